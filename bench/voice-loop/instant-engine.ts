@@ -15,7 +15,7 @@ export function instantEngine(
     listener({ type: 'reply-ended', replyId, text: 'An answer.', functionCalls: [] });
   };
   return {
-    findsTurns: false,
+    hasTurnDetection: false,
     pushAudio: () => {},
     speechStarted: () => {},
     speechStopped: () => listener({ type: 'customer-text', text: understood, language: 'en' }),

@@ -11,7 +11,7 @@ export interface AssistantSounds {
  * told no words is answered with nothing, as the engines of the product do.
  */
 export class KnowingEngine implements Engine {
-  readonly findsTurns = false;
+  readonly hasTurnDetection = false;
   readonly #listener: (event: EngineEvent) => void;
   readonly #sounds: AssistantSounds;
   #hasWords = false;

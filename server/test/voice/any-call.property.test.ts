@@ -82,7 +82,7 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
         ?.run({}, new AbortController().signal, { key: 'k' })
         .catch(() => undefined);
   }
-  if (engine?.findsTurns !== true) return;
+  if (engine?.hasTurnDetection !== true) return;
   if (one.type === 'engine-hears') engine.emit({ type: 'customer-speech-started' });
   else if (one.type === 'engine-hears-the-end') engine.emit({ type: 'customer-speech-stopped' });
   else answerUnasked(engine);
@@ -119,14 +119,14 @@ test('ends once, leaves nothing behind, and gives every reply one outcome, for a
         settings,
         direction: fc.constantFrom('inbound' as const, 'outbound' as const, 'web' as const),
         bufferMs: fc.constantFrom(0, 200, 1000),
-        findsTurns: fc.boolean(),
+        hasTurnDetection: fc.boolean(),
         end: fc.constantFrom('hang-up', 'lost', 'abort'),
       }),
-      async ({ acts, answers, settings, direction, bufferMs, findsTurns, end }) => {
+      async ({ acts, answers, settings, direction, bufferMs, hasTurnDetection, end }) => {
         const other = scriptedLeg();
         const call = voiceCall({
           assistant: scriptedAssistant(settings, { builtInTools: TOOLS }),
-          engine: { answers, findsTurns },
+          engine: { answers, hasTurnDetection },
           direction,
           leg: { bufferMs },
           dialed: (_, listener) => listener({ type: 'answered', leg: other, carrierCallId: null }),
@@ -158,12 +158,12 @@ test('ends by its timers once the customer is silent, after any events', async (
         answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
         settings,
         direction: fc.constantFrom('inbound' as const, 'outbound' as const),
-        findsTurns: fc.boolean(),
+        hasTurnDetection: fc.boolean(),
       }),
-      async ({ acts, answers, settings, direction, findsTurns }) => {
+      async ({ acts, answers, settings, direction, hasTurnDetection }) => {
         const call = voiceCall({
           assistant: scriptedAssistant(settings, { builtInTools: TOOLS }),
-          engine: { answers, findsTurns },
+          engine: { answers, hasTurnDetection },
           direction,
           dialed: (_, listener) =>
             listener({ type: 'failed', failure: 'busy', code: null, reason: 'The line is busy.' }),

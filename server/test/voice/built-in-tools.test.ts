@@ -174,7 +174,7 @@ test('no "one moment" while keys are awaited', async () => {
 test('collect_keypad: text queued behind it is not its question and is spoken after the timeout', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [KEYPAD] });
   const answers = [{ text: '', tool: { name: 'collect_keypad' } }];
-  const call = voiceCall({ assistant, engine: { answers, findsTurns: true } });
+  const call = voiceCall({ assistant, engine: { answers, hasTurnDetection: true } });
   await call.advance(1000);
   call.leg.type('I want to enter it.');
   const [engine] = call.engines;

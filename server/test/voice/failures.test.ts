@@ -97,7 +97,7 @@ test.each<[string, EngineEvent]>([
 ])('%s that takes over gets its own ten seconds for the greeting', async (_, event) => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),
-    engine: { findsTurns: true, neverSays: (text) => text === 'Hello.' },
+    engine: { hasTurnDetection: true, neverSays: (text) => text === 'Hello.' },
   });
   await call.advance(8000);
   call.engines[0]?.emit(event);

@@ -152,15 +152,15 @@ test('noises split the greeting without losing or repeating a word', async () =>
         ),
         sayDelayMs: fc.constantFrom(0, 300, 1500),
         answer: fc.record({ text: fc.constant(''), delayMs: fc.constantFrom(0, 40, 1200) }),
-        findsTurns: fc.boolean(),
+        hasTurnDetection: fc.boolean(),
         bufferMs: fc.constantFrom(0, 200),
         interruptAfterMs: fc.constantFrom(0, 300, 1000),
       }),
-      async ({ noises, sayDelayMs, answer, findsTurns, bufferMs, interruptAfterMs }) => {
+      async ({ noises, sayDelayMs, answer, hasTurnDetection, bufferMs, interruptAfterMs }) => {
         const call = voiceCall({
           assistant: scriptedAssistant({ initialMessage: greeting, interruptAfterMs, maxSilenceMs: 200_000 }),
           // Not asked to repeat, since nobody could.
-          engine: { sayDelayMs, answers: [answer], findsTurns, isTextOnly: true },
+          engine: { sayDelayMs, answers: [answer], hasTurnDetection, isTextOnly: true },
           leg: { bufferMs },
         });
         for (const { afterMs, lastsMs } of noises) {

@@ -16,7 +16,7 @@ const asked = (call: VoiceCall): string[] =>
 async function interruptedAnswer(name = 'look_up'): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: { ...scriptedAssistant({ mode: 'multimodal' }), tools: [LOOK_UP] },
-    engine: { findsTurns: true, prompts: ['It is twelve.'] },
+    engine: { hasTurnDetection: true, prompts: ['It is twelve.'] },
   });
   await call.advance(1000);
   const engine = call.engines[0];

@@ -220,8 +220,11 @@ test('max_silence_duration: a key breaks the silence', async () => {
 
 test.each([false, true])(
   'wait_for_customer: greets a typed hello and answers later text (engine turn detection: %s)',
-  async (findsTurns) => {
-    const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'], findsTurns } });
+  async (hasTurnDetection) => {
+    const call = silentCall(
+      { waitForCustomer: true },
+      { engine: { answers: ['We are open.'], hasTurnDetection } },
+    );
     await call.advance(1000);
     call.leg.type('Hi');
     await call.advance(1500);

@@ -8,10 +8,10 @@ const ALL_FRAMES = 15 * 10;
 const SOFT = 1500;
 
 /** A call with a transcribed question whose answer is playing. */
-async function answering(findsTurns = false): Promise<VoiceCall> {
+async function answering(hasTurnDetection = false): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
-    engine: { answers: [LONG, 'Sure.'], findsTurns },
+    engine: { answers: [LONG, 'Sure.'], hasTurnDetection },
   });
   await call.advance(1000);
   await call.speak('When do you open?', 1000);

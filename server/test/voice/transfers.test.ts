@@ -300,7 +300,7 @@ test('refuses further actions while the customer is on hold', async () => {
   const [engine] = call.engines;
   const tools = engine?.opening.extraTools ?? [];
   await expect(tools[0]?.run({}, new AbortController().signal, { key: 'k' })).rejects.toThrow(
-    /already being done/,
+    /already pending/,
   );
   await call.advance(8000);
   expect(call.dials).toHaveLength(1);

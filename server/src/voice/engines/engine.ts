@@ -70,7 +70,7 @@ export interface Heard {
  */
 export interface Engine {
   /** Whether the engine has its own turn detection (realtime models); the loop then does no endpointing. */
-  readonly findsTurns: boolean;
+  readonly hasTurnDetection: boolean;
   /** Whether the engine ignores audio and only reads text. */
   readonly isTextOnly?: boolean;
   /** Customer audio: mono PCM, 20 ms frames at the sample rate of the engine. */

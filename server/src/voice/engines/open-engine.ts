@@ -2,10 +2,10 @@ import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
 import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
 import type { FallbackVoice } from '../call-host.ts';
+import { CurrentLanguage } from './current-language.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';
 import { EventGate } from './event-gate.ts';
-import { LanguageInUse } from './language-in-use.ts';
 import { PipelineEngine } from './pipeline/pipeline-engine.ts';
 import { ModelSpeech } from './realtime/model-speech.ts';
 import { RealtimeEngine, type RealtimeEngineDeps } from './realtime/realtime-engine.ts';
@@ -18,7 +18,7 @@ interface Deps {
   services: EngineServices;
   options: EngineOptions;
   gate: EventGate;
-  language: LanguageInUse;
+  language: CurrentLanguage;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Deps {
  */
 export function openEngine(services: EngineServices, options: EngineOptions): Engine {
   const gate = new EventGate(options.listener);
-  const language = new LanguageInUse(options.assistant.settings.voice);
+  const language = new CurrentLanguage(options.assistant.settings.voice);
   const deps = { services, options, gate, language };
   switch (options.assistant.settings.mode) {
     case 'pipeline':

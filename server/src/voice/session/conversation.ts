@@ -1,8 +1,8 @@
 import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
+import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
-import { LanguageInUse } from '../engines/language-in-use.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import { isGoodbye } from '../turns/goodbyes.ts';
@@ -42,7 +42,7 @@ export class Conversation {
   readonly #notUnderstood: NotUnderstood;
   readonly #lock = new TurnLock();
   readonly #answers: CustomerAnswers;
-  readonly #language: LanguageInUse;
+  readonly #language: CurrentLanguage;
   readonly speechStarts = new SpeechStarts();
   readonly #late = new LateResults();
   /** Typed text to answer when the assistant has finished. */
@@ -58,7 +58,7 @@ export class Conversation {
     this.#deps = deps;
     this.#call = call;
     this.assistant = assistant;
-    this.#language = new LanguageInUse(assistant.settings.voice);
+    this.#language = new CurrentLanguage(assistant.settings.voice);
     this.phrases = stockPhrases(this.#language.code);
     this.speech = new Speech({
       call,
@@ -201,7 +201,7 @@ export class Conversation {
       customerText: this.#answers.customerText,
       fillers: this.assistant.settings.fillers,
       oneMoment: this.#actions.isCollecting ? null : this.phrases.oneMoment,
-      isRealtime: this.#engine.findsTurns,
+      isRealtime: this.#engine.hasTurnDetection,
     });
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
@@ -305,8 +305,9 @@ export class Conversation {
     this.#late.unanswered();
     const shouldAsk = meaning === 'not-understood' && this.#isListening && !this.#actions.isSet;
     // Engines with their own turn detection also react to noise, and text-only engines get no audio.
-    const { findsTurns, isTextOnly = false } = this.#engine;
-    if (shouldAsk && reply.turn !== null && !findsTurns && !isTextOnly) this.#notUnderstood.ask(reply.turn);
+    const { hasTurnDetection, isTextOnly = false } = this.#engine;
+    if (shouldAsk && reply.turn !== null && !hasTurnDetection && !isTextOnly)
+      this.#notUnderstood.ask(reply.turn);
   }
 
   /** No apology while an action is pending or the customer is not being answered. */
@@ -325,7 +326,7 @@ export class Conversation {
   #runPendingAction(): void {
     const isBeingInterrupted = this.#actions.isEnding && this.#turns.isCustomerActive;
     if (this.speech.isUnderWay || isBeingInterrupted) return;
-    const due = this.#actions.take(this.#engine.findsTurns);
+    const due = this.#actions.take(this.#engine.hasTurnDetection);
     if (due !== null) this.#deps.act(due.action, due.spoke);
   }
 
@@ -360,8 +361,7 @@ export class Conversation {
 
   /** Says goodbye if the engine failed, unless the customer is being transferred or bridged. */
   #endIfFailed(): void {
-    const reason = this.#failure;
-    if (reason !== null) this.#sayFailureAndEnd(reason);
+    if (this.#failure !== null) this.#sayFailureAndEnd(this.#failure);
   }
 
   #sayFailureAndEnd(reason: string): void {

@@ -10,8 +10,8 @@ type Guards = Pick<InterruptionRules, 'interruptAfterMs' | 'minWords'>;
  * Interruption thresholds of an assistant. Engines with their own turn detection transcribe too late to count words,
  * so words are converted to time.
  */
-export function interruptionGuards(settings: VoiceSettings, findsTurns: boolean): Guards {
+export function interruptionGuards(settings: VoiceSettings, hasTurnDetection: boolean): Guards {
   const { interruptAfterMs, minInterruptWords } = settings;
-  if (!findsTurns) return { interruptAfterMs, minWords: minInterruptWords };
+  if (!hasTurnDetection) return { interruptAfterMs, minWords: minInterruptWords };
   return { interruptAfterMs: Math.max(interruptAfterMs, (minInterruptWords ?? 0) * WORD_MS), minWords: null };
 }

@@ -5,8 +5,8 @@ import { FRAME_MS } from '../legs/media-leg.ts';
 import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
+import { CurrentSetup, isFailover } from './current-setup.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
-import { isFailover, SetupInUse } from './setup-in-use.ts';
 import { isLate, isStalled, stallTimeoutMs } from './stall.ts';
 import { turnLatency } from './turn-latency.ts';
 
@@ -31,7 +31,7 @@ export class Replies {
   readonly #call: CallContext;
   readonly #playback: Playback;
   readonly #engine: () => Engine;
-  readonly #setup: SetupInUse;
+  readonly #setup: CurrentSetup;
   /** In playout order. */
   readonly #open = new Map<string, Reply>();
   readonly #isSaidByModel: boolean;
@@ -42,7 +42,7 @@ export class Replies {
     this.#call = call;
     this.#playback = playback;
     this.#engine = engine;
-    this.#setup = new SetupInUse(assistant);
+    this.#setup = new CurrentSetup(assistant);
     this.#isSaidByModel = assistant.settings.mode === 'multimodal';
   }
 

@@ -140,7 +140,7 @@ export class TurnTaking {
     if (turn === null) return;
     const { segments } = this.#audioInput;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
-    if (this.#hooks.engine().findsTurns) {
+    if (this.#hooks.engine().hasTurnDetection) {
       if (this.#silenceMs(turn, nowMs) < this.#signals.unansweredMs(this.#hooks.settings())) return;
       this.#forget();
       this.#hooks.unanswered();
@@ -193,7 +193,7 @@ export class TurnTaking {
   #audioGate(): AudioGate {
     const { engine, isAnswering, mayInterrupt } = this.#hooks;
     if (this.#isIgnoring || (isAnswering() && !mayInterrupt())) return 'drop';
-    if (!engine().findsTurns) return 'pass';
+    if (!engine().hasTurnDetection) return 'pass';
     if (this.#interruption.type === 'possible') return this.#isEngineSpeech ? 'pass' : 'hold';
     if (!isAnswering()) return 'pass';
     return this.#overlapping.overlap === null ? 'delay' : 'hold';
@@ -201,7 +201,7 @@ export class TurnTaking {
 
   /** Engines with their own turn detection do not get held audio, so their transcripts belong to earlier speech. */
   #updateByText(text: string, nowMs: number): void {
-    if (!this.#hooks.engine().findsTurns) this.#updateInterruption({ type: 'text', text, nowMs });
+    if (!this.#hooks.engine().hasTurnDetection) this.#updateInterruption({ type: 'text', text, nowMs });
   }
 
   #tickInterruption(nowMs: number): void {
@@ -227,21 +227,21 @@ export class TurnTaking {
 
   #rules(): InterruptionRules {
     const { settings, engine, mayInterrupt, isIgnored, isToolRunning, isGreeting } = this.#hooks;
-    const { findsTurns } = engine();
-    const guards = interruptionGuards(settings(), findsTurns);
+    const { hasTurnDetection } = engine();
+    const guards = interruptionGuards(settings(), hasTurnDetection);
     // While a tool runs there is nothing to talk over, and a noise would only discard its answer.
-    const requiresWords = isToolRunning() && !findsTurns;
-    const hasInterims = this.#audioInput.hasInterims && !findsTurns;
+    const requiresWords = isToolRunning() && !hasTurnDetection;
+    const hasInterims = this.#audioInput.hasInterims && !hasTurnDetection;
     const allowed = mayInterrupt();
     // Only a transcript distinguishes "hello?" from a question, and these engines have none in time.
-    const detectsHello = isGreeting() && !findsTurns;
+    const detectsHello = isGreeting() && !hasTurnDetection;
     return { allowed, ...guards, requiresWords, hasInterims, isGreeting: detectsHello, isIgnored };
   }
 
   #recordIgnored(sound: PossibleInterruption, event: InterruptionEvent): void {
     const { engine, isNearlyPlayed, isGreeting } = this.#hooks;
     const isAtEnd = isNearlyPlayed();
-    if (engine().findsTurns) {
+    if (engine().hasTurnDetection) {
       this.#overlapping.deferToEngine(sound.sinceMs, isAtEnd);
       return;
     }
@@ -308,7 +308,7 @@ export class TurnTaking {
   #openOverlap(): void {
     const { overlap } = this.#overlapping;
     if (overlap === null) return;
-    if (this.#hooks.engine().findsTurns) this.#overlapping.deferToEngine(overlap.sinceMs, false);
+    if (this.#hooks.engine().hasTurnDetection) this.#overlapping.deferToEngine(overlap.sinceMs, false);
     else if (overlap.text !== '') this.#openTurn(overlap.sinceMs);
   }
 
@@ -316,7 +316,7 @@ export class TurnTaking {
   #handleSoftSpeech(text: string, nowMs: number): void {
     const ignored = this.#audioInput.ignored(nowMs, IGNORED_TRANSCRIPT_MS);
     const isLate = nowMs - this.#endedMs < TURN_TRANSCRIPT_MS;
-    if (ignored === null || isLate || this.#hooks.engine().findsTurns) return;
+    if (ignored === null || isLate || this.#hooks.engine().hasTurnDetection) return;
     const rules = this.#rules();
     if (!rules.allowed || isBackChannel(text) || rules.isIgnored(text)) return;
     const { sinceMs, lastMs, voicedMs } = ignored;

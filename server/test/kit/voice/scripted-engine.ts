@@ -31,7 +31,7 @@ export interface EngineScript {
   sayDelayMs?: number;
   /** Texts of `say` that never produce audio. */
   neverSays?(text: string): boolean;
-  findsTurns?: boolean;
+  hasTurnDetection?: boolean;
   isTextOnly?: boolean;
   /** Fillers break off after this duration and never end. */
   fillerSoundMs?: number;
@@ -60,7 +60,7 @@ export function scriptedEngines(script: EngineScript | ((opening: EngineOptions)
 
 export class ScriptedEngine implements Engine {
   readonly opening: EngineOptions;
-  readonly findsTurns: boolean;
+  readonly hasTurnDetection: boolean;
   readonly isTextOnly: boolean;
   /** Calls by the loop, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
   readonly asked: string[] = [];
@@ -75,7 +75,7 @@ export class ScriptedEngine implements Engine {
   constructor(opening: EngineOptions, script: EngineScript) {
     this.opening = opening;
     this.#script = script;
-    this.findsTurns = script.findsTurns ?? false;
+    this.hasTurnDetection = script.hasTurnDetection ?? false;
     this.isTextOnly = script.isTextOnly ?? false;
   }
 

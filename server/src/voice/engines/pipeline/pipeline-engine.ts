@@ -2,11 +2,11 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
 import type { TranscriberSession, TranscriptEvent } from '../../../providers/interfaces/transcriber.ts';
+import type { CurrentLanguage } from '../current-language.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
 import type { AssistantVoice } from '../speech/assistant-voice.ts';
 import { instructionMessage } from '../spoken-notes.ts';
 import { EarlyAnswer } from './early-answer.ts';
@@ -24,17 +24,17 @@ export interface PipelineDeps {
   options: EngineOptions;
   services: EngineServices;
   gate: EventGate;
-  language: LanguageInUse;
+  language: CurrentLanguage;
   voice: AssistantVoice;
 }
 
 /** Pipeline of STT, language model and TTS. */
 export class PipelineEngine implements Engine {
-  readonly findsTurns = false;
+  readonly hasTurnDetection = false;
   readonly isTextOnly: boolean;
   readonly #options: EngineOptions;
   readonly #gate: EventGate;
-  readonly #language: LanguageInUse;
+  readonly #language: CurrentLanguage;
   readonly #voice: AssistantVoice;
   readonly #history: HeardHistory;
   readonly #turn = new TurnTranscript();

@@ -50,7 +50,7 @@ export class PipelineReply {
 
   /** What the customer has heard once it was played completely. */
   get text(): string {
-    return this.#voiceFailed ? this.#speech.soundedText : this.#speech.text;
+    return this.#voiceFailed ? this.#speech.spokenSoFar : this.#speech.text;
   }
 
   get runningCalls(): UntoldCall[] {

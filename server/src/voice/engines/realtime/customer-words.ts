@@ -1,10 +1,10 @@
+import type { CurrentLanguage } from '../current-language.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
 
 export interface CustomerWordsDeps {
   history: HeardHistory;
-  language: LanguageInUse;
+  language: CurrentLanguage;
   emit(event: EngineEvent): void;
   /** A transcript was added to the conversation. */
   understood(): void;

@@ -3,11 +3,11 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
 import { FRAME_MS } from '../../legs/media-leg.ts';
+import type { CurrentLanguage } from '../current-language.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
 import { sayExactly } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
 import { CustomerWords } from './customer-words.ts';
@@ -26,7 +26,7 @@ import { ToolCalls, toolOutput } from './tool-calls.ts';
 export interface RealtimeEngineDeps {
   options: EngineOptions;
   gate: EventGate;
-  language: LanguageInUse;
+  language: CurrentLanguage;
   model: RealtimeModel;
   /** `model`: the model speaks (multimodal). `voice`: TTS speaks what the model writes (dualplex). */
   speaker: 'model' | 'voice';
@@ -44,7 +44,7 @@ const MAX_SEMANTIC_ENDPOINTING_MS = 8_000;
 
 /** Engine for realtime models with their own turn detection; the model speaks (multimodal) or writes (dualplex). */
 export class RealtimeEngine implements Engine {
-  readonly findsTurns = true;
+  readonly hasTurnDetection = true;
   readonly #deps: RealtimeEngineDeps;
   readonly #history: HeardHistory;
   readonly #stop: LinkedAbort;

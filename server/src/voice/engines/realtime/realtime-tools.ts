@@ -9,7 +9,7 @@ import type { EngineEvent } from '../engine.ts';
 import type { RealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import type { Repair } from './repair-call.ts';
-import type { AskedCall, ToolCalls } from './tool-calls.ts';
+import type { RequestedCall, ToolCalls } from './tool-calls.ts';
 
 export interface RealtimeToolsDeps {
   calls: ToolCalls;
@@ -20,7 +20,7 @@ export interface RealtimeToolsDeps {
   /** Tool calls whose outcome the customer has not heard. */
   untold(): UntoldCall[];
   /** Has another model make a call that this one could not express properly. */
-  repair(call: AskedCall, problem: string): Promise<Repair>;
+  repair(call: RequestedCall, problem: string): Promise<Repair>;
 }
 
 interface RunningCall extends UntoldCall {
@@ -30,10 +30,10 @@ interface RunningCall extends UntoldCall {
 
 /** Refusals as sent to the model. */
 const REFUSALS = {
-  'not-asked-for': toolFailure('failed', 'Nobody listens to you just now: it was not done.'),
+  'not-asked-for': toolFailure('failed', 'The customer is not listening right now, so this was not done.'),
   'calls-without-end': toolFailure(
     'failed',
-    'You call and call, and the customer hears nothing: it was not done.',
+    'You keep calling tools while the customer hears nothing, so this was not done.',
   ),
 } as const;
 
@@ -65,12 +65,12 @@ export class RealtimeTools {
   }
 
   /** Rejects a call without running it. */
-  refuse({ callId }: AskedCall, why: keyof typeof REFUSALS = 'not-asked-for'): void {
+  refuse({ callId }: RequestedCall, why: keyof typeof REFUSALS = 'not-asked-for'): void {
     this.#deps.connection.session?.toolResult(callId, JSON.stringify(REFUSALS[why]), false);
   }
 
   /** @returns whether the result was sent to the model. Never rejects. */
-  async run(call: AskedCall, reply: RealtimeReply): Promise<boolean> {
+  async run(call: RequestedCall, reply: RealtimeReply): Promise<boolean> {
     const { calls, connection, emit, called } = this.#deps;
     const { generation } = connection;
     const { callId, name } = call;
@@ -121,7 +121,7 @@ export class RealtimeTools {
   }
 
   /** Records the tool calls of the repairing model. */
-  #emitRepair({ callId }: AskedCall, reply: RealtimeReply, calls: Repair['calls']): void {
+  #emitRepair({ callId }: RequestedCall, reply: RealtimeReply, calls: Repair['calls']): void {
     const { emit, called } = this.#deps;
     const { replyId } = reply;
     for (const [index, { functionCall, key }] of calls.entries()) {
@@ -135,13 +135,13 @@ export class RealtimeTools {
   }
 
   /** The call ended: the request was sent, the result is not awaited. */
-  #cutOff({ callId, name, arguments: given }: AskedCall, replyId: string): void {
+  #cutOff({ callId, name, arguments: given }: RequestedCall, replyId: string): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
     this.#deps.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });
   }
 
   #sendResult(
-    { callId, name }: AskedCall,
+    { callId, name }: RequestedCall,
     { reply, generation, output }: { reply: RealtimeReply; generation: number; output: string },
   ): void {
     const { connection } = this.#deps;

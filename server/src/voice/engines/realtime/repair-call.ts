@@ -5,7 +5,7 @@ import type { EngineEvent } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
 import { instructionMessage } from '../spoken-notes.ts';
-import type { AskedCall } from './tool-calls.ts';
+import type { RequestedCall } from './tool-calls.ts';
 
 export interface RepairDeps {
   options: EngineOptions;
@@ -36,7 +36,7 @@ export interface Repair {
  */
 export async function repairCall(
   { options, tools, history, untold, signal, emit }: RepairDeps,
-  { name, arguments: given }: AskedCall,
+  { name, arguments: given }: RequestedCall,
   problem: string,
 ): Promise<Repair> {
   const { assistant, clock } = options;

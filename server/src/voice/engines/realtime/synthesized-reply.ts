@@ -42,7 +42,7 @@ export class SynthesizedReply implements ReplyOutput {
   }
 
   get saidText(): string {
-    return this.#hasFailed ? this.#speech.soundedText : this.#speech.text;
+    return this.#hasFailed ? this.#speech.spokenSoFar : this.#speech.text;
   }
 
   itemStarted(itemId: string): void {

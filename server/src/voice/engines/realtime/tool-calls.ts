@@ -10,7 +10,7 @@ const RESULT_CHARACTERS = 20_000;
 const MAX_CALLS = 200;
 
 /** A tool call requested by the model. */
-export interface AskedCall {
+export interface RequestedCall {
   callId: string;
   name: string;
   /** Null: the arguments were not a JSON object. */
@@ -53,7 +53,7 @@ export class ToolCalls {
    * Null: the phone call has ended. Never rejects.
    * @param known calls that must not be repeated
    */
-  async run(call: AskedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
+  async run(call: RequestedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
     const { clock, signal, dataCode } = this.#deps;
     try {
       const [outcome] = await runTools([{ id: call.callId, name: call.name, arguments: call.arguments }], {

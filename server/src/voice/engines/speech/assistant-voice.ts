@@ -5,7 +5,7 @@ import type {
 } from '../../../providers/interfaces/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
+import type { CurrentLanguage } from '../current-language.ts';
 import { ReplySpeech, type ReplySpeechDeps } from './reply-speech.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 
@@ -14,7 +14,7 @@ export class AssistantVoice {
   readonly #synthesizer: StreamingSynthesizer;
   readonly #style: VoiceStyle;
   readonly #sampleRateHz: SampleRateHz;
-  readonly #language: LanguageInUse;
+  readonly #language: CurrentLanguage;
   readonly #rate: SpeakingRate;
   readonly #replaced: (error: ProviderError, by: string) => void;
   /** Code of the fallback TTS provider for the rest of the call; null: none. */
@@ -26,7 +26,7 @@ export class AssistantVoice {
     style: VoiceStyle,
     call: {
       sampleRateHz: SampleRateHz;
-      language: LanguageInUse;
+      language: CurrentLanguage;
       /** The provider failed and the one with code `by` replaced it. */
       replaced(error: ProviderError, by: string): void;
     },

@@ -65,7 +65,7 @@ export class ReplySpeech {
   }
 
   /** The part already spoken. */
-  get soundedText(): string {
+  get spokenSoFar(): string {
     return this.#spokenWords.join(' ');
   }
 

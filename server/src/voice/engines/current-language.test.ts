@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
 import { STOCK_PHRASE_TEXTS } from '../speaking/stock-phrase-texts.ts';
-import { LanguageInUse } from './language-in-use.ts';
+import { CurrentLanguage } from './current-language.ts';
 
-const inUse = () => new LanguageInUse({ language: 'en', secondaryLanguages: ['ro'] });
+const inUse = () => new CurrentLanguage({ language: 'en', secondaryLanguages: ['ro'] });
 
 test('prefers the detected language, then that of the words, then the previous one', () => {
   const language = inUse();
@@ -29,7 +29,7 @@ test('does not confuse two languages for short stock phrases', () => {
       if (text === undefined) continue;
       for (const other of others)
         expect([own, null], text).toContain(
-          new LanguageInUse({ language: own, secondaryLanguages: [other] }).of(text),
+          new CurrentLanguage({ language: own, secondaryLanguages: [other] }).of(text),
         );
     }
   }

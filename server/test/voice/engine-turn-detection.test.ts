@@ -9,7 +9,7 @@ const LONG = 'one two three four five six seven eight nine ten';
 async function realtimeCall(initialMessage = 'Hello.'): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', initialMessage }),
-    engine: { findsTurns: true },
+    engine: { hasTurnDetection: true },
   });
   await call.advance(1000);
   return call;
@@ -80,7 +80,7 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
     const long = 'word '.repeat(40).trim();
     const call = voiceCall({
       assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: long, ...own }),
-      engine: { findsTurns: true },
+      engine: { hasTurnDetection: true },
     });
     await call.advance(1000);
     const beganMs = call.nowMs();
@@ -136,7 +136,7 @@ test('resumes the rest after an unanswered interruption', async () => {
 test('an unanswered noise before the greeting only delays it', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),
-    engine: { findsTurns: true, sayDelayMs: 800 },
+    engine: { hasTurnDetection: true, sayDelayMs: 800 },
   });
   await call.advance(100);
   await call.speak('', 900);
@@ -162,7 +162,7 @@ test('requests an answer again that an unanswered noise interrupted before it so
 test('refuses an answer to a machine that is still speaking', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', voiceMailMessage: 'Call us.', initialMessage: 'Hi.' }),
-    engine: { findsTurns: true },
+    engine: { hasTurnDetection: true },
     direction: 'outbound',
   });
   call.leg.speaking = true;
@@ -176,7 +176,7 @@ test('refuses an answer to a machine that is still speaking', async () => {
 test('wait_for_customer: greets after the first hello instead of the engine’s answer', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.' }),
-    engine: { findsTurns: true },
+    engine: { hasTurnDetection: true },
   });
   await call.advance(500);
   await call.speak('', 500);
@@ -197,7 +197,7 @@ test.each<Partial<VoiceSettings>>([{ endpointSilenceMs: 5000 }, { endpointType: 
         initialMessage: 'Hello.',
         ...own,
       }),
-      engine: { findsTurns: true },
+      engine: { hasTurnDetection: true },
     });
     await call.advance(500);
     await call.speak('', 2400);
@@ -228,7 +228,7 @@ test('plays a greeting that replaces the engine’s answer although a sound paus
       { mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.' },
       { builtInTools: [{ type: 'call_transfer', phone_number: '+40721555555' }] },
     ),
-    engine: { findsTurns: true },
+    engine: { hasTurnDetection: true },
     leg: { transfer: { kind: 'refused', reason: 'declined' } },
   });
   await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal, { key: 'k' });

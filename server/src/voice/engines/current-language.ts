@@ -2,7 +2,7 @@ import { writtenLanguage } from '../../core/written-language.ts';
 import type { VoiceStyle } from '../settings.ts';
 
 /** The language the customer currently speaks, out of those the assistant allows. */
-export class LanguageInUse {
+export class CurrentLanguage {
   readonly #allowed: readonly string[];
   #current: string;
 

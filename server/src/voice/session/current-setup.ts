@@ -4,7 +4,7 @@ import type { EngineEvent } from '../engines/engine.ts';
 import type { Reply } from './reply.ts';
 
 /** Configuration behind the current answers, updated while providers fail over. */
-export class SetupInUse {
+export class CurrentSetup {
   #setup: TurnSetup;
 
   constructor({ settings, model, realtimeModel, transcriber, synthesizer }: CallAssistant) {
