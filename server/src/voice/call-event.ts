@@ -81,7 +81,6 @@ export type CallEvent = {
   | { type: 'model-replaced'; model: string; by: string }
 );
 
-/** Outcome of an answered call. */
 export interface CallOutcome {
   status: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';
   /** Human-readable, for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
@@ -91,7 +90,6 @@ export interface CallOutcome {
    * nothing.
    */
   failedBy?: 'line' | 'assistant';
-  /** Duration since the answer. */
   durationMs: number;
   answeredBy: AnsweredBy | null;
 }

@@ -15,7 +15,6 @@ export interface FallbackVoice {
   voice: string;
 }
 
-/** The configuration of the assistant that speaks in a call. */
 export interface CallAssistant {
   /** The assistant's id, as text. */
   id: string;

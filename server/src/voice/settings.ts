@@ -35,7 +35,6 @@ export interface VoiceSettings {
   voice: VoiceStyle;
 }
 
-/** TTS settings. */
 export interface VoiceStyle {
   /** Catalogue code, `vendor/voice`. */
   voice: string;

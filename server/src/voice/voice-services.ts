@@ -49,7 +49,6 @@ export interface VoiceServices {
   log: Log;
 }
 
-/** An answered call. */
 export interface AnsweredCall {
   leg: MediaLeg;
   direction: 'inbound' | 'outbound' | 'web';

@@ -11,7 +11,6 @@ export interface ModuleListener<Message> {
   onLost(reason: string, isFinal: boolean): void;
 }
 
-/** Connection to a loaded module. */
 export interface ModulePort {
   post(request: unknown, buffers?: readonly ArrayBuffer[]): void;
   /** Unloads the module; the listener is not called any more. */

@@ -9,11 +9,9 @@ export type HandleRequest = (request: unknown) => void | Promise<void>;
 /** Exported as `startModule` by a `*.worker-module.ts` file. */
 export type StartModule = (reply: PostReply) => HandleRequest | Promise<HandleRequest>;
 
-/** The module failed and was closed. */
 export interface ModuleFailure {
   type: 'failed';
   reason: string;
-  /** It had been started before. */
   wasStarted: boolean;
 }
 

@@ -26,7 +26,6 @@ export class GainRamp {
     this.#target = gain;
   }
 
-  /** The gain of the next sample. */
   get gain(): number {
     return this.#gain;
   }
@@ -39,7 +38,6 @@ export class GainRamp {
     this.#perSample = samples === 0 ? 0 : (gain - this.#gain) / samples;
   }
 
-  /** Scales the samples in place. */
   apply(samples: Int16Array): void {
     if (this.#gain === 1 && this.#target === 1) return;
     for (let index = 0; index < samples.length; index += 1) {

@@ -59,7 +59,6 @@ export class AnswerDetection {
     this.#audioInput.pushAudio(frame, atMs);
   }
 
-  /** Transcript of the party. */
   understood(text: string, isFinal: boolean): void {
     if (!this.#isClosed) this.#gate.text(text, isFinal);
   }

@@ -11,7 +11,6 @@ const QUICK_TOOL_MS = 5_000;
 const KEYPAD_WITHIN_MS = 1_200_000;
 const MAX_SENT_DIGITS = 32;
 
-/** Values sent to the model. */
 const ENDED_BY = { 'stop-key': 'stop_key', timeout: 'timeout', aborted: 'interruption' } as const;
 
 const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };

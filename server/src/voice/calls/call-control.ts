@@ -11,7 +11,6 @@ export type CallAction =
   | { type: 'warm-transfer'; tool: ToolOf<'warm_call_transfer'> }
   | { type: 'assistant-transfer'; tool: ToolOf<'assistant_transfer'> };
 
-/** Call operations available to the built-in tools. */
 export interface CallControl {
   /** Schedules an action for after the reply. False: another action is already scheduled or running. */
   afterReply(action: CallAction): boolean;

@@ -14,7 +14,6 @@ export interface CallStage {
   readonly leg: MediaLeg;
   /** The current conversation; replaced by `handOff`. */
   readonly conversation: Conversation;
-  /** What was heard in the call so far. */
   readonly transcript: readonly HistoryMessage[];
   readonly openEngine: OpenEngine;
   readonly handoffs: HandoffLimit;
@@ -22,10 +21,7 @@ export interface CallStage {
   setBackground(sound: BackgroundSound | null): void;
   /** Receives the customer's audio and keys instead of the assistant; null restores the assistant. */
   setListener(listener: CustomerListener | null): void;
-  /**
-   * Calls `listener` every 20 ms until the call ends.
-   * @returns a function that unsubscribes
-   */
+  /** Calls `listener` every 20 ms until the call ends. @returns a function that unsubscribes */
   everyTick(listener: () => void): () => void;
   /** Closes the current conversation and starts one with another assistant. */
   handOff(assistant: CallAssistant): Promise<Conversation>;

@@ -8,7 +8,6 @@ import type { CallAssistant } from '../call-host.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';
 import type { Engine, EngineEvent } from './engine.ts';
 
-/** Providers shared by the engines of all calls. */
 export interface EngineServices {
   /** By provider code. */
   transcribers: ReadonlyMap<string, Transcriber>;

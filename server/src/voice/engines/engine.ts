@@ -35,7 +35,6 @@ export type EngineEvent =
   | { type: 'reply-audio'; replyId: string; samples: Int16Array }
   /** Word timings of audio already emitted or about to be; in order. */
   | { type: 'reply-words'; replyId: string; words: readonly SpokenWord[] }
-  /** No more audio follows for this reply. */
   | { type: 'reply-ended'; replyId: string; text: string; functionCalls: readonly FunctionCall[] }
   | { type: 'tool-started'; replyId: string; callId: string; name: string }
   | {

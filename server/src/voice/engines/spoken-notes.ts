@@ -1,6 +1,5 @@
 import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/interfaces/conventions.ts';
 
-/** Style rules for spoken answers. */
 const SPOKEN =
   'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.';
 const INTERRUPTED =
@@ -33,15 +32,11 @@ export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput
   return notes;
 }
 
-/**
- * Rules for a realtime model.
- * @param manner how it speaks; `own` also when it only writes
- */
+/** Rules for a realtime model. @param manner how it speaks; `own` also when it only writes */
 export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS }): string[] {
   return [SPOKEN, INTERRUPTED, BRIDGED, ...MANNERS[manner]];
 }
 
-/** Formats an instruction of ours for the model. */
 export function instructionMessage(instruction: string): string {
   return `${INSTRUCTION_HEADING} ${instruction.trim()}`;
 }

@@ -8,7 +8,6 @@ export interface Dialled {
   line: string;
   from: string;
   to: string;
-  /** The process that dialed. */
   processId: string;
 }
 

@@ -4,12 +4,10 @@ export const FRAME_MS = 20;
 /** 8 kHz on telephones, 16 kHz in browsers. */
 export type SampleRateHz = 8000 | 16000;
 
-/** Samples per frame. */
 export function frameSamples(sampleRateHz: SampleRateHz): number {
   return (sampleRateHz * FRAME_MS) / 1000;
 }
 
-/** Why a leg ended. */
 export type LegEnd =
   /** The remote side or its carrier hung up. */
   | { kind: 'remote-hang-up' }
@@ -44,7 +42,6 @@ export interface LegListener {
   ended(end: LegEnd): void;
 }
 
-/** Outcome of a blind transfer by the carrier. */
 export type TransferOutcome =
   | { kind: 'transferred' }
   /** The carrier failed, or its result is unknown. `isBusy`: the target is busy. */

@@ -3,7 +3,6 @@ import type { VoiceSettings } from '../settings.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
 import type { VoiceServices } from '../voice-services.ts';
 
-/** Ambient sound of an assistant; null: none. */
 export function ambientSound(
   backgroundAudio: VoiceServices['backgroundAudio'],
   { ambientSound, ambientSoundVolume }: VoiceSettings,

@@ -5,12 +5,10 @@ import type { CallAssistant } from '../call-host.ts';
 const REENGAGEMENT =
   'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
 
-/** The rendered initial message. */
 export function greetingOf({ settings, persona }: CallAssistant): string {
   return renderVariables(settings.initialMessage, textValues(persona)).text;
 }
 
-/** The re-engagement instruction for the model. */
 export function reengagementOf({ settings, persona }: CallAssistant): string {
   const { reengagementPrompt } = settings;
   return reengagementPrompt === null

@@ -105,7 +105,6 @@ export class AudioInput {
     this.#speaker = confirmSpeaker(this.#speaker, isFinal);
   }
 
-  /** Applies the settings of an assistant. */
   applySettings(settings: VoiceSettings): void {
     this.#stopAfterMs = Math.min(MAX_SEGMENT_SILENCE_MS, settings.endpointSilenceMs);
     this.#recent = settings.endpointType === 'ai' ? new RecentAudio() : null;

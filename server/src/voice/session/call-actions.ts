@@ -60,10 +60,7 @@ export class CallActions implements CallControl {
     this.#digits.press(digit, this.#deps.call.nowMs());
   }
 
-  /**
-   * @param isAsking the assistant is still asking for the keys
-   * @returns keys that no tool collected
-   */
+  /** @param isAsking the assistant is still asking for the keys @returns keys that no tool collected */
   unclaimedKeys(isAsking: boolean): string | null {
     return this.#digits.tick(this.#deps.call.nowMs(), isAsking);
   }
@@ -89,7 +86,6 @@ export class CallActions implements CallControl {
     this.#pending.forget();
   }
 
-  /** The assistant said something. */
   spoke(): void {
     this.#pending.spoke();
   }

@@ -2,14 +2,12 @@ import type { CallEvent } from '../call-event.ts';
 import type { CallHost } from '../call-host.ts';
 import type { VoiceServices } from '../voice-services.ts';
 
-/** A call event without its time. */
 export type UntimedEvent = CallEvent extends infer Each
   ? Each extends CallEvent
     ? Omit<Each, 'atMs'>
     : never
   : never;
 
-/** Shared by all parts of one call. */
 export interface CallContext {
   readonly services: VoiceServices;
   readonly host: CallHost;

@@ -18,7 +18,6 @@ export function failedByOf(
   return isByAssistant ? { failedBy: 'assistant' } : {};
 }
 
-/** Call end for the end of the customer leg. */
 export function endOfLeg(end: LegEnd): CallEnd {
   switch (end.kind) {
     case 'remote-hang-up':

@@ -37,7 +37,6 @@ export class CallRecording {
     if (this.#isRecorded(atMs)) this.#recorder?.assistant(frame, atMs);
   }
 
-  /** No frame was sent at `atMs`. */
   quiet(atMs: number): void {
     if (this.#isRecorded(atMs)) this.#recorder?.quiet(atMs + FRAME_MS);
   }

@@ -79,7 +79,6 @@ export class CallSession implements CallStage {
     return this.#transcript.messages;
   }
 
-  /** Runs the call to its end. */
   async run(): Promise<CallOutcome> {
     const { signal, endGracefully } = this.#answered;
     const ended = new Promise<CallOutcome>((resolve) => (this.#ended = resolve));
@@ -239,7 +238,6 @@ export class CallSession implements CallStage {
     else this.#recording.assistant(frame, atMs);
   }
 
-  /** Turn taking and timers. */
   #process(nowMs: number): void {
     if (!this.#isOnHold) this.#gate?.tick(nowMs);
     this.#audioInput.tick(nowMs);

@@ -12,7 +12,6 @@ import {
 /** `overdue`: the maximum duration is reached, with or without a goodbye. */
 export type TimerDecision = SilenceDecision | 'overdue';
 
-/** Whether the decision is about a silent customer. */
 export function isOfSilence(decision: TimerDecision): boolean {
   return decision === 'reengage' || decision === 'hang-up-silence' || decision === 'hang-up-initial-silence';
 }

@@ -20,6 +20,5 @@ export interface ConversationDeps {
   understood(text: string, isFinal: boolean): void;
   /** Runs an action after the reply; `spoke`: the assistant said something before. */
   act(action: CallAction, spoke: boolean): void;
-  /** The call cannot continue. */
   failed(reason: string): void;
 }

@@ -100,7 +100,6 @@ export class Conversation {
     });
   }
 
-  /** Current activity, for the timers of the call. */
   get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
     const isBusy = this.speech.isUnderWay || this.#actions.isActive;
     const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';

@@ -92,10 +92,7 @@ export class CustomerAnswers {
     if (isLate && this.#customerText === '') this.#customerText = text;
   }
 
-  /**
-   * The customer interrupted `reply`.
-   * @param unheard its unheard text, as far as known
-   */
+  /** The customer interrupted `reply`. @param unheard its unheard text, as far as known */
   interrupted(reply: Reply | null, unheard: string): void {
     const sounded = reply?.firstSoundMs != null;
     // An answer without audio does not replace the text interrupted before it.
@@ -112,7 +109,6 @@ export class CustomerAnswers {
     this.#unansweredTurn = null;
   }
 
-  /** Handles a reply without audio. */
   silent({ turn, text, functionCalls, hasFailed }: Reply): SilentReply {
     if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return 'answered';
     const isClear = turn.voicedMs >= CLEAR_SPEECH_MS;

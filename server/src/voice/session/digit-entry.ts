@@ -1,6 +1,5 @@
 import { FRAME_MS } from '../legs/media-leg.ts';
 
-/** Collected digits and why collection ended. */
 export interface CollectedDigits {
   digits: string;
   endedBy: 'stop-key' | 'timeout' | 'aborted';
@@ -15,7 +14,6 @@ interface Collecting {
   done(collected: CollectedDigits): void;
 }
 
-/** Keys within this interval belong together. */
 const GROUP_WITHIN_MS = 1500;
 const MAX_DIGITS = 64;
 
@@ -61,10 +59,7 @@ export class DigitEntry {
     this.#enter(this.#collecting, digit);
   }
 
-  /**
-   * @param isAsking the assistant is still asking for the keys
-   * @returns keys that no tool collected
-   */
+  /** @param isAsking the assistant is still asking for the keys @returns keys that no tool collected */
   tick(nowMs: number, isAsking: boolean): string | null {
     if (this.#collecting !== null) {
       if (isAsking) this.#collecting.quietSinceMs = nowMs;
@@ -83,7 +78,6 @@ export class DigitEntry {
     if (this.#collecting !== null) this.#collecting.quietSinceMs += FRAME_MS;
   }
 
-  /** Stops collecting; later keys are reported. */
   stopCollecting(): void {
     this.#finish('aborted');
   }

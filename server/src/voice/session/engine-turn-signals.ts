@@ -16,17 +16,14 @@ export class EngineTurnSignals {
   #reportsSpeech = false;
   #isNoticed = false;
 
-  /** The engine reported speech. */
   speechReported(): void {
     this.#reportsSpeech = true;
   }
 
-  /** The engine noticed the current turn. */
   noticed(): void {
     this.#isNoticed = true;
   }
 
-  /** A new turn, or none. */
   reset(): void {
     this.#isNoticed = false;
   }

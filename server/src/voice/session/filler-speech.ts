@@ -10,7 +10,6 @@ interface FillerPhrase {
   held: EngineEvent[] | null;
   /** When its last frame was sent; null: none yet. */
   soundedMs: number | null;
-  /** No more audio follows. */
   isComplete: boolean;
 }
 
@@ -29,10 +28,7 @@ export class FillerSpeech {
     this.#engine = engine;
   }
 
-  /**
-   * Synthesizes a phrase; it is played by `release`.
-   * @param isBridge see `Engine.say`
-   */
+  /** Synthesizes a phrase; it is played by `release`. @param isBridge see `Engine.say` */
   prepare(text: string, isBridge = false): void {
     this.cut();
     this.#count += 1;
@@ -80,7 +76,6 @@ export class FillerSpeech {
     if (!isAudible) this.cut();
   }
 
-  /** Whether the id is that of the current phrase. */
   owns(id: string): boolean {
     return id === this.#current?.id;
   }

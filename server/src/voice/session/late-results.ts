@@ -53,7 +53,6 @@ export class LateResults {
   }
 }
 
-/** The same tool with the same arguments. */
 function isSame(one: FunctionCall, other: FunctionCall): boolean {
   return one.name === other.name && isDeepStrictEqual(one.arguments, other.arguments);
 }

@@ -2,7 +2,6 @@ import type { CustomerAnswers } from './customer-answers.ts';
 import type { AnsweredTurn, Reply } from './reply.ts';
 import type { Speech } from './speech.ts';
 
-/** Maximum consecutive requests. */
 const MAX_REQUESTS = 2;
 
 interface NotUnderstoodDeps {
@@ -10,7 +9,6 @@ interface NotUnderstoodDeps {
   answers: CustomerAnswers;
   /** Text that asks the customer to repeat. */
   request(): string;
-  /** Says goodbye and ends the call. */
   giveUp(): void;
 }
 

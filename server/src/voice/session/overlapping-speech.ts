@@ -3,7 +3,6 @@ import { type IgnoredSound, type Reconsideration, reconsider } from '../turns/re
 
 /** Speech that counts as the turn after the current reply. */
 interface Overlap {
-  /** Start of the speech. */
   sinceMs: number;
   /** Empty for engines with their own turn detection, which classify it themselves. */
   text: string;

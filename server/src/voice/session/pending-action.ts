@@ -9,7 +9,6 @@ interface Pending {
   spoke: boolean;
 }
 
-/** An action that runs after the current reply. */
 export class PendingAction {
   #pending: Pending | null = null;
   /** Cancelled by a possible interruption. */
@@ -49,7 +48,6 @@ export class PendingAction {
     this.#cancelled = null;
   }
 
-  /** The assistant said something. */
   spoke(): void {
     if (this.#pending !== null) this.#pending.spoke = true;
   }

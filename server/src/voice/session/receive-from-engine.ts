@@ -7,20 +7,14 @@ interface EngineReceivers {
   speech: Speech;
   /** Transcript of the customer, never empty. */
   understood(text: string, isFinal: boolean): void;
-  /**
-   * Called before `understood`.
-   * @param language as reported by the STT provider; null: unknown
-   */
+  /** Called before `understood`. @param language as reported by the STT provider; null: unknown */
   languageDetected(language: string | null): void;
   /** Start of the speech just transcribed. */
   speechStartedMs(): number;
-  /** The engine detected speech. */
   speechStarted(): void;
-  /** The engine detected the end of speech. */
   speechStopped(): void;
   /** The engine started a reply by itself. */
   replyStarted(replyId: string): void;
-  /** The engine failed. */
   failed(reason: string): void;
 }
 

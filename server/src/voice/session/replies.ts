@@ -22,7 +22,6 @@ export interface RepliesDeps {
   call: CallContext;
   playback: Playback;
   engine(): Engine;
-  /** The assistant that speaks. */
   assistant: CallAssistant;
 }
 
@@ -155,7 +154,6 @@ export class Replies {
     }
   }
 
-  /** A frame of this reply was sent. */
   sounded(id: string): void {
     const reply = this.#open.get(id);
     if (reply === undefined) return;
@@ -165,7 +163,6 @@ export class Replies {
     reply.progressMs = nowMs;
   }
 
-  /** A reply was played completely. */
   played(id: string, heardMs: number): Reply | null {
     const reply = this.#open.get(id);
     if (reply === undefined) return null;

@@ -27,12 +27,10 @@ export class ReplyFailures {
     else void this.#hooks.sayGoodbye().then(() => this.#hooks.failed());
   }
 
-  /** Whether the last answer failed. */
   get isFailing(): boolean {
     return this.#failures > 0;
   }
 
-  /** An answer was heard. */
   reset(): void {
     this.#failures = 0;
   }

@@ -3,11 +3,9 @@ import type { SpokenWord } from '../engines/engine.ts';
 
 /** The turn that a reply answers, in call time. */
 export interface AnsweredTurn {
-  /** Duration of speech. */
   voicedMs: number;
   /** End of the customer's last sound. */
   lastVoicedMs: number;
-  /** End of turn. */
   endedMs: number;
   /** When its last transcript arrived, if after the end of turn. */
   transcribedMs: number | null;
@@ -19,7 +17,6 @@ export type SpeechOutcome = 'played' | 'cut' | 'failed';
 /** Purpose of a reply. Re-engagement does not count as conversation, and "hello?" does not interrupt a greeting. */
 export type ReplyPurpose = 'conversation' | 'greeting' | 'reengagement';
 
-/** One reply of the assistant. */
 export interface Reply {
   readonly id: string;
   readonly purpose: ReplyPurpose;

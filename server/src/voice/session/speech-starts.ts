@@ -15,7 +15,6 @@ interface SpeechSpan {
 
 /** Finds the start of the speech that a transcript belongs to, in call time. */
 export class SpeechStarts {
-  /** Speech without a transcript, oldest first. */
   #spans: SpeechSpan[] = [];
 
   update(change: SpeechChange): void {
@@ -38,10 +37,7 @@ export class SpeechStarts {
     this.#spans = [];
   }
 
-  /**
-   * A transcript arrived.
-   * @returns the start of its speech; `nowMs` if none was detected
-   */
+  /** A transcript arrived. @returns the start of its speech; `nowMs` if none was detected */
   understood(nowMs: number): number {
     const [first] = this.#spans;
     const untilMs = this.#spans.at(-1)?.untilMs ?? nowMs;

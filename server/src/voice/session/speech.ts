@@ -39,12 +39,10 @@ export class Speech {
     return this.#replies.isUnderWay || this.fillerSpeech.isUnderWay;
   }
 
-  /** Whether the reply is still open. */
   isOpen(id: string): boolean {
     return this.#replies.isOpen(id);
   }
 
-  /** Whether the current reply has sounded. */
   get isSounding(): boolean {
     return this.#replies.current?.firstSoundMs != null;
   }
@@ -112,7 +110,6 @@ export class Speech {
     this.#replies.receive(event);
   }
 
-  /** The transcript of the turn being answered arrived. */
   transcribed(nowMs: number): void {
     const turn = this.#replies.current?.turn;
     if (turn != null && !this.isSounding) turn.transcribedMs = nowMs;
@@ -140,10 +137,7 @@ export class Speech {
     if (current?.firstSoundMs != null) this.#deps.call.emit({ type: 'resumed', replyId: current.id });
   }
 
-  /**
-   * Stops all speech.
-   * @returns the unheard text, as far as known
-   */
+  /** Stops all speech. @returns the unheard text, as far as known */
   cut(outcome: SpeechOutcome = 'cut'): string {
     this.fillerSpeech.cut();
     const unheard = this.#replies.cut(outcome);
@@ -151,10 +145,7 @@ export class Speech {
     return unheard;
   }
 
-  /**
-   * The customer interrupts; `sinceMs`: start of their speech, null for typed text.
-   * @returns see `cut`
-   */
+  /** The customer interrupts; `sinceMs`: start of their speech, null for typed text. @returns see `cut` */
   interrupt(sinceMs: number | null): string {
     const { current } = this.#replies;
     if (current?.firstSoundMs != null) {

@@ -13,10 +13,7 @@ interface StallFacts {
   bufferedMs: number;
 }
 
-/**
- * Stall timeout of a reply.
- * @param isDoubted the previous reply failed
- */
+/** Stall timeout of a reply. @param isDoubted the previous reply failed */
 export function stallTimeoutMs(wording: string | null, isDoubted: boolean): number {
   return isDoubted && wording !== null ? DOUBTED_VOICE_MS : STALL_MS;
 }

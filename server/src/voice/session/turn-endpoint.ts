@@ -22,12 +22,10 @@ export class TurnEndpoint {
     this.#revision += 1;
   }
 
-  /** A new turn, or none. */
   reset(): void {
     this.#predicted = NOT_ASKED;
   }
 
-  /** Call once per frame. */
   isOver({ silenceMs, settings, predict: ask }: TurnSoFar): boolean {
     const { endpointType, endpointSilenceMs } = settings;
     const facts = { silenceMs, textRevision: this.#revision };

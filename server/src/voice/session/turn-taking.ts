@@ -32,15 +32,11 @@ export interface TurnTakingHooks {
   nowMs(): number;
   engine(): Engine;
   settings(): VoiceSettings;
-  /** A reply is open. */
   isAnswering(): boolean;
   /** The reply is almost played, so that "yes" answers it. */
   isNearlyPlayed(): boolean;
-  /** The reply is the greeting. */
   isGreeting(): boolean;
-  /** The reply is silent while a tool runs. */
   isToolRunning(): boolean;
-  /** Whether the reply may be interrupted. */
   mayInterrupt(): boolean;
   /** Further texts that do not interrupt now. */
   isIgnored(text: string): boolean;
@@ -69,7 +65,6 @@ export class TurnTaking {
   /** Speech was detected by an engine with its own turn detection. */
   #isEngineSpeech = false;
   readonly #signals = new EngineTurnSignals();
-  /** End of the last turn. */
   #endedMs = Number.NEGATIVE_INFINITY;
   readonly #held = new HeldAudio((frame) => this.#hooks.engine().pushAudio(frame));
 
@@ -83,7 +78,6 @@ export class TurnTaking {
     return this.#turn !== null || this.#interruption.type === 'possible';
   }
 
-  /** Customer audio for the engine. */
   pushAudio(frame: Int16Array): void {
     this.#held.pushAudio(frame, this.#audioGate());
   }
@@ -121,7 +115,6 @@ export class TurnTaking {
     }
   }
 
-  /** The engine detected the end of speech. */
   engineSpeechStopped(): void {
     const isDetectedByVad = this.#audioInput.segments.speaking;
     if (this.#interruption.type !== 'possible' || !this.#isEngineSpeech || isDetectedByVad) return;
@@ -255,10 +248,7 @@ export class TurnTaking {
     this.#reconsiderIgnored(text, event.nowMs);
   }
 
-  /**
-   * Handles a late transcript of an ignored sound.
-   * @returns false if it does not belong to one
-   */
+  /** Handles a late transcript of an ignored sound. @returns false if it does not belong to one */
   #reconsiderIgnored(text: string, nowMs: number): boolean {
     if (this.#turn !== null) return false;
     const { verdict, sinceMs } = this.#overlapping.understood({ text, nowMs }, this.#rules());

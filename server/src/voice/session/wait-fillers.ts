@@ -19,7 +19,6 @@ export class WaitFillers {
   #filledId: string | null = null;
   #bridgedId: string | null = null;
   #toolSinceMs: number | null = null;
-  /** When a phrase was last active. */
   #phraseMs = Number.NEGATIVE_INFINITY;
 
   constructor(fillerSpeech: FillerSpeech, random: () => number) {
@@ -37,7 +36,6 @@ export class WaitFillers {
     fillers: VoiceSettings['fillers'];
     /** Null: the running tool must not be talked over. */
     oneMoment: string | null;
-    /** The engine is a realtime model. */
     isRealtime: boolean;
   }): void {
     const { reply } = wait;

@@ -1,7 +1,6 @@
 import { mixInto } from '../audio/mixing.ts';
 import type { BackgroundSound } from './speaker.ts';
 
-/** Audio buffered before playout starts. */
 const START_MS = 40;
 /** Maximum delay; older audio is dropped. */
 const MAX_DELAY_MS = 200;

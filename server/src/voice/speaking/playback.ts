@@ -5,7 +5,6 @@ import { SentSegments } from './sent-segments.ts';
 interface Item {
   id: string;
   audio: ReplyAudio;
-  /** Samples sent to the leg. */
   read: number;
   isComplete: boolean;
   sent: SentSegments;
@@ -52,7 +51,6 @@ export class Playback {
     this.#find(id)?.audio.append(samples);
   }
 
-  /** No more audio of this reply follows. */
   complete(id: string): void {
     const item = this.#find(id);
     if (item !== undefined) item.isComplete = true;
@@ -141,10 +139,7 @@ export class Playback {
     }
   }
 
-  /**
-   * Removes a reply, stopping it immediately.
-   * @returns the duration heard
-   */
+  /** Removes a reply, stopping it immediately. @returns the duration heard */
   cut(id: string): number {
     const item = this.#find(id);
     if (item === undefined) return 0;

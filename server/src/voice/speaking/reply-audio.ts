@@ -32,7 +32,6 @@ export class ReplyAudio {
     return filled;
   }
 
-  /** Releases audio before `position`. */
   release(position: number): void {
     for (let first = this.#chunks[0]; first !== undefined; first = this.#chunks[0]) {
       if (first.start + first.samples.length > position) return;

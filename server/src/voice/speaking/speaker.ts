@@ -27,10 +27,7 @@ export class Speaker {
     this.#background = background;
   }
 
-  /**
-   * Sends the next 20 ms.
-   * @returns the frame, null if the leg did not take it; the background advances regardless
-   */
+  /** Sends the next 20 ms. @returns the frame, null if the leg did not take it; the background advances regardless */
   tick(): { frame: Int16Array | null; speaks: string | null } {
     const samples = new Int16Array(this.#silence.length);
     const speaks = this.playback.next(samples);

@@ -2,11 +2,9 @@
 export interface OpenWords {
   /** Articles, prepositions, conjunctions, auxiliaries and the like: something must follow. */
   open: ReadonlySet<string>;
-  /** Hesitations. */
   fillers: ReadonlySet<string>;
   /** Verbs and phrases that require an object. */
   wanting: ReadonlySet<string>;
-  /** Words that start a subordinate clause. */
   subordinating: ReadonlySet<string>;
   /** Words that form a complete answer, alone or together. */
   replies: ReadonlySet<string>;

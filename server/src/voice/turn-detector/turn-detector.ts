@@ -2,7 +2,6 @@
 export interface UnfinishedTurn {
   /** The last audio including the silence: mono PCM at 8 kHz, at most four seconds. */
   samples: Int16Array;
-  /** Silence since the last speech. */
   silenceMs: number;
   /** Transcript so far, including the interim result; empty if there is none. */
   text: string;

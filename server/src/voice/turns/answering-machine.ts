@@ -18,7 +18,6 @@ export interface AnsweringMachine {
   beepMs: number | null;
   /** Start of our voicemail message while a beep would restart it; otherwise null. */
   messageSinceMs: number | null;
-  /** The assistant may speak. */
   isOpen: boolean;
 }
 
@@ -89,7 +88,6 @@ export function detectMachine(
   return { state, decision: isNew ? 'verdict' : 'none' };
 }
 
-/** Whether detection has ended. */
 export function isDetectionFinished(state: AnsweringMachine): boolean {
   return state.isOpen && state.verdict !== null && state.messageSinceMs === null;
 }
@@ -129,7 +127,6 @@ function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['ve
   return nowMs >= BUDGET_MS ? 'unknown' : null;
 }
 
-/** Duration of the greeting so far. */
 function greetingMs(state: AnsweringMachine, nowMs: number): number {
   if (state.greetingSinceMs === null) return 0;
   return (state.silentSinceMs ?? nowMs) - state.greetingSinceMs;

@@ -1,4 +1,3 @@
-/** Facts about a turn that may have ended. */
 export interface EndpointFacts {
   /** Silence since the customer's last sound; 0 while they speak. */
   silenceMs: number;

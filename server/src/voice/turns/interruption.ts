@@ -63,7 +63,6 @@ const LONGEST_HELLO_MS = 1200;
 /** Longer speech is intended, whatever the transcript says. */
 const MAX_BACK_CHANNEL_MS = 2500;
 
-/** Applies one event while a reply is active. */
 export function interrupt(
   state: Interruption,
   event: InterruptionEvent,

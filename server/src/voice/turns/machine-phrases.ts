@@ -96,7 +96,6 @@ const ASKS_CALLER = /[?？]\s*$|how can i help|how may i help|cu ce vă pot ajut
 /** `recording`: only machines say this. `long`: more than people say. null: undecided. */
 export type GreetingKind = 'recording' | 'long' | 'person' | null;
 
-/** Classifies the transcript of a greeting. */
 export function greetingKindOf(text: string): GreetingKind {
   const words = wordsOf(text);
   const plain = ` ${words.join(' ')} `;

@@ -17,14 +17,12 @@ const TURNS = 3;
 
 export const INITIAL_SPEAKER_LEVEL: SpeakerLevel = { energy: 0, frames: 0, isKnown: false, turnsDbfs: [] };
 
-/** Adds a frame of customer speech. */
 export function addSpeech(state: SpeakerLevel, levelDbfs: number): SpeakerLevel {
   const frames = Math.min(MAX_FRAMES, state.frames + 1);
   const energy = state.energy + (energyOf(levelDbfs) - state.energy) / frames;
   return { ...state, energy, frames };
 }
 
-/** Starts a new turn. */
 export function nextTurn(state: SpeakerLevel): SpeakerLevel {
   return state.frames === 0 ? state : { ...state, energy: 0, frames: 0, isKnown: false };
 }

@@ -34,10 +34,7 @@ export const NO_SPEECH: SpeechSegments = {
   run: 0,
 };
 
-/**
- * Processes one VAD frame.
- * @param stopAfterMs silence that ends a segment (not the turn, which a policy decides)
- */
+/** Processes one VAD frame. @param stopAfterMs silence that ends a segment (not the turn, which a policy decides) */
 export function trackSpeech(
   state: SpeechSegments,
   heard: { probability: number; endMs: number; trailingSilenceMs: number },

@@ -5,7 +5,6 @@ import { trailingSilenceMs } from './trailing-silence.ts';
 import { VAD_FRAME_MS, VAD_FRAME_SAMPLES, VadFrames } from './vad-frames.ts';
 import type { FrameLevels, VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
 
-/** A frame sent to the model. */
 export interface WaitingFrame {
   stream: ModelStream;
   samples: Int16Array;
@@ -72,15 +71,11 @@ export class ModelStream implements VoiceActivityStream {
     this.#queue.forget(this);
   }
 
-  /** The model state of this stream was lost. */
   stateLost(): void {
     this.#isFresh = true;
   }
 
-  /**
-   * Returns a frame with its result.
-   * @param probability null: no result from the model, use energy
-   */
+  /** Returns a frame with its result. @param probability null: no result from the model, use energy */
   predicted(frame: WaitingFrame, probability: number | null): void {
     this.#pending -= 1;
     if (frame.kind === 'silence') this.#reportSilence(frame.endMs);

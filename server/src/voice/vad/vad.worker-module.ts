@@ -24,7 +24,6 @@ function frameAt({ samples }: VadBatch, index: number): Int16Array {
   return samples.subarray(index * VAD_FRAME_SAMPLES, (index + 1) * VAD_FRAME_SAMPLES);
 }
 
-/** Model state per stream. */
 class States {
   readonly #states = new Map<number, SileroState>();
 

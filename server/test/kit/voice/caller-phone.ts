@@ -53,10 +53,7 @@ export async function callOverSip(
   };
 }
 
-/**
- * Calls over a carrier with media streams.
- * @param url webhook of the carrier
- */
+/** Calls over a carrier with media streams. @param url webhook of the carrier */
 export async function callOverStream(
   fake: CallCarrierFake,
   { from, to, url }: { from: string; to: string; url: string },

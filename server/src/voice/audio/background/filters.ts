@@ -34,7 +34,6 @@ function shape(frequencyHz: number, sampleRateHz: number, q: number) {
   return { cosine: Math.cos(angle), alpha, scale: 1 + alpha };
 }
 
-/** Filters a sound that starts from silence. */
 export function filtered(sound: Float32Array, filter: Biquad): Float32Array {
   return run(sound, filter, new Float64Array(4));
 }

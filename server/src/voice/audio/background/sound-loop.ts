@@ -16,7 +16,6 @@ export class SoundLoop {
     return this.samples.length / this.sampleRateHz;
   }
 
-  /** A random number between the two. */
   between(from: number, to: number): number {
     return from + (to - from) * this.random();
   }

@@ -22,7 +22,6 @@ const SECONDS = 16;
 const SEED = 1;
 /** RMS level of every background sound: about 6 dB below telephone speech. */
 export const BACKGROUND_LEVEL_DBFS = -26;
-/** Soft limit for peaks. */
 const PEAK_LIMIT = 12_000;
 
 /** A 16-second loop of mono PCM; deterministic for a name and sample rate. Takes about 0.1 s. */

@@ -22,10 +22,7 @@ export class Denoiser {
     this.#down = new Resampler(MODEL_RATE_HZ, sampleRateHz);
   }
 
-  /**
-   * @param frame a multiple of 10 ms
-   * @returns the same number of samples
-   */
+  /** @param frame a multiple of 10 ms @returns the same number of samples */
   clean(frame: Int16Array): Int16Array {
     const wide = this.#up.process(frame);
     for (let start = 0; start < wide.length; start += MODEL_SAMPLES) {

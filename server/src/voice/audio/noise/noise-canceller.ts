@@ -1,6 +1,5 @@
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 
-/** Noise cancellation of one call. */
 export interface NoiseCancelledStream {
   /** @param frame 20 ms */
   push(frame: Int16Array): void;

@@ -34,11 +34,8 @@ export class CallRecorder {
   /** First sample of the window, and the position after the last written one. */
   #begin = 0;
   #end = 0;
-  /** Position after the last sent sample. */
   #sentEnd = Number.NEGATIVE_INFINITY;
-  /** Whether we have sent nothing since. */
   #isPaused = false;
-  /** Position after the last customer sample. */
   #customerEnd = Number.NEGATIVE_INFINITY;
   #closed = false;
 

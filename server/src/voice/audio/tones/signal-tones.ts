@@ -1,4 +1,3 @@
-/** A stretch of one tone or tone pair. */
 export interface ToneSegment {
   /** The lower frequency first. */
   frequenciesHz: readonly number[];

@@ -16,10 +16,7 @@ export class Spectrum {
   readonly #real: Float64Array;
   readonly #imaginary: Float64Array;
 
-  /**
-   * @param length 5 · 2ⁿ
-   * @throws RangeError for other lengths
-   */
+  /** @param length 5 · 2ⁿ @throws RangeError for other lengths */
   constructor(length: number) {
     const bits = Math.log2(length / PARTS);
     if (!Number.isInteger(bits) || bits < 1) throw new RangeError(`Unsupported spectrum length: ${length}`);

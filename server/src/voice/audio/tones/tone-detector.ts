@@ -35,10 +35,7 @@ export class ToneDetector {
     this.#listener = listener;
   }
 
-  /**
-   * @param frame 20 ms, in order
-   * @param positionMs start of the frame; a gap counts as silence
-   */
+  /** @param frame 20 ms, in order @param positionMs start of the frame; a gap counts as silence */
   push(frame: Int16Array, positionMs: number): void {
     if (this.#atMs !== null && Math.abs(positionMs - this.#atMs) > HOP_MS / 2) this.#pause(positionMs);
     this.#samples.copyWithin(0, this.#hopSamples);

@@ -1,7 +1,6 @@
 import { hannWindow, tonePower } from './goertzel.ts';
 import { Spectrum } from './spectrum.ts';
 
-/** The pure tones in 80 ms of audio. */
 export interface ToneFrame {
   /** The strongest one or two, the lower first; empty when there is none or it is too soft. */
   frequenciesHz: readonly number[];

@@ -93,7 +93,6 @@ export class HeardHistory {
     if (entry?.state === 'open') entry.state = 'given-up';
   }
 
-  /** Incremented by every change. */
   get revision(): number {
     return this.#revision;
   }

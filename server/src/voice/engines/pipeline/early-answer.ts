@@ -21,7 +21,6 @@ export interface EarlyAnswerDeps {
   ask(text: string): ModelTurn | null;
   /** Inputs of an answer other than the customer's words. */
   circumstances(): string;
-  /** The discarded answer. */
   drop(turn: ModelTurn): void;
 }
 

@@ -31,7 +31,6 @@ export class ModelTurn {
   readonly message: string;
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
-  /** By tool call id. */
   readonly #running = new Map<string, RunningCall>();
   #isCancelled = false;
   #isHeld: boolean;
@@ -50,13 +49,11 @@ export class ModelTurn {
     return this.#events;
   }
 
-  /** Running tool calls with their pending results. */
   get runningCalls(): UntoldCall[] {
     if (this.#isHeld) return [];
     return [...this.#running.values()].map(({ call, done }) => ({ ...call, outcome: done.promise }));
   }
 
-  /** Names of the running tools. */
   get runningTools(): string[] {
     return [...this.#running.values()].map(({ call }) => call.name);
   }

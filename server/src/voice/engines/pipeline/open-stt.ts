@@ -5,7 +5,6 @@ import type { EngineOptions, EngineServices } from '../engine-options.ts';
 /** Code of the provider without STT: text is typed. */
 const TYPED_ONLY = 'offline';
 
-/** No-op session for calls without STT. */
 const NO_STT: TranscriberSession = {
   write: () => {},
   speechStarted: () => {},

@@ -44,7 +44,6 @@ export class PipelineEngine implements Engine {
   /** Replies in progress, or not settled yet. */
   readonly #replies = new Map<string, PipelineReply>();
   readonly #work = new Set<Promise<void>>();
-  /** The current or last answer. */
   #current: PipelineReply | null = null;
   /** An answer waiting for outstanding transcripts. */
   #waiting: { replyId: string; limit: Disposable } | null = null;

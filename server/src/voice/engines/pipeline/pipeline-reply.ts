@@ -11,7 +11,6 @@ import type { ModelTurn } from './model-turn.ts';
 export interface PipelineReplyDeps {
   replyId: string;
   voice: AssistantVoice;
-  /** Aborts the reply. */
   signal: AbortSignal;
   emit(event: EngineEvent): void;
   /** A tool finished, whether or not the reply is heard. */

@@ -6,14 +6,12 @@ export interface CustomerWordsDeps {
   history: HeardHistory;
   language: CurrentLanguage;
   emit(event: EngineEvent): void;
-  /** A transcript was added to the conversation. */
   understood(): void;
 }
 
 /** Customer transcripts of a realtime model, and typed text. */
 export class CustomerWords {
   readonly #deps: CustomerWordsDeps;
-  /** The current interim transcript. */
   #interim = '';
 
   constructor(deps: CustomerWordsDeps) {

@@ -8,35 +8,26 @@ export class FailureBudget {
   #failures = 0;
   #silentCalls = 0;
 
-  /** The model produced speech or text. */
   spoke(): void {
     this.#silentCalls = 0;
   }
 
-  /** An answer was completed. */
   answered(): void {
     this.#failures = 0;
   }
 
-  /**
-   * Counts a failed answer.
-   * @returns whether to ask the model again
-   */
+  /** Counts a failed answer. @returns whether to ask the model again */
   allowsFailure(): boolean {
     this.#failures += 1;
     return this.#failures <= MAX_FAILURES;
   }
 
-  /**
-   * Counts a tool call.
-   * @returns whether to run it
-   */
+  /** Counts a tool call. @returns whether to run it */
   allowsToolCall(): boolean {
     this.#silentCalls += 1;
     return this.#silentCalls <= MAX_SILENT_CALLS;
   }
 
-  /** Starts over for a replacement model. */
   reset(): void {
     this.#failures = 0;
     this.#silentCalls = 0;

@@ -8,7 +8,6 @@ import type { OutputListener, ReplyOutput } from './reply-output.ts';
 export interface ModelSpeechDeps extends OutputListener {
   /** Output rate of the current model. */
   fromHz(): number;
-  /** Sample rate of the call. */
   toHz: number;
   rate: SpeakingRate;
 }

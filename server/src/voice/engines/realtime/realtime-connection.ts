@@ -71,7 +71,6 @@ export class RealtimeConnection {
     this.#replayHistory(this.#open());
   }
 
-  /** The current model. */
   get model(): RealtimeModel {
     return this.#models[0] ?? this.#deps.model;
   }
@@ -85,7 +84,6 @@ export class RealtimeConnection {
     return this.#session;
   }
 
-  /** No session has been lost or replaced yet. */
   get isFirst(): boolean {
     return this.#generation === 1;
   }

@@ -30,10 +30,7 @@ export interface RealtimeEngineDeps {
   model: RealtimeModel;
   /** `model`: the model speaks (multimodal). `voice`: TTS speaks what the model writes (dualplex). */
   speaker: 'model' | 'voice';
-  /**
-   * Creates the output of a reply.
-   * @param model the current model
-   */
+  /** Creates the output of a reply. @param model the current model */
   output(replyId: string, signal: AbortSignal, model: () => RealtimeModel): ReplyOutput;
   /** Output for our own text after a speaking model has failed permanently; null: none. */
   fallbackOutput: RealtimeEngineDeps['output'] | null;

@@ -4,7 +4,6 @@ import type { ReplyOutput } from './reply-output.ts';
 interface RepliesDeps {
   /** Creates the output of a reply. */
   output(replyId: string, isOwnWords: boolean): ReplyOutput;
-  /** A reply was created. */
   begun(replyId: string): void;
   /** The model started a reply by itself. */
   unasked(replyId: string): void;
@@ -37,7 +36,6 @@ export class RealtimeReplies {
     return this.#replies.get(replyId);
   }
 
-  /** The current reply if the item belongs to it. */
   ofItem(itemId: string): RealtimeReply | null {
     return this.#current?.has(itemId) === true ? this.#current : null;
   }
@@ -49,10 +47,7 @@ export class RealtimeReplies {
     return reply;
   }
 
-  /**
-   * Starts a requested reply.
-   * @returns the previous current reply, which has ended
-   */
+  /** Starts a requested reply. @returns the previous current reply, which has ended */
   ask(replyId: string, request: ReplyRequest): RealtimeReply | null {
     const before = this.#current;
     this.#current = this.begin(replyId, request);
@@ -75,17 +70,13 @@ export class RealtimeReplies {
     if (this.#current?.hasOpenCalls === true) [this.#suspended, this.#current] = [this.#current, null];
   }
 
-  /** Removes and returns the suspended reply. */
   takeSuspended(): RealtimeReply | null {
     const suspended = this.#suspended;
     this.#suspended = null;
     return suspended;
   }
 
-  /**
-   * Ends the output of a reply and resumes the suspended one.
-   * @returns whether it was the current reply
-   */
+  /** Ends the output of a reply and resumes the suspended one. @returns whether it was the current reply */
   end(reply: RealtimeReply): boolean {
     if (reply !== this.#current) return false;
     const suspended = this.takeSuspended();
@@ -93,7 +84,6 @@ export class RealtimeReplies {
     return true;
   }
 
-  /** The reply is settled. */
   forget(replyId: string): void {
     this.#replies.delete(replyId);
   }

@@ -35,7 +35,6 @@ export class RealtimeReply {
     this.request = typeof source === 'string' ? null : source;
   }
 
-  /** Whether output may still be added. */
   get isOpen(): boolean {
     return this.#state === 'open';
   }
@@ -118,10 +117,7 @@ export class RealtimeReply {
     await this.output.end();
   }
 
-  /**
-   * Stops the reply.
-   * @returns items the model must truncate
-   */
+  /** Stops the reply. @returns items the model must truncate */
   interrupt(heard: Heard): HeardItem[] {
     const unheard = this.#items.size === 0 ? [] : this.output.unheard(heard);
     this.#state = 'interrupted';

@@ -28,7 +28,6 @@ interface RunningCall extends UntoldCall {
   answer: string;
 }
 
-/** Refusals as sent to the model. */
 const REFUSALS = {
   'not-asked-for': toolFailure('failed', 'The customer is not listening right now, so this was not done.'),
   'calls-without-end': toolFailure(
@@ -48,9 +47,7 @@ function problemOf({ result }: FunctionCall): string | null {
 /** Runs the tool calls of a realtime model and sends it the results while they are wanted. */
 export class RealtimeTools {
   readonly #deps: RealtimeToolsDeps;
-  /** Calls cancelled by the model. */
   readonly #cancelled = new Set<string>();
-  /** By tool call id. */
   readonly #running = new Map<string, RunningCall>();
   /** Session and reply of the latest call, with the keys of their calls. */
   #answer: { id: string; keys: Set<string> } = { id: '', keys: new Set() };

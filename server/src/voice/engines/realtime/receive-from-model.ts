@@ -19,7 +19,6 @@ export interface ModelReceivers {
   failed(error: ProviderError): void;
 }
 
-/** Dispatches the events of a realtime model. */
 export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void {
   watchAnswers(event.type, to.watchdog);
   switch (event.type) {

@@ -26,7 +26,6 @@ interface RepairedCall {
 export interface Repair {
   /** Result for the realtime model; null: the repair failed. */
   output: string | null;
-  /** Tool calls made by the repair. */
   calls: RepairedCall[];
 }
 

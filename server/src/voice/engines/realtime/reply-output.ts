@@ -1,7 +1,6 @@
 import type { Heard, SpokenWord } from '../engine.ts';
 import type { HeardItem } from './heard-items.ts';
 
-/** Receives the audio and words of a reply. */
 export interface OutputListener {
   audio(samples: Int16Array): void;
   words(words: readonly SpokenWord[]): void;
@@ -16,11 +15,8 @@ export interface ReplyOutput {
   itemEnded(itemId: string): void;
   /** No item follows; resolves when all audio has been emitted. Never rejects. */
   end(): Promise<void>;
-  /** Stops immediately. */
   stop(): void;
-  /** Text spoken so far. */
   readonly saidText: string;
-  /** Whether any audio or text was produced. */
   readonly hasBegun: boolean;
   /** Items not fully heard, with the heard part. */
   unheard(heard: Heard): HeardItem[];

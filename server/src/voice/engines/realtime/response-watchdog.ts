@@ -18,7 +18,6 @@ export interface ResponseWatchdogDeps {
   hasLongTimeout(): boolean;
   /** Time since the session started connecting; null: it is ready, or there is none. */
   connectingMs(): number | null;
-  /** A response is overdue. */
   timedOut(): void;
   /** The model did not notice the customer's speech. May be noise: called once until it notices something. */
   speechUnnoticed(): void;
@@ -60,7 +59,6 @@ export class ResponseWatchdog {
     this.#dueMs = null;
   }
 
-  /** The model noticed the customer. */
   noticed(): void {
     this.#isNoticed = true;
     this.#isReported = false;

@@ -9,7 +9,6 @@ const RESULT_CHARACTERS = 20_000;
 /** Per session of up to 20 minutes; stops endless loops. */
 const MAX_CALLS = 200;
 
-/** A tool call requested by the model. */
 export interface RequestedCall {
   callId: string;
   name: string;
@@ -20,7 +19,6 @@ export interface RequestedCall {
 export interface ToolCallsDeps {
   tools: readonly AgentTool[];
   clock: Clock;
-  /** Aborts running tools. */
   signal: AbortSignal;
   /** Code in the marks around tool results. */
   dataCode: string;
@@ -28,11 +26,9 @@ export interface ToolCallsDeps {
 
 export interface CallResult {
   outcome: ToolOutcome;
-  /** Text for the model. */
   output: string;
 }
 
-/** Formats a tool result for the model. */
 export function toolOutput(call: FunctionCall, dataCode: string): string {
   const text = JSON.stringify(withoutReason(call).result).slice(0, RESULT_CHARACTERS);
   return markData({ from: call.name, text }, dataCode);
@@ -49,10 +45,7 @@ export class ToolCalls {
     this.#tools = new Map(deps.tools.map((tool) => [tool.description.name, tool]));
   }
 
-  /**
-   * Null: the phone call has ended. Never rejects.
-   * @param known calls that must not be repeated
-   */
+  /** Null: the phone call has ended. Never rejects. @param known calls that must not be repeated */
   async run(call: RequestedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
     const { clock, signal, dataCode } = this.#deps;
     try {

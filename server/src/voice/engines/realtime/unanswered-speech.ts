@@ -32,7 +32,6 @@ export class UnansweredSpeech {
     if (list.length > (isKept ? MAX_FRAMES : FRAMES_BEFORE)) list.shift();
   }
 
-  /** Our VAD detected speech. */
   started(): void {
     if (!this.#isSpeaking) this.#presentFrames = Math.min(FRAMES_BEFORE, this.#silentFrames);
     this.#isSpeaking = true;

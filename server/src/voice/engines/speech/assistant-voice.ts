@@ -39,7 +39,6 @@ export class AssistantVoice {
     this.#rate = new SpeakingRate(style.speed);
   }
 
-  /** Code of the current provider. */
   get code(): string {
     return this.#fallback ?? this.#synthesizer.code;
   }

@@ -23,7 +23,6 @@ export interface ReplySpeechDeps {
   /** Detects the language of a text; absent: that of the options. Called once, with the beginning of the reply. */
   languageOf?(text: string): string;
   rate: SpeakingRate;
-  /** Aborts the speech. */
   signal: AbortSignal;
   audio(samples: Int16Array): void;
   words(words: readonly SpokenWord[]): void;
@@ -64,7 +63,6 @@ export class ReplySpeech {
     return this.#written.join(' ');
   }
 
-  /** The part already spoken. */
   get spokenSoFar(): string {
     return this.#spokenWords.join(' ');
   }

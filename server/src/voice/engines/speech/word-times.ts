@@ -40,7 +40,6 @@ export class WordTimes {
     this.#rate = rate;
   }
 
-  /** Adds words about to be spoken. */
   add(words: readonly SpeakableWord[]): void {
     for (const word of words) {
       const index = this.#words.push(word) - 1;

@@ -177,7 +177,6 @@ export class SileroModel {
     }
   }
 
-  /** Magnitudes of the spectrum. */
   #computeMagnitudes(calls: number): void {
     const floats = this.#floats;
     for (let call = 0; call < calls; call += 1) {
@@ -193,10 +192,7 @@ export class SileroModel {
     }
   }
 
-  /**
-   * One LSTM step.
-   * @returns the probability of speech
-   */
+  /** One LSTM step. @returns the probability of speech */
   #stepLstm(call: number, { hidden, cell }: SileroState): number {
     const floats = this.#floats;
     const { weights, bias } = this.#layers.output;
