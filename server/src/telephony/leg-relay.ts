@@ -41,8 +41,8 @@ export class LegRelay {
   }
 
   /** Sent audio that was not played. */
-  lostSound(ms: number): void {
-    if (ms > 0 && this.#end === null) this.#listener?.lostSound?.(ms);
+  audioLost(ms: number): void {
+    if (ms > 0 && this.#end === null) this.#listener?.audioLost?.(ms);
   }
 
   typed(text: string): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
-import { synthesizeBed } from '../../src/voice/audio/beds/synthesize-bed.ts';
+import { synthesizeBackground } from '../../src/voice/audio/background/synthesize-background.ts';
 import { callOnce } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import type { FakeReply } from '../kit/fake-model-server.ts';
@@ -120,7 +120,7 @@ async function spoken(...sentences: string[]): Promise<Int16Array> {
 
 /** After the fade-in. Compares few packets, because comparing blocks the server. */
 async function hearsMusic(phone: Baresip): Promise<void> {
-  const music = asHeard(synthesizeBed('hold-music', 8000));
+  const music = asHeard(synthesizeBackground('hold-music', 8000));
   const share = async (): Promise<number> => shareContained((await heardBy(phone)).slice(-1600), music);
   await eventually(share, (found) => found > MOST);
 }

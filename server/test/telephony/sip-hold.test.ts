@@ -110,9 +110,9 @@ function watched(leg: MediaLeg, holds: boolean[]): MediaLeg {
         audio: (frame, positionMs) => listener.audio(frame, positionMs),
         digit: (digit) => listener.digit(digit),
         typed: (text) => listener.typed(text),
-        held: (isHeld) => {
+        holdChanged: (isHeld) => {
           holds.push(isHeld);
-          listener.held?.(isHeld);
+          listener.holdChanged?.(isHeld);
         },
         ended: (end) => listener.ended(end),
       }),

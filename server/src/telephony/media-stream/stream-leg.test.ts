@@ -13,7 +13,7 @@ let clock: ManualClock;
 let leg: StreamLeg;
 let heard: { frame: Int16Array; positionMs: number }[];
 let digits: string[];
-let lostSound: (ms: number) => void;
+let audioLost: (ms: number) => void;
 let ends: LegEnd[];
 let asked: string[];
 let pressing: Promise<boolean>;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   clock = manualClock();
   heard = [];
   digits = [];
-  lostSound = () => undefined;
+  audioLost = () => undefined;
   ends = [];
   asked = [];
   pressing = Promise.resolve(true);
@@ -45,7 +45,7 @@ beforeEach(async () => {
     audio: (frame, positionMs) => void heard.push({ frame, positionMs }),
     digit: (digit) => void digits.push(digit),
     typed: () => undefined,
-    lostSound: (ms) => lostSound(ms),
+    audioLost: (ms) => audioLost(ms),
     ended: (end) => void ends.push(end),
   });
 });
@@ -124,7 +124,7 @@ describe('audio to the carrier', () => {
 
   test('counts as played up to the break of the stream and continues over the next one', async () => {
     const playback = new Playback(leg);
-    lostSound = (ms) => playback.lost(ms);
+    audioLost = (ms) => playback.lost(ms);
     playback.open('a');
     playback.push('a', new Int16Array(8 * 3000).fill(1000));
     playback.complete('a');

@@ -237,7 +237,7 @@ export class StreamLeg implements MediaLeg {
     this.#stream = null;
     this.#framesSinceMark = 0;
     const lostMs = this.#playout.clear(this.#clock.monotonicMs());
-    if (stream !== null) this.#relay.lostSound(lostMs);
+    if (stream !== null) this.#relay.audioLost(lostMs);
     return stream;
   }
 

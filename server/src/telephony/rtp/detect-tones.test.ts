@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from '../../core/g711.ts';
 import { seededRandom } from '../../core/seeded-random.ts';
-import { type BedName, synthesizeBed } from '../../voice/audio/beds/synthesize-bed.ts';
+import {
+  type BackgroundSoundName,
+  synthesizeBackground,
+} from '../../voice/audio/background/synthesize-background.ts';
 import { detectTones, NO_TONES } from './detect-tones.ts';
 import { COLUMNS, dualTone, KEYS, ROWS } from './dual-tone.ts';
 
@@ -203,14 +206,19 @@ describe('no key is detected in', () => {
       expect(heardIn(overUlaw(sines(frequenciesHz, 1000, amplitude))).keys).toBe('');
   });
 
-  test.each<BedName>(['office', 'city', 'forest', 'crowded_room', 'cafe', 'nature', 'hold-music'])(
-    'the sound of %s',
-    (name) => {
-      const bed = synthesizeBed(name, RATE_HZ);
-      expect(heardIn(overUlaw(bed)).keys).toBe('');
-      expect(heardIn(overUlaw(bed.map((sample) => sample >> 2))).keys).toBe('');
-    },
-  );
+  test.each<BackgroundSoundName>([
+    'office',
+    'city',
+    'forest',
+    'crowded_room',
+    'cafe',
+    'nature',
+    'hold-music',
+  ])('the sound of %s', (name) => {
+    const bed = synthesizeBackground(name, RATE_HZ);
+    expect(heardIn(overUlaw(bed)).keys).toBe('');
+    expect(heardIn(overUlaw(bed.map((sample) => sample >> 2))).keys).toBe('');
+  });
 
   test('scales of one and of two instruments', () => {
     const note = (halfTones: number): number[] => {

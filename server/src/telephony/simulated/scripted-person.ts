@@ -1,9 +1,9 @@
 import { seededRandom } from '../../core/seeded-random.ts';
 import { gainOf } from '../../voice/audio/level.ts';
 import { mixInto } from '../../voice/audio/mixing.ts';
-import { EnergyJudge } from '../../voice/hearing/energy-judge.ts';
-import { VoiceFrames } from '../../voice/hearing/voice-frames.ts';
 import { FRAME_MS, frameSamples } from '../../voice/legs/media-leg.ts';
+import { EnergyClassifier } from '../../voice/vad/energy-classifier.ts';
+import { VadFrames } from '../../voice/vad/vad-frames.ts';
 import type { Person, PersonStep, PersonVoice } from './person.ts';
 
 const SAMPLE_RATE_HZ = 8000;
@@ -34,8 +34,8 @@ export class ScriptedPerson {
   readonly #random: () => number;
   readonly #sounds: (Int16Array | null)[];
   readonly #stop = new AbortController();
-  readonly #judge = new EnergyJudge();
-  readonly #frames: VoiceFrames;
+  readonly #classifier = new EnergyClassifier();
+  readonly #frames: VadFrames;
   #heardMs = 0;
   #hearing: Hearing = { hasSpoken: false, speakingMs: 0, quietMs: 0 };
   #step = 0;
@@ -47,7 +47,7 @@ export class ScriptedPerson {
     this.#person = person;
     this.#random = seededRandom(seed);
     this.#sounds = person.script.map(() => null);
-    this.#frames = new VoiceFrames((frame) => this.#hear(this.#judge.judge(frame) >= 0.5));
+    this.#frames = new VadFrames((frame) => this.#hear(this.#classifier.speechProbability(frame) >= 0.5));
     person.script.forEach((step, index) => {
       void this.#prepare(step, voice).then((sound) => {
         this.#sounds[index] = sound;

@@ -32,14 +32,14 @@ interface Heard {
   loud: number[];
   digits: string;
   typed: string[];
-  worded: string[];
+  transcribed: string[];
   ends: LegEnd[];
   speaks: boolean;
 }
 
 /** Listens to a leg and speaks, loud or not, while the media clock ticks. */
 function hold(leg: MediaLeg, time: VirtualTime) {
-  const heard: Heard = { loud: [], digits: '', typed: [], worded: [], ends: [], speaks: false };
+  const heard: Heard = { loud: [], digits: '', typed: [], transcribed: [], ends: [], speaks: false };
   const stop = time.mediaClock.every20Ms(() => leg.send(new Int16Array(160).fill(heard.speaks ? 5000 : 0)));
   leg.start({
     audio: (frame, positionMs) => {
@@ -49,7 +49,7 @@ function hold(leg: MediaLeg, time: VirtualTime) {
       heard.digits += digit;
     },
     typed: (text) => heard.typed.push(text),
-    worded: (text) => heard.worded.push(`${text} ${heard.loud.length}`),
+    transcribed: (text) => heard.transcribed.push(`${text} ${heard.loud.length}`),
     ended: (end) => {
       heard.ends.push(end);
       stop();
@@ -134,7 +134,7 @@ test('what a person says aloud is told in words as well, once it is said', async
   ]);
   await time.pass(3000);
   // Of 25 frames, the last of which sounds with the words.
-  expect(heard.worded).toEqual([`${'x'.repeat(10)} 25`, `${'y'.repeat(5)} 38`]);
+  expect(heard.transcribed).toEqual([`${'x'.repeat(10)} 25`, `${'y'.repeat(5)} 38`]);
 });
 
 test('a person listens until the other side has spoken and is quiet', async () => {

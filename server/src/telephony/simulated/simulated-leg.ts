@@ -8,7 +8,7 @@ import {
   type MediaLeg,
   type TransferOutcome,
 } from '../../voice/legs/media-leg.ts';
-import { LONGEST_MADE_UP_MS } from '../../voice/media-clock.ts';
+import { MAX_CATCH_UP_MS } from '../../voice/media-clock.ts';
 import type { MediaClock } from '../../voice/voice-services.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
@@ -115,14 +115,14 @@ export class SimulatedLeg implements MediaLeg {
     listener.audio(frame, this.#positionOf(tick));
     if (digit !== null) listener.digit(digit);
     if (typed !== null) listener.typed(typed);
-    if (said !== null) listener.worded?.(said);
+    if (said !== null) listener.transcribed?.(said);
     if (hangsUp) this.end({ kind: 'remote-hang-up' });
   }
 
   /** A telephone goes on while the process stands still: what it says meanwhile is lost, and leaves its gap. */
   #positionOf(tick: number): number {
     const behindMs = this.#clock.monotonicMs() - this.#startedMs - tick * FRAME_MS - this.#leftOutMs;
-    this.#leftOutMs += Math.max(0, behindMs - LONGEST_MADE_UP_MS);
+    this.#leftOutMs += Math.max(0, behindMs - MAX_CATCH_UP_MS);
     return tick * FRAME_MS + this.#leftOutMs;
   }
 

@@ -2,7 +2,7 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { WebSocket } from 'ws';
 import { encodeUlaw } from '../../../src/core/g711.ts';
 import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
-import { type Mouth, openMouth } from '../voice/mouth.ts';
+import { type Microphone, openMicrophone } from '../voice/microphone.ts';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
 export interface FakeStream {
@@ -35,7 +35,7 @@ export function openFakeStream(
   const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
   let number = 1;
   let sentMs = 0;
-  let mouth: Mouth | null = null;
+  let microphone: Microphone | null = null;
   const heard: Buffer[] = [];
   const tell = (message: Record<string, unknown>): void => {
     if (socket.readyState !== WebSocket.OPEN) return;
@@ -55,7 +55,8 @@ export function openFakeStream(
   socket.on('open', () => {
     tell({ event: 'connected', protocol: 'Call', version: '1.0.0' });
     tell({ event: 'start', start: startOf(call, streamSid) });
-    if (talks) mouth = openMouth((frame) => send(Buffer.from(encodeUlaw(frame)).toString('base64')));
+    if (talks)
+      microphone = openMicrophone((frame) => send(Buffer.from(encodeUlaw(frame)).toString('base64')));
   });
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
@@ -71,11 +72,11 @@ export function openFakeStream(
     else send(payload);
   });
   socket.on('close', () => {
-    mouth?.close();
+    microphone?.close();
     closed();
   });
   return {
-    say: async (samples) => mouth?.say(samples),
+    say: async (samples) => microphone?.say(samples),
     heard: () => Buffer.concat(heard),
     press: (digit) => tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
     breakOff: () => socket.terminate(),

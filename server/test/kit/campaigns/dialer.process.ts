@@ -43,7 +43,7 @@ function listen({ leg, host, signal }: AnsweredCall, atMs: () => number): Heard 
   const heard: Heard = { answeredBy: 'unknown', ending: ended.promise };
   const verdict = (answeredBy: AnsweredBy): void => {
     heard.answeredBy = answeredBy;
-    host.happened({ type: 'answered-by', answeredBy, atMs: atMs() });
+    host.onEvent({ type: 'answered-by', answeredBy, atMs: atMs() });
   };
   const endAfter = (ms: number, kind: 'silence' | 'message-left', isSo: () => boolean): void => {
     systemClock.sleep(ms, over.signal).then(
@@ -62,7 +62,7 @@ function listen({ leg, host, signal }: AnsweredCall, atMs: () => number): Heard 
       if (key === SIGNS.refuses) {
         const text = 'Please do not call me again.';
         const nowMs = atMs();
-        host.happened({ type: 'customer-said', text, language: 'en', sinceMs: nowMs, atMs: nowMs });
+        host.onEvent({ type: 'customer-said', text, language: 'en', sinceMs: nowMs, atMs: nowMs });
       }
       if (key !== SIGNS.machine) return;
       verdict('machine');

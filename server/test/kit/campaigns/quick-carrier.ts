@@ -80,10 +80,10 @@ export class QuickCarrier implements Line {
     await clock.sleep(talkMs, AbortSignal.any([signal, quick.ended])).catch(() => undefined);
     const atMs = clock.monotonicMs() - from;
     if (said !== null) {
-      host.happened({ type: 'customer-said', text: said, language: 'en', sinceMs: atMs, atMs });
+      host.onEvent({ type: 'customer-said', text: said, language: 'en', sinceMs: atMs, atMs });
     }
     if (outcome.answeredBy !== null)
-      host.happened({ type: 'answered-by', answeredBy: outcome.answeredBy, atMs });
+      host.onEvent({ type: 'answered-by', answeredBy: outcome.answeredBy, atMs });
     return { ...outcome, durationMs: atMs };
   };
 

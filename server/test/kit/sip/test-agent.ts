@@ -148,7 +148,7 @@ export function listenTo(leg: MediaLeg): Heard {
     audio: (frame) => heard.samples.push(...frame),
     digit: (digit) => heard.digits.push(digit),
     typed: () => undefined,
-    held: (isHeld) => heard.holds.push(isHeld),
+    holdChanged: (isHeld) => heard.holds.push(isHeld),
     ended: (end) => heard.ends.push(end),
   });
   return heard;

@@ -6,9 +6,9 @@ const OVER_IT: PersonStep = { type: 'let-speak', speakingMs: 900, atMostMs: 10_0
 const HANG_UP: PersonStep = { type: 'hang-up' };
 const say = (text: string): PersonStep => ({ type: 'say', text });
 const wait = (ms: number): PersonStep => ({ type: 'wait', ms });
-/** Some 20 dB softer than the customer, who speaks at -15 dBFS. */
+/** About 20 dB softer than the customer, who speaks at -15 dBFS. */
 const farAway = (ms: number): PersonStep => ({ type: 'noise', ms, levelDbfs: -35 });
-/** Loud enough that the detector does not grow used to it for some seconds. */
+/** Loud enough that VAD does not adapt to it for some seconds. */
 const softly = (ms: number): PersonStep => ({ type: 'noise', ms, levelDbfs: -28 });
 const nearby = (ms: number): PersonStep => ({ type: 'noise', ms, levelDbfs: -22 });
 
@@ -18,7 +18,7 @@ const INTERRUPTED = { type: 'interrupted' } as const;
 const RESUMED = { type: 'resumed' } as const;
 const ALL = { type: 'assistant-said', text: LONG, interrupted: false } as const;
 
-/** Other people around the customer; the detector of scenarios takes every sound for speech. */
+/** Background speakers; the VAD of scenarios takes every sound for speech. */
 export const BYSTANDERS: readonly CallScenario[] = [
   {
     name: 'talk far behind the customer does not interrupt the assistant, nor make it pause',

@@ -6,7 +6,7 @@ const say = (text: string): PersonStep => ({ type: 'say', text });
 const GREETING = 'You have reached the voicemail of Anna Please leave a message after the tone';
 const BEEP: PersonStep = { type: 'tone', frequencyHz: 1000, ms: 400 };
 
-/** Silence, time limits and answering machines: how calls begin and end when nobody talks. */
+/** Silence, time limits and answering machines: starts and ends of calls without conversation. */
 export const ENDINGS: readonly CallScenario[] = [
   {
     name: 'reengagement_interval: somebody who says nothing is spoken to again',

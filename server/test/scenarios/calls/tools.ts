@@ -26,7 +26,7 @@ const VOICEMAIL: readonly PersonStep[] = [
 ];
 const CALLED = { type: 'tool-called' } as const;
 
-/** What assistants do with the call itself. */
+/** Built-in tools. */
 export const TOOLS: readonly CallScenario[] = [
   {
     name: 'end_call ends the call when the goodbye was heard',

@@ -14,7 +14,7 @@ const MEANT = { type: 'customer-said' } as const;
 const ANSWERED = { type: 'turn-answered' } as const;
 const INTERRUPTED = { type: 'interrupted' } as const;
 
-/** Who has the floor: ends of turns, interruptions, noises, words that are typed. */
+/** Turn taking: ends of turns, interruptions, noises, typed text. */
 export const TURNS: readonly CallScenario[] = [
   {
     name: 'a question is answered when it has been quiet for half a second',

@@ -4,7 +4,7 @@ import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/cat
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
-import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
+import type { CallAssistant, FallbackVoice } from '../../../voice/call-host.ts';
 import type { VoiceStyle } from '../../../voice/settings.ts';
 import {
   type ChatModels,
@@ -57,7 +57,7 @@ export async function callAssistant(
     model,
     fallback: fallbackModel === model ? null : fallbackModel,
     ...speechCodes(catalogue, row),
-    standInVoice: row.mode === 'multimodal' ? standInVoice(catalogue, row) : null,
+    fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalogue, row) : null,
     knowledge: knowledgeOf(deps, row),
     tools:
       row.tool_ids.length === 0 ? [] : await deps.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
@@ -130,7 +130,7 @@ function offered(code: string | null, problem: string): string {
  * The first voice of the language, of the synthesizer that the language gets where none is chosen; the model's own vendor,
  * whose key or quota may be what is wrong, is the last that is asked.
  */
-function standInVoice(catalogue: Catalogue, row: AssistantRow): StandInVoice | null {
+function fallbackVoice(catalogue: Catalogue, row: AssistantRow): FallbackVoice | null {
   const { language_id: languageId } = row;
   const vendor = assistantSetup(catalogue, row).model?.split('/')[0];
   const voices = voicesFor(catalogue, { mode: 'pipeline', languageId });

@@ -28,7 +28,7 @@ export function callHost(deps: HoldingDeps, hosted: Hosted): CallHost {
   const { userId } = call;
   return {
     customerNumber: call.clientPhone,
-    happened: (event) => {
+    onEvent: (event) => {
       recordEvent({ ...deps, ...hosted }, event);
       hosted.observe(event);
     },

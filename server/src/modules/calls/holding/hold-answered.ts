@@ -51,7 +51,7 @@ export async function holdAnswered(
     assistant: calledFor(call, assistant),
     host: callHost(deps, { call, answeredAt, pendingHangUps, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
-    leave: spent.signal,
+    endGracefully: spent.signal,
     ended: () => over.abort(),
   });
   // Whoever stops it from now on comes too late.

@@ -28,7 +28,7 @@ export class LegInbox {
   open(listener: LegListener): void {
     if (this.#listener !== null) return;
     this.#listener = listener;
-    if (this.#isHeld) listener.held?.(true);
+    if (this.#isHeld) listener.holdChanged?.(true);
     const waiting = this.#waiting;
     this.#waiting = [];
     const latestMs = waiting.findLast((item) => item.type === 'frame')?.positionMs ?? null;
@@ -53,7 +53,7 @@ export class LegInbox {
 
   held(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    if (this.#end === null) this.#listener?.held?.(isHeld);
+    if (this.#end === null) this.#listener?.holdChanged?.(isHeld);
   }
 
   end(end: LegEnd): void {
