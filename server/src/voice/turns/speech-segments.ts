@@ -1,5 +1,5 @@
 /** Speech segments of the customer from VAD probabilities, in call time. */
-export interface AudioSegments {
+export interface SpeechSegments {
   speaking: boolean;
   /** Start of the current or possible segment; null: silence. */
   sinceMs: number | null;
@@ -25,7 +25,7 @@ export const STAYS_AT = 0.35;
 /** One frame may be a click. */
 const FRAMES_TO_START = 2;
 
-export const NO_SPEECH: AudioSegments = {
+export const NO_SPEECH: SpeechSegments = {
   speaking: false,
   sinceMs: null,
   lastVoicedMs: 0,
@@ -36,10 +36,10 @@ export const NO_SPEECH: AudioSegments = {
 
 /** Processes one VAD frame. @param stopAfterMs silence that ends a segment (not the turn, which a policy decides) */
 export function trackSpeech(
-  state: AudioSegments,
+  state: SpeechSegments,
   heard: { probability: number; endMs: number; trailingSilenceMs: number },
   stopAfterMs: number,
-): { state: AudioSegments; change: SpeechChange | null } {
+): { state: SpeechSegments; change: SpeechChange | null } {
   const processedUntilMs = Math.max(state.processedUntilMs, heard.endMs);
   const voicedUntilMs = Math.max(state.lastVoicedMs, processedUntilMs - heard.trailingSilenceMs);
   if (state.speaking) {
@@ -67,20 +67,20 @@ export function trackSpeech(
 }
 
 function continueSegment(
-  state: AudioSegments,
+  state: SpeechSegments,
   stopAfterMs: number,
-): { state: AudioSegments; change: SpeechChange | null } {
+): { state: SpeechSegments; change: SpeechChange | null } {
   const { isVoiced, processedUntilMs, lastVoicedMs } = state;
   if (isVoiced || processedUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
   return stopped(state);
 }
 
 /** Ends the segment when no more audio arrives. */
-export function endSpeech(state: AudioSegments): { state: AudioSegments; change: SpeechChange | null } {
+export function endSpeech(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange | null } {
   return state.speaking ? stopped(state) : { state: { ...state, sinceMs: null, run: 0 }, change: null };
 }
 
-function stopped(state: AudioSegments): { state: AudioSegments; change: SpeechChange } {
+function stopped(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange } {
   const voicedMs = state.lastVoicedMs - (state.sinceMs ?? state.lastVoicedMs);
   return {
     state: { ...state, speaking: false, isVoiced: false, sinceMs: null, run: 0 },

@@ -37,10 +37,7 @@ export function openStt(
   if (stt !== undefined) {
     const { language, secondaryLanguages } = assistant.settings.voice;
     const languages = [language, ...secondaryLanguages.filter((other) => other !== language)];
-    return stt.open(
-      { sampleRateHz, languages, hints: [assistant.name], onReplaced: replaced },
-      received,
-    );
+    return stt.open({ sampleRateHz, languages, hints: [assistant.name], onReplaced: replaced }, received);
   }
   if (code !== TYPED_ONLY) {
     const error = new ProviderError('rejected', `The transcriber ${code} is not configured.`);
