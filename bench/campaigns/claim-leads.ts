@@ -32,13 +32,13 @@ export async function claimLeads(
   const from = await firstNumber(deps.database);
   const plans = new Map<number, CampaignPlan>();
   // Everybody begins somewhere else, as whoever has ended a call looks at its campaign first.
-  let line = campaignIds.toSorted(() => Math.random() - 0.5);
+  let queue = campaignIds.toSorted(() => Math.random() - 0.5);
   let ending: Promise<unknown> = Promise.resolve();
   return async () => {
-    while (line.length > 0) {
-      const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
+    while (queue.length > 0) {
+      const some = queue.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
       const { standings, calls, now, tookMs } = await lookAndClaim(deps, { plans, from }, some);
-      line = [...line, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
+      queue = [...queue, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
       if (calls.length === 0) {
         await pause(PAUSE_MS);
         continue;
@@ -61,14 +61,14 @@ export async function claimLeadsAlone(
   const deps = claimDeps(databaseUrl);
   const known = { plans: new Map<number, CampaignPlan>(), from: await firstNumber(deps.database) };
   const first = Math.floor((campaignIds.length * index) / of);
-  let line = [...campaignIds.slice(first), ...campaignIds.slice(0, first)];
+  let queue = [...campaignIds.slice(first), ...campaignIds.slice(0, first)];
   return async () => {
-    while (line.length > 0) {
-      const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
+    while (queue.length > 0) {
+      const some = queue.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
       const { standings, calls, now, tookMs } = await lookAndClaim(deps, known, some);
       const begun = new Set(calls.map(({ call }) => call.campaignId));
       const left = standings.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
-      line = [...line, ...left.map(({ id }) => id)];
+      queue = [...queue, ...left.map(({ id }) => id)];
       if (calls.length > 0) tell(calls.length, tookMs);
       else if (left.length > 0) await pause(PAUSE_MS);
     }
@@ -121,7 +121,7 @@ function planOf(
 ): CampaignPlan {
   const known = plans.get(id);
   if (known?.version === version) return known;
-  const line = { name: 'none', dial: () => ({ cancel: () => undefined }) };
+  const route = { name: 'none', dial: () => ({ cancel: () => undefined }) };
   const plan: CampaignPlan = {
     ...{ version, assistantId, turn: 0, legal: { startMinute: 0, endMinute: 24 * 60 }, stateOf: () => OPEN },
     hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
@@ -130,7 +130,7 @@ function planOf(
       variables: {},
       campaignName: 'Bench',
       ringingTimeMs: 30_000,
-      outs: [{ number, line }],
+      outs: [{ number, route }],
     },
   };
   plans.set(id, plan);

@@ -4,7 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
 import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
 import { createCampaignNotifier } from '../modules/campaigns/dialing/campaign-notifier.ts';
-import { dialProviders, type LinesByProvider } from './voice-lines.ts';
+import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
 
 interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> {
   config: Config;
@@ -13,7 +13,7 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> 
   /** This process in the table of processes. */
   processId: string;
   /** Lines in the place of the real ones, by provider. */
-  lines: LinesByProvider | undefined;
+  outboundRoutes: RoutesByProvider | undefined;
   patience: Partial<LeadPatience> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
   const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
   return {
     ...{ database, clock, log, prices: config.prices },
-    dialProviders: dialProviders(config, secrets, deps.lines),
+    dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),

@@ -35,7 +35,7 @@ import type { ModuleDeps, Overrides } from './module-deps.ts';
 import { ownHosts } from './own-hosts.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
-import { dialProviders } from './voice-lines.ts';
+import { dialProviders } from './voice-routes.ts';
 import { USER_AGENT } from './webhooks.ts';
 
 /** Customers whom one process answers at a time, half of them of one account: more wait in line. */
@@ -52,7 +52,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   const { leadPatience: patience, voice } = overrides;
-  const campaigns = composeCampaigns({ ...deps, lines: voice?.lines, patience });
+  const campaigns = composeCampaigns({ ...deps, outboundRoutes: voice?.outboundRoutes, patience });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
@@ -152,7 +152,7 @@ function composeCalls(
     prices: config.prices,
     holdsCalls: holdsCalls(config),
     ownHosts: ownHosts(config),
-    dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
+    dialProviders: dialProviders(config, secrets, overrides.voice?.outboundRoutes),
   };
 }
 

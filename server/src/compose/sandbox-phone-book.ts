@@ -6,7 +6,7 @@ import type { SandboxPhone } from '../modules/sandbox/calls/sandbox-call.ts';
 import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
 import type { Phone, PhoneAnswer, SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
 import { keepAlive } from '../telephony/socket-liveness.ts';
-import type { Line } from '../voice/legs/line.ts';
+import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 
 /** Telephones in browsers, each for the calls of its own account. */
 export class SandboxPhoneBook {
@@ -21,7 +21,7 @@ export class SandboxPhoneBook {
   }
 
   /** The sandbox carrier as an account dials over it. */
-  lineOf(userId: number): Line {
+  routeOf(userId: number): OutboundRoute {
     return {
       name: this.#carrier.name,
       dial: (request, listener) => {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Holding } from '../modules/calls/actions.ts';
 import type { SandboxCall } from '../modules/sandbox/calls/sandbox-call.ts';
 import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
-import type { InboundCall } from '../voice/legs/line.ts';
+import type { InboundCall } from '../voice/legs/outbound-route.ts';
 
 /** Rings a number of the account from a telephone in a browser, whose sound flows once the call is answered. */
 export function ringFromBrowser(
@@ -14,7 +14,7 @@ export function ringFromBrowser(
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   const call: InboundCall = {
-    ...{ line: 'sandbox', carrierCallId: randomUUID(), from, to, signal: gone.signal },
+    ...{ route: 'sandbox', carrierCallId: randomUUID(), from, to, signal: gone.signal },
     ring: () => leg.show({ type: 'ringing' }),
     answer: async () => {
       gone.signal.throwIfAborted();

@@ -5,14 +5,14 @@ import type { SocketRoute } from '../http/socket-route.ts';
 import { startNotificationListener } from '../jobs/notification-listener.ts';
 import { CALL_CHANNEL, createHolding, type Holding } from '../modules/calls/actions.ts';
 import { signRequest } from '../modules/webhooks/actions.ts';
-import type { AcceptCall } from '../voice/legs/line.ts';
+import type { AcceptCall } from '../voice/legs/outbound-route.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
 import { campaignPlaces, startCampaigns } from './campaigns.ts';
-import { openLines } from './open-lines.ts';
-import type { TrunkLines } from './sip.ts';
+import { openRoutes } from './open-routes.ts';
+import type { TrunkRoutes } from './sip.ts';
 import type { VoiceDeps } from './voice-deps.ts';
-import type { LinesByProvider } from './voice-lines.ts';
+import type { RoutesByProvider } from './voice-routes.ts';
 import { composeVoiceServices } from './voice-services.ts';
 import { voiceSockets } from './voice-sockets.ts';
 import { USER_AGENT } from './webhooks.ts';
@@ -21,7 +21,7 @@ import { USER_AGENT } from './webhooks.ts';
 export interface VoiceOverrides {
   runCall?: RunCall;
   services?: Partial<VoiceServices>;
-  lines?: LinesByProvider;
+  outboundRoutes?: RoutesByProvider;
   /** Hands over what answers calls to numbers of the sandbox. */
   onInbound?(accept: AcceptCall): void;
 }
@@ -44,8 +44,8 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     ...composeVoiceServices({ ...deps, speech: dependencies.speech }),
     ...overrides.services,
   };
-  const lines = new Map(overrides.lines);
-  let trunks: TrunkLines | null = null;
+  const outboundRoutes = new Map(overrides.outboundRoutes);
+  let trunks: TrunkRoutes | null = null;
   const holding = createHolding({
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: deps.processId, outbound: deps.outbound, origin: deps.origin },
@@ -56,12 +56,12 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     lifetime: shutdown.allOver,
     sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
-    lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
+    routeOf: async (number) => (await outboundRoutes.get(number.provider)?.(number)) ?? null,
     sendPendingHangUp: () => trunks?.sendPendingHangUp ?? null,
   });
   disposer.own('calls', holding, (owned) => owned.stop());
-  const hasOwnLines = overrides.lines === undefined;
-  const opened = hasOwnLines ? await openLines(deps, { services, holding, lines }) : null;
+  const hasOwnRoutes = overrides.outboundRoutes === undefined;
+  const opened = hasOwnRoutes ? await openRoutes(deps, { services, holding, outboundRoutes }) : null;
   trunks = opened?.trunks ?? null;
   // Only now can what waits be dialled.
   holding.open();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
+import type { RoutesByProvider } from '../../src/compose/voice-routes.ts';
 import type { TurnSetup } from '../../src/voice/call-event.ts';
-import type { DialEvent } from '../../src/voice/legs/line.ts';
+import type { DialEvent } from '../../src/voice/legs/outbound-route.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -16,20 +16,20 @@ let id: number;
 let call: ScriptedCall;
 let from: string;
 /** Ids of the numbers whose lines were taken. */
-const linesUsed: number[] = [];
+const usedNumbers: number[] = [];
 
 beforeAll(async () => {
   voice = scriptedVoice(['sandbox', 'sip']);
-  const lines: LinesByProvider = new Map(
-    [...(voice.overrides.lines ?? [])].map(([provider, lineOf]) => [
+  const outboundRoutes: RoutesByProvider = new Map(
+    [...(voice.overrides.outboundRoutes ?? [])].map(([provider, routeOf]) => [
       provider,
       (number) => {
-        linesUsed.push(number.id);
-        return lineOf(number);
+        usedNumbers.push(number.id);
+        return routeOf(number);
       },
     ]),
   );
-  server = await startTestServer({ overrides: { voice: { ...voice.overrides, lines } } });
+  server = await startTestServer({ overrides: { voice: { ...voice.overrides, outboundRoutes } } });
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, {
     variables: { shop: 'Mill', town: 'Cluj', plan: 'none' },
@@ -70,11 +70,11 @@ test('a transfer goes over the line that is asked for, whatever number is shown'
   expect((await voice.dialTo(own)).request.from).toMatch(/^\+1202555/);
   call.host.dial({ to: custom, from: shown, line, ringingTimeMs: 9000 }, () => undefined);
   expect((await voice.dialTo(custom)).request.from).toBe(shown);
-  expect(linesUsed.slice(-2)).toEqual([line, line]);
+  expect(usedNumbers.slice(-2)).toEqual([line, line]);
   const foreign = await insertNumber(await server.account());
   call.host.dial({ to: gone, from: shown, line: foreign, ringingTimeMs: 9000 }, () => undefined);
   expect((await voice.dialTo(gone)).request.from).toBe(shown);
-  expect(linesUsed.at(-1)).toBe(linesUsed[0]);
+  expect(usedNumbers.at(-1)).toBe(usedNumbers[0]);
 });
 
 test('an extension of the account is called over its own line, however it is named; a foreign one is not', async () => {
@@ -99,7 +99,7 @@ test('an extension of the account is called over its own line, however it is nam
       (all) => all.length > index,
     );
     expect(dials.at(-1)?.request).toMatchObject({ from });
-    expect(linesUsed.at(-1)).toBe(service);
+    expect(usedNumbers.at(-1)).toBe(service);
   }
   for (const to of ['sip:1001@pbx.example', 'sip:2002@localhost', '2002', mobileNumber()]) {
     expect(await call.host.isExtension(to, signal)).toBe(false);

@@ -107,7 +107,7 @@ describe('nobody answers', () => {
     voice.ring(inbound.call);
     expect(await inbound.rejected).toBe('unknown-number');
     expect(inbound.hasRung()).toBe(false);
-    expect(refusals).toMatchObject([['info', { reason: 'unknown-number', line: inbound.call.line }]]);
+    expect(refusals).toMatchObject([['info', { reason: 'unknown-number', route: inbound.call.route }]]);
     expect(JSON.stringify(refusals)).not.toContain(CALLER);
   });
 

@@ -18,21 +18,21 @@ const lookedUp: number[] = [];
 
 beforeAll(async () => {
   voice = scriptedVoice();
-  const lineOf = voice.overrides.lines?.get('sandbox');
-  if (lineOf === undefined) throw new Error('The scripted voice has no line.');
-  const lines = new Map([
+  const routeOf = voice.overrides.outboundRoutes?.get('sandbox');
+  if (routeOf === undefined) throw new Error('The scripted voice has no line.');
+  const outboundRoutes = new Map([
     [
       'sandbox',
-      (number: Parameters<typeof lineOf>[0]) => {
+      (number: Parameters<typeof routeOf>[0]) => {
         lookedUp.push(number.user_id);
-        return lineOf(number);
+        return routeOf(number);
       },
     ],
   ]);
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   clock = manualClock(new Date(minute));
   server = await startTestServer({
-    overrides: { voice: { ...voice.overrides, lines }, clock },
+    overrides: { voice: { ...voice.overrides, outboundRoutes }, clock },
     environment: { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=100' },
   });
 });

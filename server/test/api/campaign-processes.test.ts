@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
+import type { RoutesByProvider } from '../../src/compose/voice-routes.ts';
 import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, campaignOnce, dialsTo, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
@@ -14,7 +14,7 @@ let voice: ScriptedVoice;
 let withoutLine: TestServer;
 let withoutCarrier: TestServer;
 /** Numbers over which the one without a carrier could call, each time that it looked for a line. */
-const soughtLines: number[] = [];
+const soughtRoutes: number[] = [];
 /** It knows a model beside those of all. */
 const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
@@ -26,17 +26,17 @@ beforeAll(async () => {
     overrides: { voice: voice.overrides, languageModels: [model] },
     environment: AT_ANY_HOUR,
   });
-  const beside = (lines: LinesByProvider): Promise<TestServer> =>
+  const beside = (outboundRoutes: RoutesByProvider): Promise<TestServer> =>
     startTestServer({
-      overrides: { voice: { ...scriptedVoice().overrides, lines } },
+      overrides: { voice: { ...scriptedVoice().overrides, outboundRoutes } },
       ...{ environment: AT_ANY_HOUR, beside: able.testDatabase },
     });
   withoutLine = await beside(new Map([['sandbox', async () => null]]));
-  const seekLine = async ({ id }: { id: number }): Promise<null> => {
-    soughtLines.push(id);
+  const seekRoute = async ({ id }: { id: number }): Promise<null> => {
+    soughtRoutes.push(id);
     return null;
   };
-  withoutCarrier = await beside(new Map([['sip', seekLine]]));
+  withoutCarrier = await beside(new Map([['sip', seekRoute]]));
   account = await able.account();
   token = account.token ?? '';
 });
@@ -68,7 +68,7 @@ async function hasLooked(): Promise<void> {
   for (const _ of ['first', 'second']) {
     const { numberId } = await startOverSip(owner);
     await eventually(
-      async () => soughtLines,
+      async () => soughtRoutes,
       (sought) => sought.includes(numberId),
     );
   }
@@ -104,19 +104,19 @@ test('a process without a line leaves the instants of a campaign to those who ha
   const owner = await able.account();
   const { id, numberId } = await startOverSip(owner);
   await eventually(
-    async () => soughtLines,
+    async () => soughtRoutes,
     (sought) => sought.includes(numberId),
   );
   await able.database.query(`update leads set due_at = now() + interval '1 hour' where campaign_id = $1`, [
     id,
   ]);
-  const before = soughtLines.length;
+  const before = soughtRoutes.length;
   const changed = await withoutCarrier
     .client(owner.token ?? '')
     .put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
   await hasLooked();
-  const looks = soughtLines.slice(before).filter((sought) => sought === numberId);
+  const looks = soughtRoutes.slice(before).filter((sought) => sought === numberId);
   // The change, and sweeps: not again and again.
   expect(looks.length).toBeGreaterThan(0);
   expect(looks.length).toBeLessThan(10);

@@ -15,16 +15,16 @@ const broken = new Map<number, number>();
 beforeAll(async () => {
   voice = scriptedVoice();
   clock = manualClock(new Date());
-  const lineOf = voice.overrides.lines?.get('sandbox');
-  if (lineOf === undefined) throw new Error('The scripted voice has no line.');
-  const breaking = (number: Parameters<typeof lineOf>[0]): ReturnType<typeof lineOf> => {
+  const routeOf = voice.overrides.outboundRoutes?.get('sandbox');
+  if (routeOf === undefined) throw new Error('The scripted voice has no line.');
+  const breaking = (number: Parameters<typeof routeOf>[0]): ReturnType<typeof routeOf> => {
     const times = broken.get(number.id);
-    if (times === undefined) return lineOf(number);
+    if (times === undefined) return routeOf(number);
     broken.set(number.id, times + 1);
     throw new Error('The secrets of this trunk cannot be opened.');
   };
   server = await startTestServer({
-    overrides: { voice: { ...voice.overrides, lines: new Map([['sandbox', breaking]]) }, clock },
+    overrides: { voice: { ...voice.overrides, outboundRoutes: new Map([['sandbox', breaking]]) }, clock },
     environment: AT_ANY_HOUR,
   });
 });

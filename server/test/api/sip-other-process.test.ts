@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DialEvent } from '../../src/voice/legs/line.ts';
+import type { DialEvent } from '../../src/voice/legs/outbound-route.ts';
 import type { AnsweredCall } from '../../src/voice/voice-services.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { makeCall } from '../kit/calls.ts';

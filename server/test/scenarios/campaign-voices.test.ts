@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SEEN } from '../../src/compose/voice-lines.ts';
+import { SEEN } from '../../src/compose/voice-routes.ts';
 import type { LogFields } from '../../src/core/log.ts';
 import {
   BEHAVIOURS,

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
 import {
-  type CarrierLine,
+  type CarrierRoute,
   has,
   listen,
   OUR_NUMBER,
-  openCarrierLine,
-} from '../kit/call-carrier-fake/carrier-line.ts';
+  openCarrierRoute,
+} from '../kit/call-carrier-fake/carrier-route.ts';
 import { eventually } from '../kit/eventually.ts';
 
-let line: CarrierLine;
+let line: CarrierRoute;
 beforeAll(async () => {
-  line = await openCarrierLine();
+  line = await openCarrierRoute();
 });
 afterAll(() => line.close());
-afterEach(() => line.closeLine());
+afterEach(() => line.closeRoute());
 
 const tone = new Int16Array(160).fill(4000);
 

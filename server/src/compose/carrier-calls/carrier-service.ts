@@ -7,7 +7,7 @@ import type {
   CallInstruction,
   CallReport,
 } from '../../providers/interfaces/call-carrier.ts';
-import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
+import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 import { type HandedAnswer, isHandedOn, type OtherProcesses } from './other-processes.ts';
 
@@ -19,7 +19,7 @@ export interface CarrierService {
   /** Accounts of this installation, by provider. */
   carriers: ReadonlyMap<string, CallCarrier>;
   /** Their lines in this process; none where it holds no calls. */
-  lines: Map<string, StreamLine>;
+  routes: Map<string, StreamRoute>;
   others: OtherProcesses;
   /** The process that holds a call which came in; null: none does. */
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
@@ -49,8 +49,8 @@ export async function answerOrdered(
   if (report === null) return carrier.acknowledgement;
   const isAnswer = purpose === 'answer';
   if (call.process === service.processId) {
-    const line = service.lines.get(call.provider);
-    const instruction = line?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? NOBODY : null);
+    const route = service.routes.get(call.provider);
+    const instruction = route?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? NOBODY : null);
     return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
   }
   // Whoever handed this on was led here by an address that means another machine there: the one that has the call may live.
@@ -88,28 +88,28 @@ export async function answerInbound(
   const carrier = carrierOf(service, provider);
   const report = readReport(carrier, request);
   if (report === null) return carrier.acknowledgement;
-  const line = service.lines.get(provider);
+  const route = service.routes.get(provider);
   const { carrierCallId } = report;
   const mayHand = !isHandedOn(request);
-  if (mayHand && line?.hasInbound(carrierCallId) !== true) {
+  if (mayHand && route?.hasInbound(carrierCallId) !== true) {
     const holder = await holderOf(service, { provider, carrierCallId });
     const answer = await handInbound(service, holder, { provider, request });
     if (answer !== null) return answer;
   }
-  const instruction = line === undefined ? withoutLine(report) : await line.inbound(report);
+  const instruction = route === undefined ? withoutRoute(report) : await route.inbound(report);
   if (instruction === null) return carrier.acknowledgement;
   if (mayHand && instruction.kind === 'reject' && instruction.reason === 'busy') {
     const other = await service.others.anyThatHoldsCalls();
     const answer = await handInbound(service, other, { provider, request });
     if (answer !== null) {
-      line?.letGo(carrierCallId);
+      route?.letGo(carrierCallId);
       return answer;
     }
   }
   return carrier.answer(instruction);
 }
 
-function withoutLine({ progress }: CallReport): CallInstruction | null {
+function withoutRoute({ progress }: CallReport): CallInstruction | null {
   return progress.state === 'ended' ? null : { kind: 'reject', reason: 'busy' };
 }
 

@@ -17,7 +17,7 @@ export {
   findCallerNumber,
   findNumbersById,
   findOwnCallerNumber,
-  type LineNumber,
+  type AccountNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
 export { removeOldPendingHangUps } from './endings/pending-hang-ups.ts';

@@ -1,4 +1,4 @@
-import type { DialFailure } from '../../voice/legs/line.ts';
+import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 import type { FailureCause } from './lifecycle/call-state.ts';
 
 export type CallType = 'inbound' | 'outbound' | 'web';

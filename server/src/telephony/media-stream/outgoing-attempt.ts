@@ -1,5 +1,5 @@
 import type { CallOrder, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { DialFailure } from '../../voice/legs/line.ts';
+import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 
 /** A call that was ordered and is not connected with us yet. */
 export interface Attempt {

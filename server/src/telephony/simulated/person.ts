@@ -1,4 +1,4 @@
-import type { DialFailure } from '../../voice/legs/line.ts';
+import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 
 /** One thing that a person does on the telephone; the next begins when it is over. */
 export type PersonStep =

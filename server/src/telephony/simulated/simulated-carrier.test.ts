@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type VirtualTime, virtualTime } from '../../../test/kit/virtual-time.ts';
-import type { DialEvent } from '../../voice/legs/line.ts';
+import type { DialEvent } from '../../voice/legs/outbound-route.ts';
 import type { LegEnd, MediaLeg } from '../../voice/legs/media-leg.ts';
 import type { Person, PersonStep } from './person.ts';
 import { sandboxPerson } from './sandbox-population.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import type { DialEvent, Dialing, DialRequest, Line } from '../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../voice/legs/outbound-route.ts';
 import type { MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
 import type { MediaClock } from '../../voice/voice-services.ts';
 import type { Person, PersonVoice, Population } from './person.ts';
@@ -38,7 +38,7 @@ export interface SimulatedCarrierOptions {
 type Outcome = Exclude<DialEvent, { type: 'ringing' }>;
 
 /** A telephone network without a network: whoever is dialled is a scripted person, or a telephone that registered for a number. */
-export class SimulatedCarrier implements Line {
+export class SimulatedCarrier implements OutboundRoute {
   readonly name: string;
   readonly #clock: Clock;
   readonly #mediaClock: MediaClock;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/core/clock.ts';
 import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
 import type { CallOutcome } from '../../../src/voice/call-event.ts';
-import type { DialEvent, DialFailure, Dialing, DialRequest, Line } from '../../../src/voice/legs/line.ts';
+import type { DialEvent, DialFailure, Dialing, DialRequest, Line } from '../../../src/voice/legs/outbound-route.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { RunCall } from '../../../src/voice/voice-services.ts';
 import type { LedgerEntry } from './dial-ledger.ts';

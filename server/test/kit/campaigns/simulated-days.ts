@@ -53,8 +53,8 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     ...(options.shares === undefined ? {} : { shares: options.shares }),
   });
   const carrier = new QuickCarrier({ clock, behaviourOf, seed, faults: options.faults ?? 0 });
-  const lines = new Map([['sandbox', async () => carrier]]);
-  const voice = { lines, runCall: carrier.runCall };
+  const outboundRoutes = new Map([['sandbox', async () => carrier]]);
+  const voice = { outboundRoutes, runCall: carrier.runCall };
   const { config, secrets } = readConfig({
     ...{
       PORT: '0',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { createSipAgent, type SipAgent, type SipAgentOptions } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { DialEvent } from '../../../src/voice/legs/line.ts';
+import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { ManualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
@@ -94,7 +94,7 @@ export function dial(
 ): Dialled {
   const events: DialEvent[] = [];
   const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, keep };
-  const line = agent.lineFor(trunk);
+  const line = agent.routeFor(trunk);
   const heard = (event: DialEvent): void => void events.push(event);
   const dialing =
     due === undefined || line.dialWhenDue === undefined

@@ -9,7 +9,7 @@ import type {
   DialRequest,
   InboundCall,
   Line,
-} from '../../../src/voice/legs/line.ts';
+} from '../../../src/voice/legs/outbound-route.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
@@ -120,7 +120,7 @@ export function scriptedVoice(
         accept = accepting;
       },
       runCall: scriptedRunCall(calls),
-      lines: new Map(
+      outboundRoutes: new Map(
         providers.map((name) => [name, async () => (isReadyAhead ? { ...line, dialWhenDue } : line)]),
       ),
     },

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 
 /** A number of the account that has a line. */
-export interface LineNumber {
+export interface AccountNumber {
   id: number;
   user_id: number;
   phone_number: string;
@@ -10,7 +10,7 @@ export interface LineNumber {
 }
 
 /** A number of the account that calls go out from, over its carrier. */
-export interface CallerNumber extends LineNumber {
+export interface CallerNumber extends AccountNumber {
   /** Who the carrier takes calls from it for: numbers that have it in common share the limits of one account there. */
   carrier_account: string;
 }

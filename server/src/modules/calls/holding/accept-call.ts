@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
 import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
-import type { InboundCall } from '../../../voice/legs/line.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import { coversCall, coversNewCall } from '../asking/balance.ts';
 import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
@@ -48,7 +48,7 @@ export async function acceptCall(
     );
     await decided;
   } catch (error) {
-    deps.log.error({ error, line: call.line }, 'A call that came in could not be taken.');
+    deps.log.error({ error, route: call.route }, 'A call that came in could not be taken.');
     call.reject('unavailable');
   }
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
-import type { Dialing } from '../../../voice/legs/line.ts';
+import type { Dialing } from '../../../voice/legs/outbound-route.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { StoredTogether } from './stored-together.ts';
 

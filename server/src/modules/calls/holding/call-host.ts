@@ -3,11 +3,11 @@ import { toolsFor } from '../../../agent/tool.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
-import type { DialEvent, Dialing, Line } from '../../../voice/legs/line.ts';
+import type { DialEvent, Dialing, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
-import { findCallerNumber, findOwnCallerNumber, type LineNumber } from '../assistant/caller-number.ts';
+import { findCallerNumber, findOwnCallerNumber, type AccountNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import type { CallHangUps } from './call-hang-ups.ts';
@@ -84,13 +84,13 @@ function dialForTransfer(deps: HoldingDeps, { call, pendingHangUps }: Hosted, di
   const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
     listener({ type: 'failed', failure, code: null, reason });
   const begin = async (): Promise<void> => {
-    const way = await transferLine(deps, call, request);
+    const way = await transferRoute(deps, call, request);
     if (isCancelled) return fail('cancelled', 'The dial was given up.');
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
     const { ringingTimeMs } = request;
-    const { line, from, to, carrier: provider } = way;
+    const { route, from, to, carrier: provider } = way;
     const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
-    dialing = line.dial({ ...attempt, keep: pendingHangUps.store }, (event) => {
+    dialing = route.dial({ ...attempt, keep: pendingHangUps.store }, (event) => {
       if (event.type === 'answered') {
         pendingHangUps.addLeg(event.leg);
         const { carrierCallId } = event;
@@ -110,7 +110,7 @@ function dialForTransfer(deps: HoldingDeps, { call, pendingHangUps }: Hosted, di
 }
 
 interface TransferWay {
-  line: Line;
+  route: OutboundRoute;
   from: string;
   to: string;
   /** The provider of the number that it goes out from; null: nobody takes anything for it. */
@@ -118,32 +118,32 @@ interface TransferWay {
 }
 
 /** An extension's own line; else the line that is asked for, or that of another number of the account that is to be shown, else the call's own. */
-async function transferLine(
+async function transferRoute(
   deps: HoldingDeps,
   call: HeldCall,
-  { from, line: lineId, to: target }: TransferRequest,
+  { from, line: numberId, to: target }: TransferRequest,
 ): Promise<TransferWay | null> {
-  const { database, lineOf } = deps;
+  const { database, routeOf } = deps;
   const { userId } = call;
-  const find = (id: number | null, phoneNumber: string | null): Promise<LineNumber | null> =>
+  const find = (id: number | null, phoneNumber: string | null): Promise<AccountNumber | null> =>
     findOwnCallerNumber(database, { userId, id, phoneNumber });
   const number =
-    (lineId === null ? null : await find(lineId, null)) ??
+    (numberId === null ? null : await find(numberId, null)) ??
     (from === null ? null : await find(null, from)) ??
     (await ownNumber(deps, call));
   const extension = await extensionNamed(deps, call, target);
   const way = extension ?? number;
-  const line = way === null ? null : await lineOf(way);
-  if (way === null || line === null) return null;
+  const route = way === null ? null : await routeOf(way);
+  if (way === null || route === null) return null;
   const carrier = extension !== null || way.provider === FREE_CARRIER ? null : way.provider;
-  return { line, from: from ?? (number ?? way).phone_number, to: extension?.phone_number ?? target, carrier };
+  return { route, from: from ?? (number ?? way).phone_number, to: extension?.phone_number ?? target, carrier };
 }
 
 function extensionNamed(
   { database, ownHosts }: HoldingDeps,
   { userId }: HeldCall,
   named: string,
-): Promise<LineNumber | null> {
+): Promise<AccountNumber | null> {
   return findExtension(database, { userId, named, ownHosts });
 }
 
@@ -151,7 +151,7 @@ function extensionNamed(
 async function ownNumber(
   { database, dialProviders: providers }: HoldingDeps,
   { userId, phoneNumberId }: HeldCall,
-): Promise<LineNumber | null> {
+): Promise<AccountNumber | null> {
   const own =
     phoneNumberId === null
       ? null

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
-import type { Line } from '../../../voice/legs/line.ts';
+import type { OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant, inCall } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
@@ -16,7 +16,7 @@ export interface CampaignWay {
   campaignName: string;
   ringingTimeMs: number;
   /** Numbers to call from, with the way out over each; one at least. */
-  outs: readonly { number: CallerNumber; line: Line }[];
+  outs: readonly { number: CallerNumber; route: OutboundRoute }[];
 }
 
 /** What a process that holds calls offers to those who dial for campaigns. */
@@ -75,7 +75,7 @@ export function campaignCalls(deps: HoldingDeps, most: number): CampaignCalls {
       const call = { ...claimed, campaignName: way.campaignName };
       const ready = {
         assistant: assistantFor(way, call, deps.clock.now()),
-        line: out.line,
+        route: out.route,
         from: out.number.phone_number,
       };
       calls.hold(call.id, async (signal) => {
@@ -103,10 +103,10 @@ async function findWay(
     throw new AppError('not-found', 'The assistant of this campaign takes calls now, and makes none.');
   }
   const assistant = await callAssistant(deps, row, null);
-  const outs: { number: CallerNumber; line: Line }[] = [];
+  const outs: { number: CallerNumber; route: OutboundRoute }[] = [];
   for (const number of numbers) {
-    const line = await deps.lineOf(number);
-    if (line !== null) outs.push({ number, line });
+    const route = await deps.routeOf(number);
+    if (route !== null) outs.push({ number, route });
   }
   if (outs.length === 0) return null;
   return { assistant, variables: row.variables, campaignName, ringingTimeMs: row.ringing_time * 1000, outs };

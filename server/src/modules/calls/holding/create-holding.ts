@@ -1,4 +1,4 @@
-import type { InboundCall } from '../../../voice/legs/line.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import { findNumbersOf } from '../assistant/caller-number.ts';
 import { acceptCall, type NumbersCalled } from './accept-call.ts';
 import { type CallPoller, startCallPoller } from './call-poller.ts';

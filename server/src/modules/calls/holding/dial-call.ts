@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
-import type { DialEvent, Line } from '../../../voice/legs/line.ts';
+import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { requireBalanceFor } from '../asking/balance.ts';
@@ -19,7 +19,7 @@ import { waitForPace } from './wait-for-pace.ts';
 /** What a dial needs beside its call. */
 export interface ReadyDial {
   assistant: CallAssistant;
-  line: Line;
+  route: OutboundRoute;
   /** The number that the call shows. */
   from: string;
 }
@@ -62,7 +62,7 @@ export async function dialCall(
 
 /** Looks up what a dial needs, and waits until the carrier takes it; the account's own telephones have no carrier. */
 async function prepare(deps: HoldingDeps, call: HeldCall, signal: AbortSignal): Promise<ReadyDial> {
-  const { database, lineOf, prices, ownHosts } = deps;
+  const { database, routeOf, prices, ownHosts } = deps;
   const { userId, assistantId, phoneNumberId } = call;
   // It may have been spent while the call waited.
   await requireBalanceFor(database, prices, call);
@@ -74,15 +74,15 @@ async function prepare(deps: HoldingDeps, call: HeldCall, signal: AbortSignal): 
     throw new AppError('unavailable', 'The phone number that this call was to go over is gone.');
   const named = call.clientPhone ?? '';
   const extension = await findExtension(database, { userId, named, ownHosts });
-  const line = await lineOf(extension ?? number);
-  if (line === null)
+  const route = await routeOf(extension ?? number);
+  if (route === null)
     throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
   if (extension === null) await waitForPace(deps, number, signal);
   // They may have said so while the call waited.
   if (await isBlacklisted(database, { userId, phoneNumber: named })) {
     throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
   }
-  return { assistant, line, from: number.phone_number };
+  return { assistant, route, from: number.phone_number };
 }
 
 type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
@@ -99,12 +99,12 @@ interface DialWay {
 async function dialWhenDue(
   deps: HoldingDeps,
   call: HeldCall,
-  { line, due, ...way }: DialWay & { line: Line; due: Promise<boolean> | undefined },
+  { route, due, ...way }: DialWay & { route: OutboundRoute; due: Promise<boolean> | undefined },
 ): Promise<Dialled | null> {
-  const ahead = line.dialWhenDue?.bind(line);
+  const ahead = route.dialWhenDue?.bind(route);
   if (due === undefined || ahead === undefined) {
     if ((await due) === false) return null;
-    return dial(deps, call, { ...way, begin: (request, heard) => line.dial(request, heard) });
+    return dial(deps, call, { ...way, begin: (request, heard) => route.dial(request, heard) });
   }
   const outcome = await dial(deps, call, { ...way, begin: (request, heard) => ahead(request, due, heard) });
   // One that failed early is over at its instant: until then it may be put back.
@@ -115,7 +115,7 @@ async function dialWhenDue(
 function dial(
   deps: HoldingDeps,
   call: HeldCall,
-  { begin, from, pendingHangUps, signal }: DialWay & { begin: Line['dial'] },
+  { begin, from, pendingHangUps, signal }: DialWay & { begin: OutboundRoute['dial'] },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // Whoever waited for its carrier may not be wanted any more.

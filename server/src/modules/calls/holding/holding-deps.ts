@@ -2,10 +2,10 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
-import type { Line } from '../../../voice/legs/line.ts';
+import type { OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
 import type { AssistantDeps } from '../assistant/call-assistant.ts';
-import type { LineNumber } from '../assistant/caller-number.ts';
+import type { AccountNumber } from '../assistant/caller-number.ts';
 import type { TogetherDeps } from '../endings/end-calls-together.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
@@ -29,7 +29,7 @@ export interface HoldingDeps extends TogetherDeps, AssistantDeps, PaceDeps {
   /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
   ownHosts: readonly string[];
   /** The way out for calls from a number of an account; null: there is none here. */
-  lineOf(number: LineNumber): Promise<Line | null>;
+  routeOf(number: AccountNumber): Promise<OutboundRoute | null>;
   /** Hangs up calls that dead processes have left at their carriers; null: nothing here can. */
   sendPendingHangUp(): ((pendingHangUp: string) => Promise<boolean>) | null;
   /** Aborted when nothing is waited for any more. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { RateGate } from '../../../core/rate-gate.ts';
-import type { InboundCall } from '../../../voice/legs/line.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 
 /** Why nobody answers a call that comes in. */
 type RefusalReason = keyof typeof REFUSALS;
@@ -70,8 +70,8 @@ export class RefusedCalls {
   refuse(call: InboundCall, { reason, userId, phoneNumberId, assistantId }: Refusal): void {
     const { told, level, message } = REFUSALS[reason];
     call.reject(told);
-    const { line, carrierCallId } = call;
-    if (!this.#lines.take(`${reason} ${phoneNumberId ?? line}`)) return;
-    this.#log[level]({ reason, line, carrierCallId, userId, phoneNumberId, assistantId }, message);
+    const { route, carrierCallId } = call;
+    if (!this.#lines.take(`${reason} ${phoneNumberId ?? route}`)) return;
+    this.#log[level]({ reason, route, carrierCallId, userId, phoneNumberId, assistantId }, message);
   }
 }

@@ -1,5 +1,5 @@
 import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
-import type { InboundCall } from '../../../voice/legs/line.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
@@ -36,7 +36,7 @@ export interface InboundOptions {
   dialog: DialogState;
   timer: SessionTimer | null;
   /** Name of the line, and the numbers as the trunk means them. */
-  line: string;
+  route: string;
   from: string | null;
   to: string;
   /** The caller is a telephone of an extension without a server. */
@@ -49,7 +49,7 @@ export interface InboundOptions {
 
 /** An INVITE of a known trunk until it is answered or refused. */
 export class SipInboundCall implements InboundCall {
-  readonly line: string;
+  readonly route: string;
   readonly carrierCallId: string;
   readonly from: string | null;
   readonly to: string;
@@ -64,7 +64,7 @@ export class SipInboundCall implements InboundCall {
   constructor(options: InboundOptions) {
     const { transaction, stack } = options;
     this.#options = options;
-    this.line = options.line;
+    this.route = options.route;
     this.from = options.from;
     this.to = options.to;
     this.carrierCallId = options.dialog.callId;
@@ -103,12 +103,12 @@ export class SipInboundCall implements InboundCall {
   }
 
   left(): readonly string[] {
-    const { transaction, dialog, line, stack } = this.#options;
+    const { transaction, dialog, route, stack } = this.#options;
     const { request, envelope, flow } = transaction.incoming;
     const isOver = this.#gone.signal.aborted || this.#isUp || stack.seals?.isOver(flow) === true;
     if (isOver) return [];
     const target = targetOfCaller(flow, envelope);
-    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: line })];
+    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: route })];
   }
 
   reject(reason: keyof typeof REFUSALS): void {
@@ -179,12 +179,12 @@ export class SipInboundCall implements InboundCall {
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, credentials, isTelephone, line } = this.#options;
+    const { stack, transaction, credentials, isTelephone, route } = this.#options;
     const state = this.#early?.state ?? this.#options.dialog;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: line }),
+      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: route }),
       audio,
       inbox,
       isCaller: false,

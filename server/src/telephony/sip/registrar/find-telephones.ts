@@ -1,4 +1,4 @@
-import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
 import type { DialPlan } from '../calls/dial-plan.ts';
 import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
 import type { OpenInvites, OpenPlan } from '../calls/open-invites.ts';

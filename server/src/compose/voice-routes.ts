@@ -1,12 +1,12 @@
 import type { Config, Secrets } from '../config/config.ts';
 import type { Disposer } from '../core/disposer.ts';
-import type { LineNumber } from '../modules/calls/actions.ts';
+import type { AccountNumber } from '../modules/calls/actions.ts';
 import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
 import type { PersonVoice } from '../telephony/simulated/person.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
 import { seededPopulation } from '../telephony/simulated/seeded-population.ts';
 import { SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
-import type { Line } from '../voice/legs/line.ts';
+import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
 import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
@@ -15,13 +15,13 @@ import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 export const SEEN = 'The sandbox carrier saw a call.';
 
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
-export type LinesByProvider = ReadonlyMap<string, (number: LineNumber) => Promise<Line | null>>;
+export type RoutesByProvider = ReadonlyMap<string, (number: AccountNumber) => Promise<OutboundRoute | null>>;
 
 /** Providers of numbers that this installation can dial over, as far as this process knows. */
 export function dialProviders(
   { isSandboxOpen, sip, role }: Pick<Config, 'isSandboxOpen' | 'sip' | 'role'>,
   { twilio }: Pick<Secrets, 'twilio'>,
-  override: LinesByProvider | undefined,
+  override: RoutesByProvider | undefined,
 ): string[] {
   if (override !== undefined) return [...override.keys()];
   // Where roles are split, SIP is up to the processes that hold calls.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { composeCarrierLine } from '../../../src/compose/carrier-calls/carrier-line.ts';
+import { composeCarrierRoute } from '../../../src/compose/carrier-calls/carrier-route.ts';
 import type { CarrierService } from '../../../src/compose/carrier-calls/carrier-service.ts';
 import { openOtherProcesses } from '../../../src/compose/carrier-calls/other-processes.ts';
 import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-calls/routes.ts';
@@ -8,8 +8,8 @@ import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import type { CallCarrier } from '../../../src/providers/interfaces/call-carrier.ts';
 import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
-import type { StreamLine } from '../../../src/telephony/media-stream/stream-line.ts';
-import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/line.ts';
+import type { StreamRoute } from '../../../src/telephony/media-stream/stream-route.ts';
+import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/outbound-route.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import { loopbackHttp } from '../carrier-fake/carrier-kit.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
@@ -22,7 +22,7 @@ import { startCallCarrierFakeProcess } from './call-carrier-fake-process.ts';
 export const OUR_NUMBER = '+40312345678';
 
 /** A line over the fake carrier, behind the real HTTP shell, on a clock of the test's own. */
-export interface CarrierLine {
+export interface CarrierRoute {
   fake: CallCarrierFake;
   origin: string;
   /** Of the line of the test that runs. */
@@ -33,7 +33,7 @@ export interface CarrierLine {
   /** Begins anew: another line, another clock. */
   open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
   /** Nobody may be asleep afterwards. */
-  closeLine(): Promise<void>;
+  closeRoute(): Promise<void>;
   dial(to: string): Dialled;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Dialled {
   orders(): Promise<number>;
 }
 
-export async function openCarrierLine(): Promise<CarrierLine> {
+export async function openCarrierRoute(): Promise<CarrierRoute> {
   const fake = await startCallCarrierFakeProcess();
   const outbound = loopbackHttp();
   const inbound: InboundCall[] = [];
@@ -65,7 +65,7 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   const carrier = createTwilioCallCarrier({ http: outbound.http, apiUrl: fake.origin }, account);
   const other: OtherProcess = { processId: randomUUID(), origin: null, isAlive: false };
   const service = carrierService(carrier, other, () => clock);
-  let line: StreamLine;
+  let route: StreamRoute;
   const app = await serve(service);
   const origin = `http://127.0.0.1:${portOf(app.server.address())}`;
   return {
@@ -76,7 +76,7 @@ export async function openCarrierLine(): Promise<CarrierLine> {
     async open(accept = () => undefined) {
       clock = manualClock();
       inbound.length = 0;
-      line = composeCarrierLine({
+      route = composeCarrierRoute({
         ...{ name: 'twilio', carrier, clock, log: silentLog, origin: () => origin },
         ...{ processId: service.processId, lifetime: new AbortController().signal },
         accept: async (call) => {
@@ -84,17 +84,17 @@ export async function openCarrierLine(): Promise<CarrierLine> {
           await accept(call);
         },
       });
-      service.lines.set('twilio', line);
+      service.routes.set('twilio', route);
       await fake.behave({ kind: 'accept' });
     },
-    async closeLine() {
-      await line.close();
+    async closeRoute() {
+      await route.close();
       await eventually(
         async () => clock.sleeping(),
         (count) => count === 0,
       );
     },
-    dial: (to) => dial(line, fake, to),
+    dial: (to) => dial(route, fake, to),
     async close() {
       await closeServer(app, AbortSignal.abort());
       await fake.close();
@@ -112,7 +112,7 @@ function carrierService(carrier: CallCarrier, other: OtherProcess, clock: () => 
   return {
     processId: randomUUID(),
     carriers: new Map([['twilio', carrier]]),
-    lines: new Map(),
+    routes: new Map(),
     others: openOtherProcesses(addresses, { log: silentLog, maxMessageBytes: 0 }),
     inboundHolder: async () => null,
     get clock() {
@@ -138,11 +138,11 @@ async function serve(service: CarrierService): Promise<Awaited<ReturnType<typeof
   return app;
 }
 
-function dial(line: StreamLine, fake: CallCarrierFake, to: string): Dialled {
+function dial(route: StreamRoute, fake: CallCarrierFake, to: string): Dialled {
   const attemptId = randomUUID();
   const events: DialEvent[] = [];
   const request = { attemptId, from: OUR_NUMBER, to, ringingTimeMs: 20_000 };
-  const dialing = line.dial(request, (event) => void events.push(event));
+  const dialing = route.dial(request, (event) => void events.push(event));
   const mine = async (): Promise<FakeCall[]> =>
     (await fake.calls()).filter(({ form }) => form.some(([, value]) => value.includes(attemptId)));
   const outcome = async (): Promise<DialEvent> => {

@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { CallCarrier } from '../../providers/interfaces/call-carrier.ts';
-import { createStreamLine, type StreamLine } from '../../telephony/media-stream/stream-line.ts';
-import type { AcceptCall } from '../../voice/legs/line.ts';
+import { createStreamRoute, type StreamRoute } from '../../telephony/media-stream/stream-route.ts';
+import type { AcceptCall } from '../../voice/legs/outbound-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 
-export interface CarrierLineDeps {
+export interface CarrierRouteDeps {
   /** The name of the provider in the addresses. */
   name: string;
   /** This process, in the addresses too. */
@@ -26,10 +26,10 @@ export function inboundCallsUrl(origin: string, provider: string): string {
 }
 
 /** A line over a carrier's REST API, webhooks and media streams, which find it through the routes. */
-export function composeCarrierLine({ origin, processId, ...deps }: CarrierLineDeps): StreamLine {
+export function composeCarrierRoute({ origin, processId, ...deps }: CarrierRouteDeps): StreamRoute {
   const paths = callAddresses(deps.name, processId);
   const url = (path: string): string => `${origin()}/api${path}`;
-  return createStreamLine({
+  return createStreamRoute({
     ...deps,
     urls: {
       answer: (attemptId) => url(paths.answer(attemptId)),

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { CallCarrier, CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { AcceptCall, Line } from '../../voice/legs/line.ts';
+import type { AcceptCall, OutboundRoute } from '../../voice/legs/outbound-route.ts';
 import { IncomingCalls } from './incoming-calls.ts';
 import { OutgoingCalls, type OutgoingUrls } from './outgoing-calls.ts';
 import { type ControlDeps, createCallEnder } from './stream-control.ts';
@@ -8,7 +8,7 @@ import { StreamLegs, type StreamUrls } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
 /** A line whose calls are ordered over HTTP and heard over WebSockets that the carrier opens. */
-export interface StreamLine extends Line {
+export interface StreamRoute extends OutboundRoute {
   /**
    * Takes what the carrier says of an attempt, as the address that it was told names it.
    * @param isAnswer somebody has answered, or the stream has broken off, and the carrier asks what to do
@@ -28,14 +28,14 @@ export interface StreamLine extends Line {
   close(): Promise<void>;
 }
 
-export interface StreamLineOptions extends ControlDeps {
+export interface StreamRouteOptions extends ControlDeps {
   name: string;
   carrier: CallCarrier;
   accept: AcceptCall;
   urls: OutgoingUrls & StreamUrls;
 }
 
-export function createStreamLine(options: StreamLineOptions): StreamLine {
+export function createStreamRoute(options: StreamRouteOptions): StreamRoute {
   const { name, accept, urls, clock } = options;
   const deps = { ...options, ender: createCallEnder(options) };
   const legs = new StreamLegs(deps, urls);

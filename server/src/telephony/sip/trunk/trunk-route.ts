@@ -1,4 +1,4 @@
-import type { DialEvent, Dialing, DialRequest, Line } from '../../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import { planDial } from '../calls/dial-plan.ts';
 import { ForkedCall } from '../calls/forked-call.ts';
 import { OpenInvites } from '../calls/open-invites.ts';
@@ -14,7 +14,7 @@ import { calledAddress, hasServer } from './trunk-addresses.ts';
 /** Calls under way, so that they end with the agent. */
 export type Pending = Set<{ cancel(): void }>;
 
-export interface LineDeps {
+export interface TrunkRouteDeps {
   stack: Stack;
   pending: Pending;
   /** Null: no telephones register here. */
@@ -22,7 +22,7 @@ export interface LineDeps {
 }
 
 /** The way out over one trunk. An extension's own number rings the telephones that have registered for it. */
-export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
+export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute {
   const { telephones } = deps;
   const toServer = serverDial(trunk, deps);
   const begin = (
@@ -68,7 +68,7 @@ export interface OpenDial extends DialRequest {
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
 /** Calls over the trunk's server. */
-function serverDial(trunk: SipTrunk, { stack, pending }: LineDeps): DialAt {
+function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
   return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
     if (plan === null) {

@@ -53,7 +53,7 @@ export interface Dialing {
 }
 
 /** A way out to the telephone network: a SIP trunk, a carrier's account, the simulated carrier. */
-export interface Line {
+export interface OutboundRoute {
   readonly name: string;
   /** Dials once and never again by itself. Events come asynchronously: at most one `ringing`, exactly one `answered` or `failed`. */
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
@@ -68,7 +68,7 @@ export interface Line {
 /** A call that comes in and is not answered yet. */
 export interface InboundCall {
   /** Of the line that it came over. */
-  readonly line: string;
+  readonly route: string;
   readonly carrierCallId: string;
   /** E.164 where it can be read as such, else as it came; null: withheld. */
   readonly from: string | null;
