@@ -14,9 +14,8 @@ const parts = (process.env['BENCH_PARTS'] ?? 'dials,claims,lateness,recovery,uti
 const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
 const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
 const PER_CAMPAIGN = 100;
-/** A person who declines at once: it rings, and that is all. */
+/** A person who declines immediately after the first ring. */
 const DECLINING: CarrierOrder = { seed: 1, shares: { declines: 1 }, ringMs: 0, talkMs: 0 };
-/** What issue and README ask for. */
 const AIMS = {
   dialsPerSecond: 500,
   lateness: 1.5,
@@ -26,7 +25,7 @@ const AIMS = {
   queue: 1,
 };
 const CLAIM_ROUNDS = 3;
-/** Of the carrier that leads are due over, in calls a second: none, and one that leaves every lead a place of its own. */
+/** Carrier rate in calls per second: none, and one that gives every lead its own slot. */
 const PACES = ['off', '100'];
 
 if (parts.includes('dials')) await dials();
@@ -53,7 +52,7 @@ async function imports(): Promise<void> {
   console.log(markdownTable(rows));
 }
 
-/** Real SIP signalling at wall speed, to people who decline at once. */
+/** Real SIP signaling at wall speed to people who decline immediately. */
 async function dials(): Promise<void> {
   const aim = AIMS.dialsPerSecond;
   const rows = [
@@ -66,7 +65,7 @@ async function dials(): Promise<void> {
     const ledger = await setting.ledgerOf(dialCount);
     const after = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
     const times = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
-    // Campaigns are started one after the other: the middle is what dialing alone does.
+    // Campaigns are started one by one; the middle of the run measures dialing alone.
     const [from, to] = [Math.floor(times.length * 0.25), Math.floor(times.length * 0.75)];
     const seconds = ((times[to] ?? 0) - (times[from] ?? 0)) / 1000;
     const ours = after.dialers - before.dialers + after.database - before.database;
@@ -84,7 +83,7 @@ async function dials(): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** Claims alone, by 1, 4 and 8 processes, against a bare table and a queue in the same minutes. */
+/** Claims only, by 1, 4 and 8 processes, compared with a bare table and a queue in alternating turns. */
 async function claims(): Promise<void> {
   const rows = [
     [
@@ -126,7 +125,7 @@ function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
   ];
 }
 
-/** Leads due one by one, against timers of a bare process on the same machine at the same time. */
+/** Lateness of single due leads, compared with timers of an idle process on the same machine. */
 async function lateness(pace: string): Promise<void> {
   const [campaigns, leadsEach, everyMs] = [40, 50, 15];
   const count = campaigns * leadsEach;
@@ -181,7 +180,7 @@ async function lateness(pace: string): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** How soon the slots of a process that was killed are used by another one. */
+/** Time until the slots of a killed process are used by another. */
 async function recovery(): Promise<void> {
   const seconds: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -204,7 +203,7 @@ async function recovery(): Promise<void> {
   );
 }
 
-/** How much of the allowed parallelism is used while leads wait, as the carrier saw it, and how evenly processes share it. */
+/** Use of the allowed parallelism as seen by the carrier, and its distribution over processes. */
 async function utilisation(): Promise<void> {
   for (const processes of [1, 2, 4]) {
     for (const [talkMs, talkSpreadMs] of [
@@ -231,7 +230,7 @@ async function usedShare(
   await setting.start({ campaigns, leadsEach });
   const ledger = await setting.ledgerOf(campaigns * leadsEach);
   const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
-  // From when all slots are in use to when the first campaign may run out of leads.
+  // From full use of all slots until the first campaign may run out of leads.
   const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 3 * campaigns * cap] ?? 0];
   const usedMs = ledger.reduce((sum, { dialledAtMs, endedAtMs }) => {
     const end = Math.min(endedAtMs ?? toMs, toMs);

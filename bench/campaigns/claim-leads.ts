@@ -4,25 +4,32 @@ import { composeEvents } from '../../server/src/compose/webhooks.ts';
 import { systemClock } from '../../server/src/core/clock.ts';
 import { DEFAULT_PRICES } from '../../server/src/core/prices.ts';
 import { type Database, openDatabase } from '../../server/src/db/client.ts';
-import { type CallEnd, endTogether } from '../../server/src/modules/calls/endings/end-calls-together.ts';
+import { type CallEnd, endCallBatch } from '../../server/src/modules/calls/endings/end-call-batch.ts';
 import { createCallCampaigns } from '../../server/src/modules/campaigns/dialing/call-outcomes.ts';
 import type { CampaignPlan } from '../../server/src/modules/campaigns/dialing/campaign-plans.ts';
-import { type Claim, type ClaimWish, claimDials } from '../../server/src/modules/campaigns/dialing/claim.ts';
-import { readStandings, type Standing } from '../../server/src/modules/campaigns/dialing/standing.ts';
-import { weigh } from '../../server/src/modules/campaigns/dialing/weigh.ts';
+import {
+  type CampaignSnapshot,
+  readSnapshots,
+} from '../../server/src/modules/campaigns/dialing/campaign-snapshot.ts';
+import {
+  type Claim,
+  type ClaimRequest,
+  claimDials,
+} from '../../server/src/modules/campaigns/dialing/claim.ts';
+import { decide } from '../../server/src/modules/campaigns/dialing/decide.ts';
 import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { scriptedAssistant } from '../../server/test/kit/voice/scripted-assistant.ts';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
-/** Calls that a campaign of the bench may have at a time. */
+/** Concurrent calls per campaign. */
 export const CAMPAIGN_CAP = 10;
-/** As the dialer waits where all that it looks at is claimed by others. */
+/** The dialer's backoff when all its campaigns are locked. */
 const PAUSE_MS = 10;
 const OPEN = { open: true, until: new Date('2100-01-01') } as const;
 
 /**
- * The dialer's own statements over leads that are due: how campaigns stand, the claim, and the end of each call by the
- * carrier's word that the number is busy. Nothing is dialled.
+ * Runs the dialer's own statements for due leads: snapshots, claim, and the end of each call as busy. Nothing
+ * is dialed.
  */
 export async function claimLeads(
   { databaseUrl, campaignIds }: ClaimerOrder,
@@ -31,28 +38,27 @@ export async function claimLeads(
   const deps = claimDeps(databaseUrl);
   const from = await firstNumber(deps.database);
   const plans = new Map<number, CampaignPlan>();
-  // Everybody begins somewhere else, as whoever has ended a call looks at its campaign first.
+  // Each process starts at a random campaign, as a dialer starts with the one whose call ended.
   let queue = campaignIds.toSorted(() => Math.random() - 0.5);
   let ending: Promise<unknown> = Promise.resolve();
   return async () => {
     while (queue.length > 0) {
       const some = queue.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const { standings, calls, now, tookMs } = await lookAndClaim(deps, { plans, from }, some);
-      queue = [...queue, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
+      const { snapshots, calls, now, tookMs } = await runPass(deps, { plans, from }, some);
+      queue = [...queue, ...snapshots.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
       if (calls.length === 0) {
         await pause(PAUSE_MS);
         continue;
       }
       await ending;
-      ending = endTogether(deps, endsOf(calls)).then(() => tell(calls.length, tookMs));
+      ending = endCallBatch(deps, endsOf(calls)).then(() => tell(calls.length, tookMs));
     }
     await ending;
   };
 }
 
 /**
- * The same without the ends: how campaigns stand, and the claim of all leads that they may call at a time. Everybody goes round from
- * a place of their own until nobody waits.
+ * As above without ending the calls. Each process starts at its own offset and repeats until no lead waits.
  */
 export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
@@ -65,9 +71,9 @@ export async function claimLeadsAlone(
   return async () => {
     while (queue.length > 0) {
       const some = queue.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const { standings, calls, now, tookMs } = await lookAndClaim(deps, known, some);
+      const { snapshots, calls, now, tookMs } = await runPass(deps, known, some);
       const begun = new Set(calls.map(({ call }) => call.campaignId));
-      const left = standings.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
+      const left = snapshots.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
       queue = [...queue, ...left.map(({ id }) => id)];
       if (calls.length > 0) tell(calls.length, tookMs);
       else if (left.length > 0) await pause(PAUSE_MS);
@@ -75,34 +81,37 @@ export async function claimLeadsAlone(
   };
 }
 
-async function lookAndClaim(
+async function runPass(
   deps: ReturnType<typeof claimDeps>,
   { plans, from }: { plans: Map<number, CampaignPlan>; from: From },
   campaignIds: readonly number[],
-): Promise<{ standings: Standing[]; calls: Claim['calls']; now: number; tookMs: number }> {
+): Promise<{ snapshots: CampaignSnapshot[]; calls: Claim['calls']; now: number; tookMs: number }> {
   const beganMs = performance.now();
-  const standings = await readStandings(deps.database, campaignIds, deps);
+  const snapshots = await readSnapshots(deps.database, campaignIds, deps);
   const now = systemClock.now().getTime();
-  const wishes = standings.flatMap((standing) =>
-    wishOf(standing, { now, plan: planOf(plans, standing, from) }),
+  const requests = snapshots.flatMap((snapshot) =>
+    requestOf(snapshot, { now, plan: planOf(plans, snapshot, from) }),
   );
-  const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(deps, wishes);
-  return { standings, calls, now, tookMs: performance.now() - beganMs };
+  const { calls } = requests.length === 0 ? { calls: [] } : await claimDials(deps, requests);
+  return { snapshots, calls, now, tookMs: performance.now() - beganMs };
 }
 
-/** Leads that wait for a time to come are none of this bench. */
-function isWaitedFor(waiting: Standing['waiting'], nowMs: number): boolean {
+/** Ignores leads that are not due. */
+function isWaitedFor(waiting: CampaignSnapshot['waiting'], nowMs: number): boolean {
   return waiting.some(({ dueMs }) => dueMs <= nowMs);
 }
 
-function wishOf(standing: Standing, { now, plan }: { now: number; plan: CampaignPlan }): ClaimWish[] {
-  const weighed = weigh(standing, now, { problem: null, stateOf: () => OPEN });
-  if (weighed.type !== 'calls') return [];
-  const { places, zones } = weighed;
-  return [{ campaignId: standing.id, userId: standing.userId, plan, places, zones }];
+function requestOf(
+  snapshot: CampaignSnapshot,
+  { now, plan }: { now: number; plan: CampaignPlan },
+): ClaimRequest[] {
+  const decision = decide(snapshot, now, { problem: null, stateOf: () => OPEN });
+  if (decision.type !== 'call') return [];
+  const { slots, zones } = decision;
+  return [{ campaignId: snapshot.id, userId: snapshot.userId, plan, slots, zones }];
 }
 
-type From = CampaignPlan['way']['outs'][number]['number'] & { assistantId: number };
+type From = CampaignPlan['setup']['routes'][number]['number'] & { assistantId: number };
 
 async function firstNumber(database: Database): Promise<From> {
   const [row] = await database.query<From>(
@@ -113,10 +122,10 @@ async function firstNumber(database: Database): Promise<From> {
   return row;
 }
 
-/** Looked up once, as the dialer keeps it. */
+/** Cached, as in the dialer. */
 function planOf(
   plans: Map<number, CampaignPlan>,
-  { id, version }: Standing,
+  { id, version }: CampaignSnapshot,
   { assistantId, ...number }: From,
 ): CampaignPlan {
   const known = plans.get(id);
@@ -125,12 +134,12 @@ function planOf(
   const plan: CampaignPlan = {
     ...{ version, assistantId, turn: 0, legal: { startMinute: 0, endMinute: 24 * 60 }, stateOf: () => OPEN },
     hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
-    way: {
+    setup: {
       assistant: scriptedAssistant(),
       variables: {},
       campaignName: 'Bench',
       ringingTimeMs: 30_000,
-      outs: [{ number, route }],
+      routes: [{ number, route }],
     },
   };
   plans.set(id, plan);
@@ -146,8 +155,8 @@ function endsOf(calls: Claim['calls']): CallEnd[] {
 function claimDeps(databaseUrl: string) {
   const database = openDatabase({ connectionString: databaseUrl, max: 3 }, () => undefined);
   const notifier = {
-    ...{ notify: () => undefined, passOn: () => undefined },
-    ...{ answer: () => undefined, hear: () => undefined },
+    ...{ notify: () => undefined, notifyOthers: () => undefined },
+    ...{ listen: () => undefined, receive: () => undefined },
   };
   const { recordEvent } = composeEvents({ database, clock: systemClock, log: silentLog, listeners: [] });
   return {

@@ -1,15 +1,15 @@
-/** What a process that claims is told when it is started. */
+/** Orders for a claimer process. */
 export interface ClaimerOrder {
   contender: ClaimContender;
   databaseUrl: string;
-  /** Of the leads; empty where there are none. */
+  /** The leads' campaigns; may be empty. */
   campaignIds: number[];
-  /** Which of so many processes it is. */
+  /** Index of this process. */
   index: number;
   of: number;
 }
 
-/** The first four are done with what they claim; the last two claim alone. */
+/** The first four also complete what they claim; the last two claim only. */
 export const claimContenders = [
   'parley',
   'tables',
@@ -20,17 +20,17 @@ export const claimContenders = [
 ] as const;
 export type ClaimContender = (typeof claimContenders)[number];
 
-/** What a contender is compared with: the part of ours that does the same. */
+/** Which of our measurements a contender compares with. */
 export const OURS: Record<ClaimContender, ClaimContender> = {
   ...{ parley: 'parley', tables: 'parley', raw: 'parley', 'graphile-worker': 'parley' },
   ...{ 'parley-claim': 'parley-claim', 'raw-claim': 'parley-claim' },
 };
 
-/** What it tells its parent: how much it has done since the last time, and how long claims took. */
+/** Progress message: items done since the last message, and claim times. */
 export interface ClaimerReport {
   done: number;
   claimsMs: number[];
 }
 
-/** Things that one claim takes at most. */
+/** Maximum items per claim. */
 export const CLAIMED_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
-/** What a table and two statements, or the first of them alone, can do: rows without any meaning, a hundred at a time. */
+/** Baseline: a bare table with one or two statements, a hundred rows at a time. */
 export async function claimRows(
   { databaseUrl, contender }: ClaimerOrder,
   tell: (done: number, tookMs: number | null) => void,

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
 /**
- * What the product's own tables can do, with all their indexes and references: the same rows as ours, in two statements without any
- * rule. No limits per campaign, hours, money, pace, blacklist, fairness or outcome; whoever holds a lead has got it.
+ * Baseline: the product's tables with all indexes and references, in two statements without any rule: no
+ * limits, hours, balance, rate, blacklist, fairness or outcomes.
  */
 export async function claimTables(
   { databaseUrl }: ClaimerOrder,

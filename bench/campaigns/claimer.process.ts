@@ -5,7 +5,7 @@ import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimRows } from './claim-rows.ts';
 import { claimTables } from './claim-tables.ts';
 
-/** A process that claims things and is done with them at once, from the word go until it is killed. */
+/** Claims items and completes them, from the start message until it is killed. */
 const order: ClaimerOrder = JSON.parse(process.argv[2] ?? '{}');
 const report: ClaimerReport = { done: 0, claimsMs: [] };
 const tell = (done: number, tookMs: number | null): void => {
@@ -27,7 +27,7 @@ function send(): void {
   report.claimsMs.length = 0;
 }
 
-/** Everything but the work. @returns what begins it */
+/** Prepares the work. @returns a function that starts it */
 async function prepare(): Promise<() => Promise<unknown>> {
   switch (order.contender) {
     case 'parley':
@@ -48,7 +48,7 @@ async function prepare(): Promise<() => Promise<unknown>> {
   }
 }
 
-/** As fast as it goes: jobs are fetched ahead, and told to be done together. */
+/** At full speed: jobs are prefetched and completed in batches. */
 const GRAPHILE = {
   noHandleSignals: true,
   logger: new Logger(() => () => undefined),

@@ -16,25 +16,28 @@ import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.
 import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 
 const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
-/** So few that there are campaigns enough for eight who look at ten each: what is measured is no limit of theirs. */
+/** Few enough that eight processes with ten campaigns each do not limit each other. */
 const LEADS_EACH = 50;
-/** Calls of one more campaign that are up: a database that never saw one plans for indexes of a single page. */
+/** Live calls of another campaign, so that the planner does not see an empty table. */
 const CALLS_UP = 1000;
-/** Of one turn; whoever gets nothing done for so long is at its end. */
+/** Length of a turn, and the idle time after which a process has finished. */
 const STUCK_MS = 30_000;
 
 export interface ClaimFigures {
-  /** Claimed and over, or claimed alone, a second. */
+  /** Items per second. */
   perSecond: number;
   claimsMs: number[];
-  /** Microseconds a thing. */
+  /** Microseconds per item. */
   processesCpu: number;
   databaseCpu: number;
 }
 
 export type ClaimRounds = Record<ClaimContender, ClaimFigures[]>;
 
-/** Leads claimed by so many processes on one PostgreSQL, in turns with rows of a bare table and jobs of a queue. */
+/**
+ * Leads claimed by several processes on one PostgreSQL, alternating with rows of a bare table and jobs of a
+ * queue.
+ */
 export async function measureClaims(
   processes: number,
   { things, rounds }: { things: number; rounds: number },
@@ -56,7 +59,7 @@ export async function measureClaims(
   });
 }
 
-/** They call at any hour, and nobody twice. */
+/** Calls at any hour, without retries. */
 async function createCampaigns({ database, account, dialers }: WallSpeed, count: number): Promise<number[]> {
   const assistant_id = await createOutboundAssistant(account);
   const ids: number[] = [];
@@ -75,7 +78,7 @@ async function fill(
   about: { contender: ClaimContender; campaignIds: readonly number[]; things: number },
 ): Promise<number[]> {
   const { contender, campaignIds, things } = about;
-  // Where no call ends a campaign may have so many and no more.
+  // Without ended calls a campaign needs a higher limit.
   const leadsEach = contender === 'parley-claim' ? CAMPAIGN_CAP : LEADS_EACH;
   const filled = campaignIds.slice(0, Math.ceil(things / leadsEach));
   await client.query('truncate calls, leads, bench_rows restart identity cascade');
@@ -123,7 +126,7 @@ async function addCallsThatAreUp(
   );
 }
 
-/** From the word go until all is claimed and, but for those who claim alone, over. */
+/** From the start until everything is claimed and, unless claims only, completed. */
 async function race(
   { database }: WallSpeed,
   {

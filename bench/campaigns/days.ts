@@ -20,11 +20,11 @@ export interface DaysFigures {
   days: number;
   cpuSeconds: number;
   foreignShare: number;
-  /** Of the carrier's ledger against the database: all of them are to be 0. */
+  /** Differences between the carrier's ledger and the database; all must be 0. */
   violations: { outsideHours: number; doubleDials: number; repeated: number; overCap: number; lost: number };
 }
 
-/** Campaigns of several days, over a change of the clocks, by a simulated clock and without sound. */
+/** Campaigns over several days and a clock change, on a simulated clock and without audio. */
 export async function simulateDays(leads: number): Promise<DaysFigures> {
   await using database = await openBenchDatabase();
   const connection: pg.PoolConfig = { connectionString: database.url };
@@ -91,7 +91,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
   }
 }
 
-/** CPU seconds of this process and of the database, and of the whole machine. */
+/** CPU seconds of this process, of the database, and of the machine. */
 function cpu(databasePid: number): { ours: number; busy: number } {
   return {
     ours: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 + cpuSecondsOfTree(databasePid),

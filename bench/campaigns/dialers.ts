@@ -6,12 +6,12 @@ import { freePorts } from '../../server/test/kit/sip/free-ports.ts';
 
 const entry = fileURLToPath(new URL('../../server/test/kit/campaigns/dialer.process.ts', import.meta.url));
 
-/** A process that dials over SIP and says nothing in its calls. */
+/** A dialer process over SIP with silent calls. */
 export interface Dialer extends AsyncDisposable {
   pid: number;
   api: string;
   sipPort: number;
-  /** As a machine that loses power. */
+  /** Like a power failure. */
   kill(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startDialer(
       ...{ PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', PARLEY_SECRET_KEY: TEST_SECRET_KEY },
       ...{ PARLEY_ROLE: 'voice', PARLEY_SIP_PORT: String(sipPort), PARLEY_RTP_PORTS: '20000-60000' },
       ...{ PARLEY_MAX_CALLS: '4000', PARLEY_CAMPAIGN_SHARE: '100', PARLEY_CALLING_HOURS: '00:00-23:59' },
-      // The limiter is off: a carrier that takes whatever comes.
+      // No rate limit.
       ...{ PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_REGISTRATION: 'on', PARLEY_INITIAL_BALANCE: '1000000' },
       ...environment,
     },

@@ -11,13 +11,13 @@ export interface ImportRun {
   cpu: { server: number; database: number };
   /** Proportional set size of the server. */
   megabytes: { before: number; most: number };
-  /** What somebody heard who added one number of the file after the other meanwhile, and how long it took at most. */
+  /** Responses to requests that added numbers of the file meanwhile, and the slowest. */
   others: { answers: Record<number, number>; longestMs: number };
 }
 
 const MEGABYTE = 1_048_576;
 
-/** A file of so many leads with two variables, as a dry run and then as it is. */
+/** A file of leads with two variables, as a dry run and then stored. */
 export async function measureImports(count: number): Promise<ImportRun[]> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openBenchDatabase());

@@ -7,7 +7,7 @@ export interface Sql {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** The beginning of numbers of one zone, and how many digits follow. */
+/** Number prefix of a zone, and the digits that follow. */
 const PLACES = [
   { prefix: '+4072', digits: 7 },
   { prefix: '+447400', digits: 6 },
@@ -17,7 +17,7 @@ const PLACES = [
 
 let trunks = 0;
 
-/** A SIP trunk to a carrier on loopback; gives the id of its number. */
+/** Creates a SIP trunk to a carrier on loopback; returns its number's id. */
 export async function createTrunk(account: Client, port: number): Promise<number> {
   trunks += 1;
   return created(account, '/user/phone-numbers/sip-trunks', {
@@ -43,8 +43,8 @@ async function created(account: Client, path: string, body: Record<string, unkno
 }
 
 /**
- * Adds leads past the API, which bench http measures: numbers of one country for each campaign.
- * @param dueAt SQL for the instant of the lead with the number `n`, from 0
+ * Inserts leads directly (bench http measures the API), one country per campaign.
+ * @param dueAt SQL for the due instant of lead `n`, from 0
  */
 export async function addLeads(
   sql: Sql,

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { header, methodOf } from '../../server/test/kit/campaigns/sip-words.ts';
 
 /*
- * A timer for each instant, and nothing else to do than to send the carrier an INVITE that lies ready: what reaches it later than
- * these is late through us. Each is called by its instant.
+ * One timer per instant that sends a prepared INVITE: a baseline for lateness. Each Call-ID is its instant.
  */
 const socket = createSocket('udp4').bind(0, '127.0.0.1');
 await once(socket, 'listening');

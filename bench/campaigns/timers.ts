@@ -5,21 +5,18 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('./timers.process.ts', import.meta.url));
 
 export interface Timers {
-  /** How late they were, in milliseconds. */
+  /** Lateness in milliseconds. */
   late: number[];
-  /** Where what they sent came from: its Call-ID is the instant that it was due at. */
+  /** Arrivals; the Call-ID is the due instant. */
   port: number;
 }
 
-/**
- * Timers of a process that does nothing else, each of which sends the carrier an INVITE.
- * @param dueMs instants as of `Date.now`
- */
+/** Runs timers in an idle process, each sending an INVITE. @param dueMs instants of `Date.now` */
 export async function runTimers(dueMs: readonly number[], carrierPort: number): Promise<Timers> {
   const child = fork(entry, { execArgv: ['--disable-warning=ExperimentalWarning'] });
   child.send({ dueMs, carrierPort });
   const [timers] = await once(child, 'message');
-  // Its last calls are to be acknowledged.
+  // Wait until its last calls are acknowledged.
   setTimeout(() => child.disconnect(), 1000);
   return timers;
 }

@@ -13,15 +13,15 @@ import {
   startCampaign,
 } from './many-leads.ts';
 
-/** Dialers, their database, and a carrier in a process of its own that keeps a ledger. */
+/** Dialers, their database, and a carrier process with a ledger. */
 export interface WallSpeed extends AsyncDisposable {
   database: BenchDatabase;
   carrier: SipCarrier;
   dialers: Dialer[];
   account: Client;
-  /** Creates campaigns with leads and starts them; gives their ids. */
+  /** Creates and starts campaigns; returns their ids. */
   start(about: { campaigns: number; leadsEach: number; dueAt?: string }): Promise<number[]>;
-  /** The carrier's ledger, once it holds so many calls, or nothing came for a while. */
+  /** The carrier's ledger once it has this many calls or is idle. */
   ledgerOf(calls: number): Promise<CarrierEntry[]>;
   /** CPU seconds: of all dialers, and of the database. */
   cpu(): { dialers: number; database: number };
@@ -29,7 +29,7 @@ export interface WallSpeed extends AsyncDisposable {
 
 const IDLE_MS = 15_000;
 
-/** @param environment of the dialers, over their own */
+/** @param environment of the dialers, overriding the defaults */
 export async function openWallSpeed(
   order: CarrierOrder,
   dialerCount: number,
@@ -62,7 +62,7 @@ export async function openWallSpeed(
       return ids;
     },
     ledgerOf: async (calls) => {
-      // Counted, as a ledger that is told while it grows keeps the carrier from reading.
+      // Polls the count only: transferring the ledger would stall the carrier.
       let count = await carrier.count();
       for (let idleMs = 0; count < calls && idleMs < IDLE_MS; idleMs += 250) {
         await pause(250);
@@ -80,7 +80,7 @@ export async function openWallSpeed(
   };
 }
 
-/** The account of the first start, with money enough. */
+/** The account created at the first start, with sufficient balance. */
 export async function ownerOf({ client }: BenchDatabase, api: string): Promise<Client> {
   const email = 'bench@example.com';
   const visitor = clientOf(api, null);

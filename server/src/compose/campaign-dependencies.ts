@@ -2,7 +2,7 @@ import type { Config, Secrets } from '../config/config.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
-import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
+import type { LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { createCampaignNotifier } from '../modules/campaigns/dialing/campaign-notifier.ts';
 import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
 
@@ -14,10 +14,10 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> 
   processId: string;
   /** Lines in the place of the real ones, by provider. */
   outboundRoutes: RoutesByProvider | undefined;
-  patience: Partial<LeadPatience> | undefined;
+  lockTimeouts: Partial<LockTimeouts> | undefined;
 }
 
-const PATIENCE: LeadPatience = { leadMs: 3000, importMs: 30_000 };
+const LOCK_TIMEOUTS: LockTimeouts = { leadMs: 3000, importMs: 30_000 };
 
 /** Campaigns and their leads as they are kept. */
 export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
@@ -30,7 +30,7 @@ export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),
-    patience: { ...PATIENCE, ...deps.patience },
+    lockTimeouts: { ...LOCK_TIMEOUTS, ...deps.lockTimeouts },
     notifier: createCampaignNotifier({
       ...{ database, processId },
       onFailure: (error) =>

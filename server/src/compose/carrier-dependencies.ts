@@ -1,6 +1,6 @@
 import { countryOf } from '#contract/phone-numbers.ts';
 import { createProcessAddresses } from '../jobs/process-addresses.ts';
-import { findInboundHolder } from '../modules/calls/actions.ts';
+import { findInboundProcess } from '../modules/calls/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
@@ -31,7 +31,7 @@ export function composeCarrierService(deps: ModuleDeps): CarrierService {
   return {
     ...{ processId, clock, others, routes: new Map() },
     carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
-    inboundHolder: (call) => findInboundHolder(database, call),
+    inboundHolder: (call) => findInboundProcess(database, call),
   };
 }
 

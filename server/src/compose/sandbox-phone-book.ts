@@ -8,11 +8,11 @@ import type { Phone, PhoneAnswer, SimulatedCarrier } from '../telephony/simulate
 import { keepAlive } from '../telephony/socket-liveness.ts';
 import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 
-/** Telephones in browsers, each for the calls of its own account. */
+/** Browser phones, per account. */
 export class SandboxPhoneBook {
   readonly #carrier: SimulatedCarrier;
   readonly #clock: Clock;
-  /** Names at the carrier, by account and number. */
+  /** Registered numbers at the carrier, by account and number. */
   readonly #names = new Map<string, string>();
 
   constructor(carrier: SimulatedCarrier, clock: Clock) {
@@ -20,7 +20,7 @@ export class SandboxPhoneBook {
     this.#clock = clock;
   }
 
-  /** The sandbox carrier as an account dials over it. */
+  /** The sandbox carrier as an account's outbound route. */
   routeOf(userId: number): OutboundRoute {
     return {
       name: this.#carrier.name,
@@ -31,7 +31,7 @@ export class SandboxPhoneBook {
     };
   }
 
-  /** Lets a telephone ring until its connection is closed; the last one that came for a number counts. */
+  /** Registers a phone until its connection closes; the latest for a number counts. */
   hold(phone: SandboxPhone, socket: WebSocket): void {
     const key = keyOf(phone.userId, phone.number);
     const name = randomUUID();
@@ -52,13 +52,13 @@ function keyOf(userId: number, number: string): string {
   return `${userId} ${number}`;
 }
 
-/** Rings in a page. With the answer the connection becomes the call's, which closes it at its end. */
+/** Rings in the page. Once answered, the connection belongs to the call, which closes it. */
 function phoneOf(socket: WebSocket, clock: Clock): Phone {
   let isBusy = false;
   return {
     ring: async ({ from }, signal): Promise<PhoneAnswer> => {
       if (isBusy) return { type: 'busy' };
-      // Given up before it could ring.
+      // Canceled before it could ring.
       if (signal.aborted) return { type: 'rejected' };
       isBusy = true;
       socket.send(JSON.stringify({ type: 'ringing', from }));
@@ -69,7 +69,7 @@ function phoneOf(socket: WebSocket, clock: Clock): Phone {
   };
 }
 
-/** False: declined, or gone. */
+/** False if declined or disconnected. */
 function isTaken(socket: WebSocket, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isAnswer: boolean): void => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { Holding } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/actions.ts';
 import type { SandboxCall } from '../modules/sandbox/calls/sandbox-call.ts';
 import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
 import type { InboundCall } from '../voice/legs/outbound-route.ts';
 
-/** Rings a number of the account from a telephone in a browser, whose sound flows once the call is answered. */
+/** Calls a number of the account from a browser phone; audio flows once answered. */
 export function ringFromBrowser(
-  holding: Holding,
+  callService: CallService,
   { from, to, number }: SandboxCall,
   { leg, socket }: { leg: BrowserLeg; socket: WebSocket },
 ): void {
@@ -26,5 +26,5 @@ export function ringFromBrowser(
       leg.hangUp();
     },
   };
-  void holding.accept(call, async () => [number]);
+  void callService.accept(call, async () => [number]);
 }

@@ -11,10 +11,10 @@ import type { VoiceServices } from '../voice/voice-services.ts';
 import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
-/** Every call of the sandbox carrier leaves such lines behind: its ledger, which knows nothing of what is stored. */
+/** Logged for every sandbox call, independent of the database. Tests use it as the carrier's ledger. */
 export const SEEN = 'The sandbox carrier saw a call.';
 
-/** The ways out to the telephone network, by the provider of the number that a call goes out from. */
+/** Outbound routes by the provider of the calling number. */
 export type RoutesByProvider = ReadonlyMap<string, (number: AccountNumber) => Promise<OutboundRoute | null>>;
 
 /** Providers of numbers that this installation can dial over, as far as this process knows. */
@@ -24,13 +24,13 @@ export function dialProviders(
   override: RoutesByProvider | undefined,
 ): string[] {
   if (override !== undefined) return [...override.keys()];
-  // Where roles are split, SIP is up to the processes that hold calls.
+  // With split roles, SIP is configured on the voice processes.
   const hasSip = sip !== null || role !== 'all';
   const providers = { sandbox: isSandboxOpen, sip: hasSip, twilio: twilio !== null };
   return Object.entries(providers).flatMap(([name, isThere]) => (isThere ? [name] : []));
 }
 
-/** The carrier without a network; its people speak as the built-in synthesizer does. */
+/** The simulated carrier. Its people speak with the built-in TTS. */
 export function composeSandboxCarrier(
   { clock, mediaClock, synthesizers, log }: VoiceServices,
   { seed, disposer }: { seed: number | null; disposer: Disposer },
@@ -39,7 +39,7 @@ export function composeSandboxCarrier(
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock, mediaClock, population: (number) => sandboxPerson(number, others) },
     voice: personVoice(synthesizers.get('flite')),
-    saw: ({ to: phone, ...sight }) => log.debug({ ...sight, phone }, SEEN),
+    onObservation: ({ to: phone, ...observation }) => log.debug({ ...observation, phone }, SEEN),
   });
   disposer.own('sandbox carrier', carrier, (owned) => owned.close());
   return new SandboxPhoneBook(carrier, clock);

@@ -24,7 +24,7 @@ const leadOf = async (id: number): Promise<Answer['body']> =>
   (await account.get(`/user/leads/${id}`)).body.data;
 
 describe('the list', () => {
-  test('takes numbers once, shows them newest first and lets them go', async () => {
+  test('adds numbers once, lists them newest first and removes them', async () => {
     const entered = await enter('+40 721 000 001', { reason: 'They wrote to us.' });
     expect([entered.status, entered.body.data]).toEqual([
       200,
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([other.body.data]);
   });
 
-  test('belongs to one account, and refuses what is no number', async () => {
+  test('belongs to one account and refuses invalid numbers', async () => {
     const entry = await enter(NUMBER);
     const stranger = await server.account();
     expect((await stranger.get('/user/blacklist')).body.data).toEqual([]);
@@ -56,7 +56,7 @@ describe('the list', () => {
   });
 });
 
-test('a number on it cannot be called by hand', async () => {
+test('a listed number cannot be called by request', async () => {
   const assistant = await outboundAssistant(account);
   await enter(NUMBER);
   const order = { assistant_id: assistant.id, phone_number: NUMBER };
@@ -69,7 +69,7 @@ test('a number on it cannot be called by hand', async () => {
 });
 
 describe('leads of a number', () => {
-  test('that waits are blacklisted when it is entered, in every campaign', async () => {
+  test('that wait are blacklisted in every campaign when it is added', async () => {
     const [first, second] = [await createCampaign(account), await createCampaign(account)];
     const waiting = await createLead(account, { campaign_id: first.id, phone_number: NUMBER });
     const ended = await createLead(account, { campaign_id: second.id, phone_number: NUMBER });
@@ -90,7 +90,7 @@ describe('leads of a number', () => {
     expect(freed.body.data.status).toBe('created');
   });
 
-  test('are blacklisted from the start when it is on the list, and when they get it later', async () => {
+  test('are blacklisted when created with a listed number or changed to one', async () => {
     const campaign = await createCampaign(account);
     await enter(NUMBER);
     const born = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
@@ -107,13 +107,13 @@ describe('leads of a number', () => {
     expect(changed.body.data).toMatchObject({ phone_number: NUMBER, status: 'blacklisted' });
   });
 
-  // One subscriber of Argentina.
+  // Two spellings of one Argentine number.
   const [FIXED, MOBILE] = ['+541123456789', '+5491123456789'];
 
   test.each([
     [FIXED, MOBILE],
     [MOBILE, FIXED],
-  ])('are blacklisted as %s when %s is on the list', async (number, listed) => {
+  ])('are blacklisted as %s when %s is listed', async (number, listed) => {
     const campaign = await createCampaign(account);
     const create = (phone_number: string, contact: string) =>
       createLead(account, {
@@ -135,7 +135,7 @@ describe('leads of a number', () => {
     expect((await leadOf(later.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
   });
 
-  test('of an imported file are found in another spelling, in a dry run too', async () => {
+  test('in an imported file are found in another spelling, also in a dry run', async () => {
     const campaign = await createCampaign(account);
     await enter(FIXED);
     const body = `phone_number,secondary_phone_number_1\n${MOBILE},\n${OTHER},${MOBILE}`;
@@ -151,7 +151,7 @@ describe('leads of a number', () => {
     ]);
   });
 
-  test('that has left the list is called again as a contact when its lead is called anew', async () => {
+  test('removed from the list is called again as a contact after a reset of its lead', async () => {
     const campaign = await createCampaign(account);
     const { body } = await enter(OTHER);
     await enter(THIRD);
@@ -167,14 +167,14 @@ describe('leads of a number', () => {
     ]);
   });
 
-  test('that is a contact go on with the next number', async () => {
+  test('that is a contact continue with the next number', async () => {
     const campaign = await createCampaign(account);
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: '+12025550143' }],
     });
     const [first, second] = lead.secondary_contacts;
-    // It is the first contact's turn, as after a call that nobody answered.
+    // The first contact is current, as after an unanswered call.
     await server.database.query(`update leads set status = 'scheduled', contact_id = $2 where id = $1`, [
       lead.id,
       first.id,

@@ -20,7 +20,7 @@ const call = (words: string[], input: string) => {
   return runCommandWith(['call', ...words], { ...database, PORT: port, PARLEY_HOST: '127.0.0.1' }, input);
 };
 
-test('parley call speaks what is typed into a call with the assistant, prints its words, and hangs up', async () => {
+test('parley call sends typed words to the assistant, prints the transcript, and hangs up', async () => {
   const { uuid } = await createAssistant(account, {
     ...{
       initial_message: 'Mill Inn, good evening.',
@@ -38,12 +38,12 @@ test('parley call speaks what is typed into a call with the assistant, prints it
       transcript: [{ sender: 'bot' }, { text: 'When is breakfast?' }, { sender: 'bot' }],
     },
   });
-  // Its token is gone with it.
+  // Its token was deleted with it.
   const tokens = await server.database.query(`select from tokens where name = 'parley call'`);
   expect(tokens).toEqual([]);
 });
 
-test('an assistant that is not there is said in words', async () => {
+test('reports a missing assistant', async () => {
   for (const name of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
     expect(await call(['--assistant', name], '')).toEqual({ code: 1, output: 'Assistant not found.\n' });
   }

@@ -48,7 +48,7 @@ async function bodiesAt(path: string, count: number): Promise<Record<string, unk
   return received.map(({ body }) => JSON.parse(body));
 }
 
-test('the account is told of the whole call, and what it answers is kept', async () => {
+test('sends the complete call and stores the response', async () => {
   sink.answer('/whole', { status: 202, body: '{"ok":true}' });
   const { id, to } = await heldCall('/whole', { record: true });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
@@ -76,7 +76,7 @@ test('the account is told of the whole call, and what it answers is kept', async
   expect(deliveries.body.data).toMatchObject([{ event: 'call.ended', subject_id: String(id) }]);
 });
 
-test('without include_recording_in_webhook it has no address of the recording', async () => {
+test('omits the recording URL without include_recording_in_webhook', async () => {
   const { to } = await heldCall('/silent', { record: true, include_recording_in_webhook: false });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
   call.sink?.append(new Uint8Array(8));
@@ -87,14 +87,14 @@ test('without include_recording_in_webhook it has no address of the recording', 
 
 describe('a call that is deleted', () => {
   const rows = (id: number) => server.database.query('select id from calls where id = $1', [id]);
-  /** What is remembered of its webhook. */
+  /** Its stored webhook deliveries. */
   const told = (id: number) =>
     server.database.query<{ status: string; is_forgotten: boolean }>(
       `select status, is_forgotten from webhook_deliveries where event = 'call.ended' and subject_id = $1`,
       [String(id)],
     );
 
-  test('while it runs is told of all the same, without the recording that is gone', async () => {
+  test('while live is still reported, without the recording', async () => {
     const { id, to } = await heldCall('/deleted-running', { record: true });
     const call = await voice.callOn((await voice.dialTo(to)).answer());
     call.happen(customerSays('I am ada@example.com.'));
@@ -113,7 +113,7 @@ describe('a call that is deleted', () => {
     expect(await told(id)).toMatchObject([{ is_forgotten: true }]);
   });
 
-  test('before it is evaluated is told of, and after that once', async () => {
+  test('before its evaluation is reported once', async () => {
     const { id, to } = await heldCall('/deleted-early');
     const call = await voice.callOn((await voice.dialTo(to)).answer());
     call.end();
@@ -125,7 +125,7 @@ describe('a call that is deleted', () => {
     await bodiesAt('/deleted-late', 1);
     expect((await account.delete(`/user/calls/${late.id}`)).status).toBe(200);
     expect(await rows(late.id)).toEqual([]);
-    // Its transcript stands in none of the webhooks that are kept, nor in what came back.
+    // Neither stored deliveries nor responses contain the transcript.
     const kept = await account.get(`/user/webhook-deliveries?call_id=${late.id}`);
     expect(kept.body.data).toEqual([]);
     expect(await told(late.id)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a call that is deleted', () => {
     expect(sink.at('/deleted-late')).toHaveLength(1);
   });
 
-  test('while it rings is given up, and told of', async () => {
+  test('while ringing is canceled and reported', async () => {
     const { id, to } = await heldCall('/deleted-ringing', { send_webhook_only_on_completed: false });
     const dial = await voice.dialTo(to);
     expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
@@ -150,15 +150,15 @@ describe('a call that is deleted', () => {
   });
 });
 
-describe('a call that nobody answered', () => {
-  test('is not told of with send_webhook_only_on_completed', async () => {
+describe('an unanswered call', () => {
+  test('is not reported with send_webhook_only_on_completed', async () => {
     const { id, to } = await heldCall('/completed-only');
     (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
     await endedCall(account, id);
     expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
   });
 
-  test('is told of without', async () => {
+  test('is reported without it', async () => {
     const { to } = await heldCall('/every-call', { send_webhook_only_on_completed: false });
     (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
     const [body] = await bodiesAt('/every-call', 1);
@@ -169,14 +169,14 @@ describe('a call that nobody answered', () => {
   });
 });
 
-test('an assistant whose webhook is off tells nobody', async () => {
+test('sends nothing when the webhook is off', async () => {
   const { id, to } = await heldCall('/off', { is_webhook_active: false });
   (await voice.callOn((await voice.dialTo(to)).answer())).end();
   await endedCall(account, id);
   expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
 });
 
-test('an assistant without evaluation has none to tell of', async () => {
+test('sends no variables without an evaluation', async () => {
   const { to } = await heldCall('/unevaluated', { post_call_evaluation: false });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
   call.happen(customerSays('I am ada@example.com.'));

@@ -15,7 +15,7 @@ let account: Client;
 let id: number;
 let call: ScriptedCall;
 let from: string;
-/** Ids of the numbers whose lines were taken. */
+/** Ids of the numbers whose routes were used. */
 const usedNumbers: number[] = [];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(() => server.stop());
 
 const signal = new AbortController().signal;
 
-test('a transfer is dialled from the call’s own number, or from one that is named, under a name of its own', async () => {
+test("dials a transfer from the call's own or a given number, as its own attempt", async () => {
   const [first, second] = [mobileNumber(), mobileNumber()];
   const events: DialEvent[] = [];
   call.host.dial({ to: first, from: null, line: null, ringingTimeMs: 9000 }, (event) => events.push(event));
@@ -62,7 +62,7 @@ test('a transfer is dialled from the call’s own number, or from one that is na
   expect(named.request.attemptId).not.toBe(dial.request.attemptId);
 });
 
-test('a transfer goes over the line that is asked for, whatever number is shown', async () => {
+test('dials a transfer over the requested number, whatever caller ID is shown', async () => {
   const line = await insertNumber(account);
   const shown = '+40721999999';
   const [own, custom, gone] = [mobileNumber(), mobileNumber(), mobileNumber()];
@@ -77,7 +77,7 @@ test('a transfer goes over the line that is asked for, whatever number is shown'
   expect(usedNumbers.at(-1)).toBe(usedNumbers[0]);
 });
 
-test('an extension of the account is called over its own line, however it is named; a foreign one is not', async () => {
+test('dials an extension over its own route in any notation, but no foreign one', async () => {
   const extension = async (owner: Client, number: string, username: string): Promise<number> => {
     const { body } = await owner.post('/user/phone-numbers/sip-trunks', {
       ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
@@ -116,7 +116,7 @@ test('an extension of the account is called over its own line, however it is nam
   expect(await call.host.isExtension('sip:1001@voice.exampl', signal)).toBe(false);
 });
 
-test('a transfer that is given up before it begins never rings', async () => {
+test('a transfer canceled before it begins never rings', async () => {
   const to = mobileNumber();
   const events: DialEvent[] = [];
   call.host.dial({ to, from: null, line: null, ringingTimeMs: 9000 }, (event) => events.push(event)).cancel();
@@ -128,7 +128,7 @@ test('a transfer that is given up before it begins never rings', async () => {
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 
-test('another assistant takes over with the call’s variables; a foreign one is not there', async () => {
+test("another assistant continues with the call's variables; a foreign one is not found", async () => {
   const other = await createAssistant(account, {
     name: 'Billing',
     variables: { shop: 'Shop', plan: 'basic', service: '2' },
@@ -141,14 +141,14 @@ test('another assistant takes over with the call’s variables; a foreign one is
       transcriber: expect.any(String),
       synthesizer: expect.any(String),
     },
-    // What came with the call wins, then what is this assistant's own; the first one's fills the gaps.
+    // Call variables win, then this assistant's own, then the first one's.
     persona: { variables: { plan: 'gold', shop: 'Shop', service: '2', town: 'Cluj' } },
   });
   const foreign = await createAssistant(await server.account());
   expect(await call.host.assistant(foreign.id, signal)).toBeNull();
 });
 
-test('a call whose number was given back is transferred over another one of its account', async () => {
+test('transfers a call whose number was released over another number of the account', async () => {
   const owner = await server.account();
   const [own, other] = [await insertNumber(owner), await insertNumber(owner)];
   const { id: assistant_id } = await createAssistant(owner, { type: 'outbound', phone_number_id: own });
@@ -169,14 +169,14 @@ test('a call whose number was given back is transferred over another one of its 
   held.end();
 });
 
-test('numbers are those of the account', async () => {
+test('finds only numbers of the account', async () => {
   const own = await insertNumber(account);
   const foreign = await insertNumber(await server.account());
   expect(await call.host.phoneNumber(own, signal)).toMatch(/^\+1202555/);
   expect(await call.host.phoneNumber(foreign, signal)).toBeNull();
 });
 
-test('what happens in a call is kept in its place, whatever it holds', async () => {
+test('stores events, transcript and usage for any content', async () => {
   const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
   const setup: TurnSetup = {
     ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500 },

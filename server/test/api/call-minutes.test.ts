@@ -14,13 +14,13 @@ let account: Client;
 beforeAll(async () => {
   voice = scriptedVoice();
   clock = manualClock(new Date());
-  // One at a time, so that a call can be made to wait.
+  // One slot, so that a call has to wait.
   const environment = { PARLEY_MAX_CALLS: '1' };
   server = await startTestServer({ environment, overrides: { clock, voice: voice.overrides } });
 });
 afterAll(() => server.stop());
 
-/** A call whose first minute is paid for. */
+/** A call with its first minute charged. */
 async function heldCall(): Promise<{ id: number; call: ScriptedCall }> {
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
@@ -36,7 +36,7 @@ const setBalance = (amount: number) =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('every minute that begins is charged as it does, once', async () => {
+test('charges every minute once as it begins', async () => {
   account = await server.account();
   const { id, call } = await heldCall();
   expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
@@ -51,7 +51,7 @@ test('every minute that begins is charged as it does, once', async () => {
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a call of sixty seconds is one minute', async () => {
+test('charges sixty seconds as one minute', async () => {
   account = await server.account();
   const { id, call } = await heldCall();
   clock.advance(60_000);
@@ -59,7 +59,7 @@ test('a call of sixty seconds is one minute', async () => {
   expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
 });
 
-test('a call that takes seconds to be closed costs and lasts no longer than it was held', async () => {
+test('excludes closing time from duration and cost', async () => {
   account = await server.account();
   const { id, call } = await heldCall();
   clock.advance(59_600);
@@ -69,7 +69,7 @@ test('a call that takes seconds to be closed costs and lasts no longer than it w
   expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
 });
 
-test('a call ends when the balance is spent, and the next is refused', async () => {
+test('ends the call when the balance is spent, and refuses the next', async () => {
   account = await server.account();
   const { id } = await heldCall();
   await setBalance(0.15);
@@ -85,7 +85,7 @@ test('a call ends when the balance is spent, and the next is refused', async () 
   expect(refused.status).toBe(422);
 });
 
-test('a call whose first minute cannot be paid any more when it is answered is not held', async () => {
+test('ends an answered call whose first minute is not covered', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const to = mobileNumber();
@@ -104,7 +104,7 @@ test('a call whose first minute cannot be paid any more when it is answered is n
   expect(leg.isHungUp()).toBe(true);
 });
 
-test('a customer who answers is spoken to at once, also while the account is locked', async () => {
+test('greets immediately while the account is locked', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
@@ -131,7 +131,7 @@ test('a customer who answers is spoken to at once, also while the account is loc
   expect(await endedCall(account, id)).toMatchObject({ status: 'completed', duration: 5, total_cost: 0.1 });
 });
 
-test('a call that others have ended is charged no more minutes', async () => {
+test('stops charging a call that another process ended', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
@@ -148,7 +148,7 @@ test('a call that others have ended is charged no more minutes', async () => {
     async () => leg.isHungUp(),
     (is) => is,
   );
-  // Its place is free when all that it did is done.
+  // Its slot is free once its work is done.
   const next = await heldCall();
   next.call.end();
   await endedCall(account, next.id);
@@ -156,7 +156,7 @@ test('a call that others have ended is charged no more minutes', async () => {
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a call that waited until the balance was spent is not dialled', async () => {
+test('does not dial a call after the balance was spent while it waited', async () => {
   account = await server.account();
   const { call } = await heldCall();
   const { id: assistant_id } = await outboundAssistant(account);
@@ -170,7 +170,7 @@ test('a call that waited until the balance was spent is not dialled', async () =
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 
-test('a call that waits is dialled though calls that were ordered after it are not covered any more', async () => {
+test('dials a waiting call although later ones are not covered', async () => {
   account = await server.account();
   const { call } = await heldCall();
   const { id: assistant_id } = await outboundAssistant(account);

@@ -7,7 +7,7 @@ import { manualClock } from '../kit/clocks.ts';
 import { type Client, startTestServer } from '../kit/test-server.ts';
 import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-test('numbers of one account at a carrier share its calls per second, another account there has its own', async () => {
+test('numbers of one carrier account share its rate; another account has its own', async () => {
   const watch = watchStatements();
   const voice = scriptedVoice(['sip']);
   const clock = manualClock(new Date());

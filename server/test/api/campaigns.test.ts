@@ -42,7 +42,7 @@ describe('creating', () => {
     },
   );
 
-  test('keeps everything that is given', async () => {
+  test('stores all given fields', async () => {
     const first = await insertNumber(account);
     const second = await insertNumber(account);
     const given = {
@@ -63,7 +63,7 @@ describe('creating', () => {
     });
   });
 
-  test('takes the zone of the account', async () => {
+  test("defaults to the account's zone", async () => {
     await server.database.query('update users set timezone = $2 where id = $1', [
       account.userId,
       'America/Lima',
@@ -71,7 +71,7 @@ describe('creating', () => {
     expect(await createCampaign(account)).toMatchObject({ timezone: 'America/Lima' });
   });
 
-  test('names every broken rule in one answer', async () => {
+  test('returns all validation errors at once', async () => {
     const { id } = await outboundAssistant(account);
     const own = await insertNumber(account);
     const foreign = await insertNumber(await server.account());
@@ -108,7 +108,7 @@ describe('creating', () => {
     expect((await account.get('/user/campaigns')).body).toEqual([]);
   });
 
-  test('answers 403 at the limit, exactly, whatever comes at once', async () => {
+  test('answers 403 exactly at the limit under concurrency', async () => {
     const { id } = await outboundAssistant(account);
     const body = { name: 'Spring', assistant_id: id };
     const answers = await Promise.all(Array.from({ length: 25 }, () => account.post('/user/campaign', body)));
@@ -131,7 +131,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('keeps what is not supplied, and puts defaults back for null', async () => {
+  test('keeps absent fields, and null restores defaults', async () => {
     const number = await insertNumber(account);
     const campaign = await createCampaign(account, {
       ...{ timezone: 'Europe/Bucharest', max_retries: 5, goal_completion_variable: 'status' },
@@ -154,7 +154,7 @@ describe('changing', () => {
     expect((await account.get(path)).body.data).toEqual(reset.body.data);
   });
 
-  test('refuses a goal that the new assistant does not have, and an assistant that cannot call', async () => {
+  test('refuses a goal missing in the new assistant, and an inbound assistant', async () => {
     const campaign = await createCampaign(account, { goal_completion_variable: 'status' });
     const path = `/user/campaign/${campaign.id}`;
     const schema = [{ name: 'booked', type: 'bool', description: 'Booked' }];
@@ -172,7 +172,7 @@ describe('changing', () => {
     });
   });
 
-  test('loses a number that the account gives back', async () => {
+  test('loses a number that the account releases', async () => {
     const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const campaign = await createCampaign(account, { phone_number_ids: [first, second] });
     await account.delete(`/user/phone-numbers/${first}`);
@@ -218,7 +218,7 @@ describe('starting and stopping', () => {
     expect((await setStatus(account, id, 'start')).body.data.status).toBe('in-progress');
   });
 
-  test('refuses with 400 what cannot be started', async () => {
+  test('answers 400 for a campaign that cannot start', async () => {
     const refusal = async (id: number, action = 'start'): Promise<string> => {
       const { status, body } = await setStatus(account, id, action);
       expect([status, body.success]).toEqual([400, false]);
@@ -232,7 +232,7 @@ describe('starting and stopping', () => {
     const nowhere = await createCampaign(account);
     await createLead(account, { campaign_id: nowhere.id, phone_number: '+881612345678' });
     expect(await refusal(nowhere.id)).toBe(
-      'The campaign has no lead that can be called. The time zone of this number is not known, so it is not called.',
+      'The campaign has no lead that can be called. The time zone of this number is unknown, so it is not called.',
     );
     const nightly = { allowed_hours_start_time: '02:00', allowed_hours_end_time: '04:00' };
     const never = await createCampaign(account, { timezone: 'Europe/Bucharest', ...nightly });
@@ -246,7 +246,7 @@ describe('starting and stopping', () => {
     for (const number of (await account.get('/user/phone-numbers/all')).body.data) {
       await account.delete(`/user/phone-numbers/${number.id}`);
     }
-    expect(await refusal(id)).toBe('There is no phone number that this campaign can call from.');
+    expect(await refusal(id)).toBe('This campaign has no phone number to call from.');
     const [{ assistant_id }] = (await account.get('/user/campaigns')).body;
     await account.delete(`/user/assistant/${assistant_id}`);
     expect(await refusal(id)).toContain('is deleted');
@@ -262,7 +262,7 @@ describe('starting and stopping', () => {
     expect([broken.status, Object.keys(broken.body.errors)]).toEqual([422, ['campaign_id']]);
   });
 
-  test('answers 400 for whatever is no action', async () => {
+  test('answers 400 for an unknown action', async () => {
     const id = await startable();
     for (const action of [undefined, null, '', 'pause', 5, true, ['start'], { action: 'start' }]) {
       const { status, body } = await account.post('/user/campaigns/update-status', {
@@ -273,7 +273,7 @@ describe('starting and stopping', () => {
     }
   });
 
-  test('starts and stops once, whatever comes at once', async () => {
+  test('starts and stops once under concurrency', async () => {
     const id = await startable();
     const answers = await Promise.all(Array.from({ length: 6 }, () => setStatus(account, id, 'start')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -105,7 +105,11 @@ test('a call whose claim was stored while its answer was lost ends, and nobody e
     ({ evaluation }) => evaluation !== null,
   );
   expect(ended).toMatchObject({
-    ...{ status: 'failed', end_reason: 'The database went away while the call was taken.', total_cost: 0 },
+    ...{
+      status: 'failed',
+      end_reason: 'The database connection was lost while the call was being accepted.',
+      total_cost: 0,
+    },
   });
   expect((await account.get(`/user/calls/${held}`)).body.status).toBe('in-progress');
   call.end();

@@ -13,11 +13,11 @@ import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 const CALLS = sized({ gate: 4, nightly: 20 });
-/** People of the sandbox whose numbers end like this answer with a hello, press keys and stay. */
+/** Sandbox numbers with this ending say hello, press keys and stay. */
 const PATIENT = '08';
 
 let sink: WebhookSink;
-/** Lives on, and holds no calls: it does the work in the background. */
+/** Survives and handles no calls: it runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -50,7 +50,7 @@ async function assistantWithWebhook(path: string): Promise<number> {
   return id;
 }
 
-test('a call that nobody takes is given up, and so is a web call that nobody comes to', async () => {
+test('ends calls that no process claims and web calls that no browser joins', async () => {
   const assistant_id = await assistantWithWebhook('/forsaken');
   const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
   await survivor.database.query(
@@ -68,12 +68,12 @@ test('a call that nobody takes is given up, and so is a web call that nobody com
   );
   await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
   expect((await endedCall(account, body.data.call_id)).end_reason).toBe(
-    'Nobody came to the web call in time.',
+    'The browser did not connect to the web call in time.',
   );
   await voice.kill();
 });
 
-test('a call that is ordered here is dialled by a process that holds calls, and a browser is sent there', async () => {
+test('a voice process dials calls created elsewhere, and browsers are sent to it', async () => {
   const voice = await startVoice();
   const assistant_id = await assistantWithWebhook('/ordered');
   const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
@@ -89,7 +89,7 @@ test('a call that is ordered here is dialled by a process that holds calls, and 
   expect(alone.status).toBe(503);
 });
 
-test('kill -9 in the middle of calls: each ends once with its transcript and recording, and is refunded', async () => {
+test('kill -9 during calls: each ends once with transcript and recording, and is refunded', async () => {
   const doomed = await startVoice();
   const assistant_id = await assistantWithWebhook('/killed');
   const ids = await Promise.all(
@@ -99,7 +99,7 @@ test('kill -9 in the middle of calls: each ends once with its transcript and rec
   );
   const running = async () => (await account.get('/user/calls?status=in-progress&per_page=100')).body.data;
   await eventually(running, (calls) => calls.length === CALLS);
-  // What was said and recorded so far, and who has answered, is stored within seconds, not at the end.
+  // Transcript, recording and `answered_by` are stored within seconds, not at the end.
   const known: { id: number; answered_by: string }[] = await eventually(running, (calls) =>
     calls.every(
       ({ recording_url, answered_by }: Record<string, unknown>) =>

@@ -11,28 +11,28 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 const SEED = 7;
 const LEADS = Math.ceil(stormSize.leads / stormSize.campaigns);
-/** One campaign has a few more on the other side of the earth, where nobody may be called at this hour. */
+/** One campaign has additional leads on the other side of the earth, outside legal hours. */
 const SLEEPERS = 10;
-/** Shorter than an account may ask for, so that retries happen while the storm lasts. */
+/** Shorter than the API allows, so that retries happen during the storm. */
 const RETRY_MINUTES = 1;
-/** Of one campaign the hours end in the midst of the storm, half a minute after all dialers are up, or up to a minute later. */
+/** The hours of one campaign end during the storm, 30 to 90 seconds after all dialers are up. */
 const OPEN_MS = 30_000;
 const CLOSING = stormSize.campaigns - 1;
 const TIMEOUT_MS = 300_000 + stormSize.leads * 180;
 
 const hourIn = (zone: string): number => Math.floor(wallClock(new Date(), zone).minute / 60);
-/** Places on opposite sides of the earth: in the first one it is day, and early enough to be called for hours. */
+/** Opposite sides of the earth: at the first it is day for hours to come. */
 const ROMANIA = { zone: 'Europe/Bucharest', prefix: '+4072' };
 const NEW_ZEALAND = { zone: 'Pacific/Auckland', prefix: '+6421' };
 const isDay = hourIn(ROMANIA.zone) >= 5 && hourIn(ROMANIA.zone) < 20;
 const [AWAKE, ASLEEP] = isDay ? [ROMANIA, NEW_ZEALAND] : [NEW_ZEALAND, ROMANIA];
 
-/** Of the hours of those who are awake none is one of the others. */
+/** Legal hours that cover only the awake side. */
 const HOURS = [Math.max(0, hourIn(AWAKE.zone) - 4), Math.min(24, hourIn(AWAKE.zone) + 5)] as const;
-/** Of every process: the one that starts the campaigns refuses one that the others could never call. */
+/** Set for every process, because starting a campaign checks them too. */
 const PARLEY_CALLING_HOURS = `${HOURS[0]}:00-${HOURS[1]}:00`;
 
-/** @param lastMinute of the day, in which the campaign whose hours end may still call */
+/** @param lastMinute last minute of the day for the campaign whose hours end */
 function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean {
   const { zone } = to.startsWith(AWAKE.prefix) ? AWAKE : ASLEEP;
   const { minute } = wallClock(dialledAt, zone);
@@ -41,7 +41,7 @@ function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean 
 }
 
 let carrier: SipCarrier;
-/** Lives on, and dials nothing: it serves the API and works in the background. */
+/** Survives and does not dial: it serves the API and runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -53,10 +53,10 @@ beforeEach(async () => {
       ...{ 'wrong-number': 0.05, 'carrier-error': 0.05, 'full-mailbox': 0.02, 'opts-out': 0.02 },
       'silent-person': 0.01,
     },
-    // Longer than it takes to tell machines from people.
+    // Longer than answering machine detection takes.
     ...{ ringMs: 150, ringSpreadMs: 250, talkMs: 5500, talkSpreadMs: 2000 },
-    // A process may die in the milliseconds in which it has dialled and nobody else knows: what it left ends by the carrier's
-    // own timers, and these are shorter than it takes to find the process dead.
+    // A process may die just after an unrecorded dial; the carrier's timers end that call, and are shorter than
+    // the detection of a dead process.
     ...{ t1Ms: 10, patienceMs: 1300 },
     faults: 0.05,
     faultKinds: ['repeats', 'late-copies', 'rings-late', 'loses-invite', 'loses-answer'],
@@ -112,7 +112,7 @@ async function createCampaign(campaign: number): Promise<number> {
   return campaign_id;
 }
 
-/** @returns the last minute of the day in which it may call, as its people's clocks have it */
+/** @returns the last minute of its calling hours in local time */
 async function closeSoon(campaignId: number): Promise<number> {
   const lastMinute = wallClock(new Date(Date.now() + OPEN_MS), AWAKE.zone).minute;
   const time = (minute: number): string =>
@@ -128,7 +128,7 @@ async function closeSoon(campaignId: number): Promise<number> {
 const SIZE = `${stormSize.leads} leads, of 10,000 with STORM_LEADS=10000`;
 
 test(
-  `dialers killed at random call nobody twice, none too many or too late, and lose none; ${SIZE} ${modeLabel('signalling')}`,
+  `randomly killed dialers call no lead twice, too often or too late, and lose none; ${SIZE} ${modeLabel('signalling')}`,
   async () => {
     const campaigns = await Promise.all(
       Array.from({ length: stormSize.campaigns }, (_, index) => createCampaign(index)),
@@ -163,7 +163,7 @@ test(
     expect(deaths.length).toBeGreaterThan(1);
     expect(entries.some(({ endedBy }) => endedBy === 'other')).toBe(true);
 
-    // Those who sleep were let sleep, and nobody else waits but for hours that are over.
+    // No one was called at night, and only leads with ended hours still wait.
     const asleep = await survivor.database.query(
       `select status, call_tries from leads where phone_number like '${ASLEEP.prefix}%'`,
     );
@@ -172,7 +172,7 @@ test(
     const [waiting, ...over] = states.map(({ body }) => body.data.status);
     expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed', 'in-progress']);
     expect(over.at(-1)).toBe('in-progress');
-    // It called as long as it might, and what it could not is still to be done.
+    // It called until its hours ended; the rest still waits.
     expect(entries.some(({ to }) => to.startsWith(numbersOf(CLOSING)))).toBe(true);
     const [{ due } = { due: 0 }] = await survivor.database.query<{ due: number }>(
       'select count(*)::int as due from leads where campaign_id = $1 and due_at is not null',
@@ -204,7 +204,7 @@ function tell({ deaths, entries, verdict }: Storm): void {
   );
 }
 
-/** Calls that were up at the carrier when their process was not any more: how many, and for how long at most, by who ended them. */
+/** Calls still up at the carrier after their process died: count and longest duration, by who ended them. */
 function outlived(deaths: readonly Death[], entries: readonly CarrierEntry[]): string {
   const diedAtMs = new Map(deaths.map(({ sipPort, atMs }) => [sipPort, atMs]));
   const forMs = ({ fromPort, endedAtMs }: CarrierEntry): number =>

@@ -140,7 +140,7 @@ test('naming a carrier’s address brings nobody the calls of another account', 
   const { agent } = await answering({
     directory: directoryOf(thief, owner),
     onInvite: async (call) => {
-      lines.push(call.line);
+      lines.push(call.route);
       call.reject('busy');
     },
   });

@@ -6,26 +6,26 @@ import type { AcceptCall } from '../../voice/legs/outbound-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 
 export interface CarrierRouteDeps {
-  /** The name of the provider in the addresses. */
+  /** Provider name, part of the URLs. */
   name: string;
-  /** This process, in the addresses too. */
+  /** Part of the URLs, so requests reach this process. */
   processId: string;
   carrier: CallCarrier;
   clock: Clock;
   log: Log;
-  /** Aborted when the process ends. */
+  /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   accept: AcceptCall;
-  /** Where the carrier reaches this installation, without a slash at the end. */
+  /** Public origin of this installation, without a trailing slash. */
   origin(): string;
 }
 
-/** Where a carrier asks what to do with calls to its numbers. */
+/** The URL of a carrier's webhook for inbound calls. */
 export function inboundCallsUrl(origin: string, provider: string): string {
   return `${origin}/api${inboundPath(provider)}`;
 }
 
-/** A line over a carrier's REST API, webhooks and media streams, which find it through the routes. */
+/** A route over a carrier's REST API, webhooks and media streams. */
 export function composeCarrierRoute({ origin, processId, ...deps }: CarrierRouteDeps): StreamRoute {
   const paths = callAddresses(deps.name, processId);
   const url = (path: string): string => `${origin()}/api${path}`;

@@ -7,24 +7,24 @@ import { type ControlDeps, createCallEnder } from './stream-control.ts';
 import { StreamLegs, type StreamUrls } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** A line whose calls are ordered over HTTP and heard over WebSockets that the carrier opens. */
+/** A route whose calls are placed over HTTP and carried by WebSockets that the carrier opens. */
 export interface StreamRoute extends OutboundRoute {
   /**
-   * Takes what the carrier says of an attempt, as the address that it was told names it.
-   * @param isAnswer somebody has answered, or the stream has broken off, and the carrier asks what to do
-   * @returns what to do; null: nothing
+   * Handles a carrier webhook about an attempt.
+   * @param isAnswer the callee answered or the stream broke, and the carrier asks for instructions
+   * @returns instructions; null for none
    */
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
-  /** Takes what the carrier says of a call that comes in; what to do, null: nothing. */
+  /** Handles a carrier webhook about an inbound call; returns instructions or null. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
-  /** Whether a call that came in is one of this line. */
+  /** Whether an inbound call belongs to this route. */
   hasInbound(carrierCallId: string): boolean;
-  /** A call that came in is somebody else's. */
+  /** Forgets an inbound call that another process handles. */
   letGo(carrierCallId: string): void;
-  /** Redeems the token of a stream; null: nobody waits for it. */
+  /** Redeems a stream token; null if no call waits for it. */
   admit(token: string): StreamAwaiter | null;
   openStream(awaiter: StreamAwaiter, socket: WebSocket): void;
-  /** Gives up what is dialled and hangs up what is up; resolves when the carrier has been told. */
+  /** Cancels dials and hangs up calls; resolves when the carrier has confirmed. */
   close(): Promise<void>;
 }
 

@@ -1,15 +1,14 @@
 import type { MediaLeg } from './media-leg.ts';
 
-/** Why a dialled call did not come about. */
 export type DialFailure =
   | 'busy'
   | 'no-answer'
-  /** The person or their phone declined. */
+  /** The person or their phone declined the call. */
   | 'rejected'
   | 'invalid-number'
-  /** The carrier refuses or cannot just now: limits, no route, errors, no connection. */
+  /** The carrier refuses or fails: limits, no route, errors, no connection. */
   | 'unavailable'
-  /** We gave up before there was an answer. */
+  /** We canceled before an answer. */
   | 'cancelled';
 
 export type DialEvent =
@@ -17,74 +16,89 @@ export type DialEvent =
   | {
       type: 'answered';
       leg: MediaLeg;
-      /** The carrier's name of the call, for people and for reports; null where there is none. */
+      /** The carrier's call id; null if there is none. */
       carrierCallId: string | null;
     }
-  /** The attempt is over without an answer; nothing follows. */
+  /** Final: the call was not answered. */
   | {
       type: 'failed';
       failure: DialFailure;
-      /** The carrier's own code (a SIP status, a vendor's error), null where there is none. */
+      /** The carrier's own code, such as a SIP status; null if there is none. */
       code: string | null;
       reason: string;
     };
 
 export interface DialRequest {
-  /** Our name of the attempt (a UUID); unique for ever, told to the carrier where it takes one. */
+  /** Our UUID of the attempt, globally unique. Passed to the carrier if it accepts one. */
   attemptId: string;
   /** Caller ID, E.164. */
   from: string;
-  /** E.164, or a SIP address where the line takes one. */
+  /** E.164, or a SIP address if the route supports it. */
   to: string;
-  /** How long it may ring. */
   ringingTimeMs: number;
-  /** Attempt, line and numbers are stored: what goes out by them alone another process takes back without a further word. */
+  /**
+   * Attempt, route and numbers are stored: another process can cancel the initial request from these alone.
+   */
   isStored?: boolean;
-  /** Stores what `Dialing.left` reads; resolves when that is done, or cannot be: what others could not know of waits for it. */
-  keep?(): Promise<void>;
+  /**
+   * Stores `Dialing.pendingHangUps`. Resolves when stored or failed. The route waits for it before it sends
+   * requests that other processes could not derive.
+   */
+  storePendingHangUps?(): Promise<void>;
 }
 
-/** A dialled call before its answer. */
 export interface Dialing {
-  /** Gives up; an answer that crosses is hung up. `failed` with `cancelled` follows unless an outcome was told before. */
+  /**
+   * Cancels the dial and hangs up an answer that crosses. `failed` with `cancelled` follows unless an outcome
+   * was emitted before.
+   */
   cancel(): void;
-  /** What another process takes it back with, should this one die, as `MediaLeg.farewell`; absent: its carrier notices by itself. */
-  left?(): readonly string[];
+  /**
+   * What another process needs to cancel the dial if this one dies, as `MediaLeg.pendingHangUp`. Absent: the
+   * carrier notices by itself.
+   */
+  pendingHangUps?(): readonly string[];
 }
 
-/** A way out to the telephone network: a SIP trunk, a carrier's account, the simulated carrier. */
+/** A route to the telephone network: a SIP trunk, a carrier account, or the simulated carrier. */
 export interface OutboundRoute {
   readonly name: string;
-  /** Dials once and never again by itself. Events come asynchronously: at most one `ringing`, exactly one `answered` or `failed`. */
+  /**
+   * Dials once, without retries. Emits events asynchronously: at most one `ringing`, then exactly one
+   * `answered` or `failed`.
+   */
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
   /**
-   * As `dial`, for a call that is due in a moment: what takes time is got ready before, so that nothing but the dial is left for its
-   * instant. It may ring for its time from then on. Absent: whoever dials waits by itself.
-   * @param due resolves at the instant; false: nothing is dialled, and the call is `cancelled`. Never rejects.
+   * As `dial`, for a call due in a moment. Slow preparation happens before the instant. Ringing time counts
+   * from the instant. Absent: the caller waits and then calls `dial`.
+   * @param due resolves at the instant; false cancels the call with `cancelled`. Never rejects.
    */
   dialWhenDue?(request: DialRequest, due: Promise<boolean>, listener: (event: DialEvent) => void): Dialing;
 }
 
-/** A call that comes in and is not answered yet. */
+/** An unanswered inbound call. */
 export interface InboundCall {
-  /** Of the line that it came over. */
+  /** Name of the route that it arrived on. */
   readonly route: string;
   readonly carrierCallId: string;
-  /** E.164 where it can be read as such, else as it came; null: withheld. */
+  /** E.164 if it parses, otherwise as received; null if withheld. */
   readonly from: string | null;
-  /** E.164 where it can be read as such, else as it came. */
+  /** E.164 if it parses, otherwise as received. */
   readonly to: string;
-  /** Aborted when the caller gives up, or the call is over. */
+  /** Aborted when the caller hangs up or the call ends. */
   readonly signal: AbortSignal;
-  /** Lets the caller hear that it rings. */
+  /** Signals ringing to the caller. */
   ring(): void;
-  /** Rejects when the caller has gone meanwhile; with `AnswerFailed` when they have not, and it failed all the same. */
+  /** Rejects with `AnswerFailed` if answering failed; any other error means that the caller hung up. */
   answer(): Promise<MediaLeg>;
-  /** `stopping`: this process takes no calls any more; another one may. */
+  /** `stopping`: this process is shutting down; another one may accept the call. */
   reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable' | 'stopping'): void;
-  /** What another process tells the caller, should this one die before the leg is there, as `Dialing.left`; absent: they notice. */
-  left?(): readonly string[];
+  /**
+   * What another process needs to end the call if this one dies before the answer, as
+   * `Dialing.pendingHangUps`.
+   */
+  pendingHangUps?(): readonly string[];
 }
 
-/** Decides what becomes of a call that comes in; never rejects. */
+/** Answers or rejects an inbound call. Never rejects. */
 export type AcceptCall = (call: InboundCall) => Promise<void>;

@@ -9,8 +9,8 @@ import { createHttpServer } from '../../../src/http/server.ts';
 import type { CallCarrier } from '../../../src/providers/interfaces/call-carrier.ts';
 import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
 import type { StreamRoute } from '../../../src/telephony/media-stream/stream-route.ts';
-import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/outbound-route.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/outbound-route.ts';
 import { loopbackHttp } from '../carrier-fake/carrier-kit.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
@@ -21,18 +21,18 @@ import { startCallCarrierFakeProcess } from './call-carrier-fake-process.ts';
 
 export const OUR_NUMBER = '+40312345678';
 
-/** A line over the fake carrier, behind the real HTTP shell, on a clock of the test's own. */
+/** A route over the fake carrier, behind the real HTTP server, on the test's clock. */
 export interface CarrierRoute {
   fake: CallCarrierFake;
   origin: string;
-  /** Of the line of the test that runs. */
+  /** State of the current test's route. */
   clock(): ManualClock;
   inbound: InboundCall[];
-  /** Another process, as this one knows it; it is none before a test says so. */
+  /** Another process; none by default. */
   other: OtherProcess;
-  /** Begins anew: another line, another clock. */
+  /** Starts over with a new route and clock. */
   open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
-  /** Nobody may be asleep afterwards. */
+  /** No sleeper may remain afterwards. */
   closeRoute(): Promise<void>;
   dial(to: string): Dialled;
   close(): Promise<void>;
@@ -50,9 +50,8 @@ export interface Dialled {
   dialing: Dialing;
   outcome(): Promise<DialEvent>;
   leg(): Promise<MediaLeg>;
-  /** In the carrier's ledger. */
   call(): Promise<FakeCall>;
-  /** How many the ledger has. */
+  /** Number of calls in the ledger. */
   orders(): Promise<number>;
 }
 
@@ -168,7 +167,7 @@ function dial(route: StreamRoute, fake: CallCarrierFake, to: string): Dialled {
   };
 }
 
-/** What a leg tells, from now on. */
+/** Records a leg's events from now on. */
 export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[]; ends: LegEnd[] } {
   const frames: Int16Array[] = [];
   const digits: string[] = [];
@@ -182,7 +181,7 @@ export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[];
   return { frames, digits, ends };
 }
 
-/** Waits until a list has so many. */
+/** Waits until a list has this many entries. */
 export function has<Item>(list: readonly Item[], count: number): Promise<readonly Item[]> {
   return eventually(
     async () => list,

@@ -33,7 +33,7 @@ const voice: VoiceStyle = {
   ...{ language: 'en', secondaryLanguages: [] },
 };
 
-test('what an assistant has from the start, with the variables in its words as they stand there', () => {
+test('converts the default settings and leaves variables in texts unresolved', () => {
   expect(voiceSettings(row, voice)).toEqual({
     ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500, interruptAfterMs: 500 },
     ...{ minInterruptWords: null, allowInterruptions: true, turnDetectionThreshold: null, fillers: null },

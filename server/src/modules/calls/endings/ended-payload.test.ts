@@ -30,7 +30,7 @@ const call: EndedCall = {
 };
 const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How many guests' }] as const;
 
-test('the payload is the example of the guide', () => {
+test('matches the example in the guide', () => {
   const recordingUrl = 'https://parley.example/api/recordings/…';
   const payload = endedPayload(call, { fields, recordingUrl, lead: null });
   const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
@@ -38,7 +38,7 @@ test('the payload is the example of the guide', () => {
   expect(callEndedPayload.parse(payload)).toEqual(payload);
 });
 
-test('a call that nobody answered has little to tell, and no recording where none is wanted', () => {
+test('reports an unanswered call, without a recording unless wanted', () => {
   const payload = endedPayload(
     { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
     { fields: [], lead: null, recordingUrl: undefined },

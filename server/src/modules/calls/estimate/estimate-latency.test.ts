@@ -83,7 +83,7 @@ test.each<[string, EstimatedSetup, MeasuredPart[], string[]]>([
   );
 });
 
-test('how many answers stand behind a part', () => {
+test('counts the answers behind each part', () => {
   const parts = estimateLatency({
     setup: pipeline,
     pauseMs: 0,

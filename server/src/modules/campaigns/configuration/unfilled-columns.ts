@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { findAssistantTexts, unfilledVariables, unfilledWarnings } from '../../assistants/actions.ts';
 
-/** Leads of one campaign mostly come from one file, so the first ones represent all. */
+/** Leads of a campaign mostly come from one file, so the first ones are representative. */
 const SAMPLED_LEADS = 1000;
 
 interface OfCampaign {
@@ -10,7 +10,7 @@ interface OfCampaign {
   assistantId: number | null;
 }
 
-/** Sentences about variables without a value in the assistant or its waiting leads; none if no lead waits. */
+/** Warnings about variables without a value in the assistant or its waiting leads; empty if no lead waits. */
 export async function unfilledByLeads(database: Executor, about: OfCampaign): Promise<string[]> {
   const { userId, campaignId, assistantId } = about;
   const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });

@@ -18,7 +18,7 @@ function asDatabase(deps: object): Database {
   return deps as Database;
 }
 
-test('a plan keeps to its hours, also when it was forgotten: a call that was prepared by it is not dialled after them', async () => {
+test('a dropped plan still respects its hours for pre-claimed calls', async () => {
   const query = async (text: string): Promise<object[]> =>
     /from campaigns campaign/.test(text)
       ? [ROW]
@@ -26,7 +26,10 @@ test('a plan keeps to its hours, also when it was forgotten: a call that was pre
   const plans = new CampaignPlans(
     asDeps({
       ...{ database: asDatabase({ query }), clock: instantClock(), dialProviders: ['sandbox'] },
-      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people: ALWAYS, sandbox: ALWAYS } },
+      ...{
+        calls: { setup: async () => ({ routes: [{}] }) },
+        legalHours: { people: ALWAYS, sandbox: ALWAYS },
+      },
     }),
   );
   expect(await plans.prepare([{ id: 4, version: 'v1', waiting: [] }])).toEqual(new Map());
@@ -38,7 +41,7 @@ test('a plan keeps to its hours, also when it was forgotten: a call that was pre
   expect(plan?.stateOf('UTC', after).open).toBe(false);
 });
 
-test('a plan for numbers of people keeps to their hours, also when the campaign has come to call from the sandbox', async () => {
+test('a plan for real numbers keeps legal hours after the campaign switched to sandbox numbers', async () => {
   let provider = 'sip';
   const query = async (text: string): Promise<object[]> =>
     /from campaigns campaign/.test(text)
@@ -50,7 +53,7 @@ test('a plan for numbers of people keeps to their hours, also when the campaign 
   const plans = new CampaignPlans(
     asDeps({
       ...{ database: asDatabase({ query }), clock, dialProviders: ['sandbox', 'sip'] },
-      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people, sandbox: ALWAYS } },
+      ...{ calls: { setup: async () => ({ routes: [{}] }) }, legalHours: { people, sandbox: ALWAYS } },
     }),
   );
   const waiting = [{ zoneKey: 'UTC', dueMs: 0, isDue: true, leads: 1 }];

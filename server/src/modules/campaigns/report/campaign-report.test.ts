@@ -32,11 +32,11 @@ function reportOf(facts: Partial<ReportFacts>) {
     timezone: 'UTC',
     goalVariable: 'sold',
   } as const;
-  const none = { groups: [], hours: [], leftOut: [], costMicros: 0, reasonOf: () => null };
+  const none = { groups: [], hours: [], undialable: [], costMicros: 0, reasonOf: () => null };
   return campaignReportSchema.parse(campaignReport({ campaign, now: NOW, ...none, ...facts }));
 }
 
-test('adds up what was counted', () => {
+test('sums the counts', () => {
   const report = reportOf({
     costMicros: 600_001,
     groups: [
@@ -93,7 +93,7 @@ test('adds up what was counted', () => {
   ]);
 });
 
-test('counts calls to leads that were deleted in no average of those that are there', () => {
+test('excludes calls to deleted leads from averages per lead', () => {
   const done = { status: 'completed', dueAt: null, zoneKey: null } as const;
   const { attempts, cost } = reportOf({
     costMicros: 900_000,
@@ -104,7 +104,7 @@ test('counts calls to leads that were deleted in no average of those that are th
   expect(cost).toEqual({ total: 0.9, per_answered_lead: 0.15, per_goal: 0.3 });
 });
 
-test('puts those who wait for the same together, the most first, until the first of them is called', () => {
+test('groups waiting leads by reason, largest first, with the earliest end', () => {
   const hours = { code: 'campaign-hours', text: 'It is outside the hours.' } as const;
   const { waiting } = reportOf({
     groups: [
@@ -125,9 +125,9 @@ test('puts those who wait for the same together, the most first, until the first
   ]);
 });
 
-test('tells in words of numbers that are never called', () => {
+test('explains undialable numbers', () => {
   const { left_out } = reportOf({
-    leftOut: [
+    undialable: [
       { code: 'unknown-zone', numbers: 3 },
       { code: 'blacklisted', numbers: 1 },
     ],
@@ -135,7 +135,7 @@ test('tells in words of numbers that are never called', () => {
   expect(left_out).toEqual([
     {
       code: 'unknown-zone',
-      text: 'The time zone of this number is not known, so it is not called.',
+      text: 'The time zone of this number is unknown, so it is not called.',
       numbers: 3,
     },
     { code: 'blacklisted', text: 'The owner of this number does not want to be called.', numbers: 1 },

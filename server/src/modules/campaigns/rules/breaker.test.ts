@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FailureCause, tripReason } from './breaker.ts';
 
-/** `CCA...`: newest first; C the carrier, A the assistant, N the number, P our process, M money, a dot for all else. */
+/** `CCA...`: newest first; C carrier, A assistant, N number, P process, M balance, a dot for others. */
 function reasonOf(calls: string, answered = ''): string | null {
   const causes: Record<string, FailureCause | null> = {
     ...{ C: 'carrier', A: 'assistant', N: 'number', P: 'process', M: 'account', '.': null },
@@ -44,7 +44,7 @@ test.each([
   ['a line that breaks in half of the talks', 'CCCCC.....', 'or lost them'],
   ['both together', 'CCCAA.....', '5 of the last 10 answered calls'],
   ['what is behind the twentieth', '....................AAAAAAAAAA', null],
-])('however many are busy or away: %s', (_name, answered, words) => {
+])('judges answered calls separately from busy and unanswered ones: %s', (_name, answered, words) => {
   const reason = reasonOf('....................', answered);
   if (words === null) expect(reason).toBeNull();
   else expect(reason).toContain(words);

@@ -108,7 +108,7 @@ describe("the campaign's hours, in Bucharest", () => {
   });
 });
 
-describe('the hours of the called', () => {
+describe("the callee's hours", () => {
   test.each([
     [
       'too early',
@@ -147,7 +147,7 @@ describe('the hours of the called', () => {
     expect(stateOf(at, {}, { zoneKey, legal: LEGAL })).toBe(expected);
   });
 
-  test('that never meet those of the campaign', () => {
+  test("that never overlap with the campaign's", () => {
     const campaign = { start: '11:00', end: '12:00' };
     expect(stateOf('2026-01-07T09:30:00Z', campaign, { zoneKey: 'Pacific/Honolulu', legal: LEGAL })).toBe(
       'called-party-hours until never',
@@ -157,7 +157,7 @@ describe('the hours of the called', () => {
     );
   });
 
-  test('that meet those of the campaign in half of the year alone', () => {
+  test("that overlap with the campaign's during half of the year", () => {
     // 14:00 in Bucharest is 13:00 in Lagos in winter, 12:00 in summer.
     const noon = { startMinute: 12 * 60, endMinute: 12 * 60 + 30 };
     const campaign = { start: '14:00', end: '14:10' };
@@ -166,7 +166,7 @@ describe('the hours of the called', () => {
     );
   });
 
-  test('a campaign in a zone that nobody knows calls nobody', () => {
+  test('a campaign in an unknown zone makes no calls', () => {
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'Mars/Olympus' })).toBe('campaign-zone until never');
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'PST' })).toBe('campaign-zone until never');
   });
@@ -174,7 +174,7 @@ describe('the hours of the called', () => {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The same question to another clock: what does a wall there show? */
+/** An independent implementation of local time. */
 function wall(at: Date, zone: string): { day: string; minute: number } {
   const shown = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const formatter = formatters.get(zone) ?? new Intl.DateTimeFormat('en-GB', { ...shown, timeZone: zone });
@@ -215,11 +215,11 @@ const aCampaign = fc.record({
 });
 const instants = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) };
 
-test('there are zones to try', () => {
+test('has zones to test', () => {
   expect(ZONES.length).toBeGreaterThan(400);
 });
 
-test('says what the walls show, and when that changes', () => {
+test('reports the state and its next change', () => {
   const zones = fc.array(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(
@@ -233,7 +233,7 @@ test('says what the walls show, and when that changes', () => {
         expect(state.open).toBe(isOpenByTheWall(at, campaign, called));
         const next = state.open ? state.until : state.from;
         const endMs = next?.getTime() ?? atMs + 300 * 86_400_000;
-        // Until then it stays so, and then it does not.
+        // The state is constant until then and changes at that instant.
         const between = new Date(Math.min(endMs - 1, Math.floor(atMs + part * (endMs - atMs))));
         expect(isOpenByTheWall(between, campaign, called)).toBe(state.open);
         expect(isOpenByTheWall(new Date(endMs - 1), campaign, called)).toBe(state.open);
@@ -246,7 +246,7 @@ test('says what the walls show, and when that changes', () => {
   );
 });
 
-test('on the days on which clocks are changed, minute by minute, in every zone', () => {
+test('is right at every minute of clock change days, in every zone', () => {
   const campaign = (timezone: string) =>
     hours({ timezone, start: '23:30', end: '03:15', days: ['saturday', 'sunday'] });
   for (const zone of ZONES) {

@@ -9,7 +9,7 @@ const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z')
 const CLOSED: CallingState = { open: false, from: MORNING, because: 'campaign-hours' };
 
 const LEAD: WaitingLead = {
-  ...{ status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false, leftOut: [] },
+  ...{ status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false, undialable: [] },
 };
 const CAMPAIGN: WaitingCampaign = {
   ...{ status: 'in-progress', stopReason: null, hasNumber: true, areChosenGone: false, canPay: true },
@@ -59,7 +59,7 @@ describe('a lead is not called', () => {
     expect(reasonOf({}, { canPay: false }, () => CLOSED)).toEqual({ code: 'campaign-hours', until: MORNING });
   });
 
-  test('because it was tried just now, and then of the hour: until both are over', () => {
+  test('because of the retry interval, then of the hours, until both allow a call', () => {
     const stateAt = (at: Date) => (at < SOON ? OPEN : CLOSED);
     expect(reasonOf(later, {}, stateAt)).toEqual({ code: 'retry-interval', until: MORNING });
     const told = whyWaiting({ ...LEAD, ...later }, CAMPAIGN, { now: NOW, stateAt });
@@ -86,36 +86,34 @@ test.each([
   },
 );
 
-test('says in words why the campaign was stopped', () => {
+test('gives the stop reason of the campaign', () => {
   const campaign = { ...CAMPAIGN, status: 'stopped', stopReason: '12 of the last 20 calls failed.' } as const;
   const time = { now: NOW, stateAt: () => OPEN };
   expect(whyWaiting(LEAD, campaign, time)?.text).toBe('12 of the last 20 calls failed.');
 });
 
-test('says in words that the chosen numbers are gone, at whatever hour', () => {
+test('says that the chosen numbers were released, regardless of hours', () => {
   const time = { now: NOW, stateAt: () => CLOSED };
   const without = { ...CAMPAIGN, hasNumber: false };
-  expect(whyWaiting(LEAD, without, time)?.text).toBe(
-    'There is no phone number that this campaign can call from.',
-  );
+  expect(whyWaiting(LEAD, without, time)?.text).toBe('This campaign has no phone number to call from.');
   expect(whyWaiting(LEAD, { ...without, areChosenGone: true }, time)?.text).toBe(
-    'The phone numbers that were chosen for this campaign were all given back. Choose others.',
+    'All phone numbers chosen for this campaign were released. Choose others.',
   );
 });
 
-test('says in words that the hours never meet', () => {
+test('says that the hours never overlap', () => {
   const stateAt = (): CallingState => ({ open: false, from: null, because: 'called-party-hours' });
   expect(whyWaiting(LEAD, CAMPAIGN, { now: NOW, stateAt })?.text).toContain('never fall into');
 });
 
-test('says in words which of its numbers are never called', () => {
-  const leftOut = [
+test('lists undialable numbers', () => {
+  const undialable = [
     { phoneNumber: '+883510000000091', code: 'unknown-zone' },
     { phoneNumber: '+40721000002', code: 'invalid-number' },
     { phoneNumber: '+40721000003', code: 'blacklisted' },
   ] as const;
   const time = { now: NOW, stateAt: () => OPEN };
-  expect(whyWaiting({ ...LEAD, leftOut }, CAMPAIGN, time)?.text).toBe(
-    'It is called as soon as a line is free. Left out: +883510000000091, as its time zone is not known; +40721000002, as it does not exist; +40721000003, as its owner does not want to be called.',
+  expect(whyWaiting({ ...LEAD, undialable }, CAMPAIGN, time)?.text).toBe(
+    'It is called as soon as a call slot is free. Not called: +883510000000091 (unknown time zone), +40721000002 (does not exist), +40721000003 (on the blacklist).',
   );
 });

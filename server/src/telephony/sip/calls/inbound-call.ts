@@ -1,6 +1,6 @@
 import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
-import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { Dialog } from '../dialog/dialog.ts';
@@ -102,7 +102,7 @@ export class SipInboundCall implements InboundCall {
     return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
   }
 
-  left(): readonly string[] {
+  pendingHangUps(): readonly string[] {
     const { transaction, dialog, route, stack } = this.#options;
     const { request, envelope, flow } = transaction.incoming;
     const isOver = this.#gone.signal.aborted || this.#isUp || stack.seals?.isOver(flow) === true;

@@ -9,7 +9,7 @@ interface OpenOptions {
   /** This process in the table of processes. */
   processId: string;
   /** Stores what is left; resolves when that is done, or cannot be. */
-  keep(): Promise<void>;
+  storePendingHangUps(): Promise<void>;
 }
 
 /** What one call would leave at its servers and telephones, should this process die: any of them may ring. */
@@ -23,37 +23,37 @@ export class OpenInvites {
 
   /** A plan that is about to be followed. @param most INVITEs of the call, at all servers together */
   begin(plan: DialPlan, most = mostInvites(plan)): OpenPlan {
-    const { processId, keep } = this.#options;
-    const open = new OpenPlan(writePlanned(plan, most, processId), keep);
+    const { processId, storePendingHangUps } = this.#options;
+    const open = new OpenPlan(writePlanned(plan, most, processId), storePendingHangUps);
     this.#plans.push(open);
     return open;
   }
 
-  keep(): Promise<void> {
-    return this.#options.keep();
+  storePendingHangUps(): Promise<void> {
+    return this.#options.storePendingHangUps();
   }
 
-  readonly left = (): readonly string[] => this.#plans.flatMap((plan) => plan.left());
+  readonly pendingHangUps = (): readonly string[] => this.#plans.flatMap((plan) => plan.pendingHangUps());
 }
 
 /** The INVITEs of one plan, at all of its servers, until their last word. */
 export class OpenPlan {
   readonly #planned: string;
-  readonly #keep: () => Promise<void>;
+  readonly #storePendingHangUps: () => Promise<void>;
   readonly #pendingHangUps = new Map<InviteAttempt, string>();
   /** A telephone rings: from then on those that are open are told one by one. */
   #isEarly = false;
   #isOver = false;
 
   /** @param planned tells of all that may go out by the plan */
-  constructor(planned: string, keep: () => Promise<void>) {
+  constructor(planned: string, storePendingHangUps: () => Promise<void>) {
     this.#planned = planned;
-    this.#keep = keep;
+    this.#storePendingHangUps = storePendingHangUps;
   }
 
   sent(attempt: InviteAttempt): void {
     this.#pendingHangUps.set(attempt, attempt.pendingHangUp(null));
-    if (this.#isEarly) void this.#keep();
+    if (this.#isEarly) void this.#storePendingHangUps();
   }
 
   heard(attempt: InviteAttempt, response: SipResponse): void {
@@ -75,7 +75,7 @@ export class OpenPlan {
     this.#isOver = true;
   }
 
-  left(): readonly string[] {
+  pendingHangUps(): readonly string[] {
     if (this.#isOver && this.#pendingHangUps.size === 0) return [];
     return this.#isEarly ? [...this.#pendingHangUps.values()] : [this.#planned];
   }

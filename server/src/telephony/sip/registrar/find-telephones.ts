@@ -63,7 +63,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
     return callOf(plan, request, about);
   });
   if (calls.length > 0) {
-    await request.open.keep();
+    await request.open.storePendingHangUps();
     return calls;
   }
   if (hasServer(trunk)) return [(listener) => deps.toServer(request, listener)];

@@ -11,17 +11,17 @@ import { isOwnNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 import { calledAddress, hasServer } from './trunk-addresses.ts';
 
-/** Calls under way, so that they end with the agent. */
+/** Live calls, ended with the agent. */
 export type Pending = Set<{ cancel(): void }>;
 
 export interface TrunkRouteDeps {
   stack: Stack;
   pending: Pending;
-  /** Null: no telephones register here. */
+  /** Null if no phones register here. */
   telephones: Telephones | null;
 }
 
-/** The way out over one trunk. An extension's own number rings the telephones that have registered for it. */
+/** The outbound route of a trunk. An extension's own number rings its registered phones. */
 export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute {
   const { telephones } = deps;
   const toServer = serverDial(trunk, deps);
@@ -31,24 +31,24 @@ export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute
     due?: Promise<void>,
   ): Dialing => {
     const isInside = telephones !== null && isOwnNumber(trunk, request.to);
-    const keep = request.keep ?? (() => Promise.resolve());
-    const open = new OpenInvites({ processId: deps.stack.processId, keep });
+    const storePendingHangUps = request.storePendingHangUps ?? (() => Promise.resolve());
+    const open = new OpenInvites({ processId: deps.stack.processId, storePendingHangUps });
     const call = isInside
       ? keepPending(deps.pending, (settled) => {
           const asked = { ...request, open, isStored: false };
-          // Who has registered is found out anew each time.
+          // Registrations are looked up per call.
           const find = () => findTelephones(trunk, asked, { ...deps, telephones, toServer });
           return new ForkedCall({ due, find, listener, settled });
         })
       : toServer({ ...request, open, due }, listener);
-    return { cancel: () => call.cancel(), left: open.left };
+    return { cancel: () => call.cancel(), pendingHangUps: open.pendingHangUps };
   };
   return {
     name: trunk.id,
     dial: (request, listener) => begin(request, listener),
     dialWhenDue(request, due, listener) {
       let dialing: Dialing | null = null;
-      // Whoever waits for it finds it given up where it is no call any more.
+      // False cancels the call.
       const decided = due.then((isDue) => {
         if (!isDue) dialing?.cancel();
       });
@@ -58,16 +58,15 @@ export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute
   };
 }
 
-/** A dial, which may be one of several that ring at once. */
+/** One dial, possibly of several in parallel. */
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
-  /** Resolves when packets may go out; what is given up by then sends none. Absent: now. */
+  /** Resolves when packets may be sent; a canceled dial sends none. Absent: now. */
   due?: Promise<void> | undefined;
 }
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
-/** Calls over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
   return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
@@ -77,7 +76,7 @@ function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt
     }
     const addressOf = addressesOf(trunk);
     const open = all.begin(plan);
-    const known = isStored ? {} : { known: () => all.keep() };
+    const known = isStored ? {} : { known: () => all.storePendingHangUps() };
     return keepPending(
       pending,
       (settled) =>
@@ -106,7 +105,7 @@ function keepPending<Call extends { cancel(): void }>(
   return call;
 }
 
-/** Whom a trunk's server has to call for a number; null: nobody. */
+/** The number as the trunk's server expects it; null if it cannot be called. */
 export function addressesOf(trunk: SipTrunk): (target: string) => string | null {
   return (target) => {
     const address = calledAddress(target, trunk);

@@ -1,6 +1,6 @@
 import type { ShortList } from '../short-list.ts';
 
-/** Languages of Asia in which the usual ways of saying it are known. By ISO 639-1. */
+/** Short lists of Asian languages, by ISO 639-1. */
 export const ASIAN_LISTS: Readonly<Record<string, ShortList>> = {
   tr: {
     says: [

@@ -1,6 +1,6 @@
 import type { ShortList } from '../short-list.ts';
 
-/** Languages of Europe in which the usual ways of saying it are known. By ISO 639-1. */
+/** Short lists of European languages, by ISO 639-1. */
 export const EUROPEAN_LISTS: Readonly<Record<string, ShortList>> = {
   sv: {
     says: [

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { CallingState } from '../rules/calling-hours.ts';
+import type { CampaignSnapshot } from './campaign-snapshot.ts';
+import { decide } from './decide.ts';
+
+const NOW_MS = Date.parse('2026-03-02T10:00:00Z');
+const OPENS_MS = NOW_MS + 3_600_000;
+
+const states: Record<string, CallingState> = {
+  open: { open: true, until: new Date(NOW_MS + 60_000) },
+  later: { open: false, from: new Date(OPENS_MS), because: 'called-party-hours' },
+  closing: { open: true, until: new Date(NOW_MS + 2_100) },
+  'nearly closed': { open: true, until: new Date(NOW_MS + 1_999) },
+  never: { open: false, from: null, because: 'unknown-zone' },
+};
+const stateOf = (zone: string): CallingState =>
+  states[zone] ?? { open: false, from: null, because: 'unknown-zone' };
+
+const snapshot: CampaignSnapshot = {
+  ...{ id: 1, userId: 2, version: '', changedAt: '', maxCallsInParallel: 3, markCompleteWhenNoLeads: true },
+  ...{
+    live: 0,
+    accountLive: 0,
+    processes: 1,
+    rank: 0,
+    isProcessing: false,
+    waiting: [],
+    finished: [],
+    answered: [],
+  },
+};
+const waiting = (...zones: readonly [zoneKey: string, afterMs: number][]): CampaignSnapshot['waiting'] =>
+  zones.map(([zoneKey, afterMs]) => ({ zoneKey, dueMs: NOW_MS + afterMs }));
+
+test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
+  [
+    'calls whoever is due in a zone that is open',
+    { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
+    { type: 'call', slots: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
+  ],
+  [
+    'prepares calls to whoever is due in a moment, but none behind the end of the hours',
+    { waiting: waiting(['open', 500], ['closing', 99], ['nearly closed', -9]) },
+    {
+      ...{ type: 'call', slots: 3 },
+      zones: [
+        { zoneKey: 'open', dueByMs: NOW_MS + 500 },
+        { zoneKey: 'closing', dueByMs: NOW_MS + 100 },
+      ],
+    },
+  ],
+  [
+    'leaves the places of calls under way',
+    { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
+    { type: 'call', slots: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
+  ],
+  [
+    'waits for the end of a call when all are under way',
+    { waiting: waiting(['open', 0]), live: 3 },
+    { type: 'wait', untilMs: null },
+  ],
+  [
+    'may have been given a lower limit meanwhile',
+    { waiting: waiting(['open', 0]), live: 5 },
+    { type: 'wait', untilMs: null },
+  ],
+  [
+    'waits for the moment before the first is due',
+    { waiting: waiting(['open', 507], ['later', 0]) },
+    { type: 'wait', untilMs: NOW_MS + 7 },
+  ],
+  [
+    'waits for the first zone that opens',
+    { waiting: waiting(['later', -7], ['never', 0]) },
+    { type: 'wait', untilMs: OPENS_MS },
+  ],
+  [
+    'waits in a zone that opens for whoever is due later',
+    { waiting: waiting(['later', 7_200_000]) },
+    { type: 'wait', untilMs: NOW_MS + 7_200_000 - 500 },
+  ],
+  [
+    'waits for the end of the hours where the first is due behind it',
+    { waiting: waiting(['closing', 150]) },
+    { type: 'wait', untilMs: NOW_MS + 2_100 },
+  ],
+  [
+    'waits for the end of the hours where a call would ring behind it',
+    { waiting: waiting(['nearly closed', -9]) },
+    { type: 'wait', untilMs: NOW_MS + 1_999 },
+  ],
+  [
+    'looks at whole milliseconds, never too early',
+    { waiting: waiting(['open', 500.25]) },
+    { type: 'wait', untilMs: NOW_MS + 1 },
+  ],
+  ['is over without leads', {}, { type: 'complete', hopelessZones: [] }],
+  [
+    'is over when nobody who waits can ever be called',
+    { waiting: waiting(['never', 0]) },
+    { type: 'complete', hopelessZones: ['never'] },
+  ],
+  ['is not over while a goal is to be judged', { isProcessing: true }, { type: 'wait', untilMs: null }],
+  ['is not over while a call is under way', { live: 1 }, { type: 'wait', untilMs: null }],
+  [
+    'is never over where that is not wanted',
+    { markCompleteWhenNoLeads: false },
+    { type: 'wait', untilMs: null },
+  ],
+])('a campaign %s', (_name, given, expected) => {
+  expect(decide({ ...snapshot, ...given }, NOW_MS, { problem: null, stateOf })).toEqual(expected);
+});
+
+test.each([
+  ['is stopped where somebody waits', waiting(['open', 0]), { type: 'stop', reason: 'No number.' }],
+  ['is over where nobody does', [], { type: 'complete', hopelessZones: [] }],
+])('a campaign that cannot call %s', (_name, leads, expected) => {
+  const given = { ...snapshot, waiting: leads };
+  expect(decide(given, NOW_MS, { problem: 'No number.', stateOf })).toEqual(expected);
+});
