@@ -26,11 +26,11 @@ const AIMS = {
 };
 const CLAIM_ROUNDS = 3;
 /** Carrier rate in calls per second: none, and one that gives every lead its own slot. */
-const PACES = ['off', '100'];
+const RATES = ['off', '100'];
 
 if (parts.includes('dials')) await dials();
 if (parts.includes('claims')) await claims();
-if (parts.includes('lateness')) for (const pace of PACES) await lateness(pace);
+if (parts.includes('lateness')) for (const rate of RATES) await lateness(rate);
 if (parts.includes('recovery')) await recovery();
 if (parts.includes('utilisation')) await utilisation();
 if (parts.includes('days')) await days();
@@ -45,7 +45,7 @@ async function imports(): Promise<void> {
     rows.push([
       ...[isDryRun ? 'dry run' : 'import', figure(seconds), figure(count / seconds)],
       ...[figure(cpu.server), figure(cpu.database)],
-      ...[figure(megabytes.before), figure(megabytes.most)],
+      ...[figure(megabytes.before), figure(megabytes.max)],
       ...[JSON.stringify(others.answers), figure(others.longestMs)],
     ]);
   }
@@ -99,7 +99,7 @@ async function claims(): Promise<void> {
     ],
   ];
   for (const processes of [1, 4, 8]) {
-    const measured = await measureClaims(processes, { things: dialCount, rounds: CLAIM_ROUNDS });
+    const measured = await measureClaims(processes, { items: dialCount, rounds: CLAIM_ROUNDS });
     for (const contender of claimContenders) rows.push([String(processes), ...claimRow(measured, contender)]);
   }
   console.log(
@@ -126,10 +126,10 @@ function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
 }
 
 /** Lateness of single due leads, compared with timers of an idle process on the same machine. */
-async function lateness(pace: string): Promise<void> {
+async function lateness(rate: string): Promise<void> {
   const [campaigns, leadsEach, everyMs] = [40, 50, 15];
   const count = campaigns * leadsEach;
-  await using setting = await openWallSpeed(DECLINING, 1, { PARLEY_CALLS_PER_SECOND: `sip=${pace}` });
+  await using setting = await openWallSpeed(DECLINING, 1, { PARLEY_CALLS_PER_SECOND: `sip=${rate}` });
   const firstMs = Date.now() + 15_000;
   const dueMs = Array.from({ length: count }, (_, index) => firstMs + index * everyMs);
   const running = runTimers(dueMs, setting.carrier.port);
@@ -167,7 +167,7 @@ async function lateness(pace: string): Promise<void> {
   ];
   const ratios = (to: number[]) => shares.map((share) => figure(quantile(late, share) / quantile(to, share)));
   console.log(
-    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${pace}; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
+    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${rate}; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
   );
   const rows = [
     ['', 'p50', 'p95', 'p99'],

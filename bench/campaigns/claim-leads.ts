@@ -33,7 +33,7 @@ const OPEN = { open: true, until: new Date('2100-01-01') } as const;
  */
 export async function claimLeads(
   { databaseUrl, campaignIds }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const deps = claimDeps(databaseUrl);
   const from = await firstNumber(deps.database);
@@ -51,7 +51,7 @@ export async function claimLeads(
         continue;
       }
       await ending;
-      ending = endCallBatch(deps, endsOf(calls)).then(() => tell(calls.length, tookMs));
+      ending = endCallBatch(deps, endsOf(calls)).then(() => report(calls.length, tookMs));
     }
     await ending;
   };
@@ -62,7 +62,7 @@ export async function claimLeads(
  */
 export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const deps = claimDeps(databaseUrl);
   const known = { plans: new Map<number, CampaignPlan>(), from: await firstNumber(deps.database) };
@@ -75,7 +75,7 @@ export async function claimLeadsAlone(
       const begun = new Set(calls.map(({ call }) => call.campaignId));
       const left = snapshots.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
       queue = [...queue, ...left.map(({ id }) => id)];
-      if (calls.length > 0) tell(calls.length, tookMs);
+      if (calls.length > 0) report(calls.length, tookMs);
       else if (left.length > 0) await pause(PAUSE_MS);
     }
   };
@@ -162,7 +162,7 @@ function claimDeps(databaseUrl: string) {
   return {
     ...{ database, clock: systemClock, prices: DEFAULT_PRICES, processId: randomUUID(), recordEvent },
     ...{ callsPerSecond: new Map<string, number>(), pricedCarriers: [], origin: () => 'http://localhost' },
-    mostParallelCalls: CAMPAIGN_CAP,
+    maxParallelCalls: CAMPAIGN_CAP,
     campaigns: createCallCampaigns({ clock: systemClock, notifier }),
     blacklist: { onEntered: async () => undefined },
   };

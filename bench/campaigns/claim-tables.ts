@@ -8,7 +8,7 @@ import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
  */
 export async function claimTables(
   { databaseUrl }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   await pool.query('select 1');
@@ -26,7 +26,7 @@ export async function claimTables(
       await ending;
       ending = pool
         .query({ name: 'end', text: END, values: [rows.map(({ id }) => id)] })
-        .then(() => tell(rows.length, tookMs));
+        .then(() => report(rows.length, tookMs));
     }
   };
 }

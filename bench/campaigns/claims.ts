@@ -40,9 +40,9 @@ export type ClaimRounds = Record<ClaimContender, ClaimFigures[]>;
  */
 export async function measureClaims(
   processes: number,
-  { things, rounds }: { things: number; rounds: number },
+  { items, rounds }: { items: number; rounds: number },
 ): Promise<ClaimRounds> {
-  const campaigns = Math.ceil(things / CAMPAIGN_CAP) + 1;
+  const campaigns = Math.ceil(items / CAMPAIGN_CAP) + 1;
   const carrier = { seed: 6, shares: {}, ringMs: 0, talkMs: 0 };
   await using setting = await openWallSpeed(carrier, 1, { PARLEY_MAX_CAMPAIGNS: String(campaigns) });
   const { database } = setting;
@@ -53,9 +53,9 @@ export async function measureClaims(
   await database.client.query('create index on bench_rows (id) where state = 0');
   const campaignIds = await createCampaigns(setting, campaigns);
   return await interleave(claimContenders, rounds, async (contender) => {
-    const filled = await fill(setting, { contender, campaignIds, things });
+    const filled = await fill(setting, { contender, campaignIds, items });
     const order = { contender, campaignIds: filled, databaseUrl: database.url };
-    return race(setting, { order, processes, things });
+    return race(setting, { order, processes, items });
   });
 }
 
@@ -75,12 +75,12 @@ async function createCampaigns({ database, account, dialers }: WallSpeed, count:
 
 async function fill(
   { database: { client }, account }: WallSpeed,
-  about: { contender: ClaimContender; campaignIds: readonly number[]; things: number },
+  about: { contender: ClaimContender; campaignIds: readonly number[]; items: number },
 ): Promise<number[]> {
-  const { contender, campaignIds, things } = about;
+  const { contender, campaignIds, items } = about;
   // Without ended calls a campaign needs a higher limit.
   const leadsEach = contender === 'parley-claim' ? CAMPAIGN_CAP : LEADS_EACH;
-  const filled = campaignIds.slice(0, Math.ceil(things / leadsEach));
+  const filled = campaignIds.slice(0, Math.ceil(items / leadsEach));
   await client.query('truncate calls, leads, bench_rows restart identity cascade');
   await client.query('truncate graphile_worker._private_jobs');
   switch (contender) {
@@ -97,13 +97,13 @@ async function fill(
     case 'raw-claim':
       await client.query(
         'insert into bench_rows select id, 0, now() from generate_series(1, $1::int) as id',
-        [things],
+        [items],
       );
       break;
     case 'graphile-worker':
       await client.query(
         `select graphile_worker.add_job('nothing', '{}'::json) from generate_series(1, $1::int)`,
-        [things],
+        [items],
       );
   }
   await client.query('vacuum analyze');
@@ -132,8 +132,8 @@ async function race(
   {
     order,
     processes,
-    things,
-  }: { order: Omit<ClaimerOrder, 'index' | 'of'>; processes: number; things: number },
+    items,
+  }: { order: Omit<ClaimerOrder, 'index' | 'of'>; processes: number; items: number },
 ): Promise<ClaimFigures> {
   const children = await Promise.all(
     Array.from({ length: processes }, (_, index) => startClaimer({ ...order, index, of: processes })),
@@ -152,22 +152,22 @@ async function race(
           done += report.done;
           if (report.done > 0) lastMs = performance.now();
           claimsMs.push(...report.claimsMs);
-          if (done >= things) resolve();
+          if (done >= items) resolve();
         });
         child.send('go');
       }
     });
     const stuck = setInterval(() => {
       if (performance.now() - lastMs > STUCK_MS)
-        throw new Error(`${order.contender} is stuck at ${done} of ${things}.`);
+        throw new Error(`${order.contender} is stuck at ${done} of ${items}.`);
     }, 1000);
     await finished;
     clearInterval(stuck);
     const after = cpu();
     return {
-      ...{ perSecond: (things * 1000) / (lastMs - from), claimsMs },
-      processesCpu: ((after.processes - before.processes) * 1e6) / things,
-      databaseCpu: ((after.database - before.database) * 1e6) / things,
+      ...{ perSecond: (items * 1000) / (lastMs - from), claimsMs },
+      processesCpu: ((after.processes - before.processes) * 1e6) / items,
+      databaseCpu: ((after.database - before.database) * 1e6) / items,
     };
   } finally {
     await Promise.all(

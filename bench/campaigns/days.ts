@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
-import { judgeLedger, type LedgerEntry } from '../../server/test/kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../../server/test/kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../../server/test/kit/campaigns/local-hours.ts';
 import { startSimulation } from '../../server/test/kit/campaigns/simulated-days.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
@@ -64,7 +64,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
       `select count(*)::int as count from leads where status not in ('completed', 'reached-max-retries', 'blacklisted')`,
     );
     const owners = new Map(rows.map((row) => [row.attempt_id, String(row.campaign_id)]));
-    const verdict = judgeLedger(ledger, {
+    const verdict = checkLedger(ledger, {
       keyOf: ({ attemptId }) => owners.get(attemptId) ?? 'unknown',
       isAllowed,
     });
@@ -81,7 +81,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
       violations: {
         ...{ outsideHours: verdict.outsideHours, doubleDials: verdict.doubleDials },
         repeated: verdict.repeatedAttempts,
-        overCap: [...verdict.mostAtOnce.values()].filter((most) => most > 10).length,
+        overCap: [...verdict.maxAtOnce.values()].filter((max) => max > 10).length,
         lost: lost[0]?.count ?? leads,
       },
     };

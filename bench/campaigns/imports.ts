@@ -10,7 +10,7 @@ export interface ImportRun {
   seconds: number;
   cpu: { server: number; database: number };
   /** Proportional set size of the server. */
-  megabytes: { before: number; most: number };
+  megabytes: { before: number; max: number };
   /** Responses to requests that added numbers of the file meanwhile, and the slowest. */
   others: { answers: Record<number, number>; longestMs: number };
 }
@@ -30,9 +30,9 @@ export async function measureImports(count: number): Promise<ImportRun[]> {
   for (const isDryRun of [true, false]) {
     const before = { at: performance.now(), ...cpuOf(server.pid, database.pid) };
     const held = memoryBytesOfTree(server.pid) / MEGABYTE;
-    let most = held;
+    let max = held;
     const sampling = setInterval(() => {
-      most = Math.max(most, memoryBytesOfTree(server.pid) / MEGABYTE);
+      max = Math.max(max, memoryBytesOfTree(server.pid) / MEGABYTE);
     }, 250);
     const others = watchOthers(account, campaignId);
     const path = `/user/campaign/${campaignId}/leads/import${isDryRun ? '?dry_run=1' : ''}`;
@@ -44,7 +44,7 @@ export async function measureImports(count: number): Promise<ImportRun[]> {
     runs.push({
       ...{ isDryRun, seconds: (performance.now() - before.at) / 1000 },
       cpu: { server: after.server - before.server, database: after.database - before.database },
-      ...{ megabytes: { before: held, most }, others: await others.stop() },
+      ...{ megabytes: { before: held, max }, others: await others.stop() },
     });
   }
   return runs;

@@ -37,7 +37,7 @@ export async function startCampaigns(
       callsPerSecond: config.dialling.callsPerSecond,
       calls: callService.campaigns,
     },
-    mostParallelCalls: config.campaigns.maxParallelCalls,
+    maxParallelCalls: config.campaigns.maxParallelCalls,
   });
   disposer.own('campaigns', dialer, (owned) => owned.stop());
 }

@@ -48,9 +48,9 @@ describe('the list', () => {
 
   test('belongs to one account and refuses invalid numbers', async () => {
     const entry = await enter(NUMBER);
-    const stranger = await server.account();
-    expect((await stranger.get('/user/blacklist')).body.data).toEqual([]);
-    expect((await stranger.delete(`/user/blacklist/${entry.body.data.id}`)).status).toBe(404);
+    const otherAccount = await server.account();
+    expect((await otherAccount.get('/user/blacklist')).body.data).toEqual([]);
+    expect((await otherAccount.delete(`/user/blacklist/${entry.body.data.id}`)).status).toBe(404);
     expect(Object.keys((await enter('12')).body.errors)).toEqual(['phone_number']);
     expect(Object.keys((await enter(OTHER, { reason: 'x'.repeat(256) })).body.errors)).toEqual(['reason']);
   });
@@ -160,8 +160,8 @@ describe('leads of a number', () => {
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
     });
     await account.delete(`/user/blacklist/${body.data.id}`);
-    const anew = await account.put(`/user/leads/${lead.id}`, { status: 'created' });
-    expect(anew.body.data.secondary_contacts).toMatchObject([
+    const reset = await account.put(`/user/leads/${lead.id}`, { status: 'created' });
+    expect(reset.body.data.secondary_contacts).toMatchObject([
       { status: 'created', left_out: null },
       { status: 'blacklisted', left_out: { code: 'blacklisted' } },
     ]);

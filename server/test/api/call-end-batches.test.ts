@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** A connected call in which the customer spoke. */
-async function heldCall(said: string): Promise<{ callId: number; phone: string }> {
+async function activeCall(said: string): Promise<{ callId: number; phone: string }> {
   const phone = mobileNumber();
   const [call] = await server.database.query<{ id: number }>(
     `insert into calls (user_id, assistant_id, type, status, client_phone_number, ringing_time_ms, variables,
@@ -79,8 +79,8 @@ async function end(callIds: readonly number[]): Promise<number> {
 }
 
 test('ends many calls with the statements of one, blacklists opt-outs and requests prices', async () => {
-  const [one, ...many] = await Promise.all(Array.from({ length: 9 }, () => heldCall('Yes, thank you.')));
-  const unwilling = await heldCall('Please do not call me again.');
+  const [one, ...many] = await Promise.all(Array.from({ length: 9 }, () => activeCall('Yes, thank you.')));
+  const unwilling = await activeCall('Please do not call me again.');
   const costs = () =>
     server.database.query<{ payload: { callId: number } }>(
       `select payload from graphile_worker._private_jobs job

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** A call with its first minute charged. */
-async function heldCall(): Promise<{ id: number; call: ScriptedCall }> {
+async function activeCall(): Promise<{ id: number; call: ScriptedCall }> {
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
@@ -38,7 +38,7 @@ const setBalance = (amount: number) =>
 
 test('charges every minute once as it begins', async () => {
   account = await server.account();
-  const { id, call } = await heldCall();
+  const { id, call } = await activeCall();
   expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
   clock.advance(60_000);
   expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
@@ -53,7 +53,7 @@ test('charges every minute once as it begins', async () => {
 
 test('charges sixty seconds as one minute', async () => {
   account = await server.account();
-  const { id, call } = await heldCall();
+  const { id, call } = await activeCall();
   clock.advance(60_000);
   call.end();
   expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
@@ -61,7 +61,7 @@ test('charges sixty seconds as one minute', async () => {
 
 test('excludes closing time from duration and cost', async () => {
   account = await server.account();
-  const { id, call } = await heldCall();
+  const { id, call } = await activeCall();
   clock.advance(59_600);
   call.ended?.();
   clock.advance(3000);
@@ -71,7 +71,7 @@ test('excludes closing time from duration and cost', async () => {
 
 test('ends the call when the balance is spent, and refuses the next', async () => {
   account = await server.account();
-  const { id } = await heldCall();
+  const { id } = await activeCall();
   await setBalance(0.15);
   clock.advance(61_001);
   await callOnce(account, id, ({ total_cost }) => total_cost === 0.2);
@@ -149,7 +149,7 @@ test('stops charging a call that another process ended', async () => {
     (is) => is,
   );
   // Its slot is free once its work is done.
-  const next = await heldCall();
+  const next = await activeCall();
   next.call.end();
   await endedCall(account, next.id);
   expect((await account.get(`/user/calls/${id}`)).body).toMatchObject({ status: 'failed', total_cost: 0.1 });
@@ -158,7 +158,7 @@ test('stops charging a call that another process ended', async () => {
 
 test('does not dial a call after the balance was spent while it waited', async () => {
   account = await server.account();
-  const { call } = await heldCall();
+  const { call } = await activeCall();
   const { id: assistant_id } = await outboundAssistant(account);
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
@@ -172,7 +172,7 @@ test('does not dial a call after the balance was spent while it waited', async (
 
 test('dials a waiting call although later ones are not covered', async () => {
   account = await server.account();
-  const { call } = await heldCall();
+  const { call } = await activeCall();
   const { id: assistant_id } = await outboundAssistant(account);
   const [to, later] = [mobileNumber(), mobileNumber()];
   const id = await makeCall(account, { assistant_id, phone_number: to });

@@ -57,20 +57,20 @@ test('list items omit details; a single call is not wrapped', async () => {
 });
 
 test.each(['status=over', 'type=fax', 'per_page=101', 'page=0', 'date_from=soon', 'assistant_id=0'])(
-  'a filter that means nothing is refused: %s',
+  'refuses an invalid filter: %s',
   async (query) => {
     expect((await account.get(`/user/calls?${query}`)).status).toBe(422);
   },
 );
 
 test('hides calls of other accounts', async () => {
-  const stranger = await server.account();
-  expect((await stranger.get('/user/calls')).body.total).toBe(0);
+  const otherAccount = await server.account();
+  expect((await otherAccount.get('/user/calls')).body.total).toBe(0);
   for (const [method, path] of [
     ['GET', ''],
     ['DELETE', ''],
     ['POST', '/hang-up'],
   ] as const) {
-    expect((await stranger.request(method, `/user/calls/${held.id}${path}`)).status).toBe(404);
+    expect((await otherAccount.request(method, `/user/calls/${held.id}${path}`)).status).toBe(404);
   }
 });

@@ -201,8 +201,8 @@ test('a stopped campaign makes no new calls, and continues after a restart', asy
   const [running] = await dialsTo([voice], numbers, 1);
   expect((await setStatus(account, id, 'stop')).status).toBe(200);
   running?.tell(invalidNumber);
-  const callOver = async () => (await leadsOf(account, id))[0]?.status;
-  expect(await eventually(callOver, (status) => status !== 'processing')).toBe('reached-max-retries');
+  const callEnded = async () => (await leadsOf(account, id))[0]?.status;
+  expect(await eventually(callEnded, (status) => status !== 'processing')).toBe('reached-max-retries');
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   const [, second] = await dialsTo([voice], numbers, 2);

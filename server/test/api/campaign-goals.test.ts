@@ -56,7 +56,7 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-async function assistantJudgedBy(model: string): Promise<number> {
+async function assistantEvaluatedBy(model: string): Promise<number> {
   const { body } = await account.get('/user/assistants/models?type=llm');
   const { id } = body.find(({ name }: { name: string }) => name === model);
   const assistant = await outboundAssistant(account, {
@@ -78,7 +78,7 @@ async function talk(numbers: readonly string[], count: number): Promise<void> {
 }
 
 test('calls again after a missed goal, and completes when it is met', async () => {
-  const assistant_id = await assistantJudgedBy('first-no');
+  const assistant_id = await assistantEvaluatedBy('first-no');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   await talk(numbers, 1);
@@ -114,7 +114,7 @@ test.each([
   ['thinks-aloud', { goal_met: false, error: null }],
   ['unreadable', { goal_met: null, error: expect.stringContaining('could not be used') }],
 ])('a model that is %s completes no lead without its goal', async (model, { goal_met, error }) => {
-  const assistant_id = await assistantJudgedBy(model);
+  const assistant_id = await assistantEvaluatedBy(model);
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   await talk(numbers, 1);
@@ -125,7 +125,7 @@ test.each([
 });
 
 test('stores a missed goal of a completed lead if goals are not retried', async () => {
-  const assistant_id = await assistantJudgedBy('always-no');
+  const assistant_id = await assistantEvaluatedBy('always-no');
   const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
   await talk(numbers, 1);
   const done = await leadOnce(account, id, ({ goal_met }) => goal_met !== null);
@@ -133,7 +133,7 @@ test('stores a missed goal of a completed lead if goals are not retried', async 
 });
 
 test('a voicemail cannot miss the goal', async () => {
-  const assistant_id = await assistantJudgedBy('always-no');
+  const assistant_id = await assistantEvaluatedBy('always-no');
   const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
   const [dial] = await dialsTo([voice], numbers, 1);
   if (dial === undefined) throw new Error('It was not dialled.');
@@ -149,7 +149,7 @@ test('a voicemail cannot miss the goal', async () => {
 });
 
 test('the report counts met and missed goals and the cost per goal', async () => {
-  const assistant_id = await assistantJudgedBy('yes-then-no');
+  const assistant_id = await assistantEvaluatedBy('yes-then-no');
   const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id, ...goal };
   const { id, numbers } = await runningCampaign(account, fields);
   for (const count of [1, 2]) {
@@ -169,7 +169,7 @@ test('the report counts met and missed goals and the cost per goal', async () =>
 });
 
 test('a lead awaiting evaluation says so', async () => {
-  const assistant_id = await assistantJudgedBy('undecided');
+  const assistant_id = await assistantEvaluatedBy('undecided');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   await talk(numbers, 1);
@@ -178,7 +178,7 @@ test('a lead awaiting evaluation says so', async () => {
 });
 
 test('does not retry a silent callee: the goal is unknown', async () => {
-  const assistant_id = await assistantJudgedBy('always-no');
+  const assistant_id = await assistantEvaluatedBy('always-no');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   const [dial] = await dialsTo([voice], numbers, 1);

@@ -51,7 +51,7 @@ interface Transaction {
 }
 
 /** Claims waiting for the rate lock. */
-function waitingForPace(): Promise<Transaction[]> {
+function waitingForRate(): Promise<Transaction[]> {
   return server.database.query<Transaction>(
     `select pid, xact_start::text as began from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and query like '%dial_paces%for update'`,
@@ -80,7 +80,7 @@ test('makes no call when the hours ended while the claim waited for locks', asyn
   await server.database.transaction(async (transaction) => {
     await transaction.query(`select from dial_paces where key = 'sandbox' for update`);
     expect((await setStatus(account, id, 'start')).status).toBe(200);
-    claims = await eventually(waitingForPace, ({ length }) => length > 0);
+    claims = await eventually(waitingForRate, ({ length }) => length > 0);
     clock.advance(60_000);
   });
   // A dial is stored before it is made, so a missing row proves that no call was made.
@@ -125,7 +125,7 @@ test('a campaign edited during a pass is not completed because of its old hours'
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await setStatus(account, id, 'start')).status).toBe(200);
-  const asked = { processId: randomUUID(), mostParallelCalls: 100 };
+  const asked = { processId: randomUUID(), maxParallelCalls: 100 };
   const [looked] = await readSnapshots(server.database, [id], asked);
   if (looked === undefined) throw new Error('The campaign does not run.');
   await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });

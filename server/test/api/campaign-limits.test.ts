@@ -120,7 +120,7 @@ test('a carrier failing half of the calls stops the campaign; a restart resets t
 });
 
 test.each([
-  ['an assistant that fails', 'assistant', 'mostly because the assistant failed'],
+  ['a failing assistant', 'assistant', 'mostly because the assistant failed'],
   ['a broken connection', 'line', 'mostly because the carrier could not connect them, or lost them'],
 ] as const)(
   '%s in half of the talks stops the campaign, however few people answer',
@@ -204,9 +204,9 @@ test('an assistant changed to inbound stops the campaign with a reason', async (
 });
 
 test('a lowered installation limit applies to existing campaigns', async () => {
-  const line = scriptedVoice();
+  const voice = scriptedVoice();
   const strict = await startTestServer({
-    overrides: { voice: line.overrides },
+    overrides: { voice: voice.overrides },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_PARALLEL_CALLS: '2' },
   });
   try {
@@ -217,18 +217,18 @@ test('a lowered installation limit applies to existing campaigns', async () => {
     const numbers = Array.from({ length: 5 }, mobileNumber);
     for (const phone_number of numbers) await createLead(owner, { campaign_id: id, phone_number });
     expect((await setStatus(owner, id, 'start')).status).toBe(200);
-    const [dial] = await dialsTo([line], numbers, 2);
+    const [dial] = await dialsTo([voice], numbers, 2);
     const codes = (await leadsOf(owner, id)).map(({ waiting }) => waiting.code);
     expect(codes.filter((code) => code === 'max-calls-in-parallel')).toHaveLength(3);
     expect((await owner.get(`/user/campaign/${id}/monitor`)).body.data.places).toBe(2);
     dial?.tell(noAnswer);
-    expect(await dialsTo([line], numbers, 3)).toHaveLength(3);
+    expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
     const kept = await owner.put(`/user/campaign/${id}`, { name: 'Autumn', max_calls_in_parallel: 5 });
     expect([kept.status, kept.body.data.max_calls_in_parallel]).toEqual([200, 5]);
     expect((await owner.put(`/user/campaign/${id}`, { max_calls_in_parallel: 4 })).status).toBe(422);
-    expect(await dialsTo([line], numbers, 3)).toHaveLength(3);
+    expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
   } finally {
-    for (const dial of line.dials) dial.tell(noAnswer);
+    for (const dial of voice.dials) dial.tell(noAnswer);
     await strict.stop();
   }
 });
@@ -267,16 +267,16 @@ test('leads waiting for their hours report released numbers immediately', async 
 });
 
 test('a process with one slot still dials for campaigns', async () => {
-  const line = scriptedVoice();
+  const voice = scriptedVoice();
   const single = await startTestServer({
-    overrides: { voice: line.overrides },
+    overrides: { voice: voice.overrides },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '1' },
   });
   try {
     const { numbers } = await runningCampaign(await single.account(), { leads: 2 });
-    const [dial] = await dialsTo([line], numbers, 1);
+    const [dial] = await dialsTo([voice], numbers, 1);
     dial?.tell(noAnswer);
-    const [, next] = await dialsTo([line], numbers, 2);
+    const [, next] = await dialsTo([voice], numbers, 2);
     next?.tell(noAnswer);
   } finally {
     await single.stop();

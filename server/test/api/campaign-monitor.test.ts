@@ -168,22 +168,22 @@ test('is hidden from other accounts', async () => {
 });
 
 test('a lead waiting for a slot of another campaign is next in line', async () => {
-  const lines = scriptedVoice();
+  const voice = scriptedVoice();
   const full = await startTestServer({
-    overrides: { voice: lines.overrides },
+    overrides: { voice: voice.overrides },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '2', PARLEY_CAMPAIGN_SHARE: '100' },
   });
   try {
     const owner = await full.account();
     const other = await runningCampaign(owner, { leads: 2, max_calls_in_parallel: 2 });
-    const [first] = await dialsTo([lines], other.numbers, 2);
+    const [first] = await dialsTo([voice], other.numbers, 2);
     const { id, numbers } = await runningCampaign(owner, { leads: 1, max_calls_in_parallel: 1 });
     const [lead] = await leadsOf(owner, id);
     expect(lead.waiting).toMatchObject({ code: 'next-in-line', until: null });
     first?.tell(busy);
-    await dialsTo([lines], numbers, 1);
+    await dialsTo([voice], numbers, 1);
   } finally {
-    for (const dial of lines.dials) dial.tell(busy);
+    for (const dial of voice.dials) dial.tell(busy);
     await full.stop();
   }
 });

@@ -36,7 +36,7 @@ const NO_WAY = { type: 'failed', failure: 'unavailable', code: null, reason: '' 
 /**
  * A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms.
  */
-async function preparedCampaign(
+async function preClaimedCampaign(
   fields: Record<string, unknown> = {},
   { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof NO_WAY } = {},
 ): Promise<{ id: number; numbers: string[]; lead: Answer['body'] }> {
@@ -79,8 +79,8 @@ async function lastCall(numbers: readonly string[]): Promise<LastCall> {
 }
 
 describe.each([
-  ['waits until a call is due', false],
-  ['gets ready before', true],
+  ['dials when due', false],
+  ['prepares the dial ahead', true],
 ])('over a route that %s', (_name, isReadyAhead) => {
   beforeAll(async () => {
     watch = watchStatements();
@@ -99,7 +99,7 @@ describe.each([
   });
 
   test('claims a call before its instant and dials at it', async () => {
-    const { numbers } = await preparedCampaign();
+    const { numbers } = await preClaimedCampaign();
     await pass(9, 11);
     expect(dialled(numbers)).toHaveLength(1);
     clock.advance(1);
@@ -112,7 +112,7 @@ describe.each([
   });
 
   test('stopping the campaign meanwhile prevents the call and restores the lead', async () => {
-    const { id, numbers, lead } = await preparedCampaign();
+    const { id, numbers, lead } = await preClaimedCampaign();
     expect(lead.call_tries).toBe(2);
     const stopping = setStatus(account, id, 'stop');
     await campaignOnce(account, id, ({ status }) => status === 'stopped');
@@ -136,7 +136,7 @@ describe.each([
   });
 
   test('deleting the campaign meanwhile prevents calls after the response', async () => {
-    const { id, numbers } = await preparedCampaign();
+    const { id, numbers } = await preClaimedCampaign();
     let answered = 0;
     void account.delete(`/user/campaign/${id}`).then(({ status }) => {
       answered = status;
@@ -173,7 +173,7 @@ describe.each([
   };
 
   test('blacklisting the number meanwhile prevents the call', async () => {
-    const { id, numbers } = await preparedCampaign();
+    const { id, numbers } = await preClaimedCampaign();
     const entry = blacklist(numbers[0]);
     await eventually(() => isEntered(numbers[0]), Boolean);
     await pass(10, 20);
@@ -184,7 +184,7 @@ describe.each([
 
   test('releasing the calling number meanwhile prevents the call', async () => {
     const chosen = await insertNumber(account);
-    const { id, numbers } = await preparedCampaign({ phone_number_ids: [chosen] });
+    const { id, numbers } = await preClaimedCampaign({ phone_number_ids: [chosen] });
     expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
     await pass(10, 20);
     const stopped = await eventually(
@@ -201,7 +201,7 @@ describe.each([
   });
 
   test('after the blacklist response no call begins, even with a recent check', async () => {
-    const { id, numbers } = await preparedCampaign();
+    const { id, numbers } = await preClaimedCampaign();
     // The check happens about now.
     await pass(1, 50);
     const entry = blacklist(numbers[0]);
@@ -224,7 +224,7 @@ describe.each([
   });
 
   test('a claim undone by another process is not dialed, and its lead is restored', async () => {
-    const { id, numbers, lead } = await preparedCampaign({}, { aheadMs: LONG_AHEAD_MS });
+    const { id, numbers, lead } = await preClaimedCampaign({}, { aheadMs: LONG_AHEAD_MS });
     const before = await lastCall(numbers);
     expect(before.claimed_from).toEqual({ lead: 'rescheduled', contact: null });
     const { dependencies } = server;
@@ -277,7 +277,7 @@ describe.each([
   });
 
   test('a marked call counts as dialed after its process died', async () => {
-    const { numbers } = await preparedCampaign();
+    const { numbers } = await preClaimedCampaign();
     const call = await eventually(
       () => lastCall(numbers),
       ({ claimed_from }) => claimed_from === null,
@@ -291,7 +291,7 @@ describe.each([
   });
 
   test('editing the campaign meanwhile applies to the call', async () => {
-    const { id, numbers } = await preparedCampaign();
+    const { id, numbers } = await preClaimedCampaign();
     const hours = { allowed_hours_start_time: '00:00', allowed_hours_end_time: '00:30', timezone: 'UTC' };
     expect((await account.put(`/user/campaign/${id}`, hours)).status).toBe(200);
     await pass(10, 20);
@@ -301,7 +301,7 @@ describe.each([
   });
 
   test('ending the call meanwhile prevents the dial', async () => {
-    const { id, numbers } = await preparedCampaign({ max_retries: 1 });
+    const { id, numbers } = await preClaimedCampaign({ max_retries: 1 });
     const [call] = (await account.get(`/user/calls?campaign_id=${id}`)).body.data;
     expect((await account.post(`/user/calls/${call.id}/hang-up`)).status).toBe(200);
     await pass(10, 20);
@@ -338,7 +338,7 @@ describe.each([
   });
 
   test.runIf(isReadyAhead)('one that failed before its instant is over at it, and no earlier', async () => {
-    const { id, numbers } = await preparedCampaign({}, { failure: NO_WAY });
+    const { id, numbers } = await preClaimedCampaign({}, { failure: NO_WAY });
     await pass(9, 11);
     expect((await lastCall(numbers)).status).toBe('initiated');
     clock.advance(1);
@@ -348,7 +348,7 @@ describe.each([
   });
 
   test.runIf(isReadyAhead)('one that failed before its instant, and is put back, was none', async () => {
-    const { id } = await preparedCampaign({}, { failure: NO_WAY });
+    const { id } = await preClaimedCampaign({}, { failure: NO_WAY });
     const stopping = setStatus(account, id, 'stop');
     await campaignOnce(account, id, ({ status }) => status === 'stopped');
     await pass(10, 20);

@@ -11,7 +11,7 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 /** Three processes of one installation; only one can dial over the sandbox carrier. */
 let able: TestServer;
 let voice: ScriptedVoice;
-let withoutLine: TestServer;
+let withoutRoute: TestServer;
 let withoutCarrier: TestServer;
 /** Route look-ups of the process without a carrier. */
 const soughtRoutes: number[] = [];
@@ -31,7 +31,7 @@ beforeAll(async () => {
       overrides: { voice: { ...scriptedVoice().overrides, outboundRoutes } },
       ...{ environment: AT_ANY_HOUR, beside: able.testDatabase },
     });
-  withoutLine = await beside(new Map([['sandbox', async () => null]]));
+  withoutRoute = await beside(new Map([['sandbox', async () => null]]));
   const seekRoute = async ({ id }: { id: number }): Promise<null> => {
     soughtRoutes.push(id);
     return null;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const dial of voice.dials) dial.tell(noAnswer);
-  for (const server of [withoutCarrier, withoutLine, able]) await server.stop();
+  for (const server of [withoutCarrier, withoutRoute, able]) await server.stop();
 });
 
 /** A campaign for which the process without a carrier looks up a route. */
@@ -78,7 +78,7 @@ test('a process without a route does not complete a campaign with waiting leads'
   const { id } = await createCampaign(account);
   const number = mobileNumber();
   await createLead(account, { campaign_id: id, phone_number: number });
-  const started = await setStatus(withoutLine.client(token), id, 'start');
+  const started = await setStatus(withoutRoute.client(token), id, 'start');
   expect(started.status, started.text).toBe(200);
   expect(await dialsTo([voice], [number], 1)).toHaveLength(1);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
@@ -116,10 +116,10 @@ test('a process without a route leaves scheduling to others', async () => {
     .put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
   await hasLooked();
-  const looks = soughtRoutes.slice(before).filter((sought) => sought === numberId);
+  const routeLookUps = soughtRoutes.slice(before).filter((sought) => sought === numberId);
   // Only after the change and by sweeps.
-  expect(looks.length).toBeGreaterThan(0);
-  expect(looks.length).toBeLessThan(10);
+  expect(routeLookUps.length).toBeGreaterThan(0);
+  expect(routeLookUps.length).toBeLessThan(10);
 });
 
 /** An assistant with a model that only one process has, and its previous model. */
@@ -133,19 +133,19 @@ async function assistantOfRareModel(owner: Client, { database }: TestServer) {
   return { id: assistant.id, commonModelId: assistant.llm_model_id };
 }
 
-const standBacks = (campaignId: number): Promise<{ version: string }[]> =>
+const ineligibleProcesses = (campaignId: number): Promise<{ version: string }[]> =>
   able.database.query('select version from campaign_standbacks where campaign_id = $1', [campaignId]);
 
 /** A campaign dialed by one process, for which the process without its model is marked ineligible. */
-async function campaignStoodBackFrom() {
+async function ineligibleCampaign() {
   const { id: assistantId, commonModelId } = await assistantOfRareModel(account, able);
   const { id } = await createCampaign(account, { assistant_id: assistantId });
   const number = mobileNumber();
   await createLead(account, { campaign_id: id, phone_number: number });
-  await setStatus(withoutLine.client(token), id, 'start');
+  await setStatus(withoutRoute.client(token), id, 'start');
   await dialsTo([voice], [number], 1);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 1,
   );
   return { id, assistantId, commonModelId };
@@ -156,16 +156,16 @@ test('a process without the model leaves the campaign to one that has it', async
   const { id } = await createCampaign(account, { assistant_id: assistant.id, max_calls_in_parallel: 1 });
   const numbers = [mobileNumber(), mobileNumber()];
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
-  await setStatus(withoutLine.client(token), id, 'start');
+  await setStatus(withoutRoute.client(token), id, 'start');
   const [first] = await dialsTo([voice], numbers, 1);
   const [before] = await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 1,
   );
   await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
   // It has had another pass over the current campaign.
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ([now]) => now !== undefined && now.version !== before?.version,
   );
   first?.tell(noAnswer);
@@ -175,31 +175,31 @@ test('a process without the model leaves the campaign to one that has it', async
 });
 
 test('a process becomes eligible again once it has what the campaign needs', async () => {
-  const { id, commonModelId, assistantId } = await campaignStoodBackFrom();
+  const { id, commonModelId, assistantId } = await ineligibleCampaign();
   const common = { llm_model_id: commonModelId };
   expect((await account.put(`/user/assistant/${assistantId}`, common)).status).toBe(200);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 0,
   );
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
 });
 
 test('ineligibility is cleared when the campaign stops', async () => {
-  const { id } = await campaignStoodBackFrom();
-  expect((await setStatus(withoutLine.client(token), id, 'stop')).status).toBe(200);
+  const { id } = await ineligibleCampaign();
+  expect((await setStatus(withoutRoute.client(token), id, 'stop')).status).toBe(200);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 0,
   );
 });
 
 test('ineligibility of a campaign that ended unnoticed is cleared by the sweep', async () => {
-  const { id } = await campaignStoodBackFrom();
+  const { id } = await ineligibleCampaign();
   // Like another process whose notification is lost.
   await able.database.query(`update campaigns set status = 'completed' where id = $1`, [id]);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 0,
   );
 });

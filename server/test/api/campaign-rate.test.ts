@@ -118,10 +118,10 @@ test('a number blacklisted while waiting for the rate limit is not called', asyn
 });
 
 test('a call dropped for a number in another call takes no rate slot', async () => {
-  const line = scriptedVoice();
+  const voice = scriptedVoice();
   const own = manualClock(new Date());
   const environment = { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=200' };
-  const server = await startTestServer({ overrides: { voice: line.overrides, clock: own }, environment });
+  const server = await startTestServer({ overrides: { voice: voice.overrides, clock: own }, environment });
   try {
     const account = await server.account();
     const phone_number = mobileNumber();
@@ -129,19 +129,19 @@ test('a call dropped for a number in another call takes no rate slot', async () 
       const { id } = await createCampaign(account, { retry_interval: 10 });
       await createLead(account, { campaign_id: id, phone_number });
       await setStatus(account, id, 'start');
-      (await dialsTo([line], [phone_number], count))[count - 1]?.tell(busy);
+      (await dialsTo([voice], [phone_number], count))[count - 1]?.tell(busy);
       await leadOnce(account, id, ({ status }) => status === 'rescheduled');
       own.advance(50);
     }
     // Both are due by then and are claimed together.
     own.advance(10 * 60_000);
-    const third = (await dialsTo([line], [phone_number], 3))[2];
+    const third = (await dialsTo([voice], [phone_number], 3))[2];
     const begunMs = own.now().getTime();
     expect((await nextAt(server)).getTime() - begunMs).toBe(5);
     third?.tell(busy);
     await rest(watch);
     own.advance(5);
-    const fourth = (await dialsTo([line], [phone_number], 4))[3];
+    const fourth = (await dialsTo([voice], [phone_number], 4))[3];
     expect((await nextAt(server)).getTime() - begunMs).toBe(10);
     fourth?.tell(busy);
   } finally {

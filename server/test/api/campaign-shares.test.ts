@@ -12,9 +12,9 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 async function twoProcesses(
   {
     leads,
-    placesOfOther,
+    slotsOfOther,
     isOtherLate = false,
-  }: { leads: number; placesOfOther: number; isOtherLate?: boolean },
+  }: { leads: number; slotsOfOther: number; isOtherLate?: boolean },
   work: (scene: {
     clock: ReturnType<typeof manualClock>;
     voices: { near: ScriptedVoice; other: ScriptedVoice };
@@ -37,7 +37,7 @@ async function twoProcesses(
         overrides: { voice: voices.other.overrides, clock },
         environment: {
           ...AT_ANY_HOUR,
-          ...{ PARLEY_MAX_CALLS: String(placesOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
+          ...{ PARLEY_MAX_CALLS: String(slotsOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
         },
         beside: near.testDatabase,
       });
@@ -58,7 +58,7 @@ async function twoProcesses(
 }
 
 test('processes share the calls of a campaign, whichever started it', async () => {
-  await twoProcesses({ leads: 6, placesOfOther: 100 }, async ({ voices, dials }) => {
+  await twoProcesses({ leads: 6, slotsOfOther: 100 }, async ({ voices, dials }) => {
     await dials(2, 2);
     // The process whose call ended begins the next.
     voices.near.dials[0]?.tell(busy);
@@ -69,7 +69,7 @@ test('processes share the calls of a campaign, whichever started it', async () =
 });
 
 test('calls that do not fit into one process begin in another', async () => {
-  await twoProcesses({ leads: 5, placesOfOther: 1 }, async ({ clock, voices, dials }) => {
+  await twoProcesses({ leads: 5, slotsOfOther: 1 }, async ({ clock, voices, dials }) => {
     await dials(2, 1);
     await eventually(
       async () => {
@@ -85,7 +85,7 @@ test('calls that do not fit into one process begin in another', async () => {
 });
 
 test('a process that joins later gets its share as calls end', async () => {
-  await twoProcesses({ leads: 7, placesOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
+  await twoProcesses({ leads: 7, slotsOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
     await dials(4, 0);
     await join();
     // The clock is stopped, so no turn of the other process expires.

@@ -18,7 +18,7 @@ import { type ScriptedDial, type ScriptedVoice, scriptedVoice } from '../kit/voi
 /** International network services and satellites have no place. */
 const NOWHERE = '+883510000000091';
 const SATELLITE = '+881612345678';
-const LEFT_OUT = {
+const UNDIALABLE = {
   code: 'unknown-zone',
   text: 'The time zone of this number is unknown, so it is not called.',
 };
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 /** Answers every dial as busy until no lead waits; returns the numbers in dialing order. */
-async function callsUntilOver(id: number, numbers: readonly string[], count: number): Promise<string[]> {
+async function callsUntilDone(id: number, numbers: readonly string[], count: number): Promise<string[]> {
   for (let called = 1; called <= count; called += 1) {
     const dials = await dialsTo([voice], [...numbers, NOWHERE, SATELLITE], called);
     dials[called - 1]?.tell(busy);
@@ -68,20 +68,20 @@ test('calls contacts of a lead with an unknown zone, and reports the undialable 
     ...{ campaign_id: campaign.id, phone_number: NOWHERE },
     secondary_contacts: [{ phone_number: SATELLITE }, { phone_number: first }, { phone_number: second }],
   });
-  expect(lead).toMatchObject({ status: 'created', left_out: LEFT_OUT });
+  expect(lead).toMatchObject({ status: 'created', left_out: UNDIALABLE });
   const told = lead.secondary_contacts.map((one: { left_out: unknown }) => one.left_out);
-  expect(told).toEqual([LEFT_OUT, null, null]);
+  expect(told).toEqual([UNDIALABLE, null, null]);
   expect(lead.waiting).toMatchObject({
     code: 'campaign-not-started',
     text: `The campaign has not been started. Not called: ${NOWHERE} (unknown time zone), ${SATELLITE} (unknown time zone).`,
   });
   const report = await reportOf(campaign.id);
-  expect(report.left_out).toEqual([{ ...LEFT_OUT, numbers: 2 }]);
+  expect(report.left_out).toEqual([{ ...UNDIALABLE, numbers: 2 }]);
   expect(report.waiting).toMatchObject([{ code: 'campaign-not-started', leads: 1 }]);
   expect((await setStatus(account, campaign.id, 'start')).status).toBe(200);
-  expect(await callsUntilOver(campaign.id, [first, second], 4)).toEqual([first, second, first, second]);
+  expect(await callsUntilDone(campaign.id, [first, second], 4)).toEqual([first, second, first, second]);
   const over = await leadOnce(account, campaign.id, () => true);
-  expect(over).toMatchObject({ status: 'reached-max-retries', call_tries: 4, left_out: LEFT_OUT });
+  expect(over).toMatchObject({ status: 'reached-max-retries', call_tries: 4, left_out: UNDIALABLE });
   expect((await account.put(`/user/leads/${lead.id}`, { status: 'created' })).status).toBe(200);
   await setStatus(account, campaign.id, 'start');
   expect((await dialsTo([voice], [first, second], 5)).at(-1)?.request.to).toBe(first);
@@ -97,7 +97,7 @@ test('a lead without a known zone waits until it gets one', async () => {
   const refused = await setStatus(account, campaign.id, 'start');
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    `The campaign has no lead that can be called. ${LEFT_OUT.text}`,
+    `The campaign has no lead that can be called. ${UNDIALABLE.text}`,
   ]);
   const secondary_contacts = [{ phone_number: SATELLITE }, { phone_number: number }];
   const changed = await account.put(`/user/leads/${lead.id}`, { secondary_contacts });
@@ -108,7 +108,7 @@ test('a lead without a known zone waits until it gets one', async () => {
   expect(waiting.waiting).toMatchObject({ code: 'retry-interval' });
   expect(waiting.waiting.text).toContain(SATELLITE);
   const alone = await account.put(`/user/leads/${lead.id}`, { status: 'created', secondary_contacts: [] });
-  expect(alone.body.data.waiting).toMatchObject({ code: 'unknown-zone', text: LEFT_OUT.text, until: null });
+  expect(alone.body.data.waiting).toMatchObject({ code: 'unknown-zone', text: UNDIALABLE.text, until: null });
 });
 
 test('a lead changed to a number without a zone continues with its contacts', async () => {
@@ -139,7 +139,7 @@ test('imported leads skip undialable numbers as well', async () => {
   const dials = await dialsTo([voice], [...numbers, NOWHERE, SATELLITE], 2);
   expect(dials.map(({ request }) => request.to).sort()).toEqual([...numbers].sort());
   const report = await reportOf(campaign.id);
-  expect(report.left_out).toEqual([{ ...LEFT_OUT, numbers: 4 }]);
+  expect(report.left_out).toEqual([{ ...UNDIALABLE, numbers: 4 }]);
   expect(report.waiting).toMatchObject([
     { code: 'call-running', leads: 2 },
     { code: 'unknown-zone', leads: 1 },

@@ -18,29 +18,26 @@ beforeEach(async () => {
 });
 
 describe('creating', () => {
-  test.each(['/user/campaign', '/user/campaigns'])(
-    'at %s answers a draft with the defaults',
-    async (path) => {
-      const assistant = await outboundAssistant(account);
-      const created = await account.post(path, { name: 'Spring', assistant_id: assistant.id });
-      expect(created.status).toBe(201);
-      expect(created.body.data).toEqual({
-        ...{ id: expect.any(Number), name: 'Spring', status: 'draft', assistant_id: assistant.id },
-        ...{ max_calls_in_parallel: 3, mark_complete_when_no_leads: true },
-        ...{ allowed_hours_start_time: '00:00:00', allowed_hours_end_time: '23:59:00' },
-        allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-        ...{ max_retries: 3, retry_interval: 60, retry_on_voicemail: false, retry_on_goal_incomplete: false },
-        ...{ goal_completion_variable: null, phone_number_ids: [], timezone: 'UTC' },
-        has_chosen_numbers: false,
-        ...{ stop_reason: null, started_at: null, completed_at: null },
-        ...{ created_at: expect.any(String), updated_at: expect.any(String) },
-      });
-      expect((await account.get(`/user/campaign/${created.body.data.id}`)).body).toEqual({
-        data: created.body.data,
-      });
-      expect((await account.get('/user/campaigns')).body).toEqual([created.body.data]);
-    },
-  );
+  test.each(['/user/campaign', '/user/campaigns'])('at %s returns a draft with defaults', async (path) => {
+    const assistant = await outboundAssistant(account);
+    const created = await account.post(path, { name: 'Spring', assistant_id: assistant.id });
+    expect(created.status).toBe(201);
+    expect(created.body.data).toEqual({
+      ...{ id: expect.any(Number), name: 'Spring', status: 'draft', assistant_id: assistant.id },
+      ...{ max_calls_in_parallel: 3, mark_complete_when_no_leads: true },
+      ...{ allowed_hours_start_time: '00:00:00', allowed_hours_end_time: '23:59:00' },
+      allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+      ...{ max_retries: 3, retry_interval: 60, retry_on_voicemail: false, retry_on_goal_incomplete: false },
+      ...{ goal_completion_variable: null, phone_number_ids: [], timezone: 'UTC' },
+      has_chosen_numbers: false,
+      ...{ stop_reason: null, started_at: null, completed_at: null },
+      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    });
+    expect((await account.get(`/user/campaign/${created.body.data.id}`)).body).toEqual({
+      data: created.body.data,
+    });
+    expect((await account.get('/user/campaigns')).body).toEqual([created.body.data]);
+  });
 
   test('stores all given fields', async () => {
     const first = await insertNumber(account);

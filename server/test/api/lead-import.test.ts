@@ -74,7 +74,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['a tab between cells', 'phone\tname\n+40721000001\tȘtefan', 'utf-8'],
+    ['tab-separated', 'phone\tname\n+40721000001\tȘtefan', 'utf-8'],
     ['UTF-8 with its mark', '\ufeffphone,name\n+40721000001,Ștefan', 'utf-8'],
     ['UTF-16', Buffer.from('\ufeffphone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
     ['UTF-16 without a mark', Buffer.from('phone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
@@ -217,15 +217,15 @@ describe('a file', () => {
     ['a workbook', 'PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook'],
     ['no header', '+40721000001,Ada\n', 'The first row must name the columns'],
     ['an open quotation mark', 'phone\n"+40721000001\n', 'a quotation mark is not closed'],
-    ['a row without an end', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],
-    ['the same name twice', 'phone,a,a\n', 'several columns named a'],
+    ['an overlong row', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],
+    ['a repeated column name', 'phone,a,a\n', 'several columns named a'],
   ])('of %s is refused as a whole', async (title, file, text) => {
     const refused = await importCsv(file, title === 'a workbook' ? '?delimiter=tab' : '');
     expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(text)] }]);
     expect(await total()).toBe(0);
   });
 
-  test('missing in a form is required; an empty one is accepted as given', async () => {
+  test('missing in a form is required; an empty one is reported', async () => {
     const form = new FormData();
     form.set('other', new Blob([]), 'other.csv');
     expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file field is required.'] });
@@ -234,7 +234,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['in the row in which it is', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
+    ['in its own row', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
     ['far behind', `phone\n${'+40721000001\n'.repeat(5000)}"open\n${'1\n'.repeat(9)}`, 5002],
   ])('with an unclosed quotation mark is refused with its row: %s', async (_title, file, row) => {
     const refused = await importCsv(file);

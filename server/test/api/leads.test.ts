@@ -248,8 +248,8 @@ describe('changing', () => {
       const set = await update(lead.id, { status });
       expect(set.body.data).toMatchObject({ status, due_at: null, waiting: null, call_tries: 5 });
     }
-    const anew = await update(lead.id, { status: 'created' });
-    expect(anew.body.data).toMatchObject({ status: 'created', retries: 0, due_at: expect.any(String) });
+    const reset = await update(lead.id, { status: 'created' });
+    expect(reset.body.data).toMatchObject({ status: 'created', retries: 0, due_at: expect.any(String) });
     const [row] = await server.database.query('select contact_id, number_is_out from leads where id = $1', [
       lead.id,
     ]);
@@ -327,9 +327,9 @@ describe('changing', () => {
   });
 
   test('answers 404 for a missing or foreign lead', async () => {
-    const stranger = await server.account();
-    const other = await createCampaign(stranger);
-    const foreign = await createLead(stranger, { campaign_id: other.id, phone_number: NUMBER });
+    const otherAccount = await server.account();
+    const other = await createCampaign(otherAccount);
+    const foreign = await createLead(otherAccount, { campaign_id: other.id, phone_number: NUMBER });
     for (const id of [9_000_000_000, foreign.id]) {
       for (const answer of [
         ...[await update(id, { variables: {} }), await account.get(`/user/leads/${id}`)],

@@ -6,7 +6,7 @@ import { type Death, runStorm, stormSize } from '../kit/campaigns/dialer-storm.t
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import type { CarrierEntry } from '../kit/campaigns/sip-carrier.process.ts';
 import { asLedger, type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
-import { judgeStorm } from '../kit/campaigns/storm-verdict.ts';
+import { checkStorm } from '../kit/campaigns/storm-verdict.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const SEED = 7;
@@ -154,8 +154,8 @@ test(
       ...{ ...stormSize, retryMs: RETRY_MINUTES * 60_000, isCallable },
       isAllowed: (entry: LedgerEntry) => isAllowed(entry, lastMinute),
     };
-    const verdict = await judgeStorm(survivor.database, asLedger(entries), rules);
-    tell({ deaths, entries, verdict });
+    const verdict = await checkStorm(survivor.database, asLedger(entries), rules);
+    report({ deaths, entries, verdict });
     expect(verdict).toEqual({
       ...{ outsideHours: 0, duplicates: 0, overTheCap: 0, lost: 0, unknown: 0, unseen: 0 },
       ...{ overBudget: 0, completedUnheard: 0, unexplainedMoney: 0 },
@@ -190,7 +190,7 @@ interface Storm {
 }
 
 /** The figures of bench/README.md. */
-function tell({ deaths, entries, verdict }: Storm): void {
+function report({ deaths, entries, verdict }: Storm): void {
   const counted = (values: readonly (string | null)[]): string =>
     [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
   console.log(

@@ -27,7 +27,7 @@ describe('a call that comes in', () => {
     await line.open(async (one) => void legs.push(await one.answer()));
     const { sid, from } = await line.fake.callIn({ ...call, url: url() });
     await has(legs, 1);
-    expect(line.inbound[0]).toMatchObject({ line: 'twilio', carrierCallId: sid, from, to: OUR_NUMBER });
+    expect(line.inbound[0]).toMatchObject({ route: 'twilio', carrierCallId: sid, from, to: OUR_NUMBER });
     const heard = listen(legs[0] ?? expect.fail());
     legs[0]?.send(tone);
     await has(heard.frames, 1);

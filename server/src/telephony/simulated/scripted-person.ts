@@ -35,7 +35,7 @@ export class ScriptedPerson {
   readonly #stop = new AbortController();
   readonly #detector = new EnergyJudge();
   readonly #frames: VoiceFrames;
-  #heardMs = 0;
+  #receivedMs = 0;
   #hearing: Hearing = { hasSpoken: false, speakingMs: 0, quietMs: 0 };
   #step = 0;
   /** Elapsed time of the current step. */
@@ -46,7 +46,7 @@ export class ScriptedPerson {
     this.#person = person;
     this.#random = seededRandom(seed);
     this.#sounds = person.script.map(() => null);
-    this.#frames = new VoiceFrames((frame) => this.#hear(this.#detector.judge(frame) >= 0.5));
+    this.#frames = new VoiceFrames((frame) => this.#onSpeech(this.#detector.judge(frame) >= 0.5));
     person.script.forEach((step, index) => {
       void this.#prepare(step, voice).then((sound) => {
         this.#sounds[index] = sound;
@@ -55,9 +55,9 @@ export class ScriptedPerson {
   }
 
   /** Receives a frame of the other side's audio. */
-  hears(frame: Int16Array): void {
-    this.#heardMs += FRAME_MS;
-    this.#frames.push(frame, this.#heardMs);
+  receive(frame: Int16Array): void {
+    this.#receivedMs += FRAME_MS;
+    this.#frames.push(frame, this.#receivedMs);
   }
 
   /** Mixes the next 20 ms of the person's audio into the silent `frame`. */
@@ -90,11 +90,11 @@ export class ScriptedPerson {
     return new Int16Array(step.text.length * SAMPLES * 3);
   }
 
-  #hear(isSpeech: boolean): void {
+  #onSpeech(isSpeech: boolean): void {
     const { hasSpoken, speakingMs, quietMs } = this.#hearing;
     this.#hearing = isSpeech
       ? { hasSpoken: true, speakingMs: speakingMs + 32, quietMs: 0 }
-      : // A breath does not end what somebody says.
+      : // A short pause does not end speech.
         { hasSpoken, speakingMs: quietMs > 200 ? 0 : speakingMs, quietMs: quietMs + 32 };
   }
 
@@ -106,7 +106,7 @@ export class ScriptedPerson {
         return isOver;
       case 'listen':
       case 'let-speak':
-        return this.#hasHeard(step);
+        return this.#isListenDone(step);
       case 'say': {
         const isSaid = this.#speak(frame);
         if (isSaid) act.said = step.text;
@@ -132,7 +132,7 @@ export class ScriptedPerson {
     }
   }
 
-  #hasHeard(step: Extract<PersonStep, { type: 'listen' | 'let-speak' }>): boolean {
+  #isListenDone(step: Extract<PersonStep, { type: 'listen' | 'let-speak' }>): boolean {
     if (this.#stepMs + FRAME_MS >= step.atMostMs) return true;
     if (step.type === 'let-speak') return this.#hearing.speakingMs >= step.speakingMs;
     return this.#hearing.hasSpoken && this.#hearing.quietMs >= step.quietMs;

@@ -60,7 +60,7 @@ export class SimulatedLeg implements MediaLeg {
 
   send(frame: Int16Array): boolean {
     if (this.#end !== null) return false;
-    this.#person.hears(frame);
+    this.#person.receive(frame);
     return true;
   }
 

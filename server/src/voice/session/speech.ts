@@ -9,7 +9,7 @@ const NEARLY_OVER_MS = 1000;
 export interface SpeechDeps extends RepliesDeps {
   /** Names of replies, unique within the call. */
   nextReplyId(): string;
-  /** A reply was heard to its end; `heardMs` of it, which may be nothing. */
+  /** A reply was heard to its end; `receivedMs` of it, which may be nothing. */
   played(reply: Reply, heardMs: number): void;
   /** A reply did not come, or stays away. */
   troubled(): void;

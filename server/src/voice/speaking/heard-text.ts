@@ -15,7 +15,7 @@ export interface Spoken {
 const LETTER_MS = 80;
 
 /**
- * The words that were heard when `heardMs` of the audio were: by their times where those are known, else the share of the text
+ * The words that were heard when `receivedMs` of the audio were: by their times where those are known, else the share of the text
  * that the audio is of the whole, cut between words. Before the end of the audio is known, an ordered text goes by a slow pace.
  */
 export function heardText(spoken: Spoken, heardMs: number): string {

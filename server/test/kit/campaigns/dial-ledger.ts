@@ -20,13 +20,13 @@ export interface LedgerVerdict {
   /** Calls to a number with a live call. */
   doubleDials: number;
   /** Maximum concurrent calls, by `keyOf`. */
-  mostAtOnce: ReadonlyMap<string, number>;
+  maxAtOnce: ReadonlyMap<string, number>;
   /** Calls rejected by `isAllowed`. */
   outsideHours: number;
 }
 
 /** Checks a carrier's ledger. @param keyOf groups calls for concurrency, for example by campaign */
-export function judgeLedger(
+export function checkLedger(
   entries: readonly LedgerEntry[],
   about: { keyOf(entry: LedgerEntry): string; isAllowed(entry: LedgerEntry): boolean },
 ): LedgerVerdict {
@@ -34,8 +34,8 @@ export function judgeLedger(
   return {
     dials: entries.length,
     repeatedAttempts: entries.length - attempts.size,
-    doubleDials: [...peaks(entries, ({ to }) => to).values()].filter((most) => most > 1).length,
-    mostAtOnce: peaks(entries, about.keyOf),
+    doubleDials: [...peaks(entries, ({ to }) => to).values()].filter((max) => max > 1).length,
+    maxAtOnce: peaks(entries, about.keyOf),
     outsideHours: entries.filter((entry) => !about.isAllowed(entry)).length,
   };
 }
@@ -47,13 +47,13 @@ function peaks(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => s
     return entry.endedAt === null ? [begin] : [begin, { ...begin, atMs: entry.endedAt.getTime(), by: -1 }];
   });
   changes.sort((one, other) => one.atMs - other.atMs || one.by - other.by);
-  const [now, most] = [new Map<string, number>(), new Map<string, number>()];
+  const [now, max] = [new Map<string, number>(), new Map<string, number>()];
   for (const { key, by } of changes) {
     const count = (now.get(key) ?? 0) + by;
     now.set(key, count);
-    most.set(key, Math.max(most.get(key) ?? 0, count));
+    max.set(key, Math.max(max.get(key) ?? 0, count));
   }
-  return most;
+  return max;
 }
 
 /** Calls that began while `cap` others with the same key were up, each with those. */

@@ -29,7 +29,7 @@ function sizeOf(leads: number): StormSize {
 /** Delay between all dialers being up and the next kill. */
 const CALM_MS = IS_NIGHTLY ? { least: 1000, spread: 4000 } : { least: 3000, spread: 8000 };
 /** Interval of progress checks. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
 
@@ -84,7 +84,7 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   try {
     const waiting = eventually(
       async () => {
-        await systemClock.sleep(LOOK_MS);
+        await systemClock.sleep(POLL_MS);
         return unfinished(server.database, isCallable);
       },
       (count) => count === 0,

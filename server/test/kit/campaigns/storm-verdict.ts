@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/client.ts';
 import { unexplainedMoney } from '../ledger.ts';
-import { beyondTheCap, judgeLedger, type LedgerEntry } from './dial-ledger.ts';
+import { beyondTheCap, checkLedger, type LedgerEntry } from './dial-ledger.ts';
 
 /** Differences between the carrier's ledger and the database; all must be 0. */
 export interface StormVerdict {
@@ -53,12 +53,12 @@ interface StoredLead {
 }
 
 /** Calls cut off by a dead process, which are not retries. */
-const MOST_UNCOUNTED = 3;
+const MAX_UNCOUNTED = 3;
 
 const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
 
 /** Checks everything after a storm. */
-export async function judgeStorm(
+export async function checkStorm(
   database: Database,
   ledger: readonly LedgerEntry[],
   rules: StormRules,
@@ -72,7 +72,7 @@ export async function judgeStorm(
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
   const keyOf = ({ attemptId }: LedgerEntry): string => String(byAttempt.get(attemptId)?.campaign_id);
-  const { outsideHours, repeatedAttempts, doubleDials } = judgeLedger(ledger, {
+  const { outsideHours, repeatedAttempts, doubleDials } = checkLedger(ledger, {
     keyOf,
     isAllowed: rules.isAllowed,
   });
@@ -89,7 +89,7 @@ export async function judgeStorm(
     calls.filter(({ failure_cause }) => failure_cause === 'process'),
     ({ lead_id }) => lead_id,
   );
-  const uncounted = (id: number): number => Math.min(MOST_UNCOUNTED, cutOffs.get(id)?.length ?? 0);
+  const uncounted = (id: number): number => Math.min(MAX_UNCOUNTED, cutOffs.get(id)?.length ?? 0);
   const isOverBudget = ({ id, call_tries, numbers }: StoredLead): boolean =>
     call_tries - uncounted(id) > (1 + rules.maxRetries) * numbers;
   return {

@@ -35,18 +35,18 @@ export async function acceptCall(
       return deps.refused.refuse(call, refusal(why, answering));
     }
     call.ring();
-    const held = await store(deps, call, answering).catch((error: unknown) => {
+    const stored = await store(deps, call, answering).catch((error: unknown) => {
       deps.calls.release(1);
       throw error;
     });
-    if (held === null) {
+    if (stored === null) {
       deps.calls.release(1);
       return deps.refused.refuse(call, refusal('balance', answering));
     }
     const { inbound_webhook_url: url } = answering.assistant;
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
-    deps.calls.run(held.id, (signal) =>
-      runInboundCall(deps, { call, held, url, decide, ...answering }, signal).finally(decide),
+    deps.calls.run(stored.id, (signal) =>
+      runInboundCall(deps, { call, stored, url, decide, ...answering }, signal).finally(decide),
     );
     await decided;
   } catch (error) {
@@ -96,7 +96,7 @@ function store(
   const left = call.pendingHangUps?.() ?? [];
   return database.transaction(async (transaction) => {
     if (!(await coversNewCall(transaction, prices, number.user_id))) return null;
-    const held = await insertCall(transaction, {
+    const stored = await insertCall(transaction, {
       ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
       ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
       clientPhone: call.from === null ? null : storableText(call.from),
@@ -105,29 +105,35 @@ function store(
       pendingHangUp: left.length === 0 ? null : JSON.stringify(left),
       isFree: number.provider === FREE_CARRIER,
     });
-    if (held === null) throw new Error('The call was not stored.');
-    return held;
+    if (stored === null) throw new Error('The call was not stored.');
+    return stored;
   });
 }
 
 async function runInboundCall(
   deps: ActiveCallDeps,
-  about: { call: InboundCall; held: ActiveCall; assistant: AssistantRow; url: string | null; decide(): void },
+  about: {
+    call: InboundCall;
+    stored: ActiveCall;
+    assistant: AssistantRow;
+    url: string | null;
+    decide(): void;
+  },
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, held } = about;
-  const pendingHangUps = new CallHangUps(deps, held.id);
+  const { call, stored } = about;
+  const pendingHangUps = new CallHangUps(deps, stored.id);
   pendingHangUps.trackUnanswered(call);
-  await noteRinging(deps, held, pendingHangUps);
+  await noteRinging(deps, stored, pendingHangUps);
   const gone = AbortSignal.any([call.signal, signal]);
   try {
     const given = await inboundVariables(deps, about, gone);
-    const known = { ...held, variables: { ...held.variables, ...given }, given: Object.keys(given) };
+    const known = { ...stored, variables: { ...stored.variables, ...given }, given: Object.keys(given) };
     const assistant = await callAssistant(deps, about.assistant, known);
     if (gone.aborted) {
       if (!call.signal.aborted) call.reject('unavailable');
       const reason = stopOf(signal)?.reason ?? 'The caller hung up before the call was answered.';
-      return await giveUp(deps, held, { outcome: 'no-answer', reason, code: null, cause: null });
+      return await giveUp(deps, stored, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     const leg = await call.answer().catch((error: unknown) => {
       if (error instanceof AnswerFailed) throw error;
@@ -135,38 +141,38 @@ async function runInboundCall(
     });
     if (leg === null) {
       const reason = 'The caller hung up before the call was answered.';
-      return await giveUp(deps, held, { outcome: 'no-answer', reason, code: null, cause: null });
+      return await giveUp(deps, stored, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     about.decide();
     await runAnsweredCall(deps, { call: known, assistant, leg, carrierCallId: null, pendingHangUps }, signal);
   } catch (error) {
     const isOurs = !(error instanceof AppError || error instanceof AnswerFailed);
-    if (isOurs) deps.log.error({ error, call: held.id }, 'A call could not be answered.');
+    if (isOurs) deps.log.error({ error, call: stored.id }, 'A call could not be answered.');
     if (error instanceof AnswerFailed) {
-      deps.log.warn({ call: held.id, reason: error.message }, 'An inbound call could not be answered.');
+      deps.log.warn({ call: stored.id, reason: error.message }, 'An inbound call could not be answered.');
     }
     call.reject('unavailable');
     const reason = isOurs ? 'The call failed on our side.' : error.message;
-    await finish(deps, held, { change: { type: 'broke', at: deps.clock.now(), reason }, answeredBy: null });
+    await finish(deps, stored, { change: { type: 'broke', at: deps.clock.now(), reason }, answeredBy: null });
   }
 }
 
 /** Variables from the account's `inbound_webhook_url`, stored with the call. */
 async function inboundVariables(
   deps: ActiveCallDeps,
-  { held, url }: { held: ActiveCall; url: string | null },
+  { stored, url }: { stored: ActiveCall; url: string | null },
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   if (url === null) return {};
-  const { userId, clientPhone: customerPhone, assistantPhone } = held;
+  const { userId, clientPhone: customerPhone, assistantPhone } = stored;
   const given = await askInboundVariables(deps, {
     ...{ userId, url, signal, customerPhone },
     assistantPhone: assistantPhone ?? '',
   });
   if (given === null) return {};
   await deps.database.query('update calls set variables = $2, given_variables = $3 where id = $1', [
-    held.id,
-    JSON.stringify({ ...held.variables, ...given }),
+    stored.id,
+    JSON.stringify({ ...stored.variables, ...given }),
     Object.keys(given),
   ]);
   return given;

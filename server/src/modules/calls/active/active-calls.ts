@@ -39,8 +39,8 @@ export class ActiveCalls {
   }
 
   /** Reserves slots. Each is used by `run` or returned with `release`. @returns how many were available */
-  reserve(most: number): number {
-    const slots = Math.min(this.freeSlots, most);
+  reserve(max: number): number {
+    const slots = Math.min(this.freeSlots, max);
     this.#reserved += slots;
     return slots;
   }

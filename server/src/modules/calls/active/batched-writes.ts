@@ -7,28 +7,28 @@ import { type Begun, beginCallBatch, type CallAnswer } from './begin-call-batch.
 
 /** Frequent writes of calls. Concurrent ones share one statement. */
 export interface BatchedWrites {
-  storePendingHangUp(owed: OwedHangUp): Promise<void>;
+  storePendingHangUp(hangUps: HangUpUpdate): Promise<void>;
   storeRinging(ringing: Ringing): Promise<void>;
   storeAnswer(answer: CallAnswer): Promise<Begun>;
   /** @returns false if minutes remain to be charged: the call is not ended yet */
   storeEnd(end: CallEnd): Promise<boolean>;
 }
 
-interface OwedHangUp {
+interface HangUpUpdate {
   callId: number;
   /** Hang-ups that another process would have to send, in JSON; null for none. */
   pendingHangUp: string | null;
 }
 
-interface Ringing extends OwedHangUp {
+interface Ringing extends HangUpUpdate {
   at: Date;
 }
 
 export function batchWrites(deps: EndBatchDeps): BatchedWrites {
   return {
-    storePendingHangUp: inBatches(async (owed: readonly OwedHangUp[]) => {
-      await updatePendingHangUps(deps, owed);
-      return owed.map(() => undefined);
+    storePendingHangUp: inBatches(async (hangUps: readonly HangUpUpdate[]) => {
+      await updatePendingHangUps(deps, hangUps);
+      return hangUps.map(() => undefined);
     }),
     storeRinging: inBatches(async (ringing: readonly Ringing[]) => {
       await updateRinging(deps, ringing);
@@ -45,27 +45,26 @@ export function batchWrites(deps: EndBatchDeps): BatchedWrites {
 type Outcome<Result> = { result: Result } | { error: unknown };
 
 /** One bad row fails the whole batch; then each is stored by itself. */
-async function storeAll<Thing, Result>(
-  things: readonly Thing[],
-  store: (things: readonly Thing[]) => Promise<readonly Result[]>,
+async function storeAll<Item, Result>(
+  items: readonly Item[],
+  store: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<Outcome<Result>[]> {
   try {
-    return (await store(things)).map((result) => ({ result }));
+    return (await store(items)).map((result) => ({ result }));
   } catch (error) {
-    if (things.length === 1 || error instanceof DatabaseUnavailableError)
-      return things.map(() => ({ error }));
+    if (items.length === 1 || error instanceof DatabaseUnavailableError) return items.map(() => ({ error }));
   }
   const outcomes: Outcome<Result>[] = [];
-  for (const thing of things) outcomes.push(...(await storeAll([thing], store)));
+  for (const item of items) outcomes.push(...(await storeAll([item], store)));
   return outcomes;
 }
 
-function inBatches<Thing, Result>(
-  store: (things: readonly Thing[]) => Promise<readonly Result[]>,
-): (thing: Thing) => Promise<Result> {
-  const batcher = createBatcher((things: readonly Thing[]) => storeAll(things, store));
-  return async (thing) => {
-    const outcome = await batcher(thing);
+function inBatches<Item, Result>(
+  store: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  const batcher = createBatcher((items: readonly Item[]) => storeAll(items, store));
+  return async (item) => {
+    const outcome = await batcher(item);
     if ('error' in outcome) throw outcome.error;
     return outcome.result;
   };
@@ -74,13 +73,13 @@ function inBatches<Thing, Result>(
 /** Each call occurs once per batch, because it writes sequentially. */
 async function updatePendingHangUps(
   { database, processId }: { database: Database; processId: string },
-  owed: readonly OwedHangUp[],
+  hangUps: readonly HangUpUpdate[],
 ): Promise<void> {
   await database.query(
     `update calls set farewell = owed."pendingHangUp"
      from json_to_recordset($1) as owed ("callId" bigint, "pendingHangUp" text)
      where ${lockedInOrder('$3')} and calls.id = owed."callId" and process_id = $2 and ended_at is null`,
-    [JSON.stringify(owed), processId, owed.map(({ callId }) => callId)],
+    [JSON.stringify(hangUps), processId, hangUps.map(({ callId }) => callId)],
   );
 }
 

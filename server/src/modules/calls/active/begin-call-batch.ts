@@ -29,21 +29,21 @@ export function beginCallBatch(
   return database.transaction(async (transaction) => {
     // Lock order for all charges: accounts, then calls.
     await lockBalances(transaction, [...new Set(answers.map(({ userId }) => userId))]);
-    const held = await lockUnanswered(transaction, processId, answers);
+    const owned = await lockUnanswered(transaction, processId, answers);
     const reference = ({ callId }: CallAnswer): string => minuteReference(callId, 1);
     const paid = await chargeTogether(transaction, {
       ...{ kind: 'call_minute', amountMicros: prices.callMinuteMicros },
       charges: answers
-        .filter(({ callId }) => held.has(callId))
+        .filter(({ callId }) => owned.has(callId))
         .map((answer) => {
           const { userId, callId } = answer;
           return { userId, callId, reference: reference(answer), note: `Minute 1 of call ${callId}.` };
         }),
     });
-    const begun = answers.filter((answer) => held.has(answer.callId) && paid.has(reference(answer)));
+    const begun = answers.filter((answer) => owned.has(answer.callId) && paid.has(reference(answer)));
     await store(transaction, begun);
     return answers.map((answer) => {
-      if (!held.has(answer.callId)) return 'gone';
+      if (!owned.has(answer.callId)) return 'gone';
       return paid.has(reference(answer)) ? 'begun' : 'unpaid';
     });
   });

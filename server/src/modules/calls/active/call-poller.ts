@@ -71,9 +71,9 @@ async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ 
   for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, hungUp);
   const taken = { reason: 'Another process considered the call lost.', cause: 'process' } as const;
   for (const id of before) if (!known.has(id)) calls.stop(id, taken);
-  const held = new Set(calls.ids);
+  const active = new Set(calls.ids);
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
-  const gone = lost.among(shown.filter(({ id }) => !held.has(id)));
+  const gone = lost.among(shown.filter(({ id }) => !active.has(id)));
   const undone =
     gone.length === 0 ? null : await undoClaims(deps, { processId, callIds: gone.map(({ id }) => id) });
   for (const { id: callId, userId } of gone) {

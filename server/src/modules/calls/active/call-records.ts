@@ -61,8 +61,8 @@ export async function lockCalls(
   { said, events, modelCalls, secondLegs }: CallRecords,
   sounds: readonly SoundBlock[],
 ): Promise<void> {
-  const ofPieces: CallRef[] = [...said, ...events, ...modelCalls, ...secondLegs];
-  const ofCalls = [...ofPieces, ...sounds.flatMap(({ segments }) => segments)];
+  const ofRecords: CallRef[] = [...said, ...events, ...modelCalls, ...secondLegs];
+  const ofCalls = [...ofRecords, ...sounds.flatMap(({ segments }) => segments)];
   const ids = [...new Set(ofCalls.map(({ callId }) => callId))];
   await transaction.query('select from calls where id = any($1) order by id for key share', [ids]);
 }

@@ -29,7 +29,7 @@ export interface CampaignCalls {
    * Reserves slots. Each is used by `dial` or returned with `release`.
    * @returns how many were available
    */
-  reserve(most: number): number;
+  reserve(max: number): number;
   release(slots: number): void;
   /**
    * Looks up what all calls of a campaign need; null if this process has no route for them. Throws
@@ -59,10 +59,10 @@ export interface CampaignCalls {
 }
 
 /** @param most slots that campaign calls may use at a time */
-export function campaignCalls(deps: ActiveCallDeps, most: number): CampaignCalls {
+export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls {
   const { calls } = deps;
   let taken = 0;
-  const freeSlots = (): number => Math.max(0, Math.min(most - taken, calls.freeSlots));
+  const freeSlots = (): number => Math.max(0, Math.min(max - taken, calls.freeSlots));
   return {
     isOpen: () => calls.isOpen,
     freeSlots,

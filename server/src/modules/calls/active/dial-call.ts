@@ -34,9 +34,9 @@ export async function dialCall(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const { assistant, ...way } = ready ?? (await prepare(deps, call, signal));
+    const { assistant, ...context } = ready ?? (await prepare(deps, call, signal));
     const pendingHangUps = new CallHangUps(deps, call.id);
-    const outcome = await dialWhenDue(deps, call, { ...way, due, pendingHangUps, signal });
+    const outcome = await dialWhenDue(deps, call, { ...context, due, pendingHangUps, signal });
     if (outcome === null) return;
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
@@ -51,8 +51,7 @@ export async function dialCall(
   } catch (error) {
     // Its claim may still be undone until it is due.
     if ((await due) === false) return;
-    if (!(error instanceof AppError))
-      deps.log.error({ error, call: call.id }, 'A call could not be dialled.');
+    if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
     const cause = error instanceof AppError ? 'account' : 'process';
     await giveUp(deps, call, { outcome: 'failed', reason, code: null, cause });
@@ -97,14 +96,17 @@ interface DialContext {
 async function dialWhenDue(
   deps: ActiveCallDeps,
   call: ActiveCall,
-  { route, due, ...way }: DialContext & { route: OutboundRoute; due: Promise<boolean> | undefined },
+  { route, due, ...context }: DialContext & { route: OutboundRoute; due: Promise<boolean> | undefined },
 ): Promise<Dialled | null> {
   const ahead = route.dialWhenDue?.bind(route);
   if (due === undefined || ahead === undefined) {
     if ((await due) === false) return null;
-    return dial(deps, call, { ...way, begin: (request, heard) => route.dial(request, heard) });
+    return dial(deps, call, { ...context, begin: (request, listener) => route.dial(request, listener) });
   }
-  const outcome = await dial(deps, call, { ...way, begin: (request, heard) => ahead(request, due, heard) });
+  const outcome = await dial(deps, call, {
+    ...context,
+    begin: (request, listener) => ahead(request, due, listener),
+  });
   // A dial that failed early is reported when due; until then its claim may be undone.
   return (await due) ? outcome : null;
 }

@@ -27,7 +27,7 @@ export async function makeCall(
 ): Promise<MadeCall> {
   const to = await requireTarget(dependencies, userId, input.phone_number);
   const order = { userId, to, assistantId: input.assistant_id, variables: input.variables ?? {}, named };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const made = await placeOrder(dependencies, order);
     if (made !== null) return made;
   }
@@ -38,7 +38,7 @@ export async function makeCall(
 }
 
 /** Retries when a precondition changes while the call is stored. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 interface MadeCall {
   callId: number;

@@ -6,7 +6,7 @@ import { CALL_CHANNEL } from '../lifecycle/call-notifier.ts';
 const LONGEST_MS = 400;
 const POLL_MS = 10;
 /** Allows for retransmissions; a carrier that has not answered by then will not. */
-const HELD_SECONDS = 10;
+const MAX_WAIT_SECONDS = 10;
 
 /**
  * Notifies processes that can send the pending hang-ups of a dead process's calls, and waits briefly for
@@ -35,7 +35,7 @@ async function findPending(
 ): Promise<ReadonlySet<number>> {
   const rows = await database.query<{ id: number }>(
     `select distinct call_id as id from owed_farewells
-     where call_id = any($1) and settled_at is null and owed_at > clock_timestamp() - make_interval(secs => ${HELD_SECONDS})`,
+     where call_id = any($1) and settled_at is null and owed_at > clock_timestamp() - make_interval(secs => ${MAX_WAIT_SECONDS})`,
     [callIds],
   );
   return new Set(rows.map(({ id }) => id));

@@ -58,7 +58,7 @@ interface LockedCall extends StateRow {
   userId: number;
   isOfLead: boolean;
   isDeleted: boolean;
-  isHeard: boolean;
+  hasSpeech: boolean;
   paidMinutes: number;
   /** The assistant's evaluation schema. */
   wanted: EvaluationField[] | null;
@@ -66,7 +66,7 @@ interface LockedCall extends StateRow {
   webhook: Parameters<typeof webhookOfCall>[0]['assistant'];
 }
 
-interface Over {
+interface EndingCall {
   end: CallEnd;
   call: LockedCall;
   state: Extract<CallState, { endedAt: Date }>;
@@ -81,12 +81,12 @@ async function decide(
   transaction: Executor,
   { processId, prices }: EndBatchDeps,
   ends: readonly CallEnd[],
-): Promise<Over[]> {
+): Promise<EndingCall[]> {
   const byId = new Map(ends.map((end) => [end.callId, end]));
   const calls = await transaction.query<LockedCall>(
     `select call.id, call.user_id as "userId", call.status, ringing_at, answered_at, ended_at, end_reason,
        lead_id is not null as "isOfLead", call.deleted_at is not null as "isDeleted",
-       exists (select from call_transcript where call_id = call.id and sender = 'human') as "isHeard",
+       exists (select from call_transcript where call_id = call.id and sender = 'human') as "hasSpeech",
        (select count(*)::int from charges where call_id = call.id and kind = 'call_minute') as "paidMinutes",
        case when post_call_evaluation then post_call_schema else '[]' end as wanted,
        case when is_webhook_active then json_build_object('is_webhook_active', true, 'webhook_url', webhook_url,
@@ -112,9 +112,9 @@ async function decide(
 }
 
 /** Fields known without a model; null if a model has to evaluate the call. */
-function knownFields({ wanted, isHeard }: LockedCall): EvaluatedField[] | null {
+function knownFields({ wanted, hasSpeech }: LockedCall): EvaluatedField[] | null {
   const known = wanted ?? [];
-  if (isHeard && known.length > 0) return null;
+  if (hasSpeech && known.length > 0) return null;
   return known.map(({ name, type, description }) => ({ ...{ name, type, value: null, description } }));
 }
 
@@ -131,18 +131,18 @@ async function lockForRefunds(transaction: Executor, ends: readonly CallEnd[]): 
   );
 }
 
-async function refund(transaction: Executor, over: readonly Over[]): Promise<void> {
+async function refund(transaction: Executor, over: readonly EndingCall[]): Promise<void> {
   const cut = over.filter(({ end }) => isCutOffByUs(end.change));
   for (const [reason, calls] of Map.groupBy(cut, ({ state }) => state.reason)) {
     await refundCalls(transaction, { callIds: calls.map(({ call }) => call.id), reason });
   }
 }
 
-async function end(transaction: Executor, deps: EndBatchDeps, over: readonly Over[]): Promise<void> {
+async function end(transaction: Executor, deps: EndBatchDeps, over: readonly EndingCall[]): Promise<void> {
   await refund(transaction, over);
   await store(transaction, over);
-  const idsOf = (some: readonly Over[]): number[] => some.map(({ call }) => call.id);
-  await recordOptOuts(deps.blacklist, transaction, idsOf(over.filter(({ call }) => call.isHeard)));
+  const idsOf = (some: readonly EndingCall[]): number[] => some.map(({ call }) => call.id);
+  await recordOptOuts(deps.blacklist, transaction, idsOf(over.filter(({ call }) => call.hasSpeech)));
   const answered = idsOf(over.filter(({ isAnswered }) => isAnswered));
   await orderCarrierCosts(transaction, answered, deps.pricedCarriers);
   const leads = await notifyCampaigns(transaction, deps, over);
@@ -154,7 +154,7 @@ async function end(transaction: Executor, deps: EndBatchDeps, over: readonly Ove
   );
 }
 
-async function store(transaction: Executor, over: readonly Over[]): Promise<void> {
+async function store(transaction: Executor, over: readonly EndingCall[]): Promise<void> {
   const rows = over.map(({ end, call, state, fields }) => ({
     ...{ id: call.id, status: state.status, answered_at: 'answeredAt' in state ? state.answeredAt : null },
     ...{ ended_at: state.endedAt, end_reason: state.reason },
@@ -178,7 +178,7 @@ async function store(transaction: Executor, over: readonly Over[]): Promise<void
 async function notifyCampaigns(
   transaction: Executor,
   { campaigns }: EndBatchDeps,
-  over: readonly Over[],
+  over: readonly EndingCall[],
 ): Promise<ReadonlyMap<number, CalledLead>> {
   const ofLeads = over.filter(({ call }) => call.isOfLead);
   if (ofLeads.length === 0) return new Map();
@@ -200,7 +200,7 @@ async function notifyCampaigns(
 async function recordEvents(
   transaction: Executor,
   { recordEvent, origin }: EndBatchDeps,
-  { over, leads }: { over: readonly Over[]; leads: ReadonlyMap<number, CalledLead> },
+  { over, leads }: { over: readonly EndingCall[]; leads: ReadonlyMap<number, CalledLead> },
 ): Promise<void> {
   const known = over.filter(({ fields }) => fields !== null);
   const reported = known.filter(

@@ -35,7 +35,7 @@ async function callOfDeadProcess(pendingHangUps: readonly string[]): Promise<num
   return row?.id ?? 0;
 }
 
-const owe = (callId: number): Promise<void> =>
+const queueHangUps = (callId: number): Promise<void> =>
   storePendingHangUps({ database, ownHosts: [] }, { processId: DEAD, callIds: [callId] });
 
 async function isDue(): Promise<boolean | undefined> {
@@ -45,19 +45,19 @@ async function isDue(): Promise<boolean | undefined> {
 
 /** Result of each try to send it, and whether it is still pending. */
 test.each([
-  { tries: [], isOwed: true },
-  { tries: [false], isOwed: true },
-  { tries: [false, false, false, false], isOwed: true },
-  { tries: [true], isOwed: false },
-  { tries: [false, true], isOwed: false },
-  { tries: [false, false, false, false, false], isOwed: false },
+  { tries: [], isPending: true },
+  { tries: [false], isPending: true },
+  { tries: [false, false, false, false], isPending: true },
+  { tries: [true], isPending: false },
+  { tries: [false, true], isPending: false },
+  { tries: [false, false, false, false, false], isPending: false },
 ])(
-  'after tries $tries a hang-up is still pending: $isOwed, however often its call is queued',
-  async ({ tries, isOwed }) => {
+  'after tries $tries a hang-up is still pending: $isPending, however often its call is queued',
+  async ({ tries, isPending }) => {
     const callId = await callOfDeadProcess(['Goodbye.']);
-    await owe(callId);
+    await queueHangUps(callId);
     for (const isAnswered of tries) {
-      await owe(callId);
+      await queueHangUps(callId);
       const taken = await claimPendingHangUps(database, DEAD);
       expect(taken).toMatchObject([{ callId, pendingHangUp: 'Goodbye.' }]);
       await settlePendingHangUps(
@@ -65,23 +65,23 @@ test.each([
         taken.map((one) => ({ ...one, isAnswered })),
       );
     }
-    await owe(callId);
-    expect(await isDue()).toBe(isOwed);
-    expect([...(await awaitPendingHangUps(database, [callId]))]).toEqual(isOwed ? [callId] : []);
-    expect(await claimPendingHangUps(database, DEAD)).toHaveLength(isOwed ? 1 : 0);
+    await queueHangUps(callId);
+    expect(await isDue()).toBe(isPending);
+    expect([...(await awaitPendingHangUps(database, [callId]))]).toEqual(isPending ? [callId] : []);
+    expect(await claimPendingHangUps(database, DEAD)).toHaveLength(isPending ? 1 : 0);
     await database.query('delete from owed_farewells');
   },
 );
 
 test('keeps unanswered hang-ups of a call and clears the text of answered ones', async () => {
   const callId = await callOfDeadProcess(['one', 'two']);
-  await owe(callId);
+  await queueHangUps(callId);
   const taken = await claimPendingHangUps(database, DEAD);
   await settlePendingHangUps(
     database,
     taken.map((one) => ({ ...one, isAnswered: one.pendingHangUp === 'one' })),
   );
-  await owe(callId);
+  await queueHangUps(callId);
   const kept = await database.query<{ pendingHangUp: string }>(
     'select farewell from owed_farewells order by place',
   );

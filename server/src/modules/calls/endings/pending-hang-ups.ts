@@ -61,13 +61,13 @@ export async function storePendingHangUps(
       pendingHangUp: await pendingHangUpOf(call, { database, ownHosts }),
     })),
   );
-  const owed = rows.filter(({ pendingHangUp }) => pendingHangUp !== null);
-  if (owed.length === 0) return;
+  const pending = rows.filter(({ pendingHangUp }) => pendingHangUp !== null);
+  if (pending.length === 0) return;
   await database.query(
     `insert into owed_farewells (call_id, place, farewell)
      select owed."callId", 1, owed."pendingHangUp" from json_to_recordset($1) as owed ("callId" bigint, "pendingHangUp" text)
      on conflict do nothing`,
-    [JSON.stringify(owed)],
+    [JSON.stringify(pending)],
   );
 }
 

@@ -18,7 +18,9 @@ export async function sendPendingHangUps(
     await settlePendingHangUps(database, said);
     return said.map(({ isAnswered }) => isAnswered);
   });
-  const said = taken.map(async (owed) => settle({ ...owed, isAnswered: await send(owed.pendingHangUp) }));
+  const said = taken.map(async (pending) =>
+    settle({ ...pending, isAnswered: await send(pending.pendingHangUp) }),
+  );
   void Promise.all(said).then(
     (all) => {
       const answered = all.filter(Boolean).length;

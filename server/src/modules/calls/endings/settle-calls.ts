@@ -31,7 +31,7 @@ interface Settled {
   /** Calls still to be ended one by one. */
   left: readonly AbandonedCall[];
   /** A carrier may still answer for some: check again soon. */
-  isHeld: boolean;
+  isWaiting: boolean;
 }
 
 /**
@@ -39,13 +39,13 @@ interface Settled {
  * @returns whether to run again soon
  */
 export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
-  let isAnyHeld = false;
+  let isAnyWaiting = false;
   const abandoned = await findAbandoned(deps.database, deps.clock.now());
   const byHolder = Map.groupBy(abandoned, ({ processId }) => processId);
   for (const [processId, calls] of byHolder) {
-    const { left, isHeld } =
-      processId === null ? { left: calls, isHeld: false } : await settleProcess(deps, processId, calls);
-    isAnyHeld ||= isHeld;
+    const { left, isWaiting } =
+      processId === null ? { left: calls, isWaiting: false } : await settleProcess(deps, processId, calls);
+    isAnyWaiting ||= isWaiting;
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
@@ -53,10 +53,10 @@ export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
       if (processId !== null) await storePendingHangUps(deps, { processId, callIds: [call.id] });
       await endCall(deps, { ...about, heldBy }, changeOf(call));
     }
-    if (processId !== null && !isHeld)
+    if (processId !== null && !isWaiting)
       deps.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
   }
-  return isAnyHeld;
+  return isAnyWaiting;
 }
 
 /** Undoes claims of a dead process that were not dialed, and ends its other calls. */
@@ -78,16 +78,16 @@ async function endCallBatches(
   calls: readonly AbandonedCall[],
 ): Promise<Settled> {
   const left: AbandonedCall[] = [];
-  let isHeld = false;
+  let isWaiting = false;
   for (let at = 0; at < calls.length; at += CALLS_PER_BATCH) {
     const some = calls.slice(at, at + CALLS_PER_BATCH);
     let over = some;
     try {
       const callIds = some.map(({ id }) => id);
       await storePendingHangUps(deps, { processId, callIds });
-      const held = await awaitPendingHangUps(deps.database, callIds);
-      over = some.filter(({ id }) => !held.has(id));
-      isHeld ||= held.size > 0;
+      const waiting = await awaitPendingHangUps(deps.database, callIds);
+      over = some.filter(({ id }) => !waiting.has(id));
+      isWaiting ||= waiting.size > 0;
       if (over.length === 0) continue;
       const ends = over.map((call) => ({
         ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
@@ -102,7 +102,7 @@ async function endCallBatches(
       left.push(...over);
     }
   }
-  return { left, isHeld };
+  return { left, isWaiting };
 }
 
 function changeOf({ kind, seenAt }: AbandonedCall): CallChange {

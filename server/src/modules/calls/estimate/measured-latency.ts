@@ -4,9 +4,9 @@ import type { Executor } from '../../../db/client.ts';
 import type { EstimatedSetup, MeasuredPart } from './estimate-latency.ts';
 
 /** Calls searched, including those without answers. */
-const MOST_OWN_CALLS = 50;
-const MOST_ACCOUNT_CALLS = 100;
-const MOST_ANSWERS = 50;
+const MAX_OWN_CALLS = 50;
+const MAX_ACCOUNT_CALLS = 100;
+const MAX_ANSWERS = 50;
 
 type Latency = Omit<z.output<typeof assistantLatencyResponse>['data'], 'parts' | 'mode' | 'providers'>;
 
@@ -48,10 +48,10 @@ export async function measureLatency(
   const [row] = await database.query<MeasuredLatency>(
     `with looked_at as (
        (select id, true as is_own from calls where assistant_id = $2 and user_id = $1 and deleted_at is null
-        order by id desc limit ${MOST_OWN_CALLS})
+        order by id desc limit ${MAX_OWN_CALLS})
        union
        (select id, assistant_id is not distinct from $2 from calls where user_id = $1 and deleted_at is null
-        order by id desc limit ${MOST_ACCOUNT_CALLS})),
+        order by id desc limit ${MAX_ACCOUNT_CALLS})),
      answers as materialized (
        select call_id, call_events.id, is_own, data, $3 = 'pipeline' as is_pipeline, data ->> 'model' = $5 as same_model,
          data ->> 'transcriber' is not distinct from $6 as same_transcriber,
@@ -61,7 +61,7 @@ export async function measureLatency(
      whole as (
        select data from answers
        where is_own and same_model and same_transcriber and same_voice and data ->> 'endpointType' = $4
-       order by call_id desc, id desc limit ${MOST_ANSWERS}),
+       order by call_id desc, id desc limit ${MAX_ANSWERS}),
      ranked as (
        select name, is_own, milliseconds,
          row_number() over (partition by name, is_own order by call_id desc, id desc) as position
@@ -69,7 +69,7 @@ export async function measureLatency(
        where is_same and milliseconds is not null),
      parts as (
        select name, is_own as "isOwn", count(*)::int as answers, round(avg(milliseconds))::int as milliseconds
-       from ranked where position <= ${MOST_ANSWERS} group by name, is_own)
+       from ranked where position <= ${MAX_ANSWERS} group by name, is_own)
      select (select json_build_object('answers', count(*)::int, 'endpoint_ms', ${average('endpointMs')},
          'transcript_ms', ${average('transcriptMs')}, 'model_ms', ${average('modelMs')},
          'speech_ms', ${average('speechMs')}, 'total_ms', ${average('totalMs')},

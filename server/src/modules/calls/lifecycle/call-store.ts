@@ -78,10 +78,10 @@ const WAITS = `ended_at is null and process_id is null and type = 'outbound' and
   and hang_up_at is null`;
 
 /** Counts outbound calls waiting to be dialed, up to `most`. */
-export async function countDials(database: Pick<Executor, 'query'>, most: number): Promise<number> {
+export async function countDials(database: Pick<Executor, 'query'>, max: number): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from (select from calls where ${WAITS} limit $1) as waiting`,
-    [most],
+    [max],
   );
   return row?.count ?? 0;
 }

@@ -8,7 +8,7 @@ import { whyClosed } from '../rules/why-waiting.ts';
  * Why no lead of a campaign can ever be called, for its owner; null if one can. Leads in a call or awaiting
  * evaluation count as callable.
  */
-export async function whyNobodyCanBeCalled(
+export async function whyNoLeadIsCallable(
   database: Executor,
   { id, hours }: { id: number; hours: CampaignHours },
   { now, legal }: { now: Date; legal: LegalHours },

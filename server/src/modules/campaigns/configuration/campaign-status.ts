@@ -6,7 +6,7 @@ import { awaitInFlightCalls } from '../dialing/await-in-flight.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';
 import { legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
-import { whyNobodyCanBeCalled } from './callable-leads.ts';
+import { whyNoLeadIsCallable } from './callable-leads.ts';
 import { areChosenGone, findCampaignNumbers } from './caller-numbers.ts';
 import { findOutboundAssistant } from './campaign-references.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
@@ -71,7 +71,7 @@ async function start(
   const now = clock.now();
   const hours = hoursOf(campaign);
   const legal = legalHoursOf(numbers, legalHours);
-  const problem = await whyNobodyCanBeCalled(database, { id: campaign.id, hours }, { now, legal });
+  const problem = await whyNoLeadIsCallable(database, { id: campaign.id, hours }, { now, legal });
   if (problem !== null) throw refuse(problem);
   if (!(await hasCallPrice(database, prices, userId))) {
     throw refuse('The balance of this account does not cover a call.');

@@ -48,12 +48,12 @@ export const WAITING_ZONES = (campaignId: string): string => `(
 
 /**
  * Snapshots of the running ones among these campaigns.
- * @param about `mostParallelCalls` caps campaigns that were stored with a higher limit
+ * @param about `maxParallelCalls` caps campaigns that were stored with a higher limit
  */
 export async function readSnapshots(
   database: Executor,
   ids: readonly number[],
-  { processId, mostParallelCalls }: { processId: string; mostParallelCalls: number },
+  { processId, maxParallelCalls }: { processId: string; maxParallelCalls: number },
 ): Promise<CampaignSnapshot[]> {
   const snapshots = await database.query<Omit<CampaignSnapshot, 'answered'>>(
     `with accounts as (
@@ -80,7 +80,7 @@ export async function readSnapshots(
      left join accounts on accounts.user_id = campaign.user_id
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
-    [ids, mostParallelCalls, processId],
+    [ids, maxParallelCalls, processId],
   );
   const suspects = snapshots.filter(({ finished }) =>
     finished.some(({ failureCause }) => isSuspect(failureCause)),

@@ -74,12 +74,12 @@ export interface PickedLead {
 /**
  * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose
  * previous call is still live, and numbers in any live call of the account.
- * @param mostParallelCalls as in `readSnapshots`
+ * @param maxParallelCalls as in `readSnapshots`
  */
 export function pickLeads(
   transaction: Executor,
   wanted: readonly WantedDials[],
-  mostParallelCalls: number,
+  maxParallelCalls: number,
 ): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
@@ -113,7 +113,7 @@ export function pickLeads(
     // Only these fields: requests have more.
     [
       JSON.stringify(wanted.map(({ campaignId, slots, zones }) => ({ campaignId, slots, zones }))),
-      mostParallelCalls,
+      maxParallelCalls,
     ],
   );
 }

@@ -41,7 +41,7 @@ export interface ClaimDeps {
   /** By provider of the number; absent: no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
   /** The installation's limit of concurrent calls per campaign. */
-  mostParallelCalls: number;
+  maxParallelCalls: number;
 }
 
 export interface ClaimRequest {
@@ -90,7 +90,7 @@ export function claimDials(deps: ClaimDeps, requests: readonly ClaimRequest[]): 
     for (const { campaignId } of requests) shortfalls.set(campaignId, { type: 'contended' });
     if (usable.length === 0) return { calls: [], shortfalls };
     const money = await payable(transaction, deps, { locked, usable });
-    const picked = await pickLeads(transaction, usable, deps.mostParallelCalls);
+    const picked = await pickLeads(transaction, usable, deps.maxParallelCalls);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
     const { chosen, rates } = await choose(transaction, { deps, now, usable, callable, money, shortfalls });
@@ -127,8 +127,8 @@ async function payable(
       Math.floor(balanceMicros / price) - (unpaid.get(userId) ?? 0),
     ]),
   );
-  const most = usable.reduce((sum, { slots }) => sum + slots, SPARE_CALLS);
-  const scarce = ids.filter((id) => (left.get(id) ?? 0) < most);
+  const max = usable.reduce((sum, { slots }) => sum + slots, SPARE_CALLS);
+  const scarce = ids.filter((id) => (left.get(id) ?? 0) < max);
   if (scarce.length === 0) return new Map();
   const balances = await lockAccounts(transaction, scarce);
   const counted = await countUnpaid(transaction, scarce);

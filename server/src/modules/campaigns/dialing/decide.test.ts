@@ -34,12 +34,12 @@ const waiting = (...zones: readonly [zoneKey: string, afterMs: number][]): Campa
 
 test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
   [
-    'calls whoever is due in a zone that is open',
+    'calls due leads in open zones',
     { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
     { type: 'call', slots: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
   ],
   [
-    'prepares calls to whoever is due in a moment, but none behind the end of the hours',
+    'claims leads due in a moment, but none after the hours',
     { waiting: waiting(['open', 500], ['closing', 99], ['nearly closed', -9]) },
     {
       ...{ type: 'call', slots: 3 },
@@ -50,22 +50,22 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
     },
   ],
   [
-    'leaves the places of calls under way',
+    'subtracts live calls from the slots',
     { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
     { type: 'call', slots: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
   ],
   [
-    'waits for the end of a call when all are under way',
+    'waits for the end of a call at the limit',
     { waiting: waiting(['open', 0]), live: 3 },
     { type: 'wait', untilMs: null },
   ],
   [
-    'may have been given a lower limit meanwhile',
+    'handles a limit lowered below the live calls',
     { waiting: waiting(['open', 0]), live: 5 },
     { type: 'wait', untilMs: null },
   ],
   [
-    'waits for the moment before the first is due',
+    'waits until shortly before the first lead is due',
     { waiting: waiting(['open', 507], ['later', 0]) },
     { type: 'wait', untilMs: NOW_MS + 7 },
   ],
@@ -75,35 +75,35 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
     { type: 'wait', untilMs: OPENS_MS },
   ],
   [
-    'waits in a zone that opens for whoever is due later',
+    'waits for a lead due after its zone opens',
     { waiting: waiting(['later', 7_200_000]) },
     { type: 'wait', untilMs: NOW_MS + 7_200_000 - 500 },
   ],
   [
-    'waits for the end of the hours where the first is due behind it',
+    'waits for the end of the hours if the first lead is due later',
     { waiting: waiting(['closing', 150]) },
     { type: 'wait', untilMs: NOW_MS + 2_100 },
   ],
   [
-    'waits for the end of the hours where a call would ring behind it',
+    'waits for the end of the hours if a call would ring later',
     { waiting: waiting(['nearly closed', -9]) },
     { type: 'wait', untilMs: NOW_MS + 1_999 },
   ],
   [
-    'looks at whole milliseconds, never too early',
+    'rounds up to whole milliseconds',
     { waiting: waiting(['open', 500.25]) },
     { type: 'wait', untilMs: NOW_MS + 1 },
   ],
-  ['is over without leads', {}, { type: 'complete', hopelessZones: [] }],
+  ['completes without leads', {}, { type: 'complete', hopelessZones: [] }],
   [
-    'is over when nobody who waits can ever be called',
+    'completes when no waiting lead can ever be called',
     { waiting: waiting(['never', 0]) },
     { type: 'complete', hopelessZones: ['never'] },
   ],
-  ['is not over while a goal is to be judged', { isProcessing: true }, { type: 'wait', untilMs: null }],
-  ['is not over while a call is under way', { live: 1 }, { type: 'wait', untilMs: null }],
+  ['does not complete during an evaluation', { isProcessing: true }, { type: 'wait', untilMs: null }],
+  ['does not complete during a call', { live: 1 }, { type: 'wait', untilMs: null }],
   [
-    'is never over where that is not wanted',
+    'does not complete if that is turned off',
     { markCompleteWhenNoLeads: false },
     { type: 'wait', untilMs: null },
   ],
@@ -112,8 +112,8 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
 });
 
 test.each([
-  ['is stopped where somebody waits', waiting(['open', 0]), { type: 'stop', reason: 'No number.' }],
-  ['is over where nobody does', [], { type: 'complete', hopelessZones: [] }],
+  ['is stopped if leads wait', waiting(['open', 0]), { type: 'stop', reason: 'No number.' }],
+  ['completes if none wait', [], { type: 'complete', hopelessZones: [] }],
 ])('a campaign that cannot call %s', (_name, leads, expected) => {
   const given = { ...snapshot, waiting: leads };
   expect(decide(given, NOW_MS, { problem: 'No number.', stateOf })).toEqual(expected);

@@ -52,10 +52,10 @@ export class OtherProcesses {
 
   /** How many calls begin here and how many are left. Requires a route. */
   share({ snapshot, active, slots }: Startable): { wanted: number; left: CallsLeft } {
-    const { id: campaignId, live, maxCallsInParallel: most, processes, rank } = snapshot;
+    const { id: campaignId, live, maxCallsInParallel: max, processes, rank } = snapshot;
     this.#unroutable.delete(campaignId);
     const others = Math.max(0, live - active);
-    const about = { campaignId, most, active, others, wanted: slots, processes, rank };
+    const about = { campaignId, max, active, others, wanted: slots, processes, rank };
     const wanted = this.#shares.of(about, this.#deps.clock.monotonicMs());
     return { wanted, left: { rest: slots - wanted, others } };
   }

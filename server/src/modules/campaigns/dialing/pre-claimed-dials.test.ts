@@ -14,25 +14,25 @@ interface Asked {
   marks: number;
   questions: number;
   /** Whether the claim was undone. */
-  isBack: boolean;
+  isUndone: boolean;
 }
 
 /** A call due in half a second, with a database that responds in `answerMs`. */
 function preClaimed(
   answerMs: number,
-  { isHeld } = { isHeld: true },
+  { isOwned } = { isOwned: true },
 ): { dials: PreClaimedDials; dial: ClaimedDial; asked: Asked; clock: Clock } {
   const clock = instantClock();
-  const asked: Asked = { marks: 0, questions: 0, isBack: false };
+  const asked: Asked = { marks: 0, questions: 0, isUndone: false };
   const query = async (text: string): Promise<object[]> => {
     if (text.startsWith('update')) asked.marks += 1;
     else asked.questions += 1;
     await clock.sleep(answerMs);
-    return isHeld ? [{ id: 7, version: 'v1' }] : [];
+    return isOwned ? [{ id: 7, version: 'v1' }] : [];
   };
   const transaction = async (work: (executor: object) => Promise<boolean>): Promise<boolean> => {
-    asked.isBack = await work({ query: async () => [{ id: 7 }] });
-    return asked.isBack;
+    asked.isUndone = await work({ query: async () => [{ id: 7 }] });
+    return asked.isUndone;
   };
   const dials = new PreClaimedDials({
     ...{ database: asDatabase({ query, transaction }), clock, log: silentLog, processId: 'one' },
@@ -59,25 +59,25 @@ test('dials at the instant after one mark and one check', async () => {
   const { dials, dial, asked, clock } = preClaimed(5);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
   expect(clock.now().getTime()).toBe(dial.lead.dueMs);
-  expect(asked).toEqual({ marks: 1, questions: 1, isBack: false });
+  expect(asked).toEqual({ marks: 1, questions: 1, isUndone: false });
 });
 
 test('undoes the claim when checks arrive too late to be valid', async () => {
   const { dials, dial, asked } = preClaimed(ANSWER_VALID_MS + 10);
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
-  expect(asked).toEqual({ marks: 1, questions: 2, isBack: true });
+  expect(asked).toEqual({ marks: 1, questions: 2, isUndone: true });
 });
 
 test('accepts a valid check that arrives after the instant', async () => {
   const { dials, dial, asked } = preClaimed(ANSWER_VALID_MS - 10);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
-  expect(asked).toEqual({ marks: 1, questions: 1, isBack: false });
+  expect(asked).toEqual({ marks: 1, questions: 1, isUndone: false });
 });
 
 test('does not dial a call that it no longer owns', async () => {
-  const { dials, dial, asked } = preClaimed(5, { isHeld: false });
+  const { dials, dial, asked } = preClaimed(5, { isOwned: false });
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
-  expect(asked).toEqual({ marks: 1, questions: 0, isBack: true });
+  expect(asked).toEqual({ marks: 1, questions: 0, isUndone: true });
 });
 
 test('stopping a campaign waits longer than rate-limited calls are claimed ahead', () => {

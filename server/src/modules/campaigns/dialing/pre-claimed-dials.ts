@@ -5,7 +5,7 @@ import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls } from '../../calls/actions.ts';
 import type { ClaimedDial } from './claim.ts';
-import { areStillValid, markDialled, putBack } from './pre-claimed-store.ts';
+import { areStillValid, markDialled, undoClaim } from './pre-claimed-store.ts';
 
 /*
  * A lead is claimed shortly before it is due, so that nothing delays its dial. The call counts as live from
@@ -106,7 +106,7 @@ export class PreClaimedDials {
   /** If the database is unavailable, the call is ended later as lost. */
   async #undo(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     try {
-      if (await putBack(this.#deps, dial)) return false;
+      if (await undoClaim(this.#deps, dial)) return false;
     } catch (error) {
       this.#deps.log.warn({ error, call: dial.call.id }, 'The claim of a call could not be undone.');
       return false;

@@ -58,7 +58,7 @@ export async function areStillValid(
  * Undoes a claim: deletes the call and restores its lead.
  * @returns false if the call is being ended or was taken over
  */
-export async function putBack(
+export async function undoClaim(
   { database, clock, processId }: StoreDeps,
   { call, lead }: ClaimedDial,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ const LONGEST_ALONE_MS = 120_000;
 interface Wanted {
   campaignId: number;
   /** The campaign's limit of concurrent calls. */
-  most: number;
+  max: number;
   /** Its calls in this process. */
   active: number;
   /** Its calls in other processes. */
@@ -102,8 +102,8 @@ export class ProcessShares {
  * Shares add up to the campaign's limit. The remainder rotates by campaign id, so that different processes
  * get it. With fewer calls than processes each may have one, first come, first served.
  */
-function evenShare({ campaignId, most, processes, rank }: Wanted): number {
-  if (most < processes) return 1;
+function evenShare({ campaignId, max, processes, rank }: Wanted): number {
+  if (max < processes) return 1;
   const count = Math.max(1, processes);
-  return Math.floor(most / count) + ((rank + campaignId) % count < most % count ? 1 : 0);
+  return Math.floor(max / count) + ((rank + campaignId) % count < max % count ? 1 : 0);
 }

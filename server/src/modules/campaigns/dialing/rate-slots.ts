@@ -15,7 +15,7 @@ import type { PickedLead } from './claim-store.ts';
  */
 export type Shortfall = { type: 'contended' } | { type: 'balance' } | { type: 'rate'; atMs: number };
 
-type PaceFor = (numberRoute: CampaignCallSetup['routes'][number]) => DialRate | null;
+type RateFor = (numberRoute: CampaignCallSetup['routes'][number]) => DialRate | null;
 
 /** A slot of a carrier's rate limit, and when its call may begin. */
 export interface RateSlot {
@@ -29,7 +29,7 @@ export interface RateSlot {
  */
 export function nextRoute(
   plan: CampaignPlan,
-  { rates, rateFor, earliestMs }: { rates: LockedRates; rateFor: PaceFor; earliestMs: number },
+  { rates, rateFor, earliestMs }: { rates: LockedRates; rateFor: RateFor; earliestMs: number },
 ): { numberRoute: CampaignCallSetup['routes'][number]; slot: RateSlot | null } | null {
   const { routes } = plan.setup;
   for (let tried = 0; tried < routes.length; tried += 1) {
@@ -47,7 +47,7 @@ export function nextRoute(
 /** Queues a campaign that found no slot behind earlier ones, so that they do not all retry at once. */
 export function nextSlot(
   { setup }: CampaignPlan,
-  { rates, rateFor, queue }: { rates: LockedRates; rateFor: PaceFor; queue: Map<string, number> },
+  { rates, rateFor, queue }: { rates: LockedRates; rateFor: RateFor; queue: Map<string, number> },
 ): Shortfall {
   let best: { key: string; atMs: number } | null = null;
   for (const numberRoute of setup.routes) {

@@ -4,7 +4,7 @@ interface OfCampaign {
 }
 
 /** Above the number that call at a time; older entries do not matter. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /**
  * Round robin for scarce carrier rate: first the account, then the campaign, that began a call the longest
@@ -39,7 +39,7 @@ function remember(counts: Map<number, number>, key: number, count: number): void
   counts.delete(key);
   counts.set(key, count);
   const [oldest] = counts.keys();
-  if (counts.size > MOST_KNOWN && oldest !== undefined) counts.delete(oldest);
+  if (counts.size > MAX_KNOWN && oldest !== undefined) counts.delete(oldest);
 }
 
 /**

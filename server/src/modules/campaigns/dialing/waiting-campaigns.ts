@@ -45,7 +45,7 @@ export class WaitingCampaigns {
   }
 
   /** The next campaigns to schedule. */
-  first(most: number): number[] {
+  first(max: number): number[] {
     const active = ({ campaignId }: Waiting): number => this.active(campaignId);
     const accounts = Map.groupBy(this.#waiting.values(), ({ userId }) => userId);
     const queue = [...accounts].flatMap(([userId, campaigns]) => {
@@ -54,7 +54,7 @@ export class WaitingCampaigns {
       return own.map(({ campaignId }, index) => ({ campaignId, level: before + index }));
     });
     queue.sort((one, other) => one.level - other.level);
-    return queue.slice(0, most).map(({ campaignId }) => campaignId);
+    return queue.slice(0, max).map(({ campaignId }) => campaignId);
   }
 }
 

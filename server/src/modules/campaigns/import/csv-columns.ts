@@ -87,8 +87,8 @@ function wrong(field: string, text: string): Wrong {
 }
 
 function tooMany(field: 'file' | 'secondary_columns'): Wrong {
-  const [one, most] = [field === 'file' ? 'file has' : 'request names', MAX_SECONDARY_CONTACTS];
-  return wrong(field, `The ${one} more than ${most} columns of secondary numbers.`);
+  const [one, max] = [field === 'file' ? 'file has' : 'request names', MAX_SECONDARY_CONTACTS];
+  return wrong(field, `The ${one} more than ${max} columns of secondary numbers.`);
 }
 
 function phoneColumn(names: readonly string[], given: string | null): number | Wrong {

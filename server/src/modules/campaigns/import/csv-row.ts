@@ -63,8 +63,8 @@ function wrong(header: readonly string[], index: number, message: string): Wrong
 }
 
 function cellProblem(cells: readonly string[], header: readonly string[]): Wrong | null {
-  const isSaid = (cell: string): boolean => cell.trim() !== '';
-  if (cells.slice(header.length).some(isSaid)) {
+  const hasText = (cell: string): boolean => cell.trim() !== '';
+  if (cells.slice(header.length).some(hasText)) {
     const message = `The row has more cells than the header, which has ${header.length}.`;
     return { ok: false, column: '', message };
   }
@@ -74,7 +74,7 @@ function cellProblem(cells: readonly string[], header: readonly string[]): Wrong
   if (unreadable !== -1) {
     return wrong(header, unreadable, 'The cell has bytes that are invalid in the charset of the file.');
   }
-  const unnamed = cells.findIndex((cell, index) => isSaid(cell) && header[index]?.trim() === '');
+  const unnamed = cells.findIndex((cell, index) => hasText(cell) && header[index]?.trim() === '');
   if (unnamed === -1) return null;
   return wrong(header, unnamed, `The header has no name for column ${unnamed + 1}.`);
 }

@@ -22,8 +22,8 @@ const WORKBOOK = 'PK\u0003\u0004';
 /** Throws `invalid` for a workbook. */
 export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: string): Promise<Delimiter> {
   let head = '';
-  for await (const piece of decodedText(file, charset)) {
-    head += piece;
+  for await (const chunk of decodedText(file, charset)) {
+    head += chunk;
     if (head.length >= HEAD_CHARACTERS) break;
   }
   if (head.startsWith(WORKBOOK)) {

@@ -12,11 +12,11 @@ import type { SpooledFile } from '../../../http/route.ts';
 export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string | null): Promise<string> {
   const evidence = new EncodingEvidence();
   let isFirst = true;
-  for await (const piece of file.read()) {
-    const known = isFirst ? (byteOrderMark(piece) ?? given ?? wideEncoding(piece)) : null;
+  for await (const chunk of file.read()) {
+    const known = isFirst ? (byteOrderMark(chunk) ?? given ?? wideEncoding(chunk)) : null;
     if (known !== null) return known;
     isFirst = false;
-    evidence.add(piece);
+    evidence.add(chunk);
   }
   if (evidence.isUtf8()) return given ?? 'utf-8';
   const found = await legacyEncodingInThread(evidence.lines());
@@ -32,6 +32,6 @@ export const UNREADABLE = '\ufffd';
 /** Decodes a file in chunks without its byte order mark. Invalid bytes become U+FFFD. */
 export async function* decodedText(file: Pick<SpooledFile, 'read'>, charset: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(charset);
-  for await (const piece of file.read()) yield decoder.decode(piece, { stream: true });
+  for await (const chunk of file.read()) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { MORE_VARIABLES, OUTCOMES, variableColumn } from './export-columns.ts';
-import { countMostContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
+import { countMaxContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
 import { safeCell } from './safe-cell.ts';
 
 const LEADS_PER_BATCH = 500;
@@ -28,7 +28,7 @@ export async function* exportLeads(
 ): AsyncGenerator<string> {
   const names = await findVariableNames(database, campaignId, MAX_VARIABLES + 1);
   const own: OwnColumns = {
-    contacts: await countMostContacts(database, campaignId),
+    contacts: await countMaxContacts(database, campaignId),
     variables: names.slice(0, MAX_VARIABLES),
     hasMore: names.length > MAX_VARIABLES,
   };

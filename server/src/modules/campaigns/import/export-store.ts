@@ -23,34 +23,34 @@ export interface ExportedLead {
   contacts: { phone_number: string; status: LeadStatus; variables: Record<string, unknown> }[];
 }
 
-/** Variable names of a campaign's leads, sorted, up to `most`. */
+/** Variable names of a campaign's leads, sorted, up to `max`. */
 export async function findVariableNames(
   database: Executor,
   campaignId: number,
-  most: number,
+  max: number,
 ): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select distinct name from leads cross join json_object_keys(variables) as name
      where campaign_id = $1 order by name limit $2`,
-    [campaignId, most],
+    [campaignId, max],
   );
   return rows.map(({ name }) => name);
 }
 
-export async function countMostContacts(database: Executor, campaignId: number): Promise<number> {
-  const [row] = await database.query<{ most: number }>(
-    `select coalesce(max(position), 0)::int as most from lead_contacts
+export async function countMaxContacts(database: Executor, campaignId: number): Promise<number> {
+  const [row] = await database.query<{ max: number }>(
+    `select coalesce(max(position), 0)::int as max from lead_contacts
      where lead_id in (select id from leads where campaign_id = $1)`,
     [campaignId],
   );
-  return row?.most ?? 0;
+  return row?.max ?? 0;
 }
 
 /** The next leads after an id, oldest first. */
 export function readExport(
   database: Executor,
   about: { userId: number; campaignId: number; afterId: number },
-  most: number,
+  max: number,
 ): Promise<ExportedLead[]> {
   return database.query<ExportedLead>(
     // Selects the page first, then each lead by id (`offset 0` prevents merging), because the planner's
@@ -71,6 +71,6 @@ export function readExport(
          coalesce(sum(cost_micros), 0) / 1000000.0::float8 as total_cost
        from calls where calls.lead_id = lead.id) as calls
      where lead.user_id = $1 order by lead.id`,
-    [about.userId, about.campaignId, about.afterId, most],
+    [about.userId, about.campaignId, about.afterId, max],
   );
 }

@@ -124,7 +124,7 @@ async function forEachPage(
   const pages: PageOutcome[] = [];
   for (let afterRow: number | null = 0; afterRow !== null; ) {
     throwIfAborted(signal);
-    const page = await take(database, about, { afterRow, most: STAGED_PER_PAGE });
+    const page = await take(database, about, { afterRow, max: STAGED_PER_PAGE });
     pages.push(page);
     afterRow = page.lastRow;
   }

@@ -5,7 +5,7 @@ export type ImportReport = z.output<typeof importReport>;
 
 /** Page of row errors to report. */
 export interface ReportedErrors {
-  most: number;
+  max: number;
   /** Only errors after this row. */
   afterRow: number;
 }
@@ -45,7 +45,7 @@ export class ImportTally {
   }
 
   report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns' | 'warnings'> {
-    const errors = firstOf(this.#errors, this.#reported.most);
+    const errors = firstOf(this.#errors, this.#reported.max);
     return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
   }
 
@@ -57,14 +57,14 @@ export class ImportTally {
   /** Errors arrive out of row order. */
   #refuse(error: ImportReport['errors'][number]): void {
     this.#counts.rows += 1;
-    const { most, afterRow } = this.#reported;
+    const { max, afterRow } = this.#reported;
     if (error.row <= afterRow) return;
     this.#refused += 1;
     this.#errors.push(error);
-    if (this.#errors.length >= 2 * most) this.#errors = firstOf(this.#errors, most);
+    if (this.#errors.length >= 2 * max) this.#errors = firstOf(this.#errors, max);
   }
 }
 
-function firstOf(errors: ImportReport['errors'], most: number): ImportReport['errors'] {
-  return errors.toSorted((a, b) => a.row - b.row).slice(0, most);
+function firstOf(errors: ImportReport['errors'], max: number): ImportReport['errors'] {
+  return errors.toSorted((a, b) => a.row - b.row).slice(0, max);
 }

@@ -55,7 +55,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
             secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
           },
           countryCode: query.country_code ?? null,
-          errors: { most: query.max_errors ?? MAX_REPORTED_ERRORS, afterRow: query.errors_after ?? 0 },
+          errors: { max: query.max_errors ?? MAX_REPORTED_ERRORS, afterRow: query.errors_after ?? 0 },
         },
       });
       const message = data.dry_run ? 'Leads checked; nothing was stored.' : 'Leads imported successfully.';

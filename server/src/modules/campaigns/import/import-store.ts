@@ -13,7 +13,7 @@ export interface ImportAbout {
 /** The next staged leads after a row. */
 export interface StagedPage {
   afterRow: number;
-  most: number;
+  max: number;
 }
 
 /** Result of a page, real or simulated. */
@@ -34,7 +34,7 @@ export interface PageOutcome {
 export async function storeStaged(
   transaction: Executor,
   { userId, campaignId, now, mayRepeat }: ImportAbout,
-  { afterRow, most }: StagedPage,
+  { afterRow, max }: StagedPage,
 ): Promise<PageOutcome> {
   const { zoneless, ...outcome } = onlyRow(
     await transaction.query<PageOutcome & { zoneless: number[] }>(
@@ -59,7 +59,7 @@ export async function storeStaged(
          coalesce(json_agg(stored.id) filter (
            where stored.status = 'created' and zone_key = '' and json_array_length(contacts) > 0), '[]') as zoneless
        from known left join stored on stored.id = known.id`,
-      [userId, campaignId, afterRow, most, now, mayRepeat],
+      [userId, campaignId, afterRow, max, now, mayRepeat],
     ),
   );
   await skipUndialable(transaction, zoneless, now);
@@ -70,7 +70,7 @@ export async function storeStaged(
 export async function compareStaged(
   database: Executor,
   { userId, campaignId, mayRepeat }: ImportAbout,
-  { afterRow, most }: StagedPage,
+  { afterRow, max }: StagedPage,
 ): Promise<PageOutcome> {
   return onlyRow(
     await database.query<PageOutcome>(
@@ -86,7 +86,7 @@ export async function compareStaged(
          count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates
        from known`,
-      [userId, campaignId, afterRow, most, mayRepeat],
+      [userId, campaignId, afterRow, max, mayRepeat],
     ),
   );
 }

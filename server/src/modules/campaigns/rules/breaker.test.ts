@@ -34,16 +34,12 @@ test.each([
 });
 
 test.each([
-  [
-    'an assistant that fails every second person who answers',
-    'A.A.A.A.A.',
-    '5 of the last 10 answered calls',
-  ],
-  ['one that fails fewer', 'A.A.A.A...', null],
-  ['one that has failed nine and no more were reached', 'AAAAAAAAA', null],
-  ['a line that breaks in half of the talks', 'CCCCC.....', 'or lost them'],
+  ['an assistant failing half of the answered calls', 'A.A.A.A.A.', '5 of the last 10 answered calls'],
+  ['an assistant failing fewer', 'A.A.A.A...', null],
+  ['nine failures of nine answered calls', 'AAAAAAAAA', null],
+  ['half of the answered calls dropped', 'CCCCC.....', 'or lost them'],
   ['both together', 'CCCAA.....', '5 of the last 10 answered calls'],
-  ['what is behind the twentieth', '....................AAAAAAAAAA', null],
+  ['failures before the last twenty', '....................AAAAAAAAAA', null],
 ])('judges answered calls separately from busy and unanswered ones: %s', (_name, answered, words) => {
   const reason = reasonOf('....................', answered);
   if (words === null) expect(reason).toBeNull();

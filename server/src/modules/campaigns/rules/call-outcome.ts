@@ -31,11 +31,11 @@ export function callOutcome(call: {
 }
 
 /** Bounded, so that a call that crashes its process is not repeated forever. */
-const MOST_UNCOUNTED = 3;
+const MAX_UNCOUNTED = 3;
 
 /** Whether the end of one of our processes cut the call off, within the bound for this lead. */
 export function isCutOffByUs(call: { failureCause: string | null; cutOffs: number }): boolean {
-  return call.failureCause === 'process' && call.cutOffs <= MOST_UNCOUNTED;
+  return call.failureCause === 'process' && call.cutOffs <= MAX_UNCOUNTED;
 }
 
 /** Cut off by our process or the balance. A callee who hung up on a failing assistant counts as reached. */

@@ -30,7 +30,7 @@ describe("the campaign's hours, in Bucharest", () => {
       'campaign-hours until 2026-01-07T07:00:00.000Z',
     ],
     ['as they begin', '2026-01-07T07:00:00Z', office, 'open until 2026-01-07T15:31:00.000Z'],
-    ['in the minute of the end', '2026-01-07T15:30:59.999Z', office, 'open until 2026-01-07T15:31:00.000Z'],
+    ['in the last minute', '2026-01-07T15:30:59.999Z', office, 'open until 2026-01-07T15:31:00.000Z'],
     ['after it', '2026-01-07T15:31:00Z', office, 'campaign-hours until 2026-01-08T07:00:00.000Z'],
     [
       'with seconds',
@@ -53,22 +53,22 @@ describe("the campaign's hours, in Bucharest", () => {
     ],
     ['all day and every day', '2026-01-07T12:00:00Z', {}, 'open until 2026-01-14T12:00:00.000Z'],
     ['on no day', '2026-01-07T12:00:00Z', { days: [] }, 'campaign-days until never'],
-    ['over midnight, on the evening', '2026-01-09T20:00:00Z', night, 'open until 2026-01-10T00:31:00.000Z'],
-    ['over midnight, on the day after', '2026-01-10T00:30:59Z', night, 'open until 2026-01-10T00:31:00.000Z'],
+    ['overnight, in the evening', '2026-01-09T20:00:00Z', night, 'open until 2026-01-10T00:31:00.000Z'],
+    ['overnight, on the next day', '2026-01-10T00:30:59Z', night, 'open until 2026-01-10T00:31:00.000Z'],
     [
-      'over midnight, too late',
+      'overnight, after the end',
       '2026-01-10T00:31:00Z',
       night,
       'campaign-days until 2026-01-16T20:00:00.000Z',
     ],
     [
-      'over midnight, early on its day',
+      'overnight, early on its day',
       '2026-01-08T23:00:00Z',
       night,
       'campaign-days until 2026-01-09T20:00:00.000Z',
     ],
     [
-      'over midnight, before it on its day',
+      'overnight, before the start on its day',
       '2026-01-09T12:00:00Z',
       night,
       'campaign-hours until 2026-01-09T20:00:00.000Z',
@@ -92,7 +92,7 @@ describe("the campaign's hours, in Bucharest", () => {
       'open until 2026-10-25T00:40:00.000Z',
     ],
     [
-      'clocks go back: the hour comes again',
+      'clocks go back: the repeated hour',
       '2026-10-25T00:40:00Z',
       { start: '03:10', end: '03:39' },
       'campaign-hours until 2026-10-25T01:10:00.000Z',
@@ -118,7 +118,7 @@ describe("the callee's hours", () => {
     ],
     ['on time', '2026-01-07T08:00:00Z', 'Europe/London', 'open until 2026-01-07T21:00:00.000Z'],
     [
-      'nine at night is too late',
+      'too late at 9 p.m.',
       '2026-01-07T21:00:00Z',
       'Europe/London',
       'called-party-hours until 2026-01-08T08:00:00.000Z',
@@ -142,7 +142,7 @@ describe("the callee's hours", () => {
       'open until 2026-10-04T10:00:00.000Z',
     ],
     ['no zone', '2026-01-07T12:00:00Z', '', 'unknown-zone until never'],
-    ['no such zone', '2026-01-07T12:00:00Z', 'Europe/London&Europe/Atlantis', 'unknown-zone until never'],
+    ['unknown zone', '2026-01-07T12:00:00Z', 'Europe/London&Europe/Atlantis', 'unknown-zone until never'],
   ])('%s', (_name, at, zoneKey, expected) => {
     expect(stateOf(at, {}, { zoneKey, legal: LEGAL })).toBe(expected);
   });

@@ -24,8 +24,8 @@ export function campaignEnd(campaign: {
   answered: Finished;
 }): CampaignEnd | null {
   const { waiting, problem } = campaign;
-  const isNobodyLeft = campaign.markCompleteWhenNoLeads && waiting.every(isNeverOpen);
-  if (isNobodyLeft) return campaign.isProcessing ? null : { type: 'completed' };
+  const isDone = campaign.markCompleteWhenNoLeads && waiting.every(isNeverOpen);
+  if (isDone) return campaign.isProcessing ? null : { type: 'completed' };
   const reason = problem ?? tripReason(campaign);
   return reason === null ? null : { type: 'stopped', reason };
 }

@@ -15,7 +15,7 @@ type Happening =
   | { type: 'call' }
   | { type: 'over'; outcome: CallOutcome }
   | { type: 'evaluated'; goalMet: boolean | null }
-  | { type: 'listed' | 'removed'; place: number }
+  | { type: 'listed' | 'removed'; index: number }
   | { type: 'added'; zoneKey: string }
   /** The number is in another lead's call. */
   | { type: 'number-in-call'; minutes: number }
@@ -36,12 +36,12 @@ const anOutcome = fc.constantFrom<CallOutcome>(
   ] as const),
 );
 const aGoal = fc.constantFrom(true, false, null);
-const aPlace = fc.nat(6);
+const anIndex = fc.nat(6);
 const aHappening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ type: 'call' as const }) },
   { weight: 6, arbitrary: fc.record({ type: fc.constant('over' as const), outcome: anOutcome }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('evaluated' as const), goalMet: aGoal }) },
-  fc.record({ type: fc.constantFrom('listed' as const, 'removed' as const), place: aPlace }),
+  fc.record({ type: fc.constantFrom('listed' as const, 'removed' as const), index: anIndex }),
   fc.record({ type: fc.constant('added' as const), zoneKey: aZone }),
   fc.record({ type: fc.constant('number-in-call' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
   fc.constant({ type: 'reset' as const }),
@@ -135,10 +135,10 @@ class Life {
         if (this.lead.status === 'processing' && this.#live === undefined) this.#apply(happening);
         break;
       case 'listed':
-        this.#list(this.#numberAt(happening.place));
+        this.#list(this.#numberAt(happening.index));
         break;
       case 'removed':
-        this.#remove(happening.place);
+        this.#remove(happening.index);
         break;
       case 'added':
         this.#add(happening.zoneKey);
@@ -192,8 +192,8 @@ class Life {
   }
 
   /** A number in a call cannot be removed. */
-  #remove(place: number): void {
-    const contactId = this.#numberAt(place);
+  #remove(index: number): void {
+    const contactId = this.#numberAt(index);
     if (contactId === null || contactId === this.#live) return;
     if (contactId === this.lead.contactId && this.lead.status === 'processing') return;
     const { contacts } = this.lead;
@@ -222,9 +222,9 @@ class Life {
     this.lead = progress(this.lead, event, { policy: this.#setting.policy, now: this.#now });
   }
 
-  #numberAt(place: number): number | null {
+  #numberAt(index: number): number | null {
     const ids = [null, ...this.lead.contacts.map(({ id }) => id)];
-    return ids[place % ids.length] ?? null;
+    return ids[index % ids.length] ?? null;
   }
 
   #stateAt(at: Date): ReturnType<typeof callingState> {

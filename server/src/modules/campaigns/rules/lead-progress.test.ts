@@ -63,7 +63,7 @@ describe('a call that is over', () => {
     ['failed', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
     ['opted-out', { status: 'blacklisted', dueAt: null }],
   ] as const)(
-    'cut off by our process, %s, is not a retry, and the same number has its turn again',
+    'a call cut off by our process, %s, is not a retry, and the same number is called again',
     (outcome, expected) => {
       const lead = leadWith([7, 8], { contactId: 7, retries: POLICY.maxRetries });
       expect(afterwards(lead, { type: 'call-ended', outcome, isCutOff: true })).toMatchObject(expected);
@@ -236,8 +236,8 @@ describe('the blacklist', () => {
     const last = leadWith([7], { status: 'rescheduled', dueAt: LATER, retries: 3, contactId: 7 });
     const lead = afterwards(last, { type: 'blacklisted', contactId: 7 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER, retries: 3 });
-    const nobody = afterwards({ ...last, isNumberOut: true }, { type: 'blacklisted', contactId: 7 });
-    expect(nobody).toMatchObject({ status: 'reached-max-retries', dueAt: null });
+    const ended = afterwards({ ...last, isNumberOut: true }, { type: 'blacklisted', contactId: 7 });
+    expect(ended).toMatchObject({ status: 'reached-max-retries', dueAt: null });
   });
 
   test('skips a contact that is not the current one', () => {
@@ -273,7 +273,7 @@ describe('the owner', () => {
   });
 
   test.each(['completed', 'reached-max-retries'] as const)(
-    'who sets a lead to %s does so with those of its contacts that were called',
+    'closing a lead as %s also closes its called contacts',
     (status) => {
       const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'busy');
       const closed = afterwards(second, { type: 'closed', status });
@@ -384,9 +384,9 @@ function expectSound(lead: LeadState): void {
 /** Within a round the current number only moves forward, past undialable ones. */
 function expectInOrder(before: LeadState, lead: LeadState): void {
   if (lead.status !== 'scheduled') return;
-  const place = (id: number | null) =>
+  const position = (id: number | null) =>
     id === null ? -1 : lead.contacts.findIndex((contact) => contact.id === id);
-  const [from, to] = [place(before.contactId), place(lead.contactId)];
+  const [from, to] = [position(before.contactId), position(lead.contactId)];
   expect(to).toBeGreaterThan(from);
   for (const passed of lead.contacts.slice(from + 1, to)) {
     expect(isCallable(passed)).toBe(false);

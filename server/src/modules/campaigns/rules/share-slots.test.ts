@@ -9,7 +9,7 @@ function request(name: string, wanted: number, live = 0): SlotRequest {
 }
 
 test.each([
-  ['nobody wants any', 5, [], []],
+  ['no requests', 5, [], []],
   [
     'enough for all',
     10,
@@ -20,9 +20,9 @@ test.each([
     ],
   ],
   ['none', 0, [request('1/1', 3)], []],
-  ['fewer than none', -2, [request('1/1', 3)], []],
+  ['negative slots', -2, [request('1/1', 3)], []],
   [
-    'the small one gets all that it wants',
+    'a small request is granted completely',
     10,
     [request('1/1', 100_000), request('2/2', 2)],
     [
@@ -31,7 +31,7 @@ test.each([
     ],
   ],
   [
-    'accounts share, not campaigns',
+    'accounts share before campaigns',
     8,
     [request('1/1', 9), request('1/2', 9), request('1/3', 9), request('2/4', 9)],
     [
@@ -41,9 +41,9 @@ test.each([
       [4, 4],
     ],
   ],
-  ['who has calls already comes later', 4, [request('1/1', 9, 6), request('2/2', 9, 2)], [[2, 4]]],
+  ['live calls lower the priority', 4, [request('1/1', 9, 6), request('2/2', 9, 2)], [[2, 4]]],
   [
-    'and is caught up with',
+    'until others have as many',
     6,
     [request('1/1', 9, 6), request('2/2', 9, 2)],
     [
@@ -52,7 +52,7 @@ test.each([
     ],
   ],
   [
-    'calls of campaigns that want none count for their account',
+    'calls of campaigns without requests count for their account',
     2,
     [{ ...request('1/1', 1), accountLive: 9 }, request('2/2', 9, 2)],
     [[2, 2]],
@@ -67,7 +67,7 @@ test('a single slot rotates', () => {
   expect(first).toEqual([[1], [2], [3], [1]]);
 });
 
-const someWishes = fc
+const someRequests = fc
   .record({
     requests: fc.array(fc.record({ accountId: fc.nat(5), live: fc.nat(20), wanted: fc.nat(20) }), {
       maxLength: 20,
@@ -85,7 +85,7 @@ const someWishes = fc
 
 test('grants all slots, no more than requested, by max-min fairness', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 150 }), someWishes, fc.nat(1000), (slots, requests, turn) => {
+    fc.property(fc.integer({ min: 0, max: 150 }), someRequests, fc.nat(1000), (slots, requests, turn) => {
       const shared = shareSlots(slots, requests, turn);
       const granted = requests.map(({ campaignId }) => shared.get(campaignId) ?? 0);
       const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

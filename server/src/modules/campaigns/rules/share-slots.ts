@@ -69,7 +69,7 @@ function upTo(level: number, { live, wanted }: Demand): number {
 
 function highestLevel(slots: number, demands: readonly Demand[]): number {
   let low = 0;
-  let high = 1 + demands.reduce((most, { live, wanted }) => Math.max(most, live + wanted), 0);
+  let high = 1 + demands.reduce((max, { live, wanted }) => Math.max(max, live + wanted), 0);
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     const needed = demands.reduce((sum, demand) => sum + upTo(middle, demand), 0);

@@ -44,10 +44,10 @@ describe('a lead whose own number has an unknown zone', () => {
   const listed = (contactId: number): LeadEvent => ({ type: 'blacklisted', contactId });
 
   test.each([
-    ['the first contact has the turn', [7, 8], [], 7],
-    ['the first whose zone is known', [7, 8, 9], [7, 8], 9],
-    ['waits with its own number where no zone is known', [7, 8], [7, 8], null],
-    ['waits with its own number where it is alone', [], [], null],
+    ['starts with the first contact', [7, 8], [], 7],
+    ['starts with the first contact in a known zone', [7, 8, 9], [7, 8], 9],
+    ['waits with its own number if no zone is known', [7, 8], [7, 8], null],
+    ['waits with its own number without contacts', [], [], null],
   ] as const)('%s', (_name, ids, zoneless, contactId) => {
     const lead = afterwards(withoutZone(leadWith(ids, stored), zoneless), set);
     expect(lead).toMatchObject({ status: 'created', contactId, dueAt: NOW, retries: 0 });
@@ -60,11 +60,11 @@ describe('a lead whose own number has an unknown zone', () => {
     expect(second).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
     const third = afterwards(called(second), 'no-answer');
     expect(third).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
-    const anew = afterwards(
+    const reset = afterwards(
       { ...third, status: 'reached-max-retries', dueAt: null },
       { type: 'reset', listed: new Set() },
     );
-    expect(anew).toMatchObject({ status: 'created', contactId: 7, dueAt: NOW, retries: 0 });
+    expect(reset).toMatchObject({ status: 'created', contactId: 7, dueAt: NOW, retries: 0 });
   });
 
   test('a contact blacklisted or removed before any call costs no try', () => {

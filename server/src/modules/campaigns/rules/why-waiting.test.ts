@@ -29,28 +29,40 @@ const later = { status: 'rescheduled', dueAt: SOON } as const;
 
 describe('a lead is not called', () => {
   test.each([
-    ['it is over', { status: 'completed', dueAt: null }, {}, null, null],
+    ['it is done', { status: 'completed', dueAt: null }, {}, null, null],
     ['it is being called', { status: 'processing', dueAt: null }, {}, 'call-running', null],
     [
-      'its goal is judged',
+      'its goal is being evaluated',
       { status: 'processing', dueAt: null, isCallOver: true },
       {},
       'goal-to-be-judged',
       null,
     ],
-    ['it is next', {}, {}, 'next-in-line', null],
+    ['it is next in line', {}, {}, 'next-in-line', null],
     ['its campaign was not started', {}, { status: 'draft' }, 'campaign-not-started', null],
     ['its campaign was stopped', later, { status: 'stopped' }, 'campaign-stopped', null],
-    ['its campaign is over', {}, { status: 'completed' }, 'campaign-completed', null],
-    ['it was tried just now', later, { canPay: false }, 'retry-interval', SOON],
-    ['no number calls', {}, { hasNumber: false, canPay: false }, 'no-number', null],
-    ['no number calls, whatever else it waits for', later, { hasNumber: false }, 'no-number', null],
-    ['nobody dials', {}, { hasDialer: false, canPay: false }, 'no-dialer', null],
-    ['it was tried just now, and nobody dials', later, { hasDialer: false }, 'retry-interval', SOON],
-    ['the money is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
-    ['its number is being called', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
-    ['the money is spent first', { isNumberInCall: true }, { canPay: false }, 'insufficient-balance', null],
-    ['others are being called', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
+    ['its campaign is completed', {}, { status: 'completed' }, 'campaign-completed', null],
+    ['the retry interval runs', later, { canPay: false }, 'retry-interval', SOON],
+    ['the campaign has no number', {}, { hasNumber: false, canPay: false }, 'no-number', null],
+    ['the campaign has no number, besides other reasons', later, { hasNumber: false }, 'no-number', null],
+    ['no dialer is running', {}, { hasDialer: false, canPay: false }, 'no-dialer', null],
+    [
+      'the retry interval runs, and no dialer is running',
+      later,
+      { hasDialer: false },
+      'retry-interval',
+      SOON,
+    ],
+    ['the balance is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
+    ['its number is in another call', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
+    [
+      'the balance is spent, before the number in another call',
+      { isNumberInCall: true },
+      { canPay: false },
+      'insufficient-balance',
+      null,
+    ],
+    ['the campaign is at its limit', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
   ] as const)('because %s', (_name, lead, campaign, code, until) => {
     expect(reasonOf(lead, campaign)).toEqual(code === null ? null : { code, until });
   });
@@ -79,7 +91,7 @@ test.each([
   ['stopped', 'called-party-hours', 'campaign-stopped'],
   ['draft', 'called-party-hours', 'campaign-not-started'],
 ] as const)(
-  'of a campaign that is %s who could never be called (%s) is told: %s',
+  'in a campaign that is %s a lead that can never be called (%s) gives: %s',
   (status, because, code) => {
     const stateAt = (): CallingState => ({ open: false, from: null, because });
     expect(reasonOf({}, { status }, stateAt)).toEqual({ code, until: null });
