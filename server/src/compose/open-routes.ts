@@ -41,7 +41,13 @@ function openTwilio(deps: VoiceDeps, callService: CallService, routes: OpenRoute
   const carrier = carriers.get('twilio');
   if (carrier === undefined) return;
   const route = composeCarrierRoute({
-    ...{ name: 'twilio', carrier, processId, clock, log, origin, lifetime: shutdown.allOver },
+    name: 'twilio',
+    carrier,
+    processId,
+    clock,
+    log,
+    origin,
+    lifetime: shutdown.allOver,
     accept: (call) => callService.acceptFrom('twilio', call),
   });
   disposer.own('twilio calls', route, (owned) => owned.close());
@@ -57,7 +63,8 @@ async function openSip(
   const { config, database } = deps;
   if (config.sip === null) return null;
   const trunks = await composeSip({
-    ...{ ...deps, config: config.sip },
+    ...deps,
+    config: config.sip,
     allowPrivate: parseAddressRanges(config.allowPrivateCidrs).ranges,
     accept: (call) => callService.accept(call, () => findNumbersById(database, Number(call.route))),
   });

@@ -37,7 +37,10 @@ export function composeSandboxCarrier(
 ): SandboxPhoneBook {
   const others = seed === null ? null : seededPopulation({ seed });
   const carrier = new SimulatedCarrier({
-    ...{ name: 'sandbox', clock, mediaClock, population: (number) => sandboxPerson(number, others) },
+    name: 'sandbox',
+    clock,
+    mediaClock,
+    population: (number) => sandboxPerson(number, others),
     voice: personVoice(synthesizers.get('flite')),
     onObservation: ({ to: phone, ...observation }) => log.debug({ ...observation, phone }, SEEN),
   });

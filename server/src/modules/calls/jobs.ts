@@ -14,7 +14,9 @@ export const evaluateCallJob = defineJob({
 export const carrierCostJob = defineJob({
   name: 'calls:carrier-cost',
   payload: z.object({
-    ...{ userId: z.int(), callId: z.int(), tries: z.int() },
+    userId: z.int(),
+    callId: z.int(),
+    tries: z.int(),
     /** Provider of the call's number, which may be released meanwhile; absent in old jobs. */
     provider: z.string().nullish(),
   }),

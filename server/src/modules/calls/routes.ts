@@ -99,10 +99,14 @@ function readRoutes(dependencies: CallDependencies): Route[] {
         checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
-          ...{ status: query.status ?? null, type: query.type ?? null },
-          ...{ phoneNumber: phonePart(query.phone_number), assistantId: query.assistant_id ?? null },
-          ...{ campaignId: query.campaign_id ?? null, leadId: query.lead_id ?? null },
-          ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
+          status: query.status ?? null,
+          type: query.type ?? null,
+          phoneNumber: phonePart(query.phone_number),
+          assistantId: query.assistant_id ?? null,
+          campaignId: query.campaign_id ?? null,
+          leadId: query.lead_id ?? null,
+          dateFrom: query.date_from ?? null,
+          dateTo: query.date_to ?? null,
         };
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listCalls(dependencies, context, { filter, page, facts }));

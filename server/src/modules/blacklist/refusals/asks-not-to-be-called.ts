@@ -18,9 +18,19 @@ import type { Refusals } from './refusals.ts';
 import { fromShortList } from './short-list.ts';
 
 const LANGUAGES: readonly Refusals[] = [
-  ...[english, romanian, german, french, spanish],
-  ...[italian, portuguese, dutch, polish, russian],
-  ...[arabic, danish, lithuanian],
+  english,
+  romanian,
+  german,
+  french,
+  spanish,
+  italian,
+  portuguese,
+  dutch,
+  polish,
+  russian,
+  arabic,
+  danish,
+  lithuanian,
   ...Object.values({ ...EUROPEAN_LISTS, ...ASIAN_LISTS }).map(fromShortList),
 ];
 

@@ -97,10 +97,17 @@ function store(
   return database.transaction(async (transaction) => {
     if (!(await coversNewCall(transaction, prices, number.user_id))) return null;
     const stored = await insertCall(transaction, {
-      ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
-      ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
+      userId: number.user_id,
+      assistantId: assistant.id,
+      type: 'inbound',
+      processId,
+      phoneNumberId: number.id,
+      provider: number.provider,
+      assistantPhone: number.phone_number,
       clientPhone: call.from === null ? null : storableText(call.from),
-      ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
+      variables: assistant.variables,
+      given: [],
+      ringingTimeMs: assistant.ringing_time * 1000,
       carrierCallId: call.carrierCallId,
       pendingHangUp: left.length === 0 ? null : JSON.stringify(left),
       isFree: number.provider === FREE_CARRIER,
@@ -166,7 +173,10 @@ async function inboundVariables(
   if (url === null) return {};
   const { userId, clientPhone: customerPhone, assistantPhone } = stored;
   const given = await askInboundVariables(deps, {
-    ...{ userId, url, signal, customerPhone },
+    userId,
+    url,
+    signal,
+    customerPhone,
     assistantPhone: assistantPhone ?? '',
   });
   if (given === null) return {};

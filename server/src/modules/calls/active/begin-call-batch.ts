@@ -32,7 +32,8 @@ export function beginCallBatch(
     const owned = await lockUnanswered(transaction, processId, answers);
     const reference = ({ callId }: CallAnswer): string => minuteReference(callId, 1);
     const paid = await chargeTogether(transaction, {
-      ...{ kind: 'call_minute', amountMicros: prices.callMinuteMicros },
+      kind: 'call_minute',
+      amountMicros: prices.callMinuteMicros,
       charges: answers
         .filter(({ callId }) => owned.has(callId))
         .map((answer) => {

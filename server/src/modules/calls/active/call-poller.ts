@@ -44,7 +44,10 @@ export function startCallPoller(deps: ActiveCallDeps): CallPoller {
     return polling;
   };
   const ticker: Ticker = startTicker({
-    ...{ name: 'calls', intervalMs: TICK_MS, clock: systemClock, log },
+    name: 'calls',
+    intervalMs: TICK_MS,
+    clock: systemClock,
+    log,
     work: async () => {
       await poll();
       await writer.flush();

@@ -43,7 +43,10 @@ export async function dialCall(
       const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
       const cause = stopped === null ? dialFailureCause(outcome.failure) : (stopped.cause ?? 'account');
       return await giveUp(deps, call, {
-        ...{ outcome: dialOutcome(outcome.failure), reason, code: outcome.code, cause },
+        outcome: dialOutcome(outcome.failure),
+        reason,
+        code: outcome.code,
+        cause,
       });
     }
     const { leg, carrierCallId } = outcome;

@@ -26,7 +26,11 @@ export async function askInboundVariables(
   try {
     const signed = await sign({ userId, body });
     const answer = await outbound.request({
-      ...{ method: 'POST', url, signal, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_BYTES },
+      method: 'POST',
+      url,
+      signal,
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_BYTES,
       headers: { ...signed, accept: 'application/json' },
       body,
     });

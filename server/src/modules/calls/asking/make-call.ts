@@ -122,8 +122,14 @@ async function store(
     return await database.transaction(async (transaction) => {
       if (!(await coversNewCall(transaction, prices, userId))) return null;
       const call = await insertCall(transaction, {
-        ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
-        ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: to },
+        userId,
+        assistantId: assistant.id,
+        type: 'outbound',
+        processId: null,
+        named,
+        phoneNumberId: from.id,
+        assistantPhone: from.phone_number,
+        clientPhone: to,
         provider: from.provider,
         variables: { ...assistant.variables, ...variables },
         given: Object.keys(variables),

@@ -38,8 +38,14 @@ export async function openWebCall(
   const call = await database.transaction(async (transaction) => {
     if (!(await coversNewCall(transaction, prices, userId))) throw missingBalance();
     return insertCall(transaction, {
-      ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
-      ...{ phoneNumberId: null, provider: null, assistantPhone: null, clientPhone: null },
+      userId,
+      assistantId: assistant.id,
+      type: 'web',
+      processId: null,
+      phoneNumberId: null,
+      provider: null,
+      assistantPhone: null,
+      clientPhone: null,
       variables: { ...assistant.variables, ...input.variables },
       given: Object.keys(input.variables ?? {}),
       ringingTimeMs: assistant.ringing_time * 1000,

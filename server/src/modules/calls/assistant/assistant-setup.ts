@@ -24,7 +24,8 @@ export function assistantSetup(
 ): Omit<TurnSetup, 'endpointSilenceMs'> {
   const { mode, endpoint_type: endpointType } = chosen;
   return {
-    ...{ mode, endpointType },
+    mode,
+    endpointType,
     model: mode === 'pipeline' ? chatModelCode(catalogue, chosen) : realtimeModelCode(catalogue, chosen),
     transcriber: mode === 'pipeline' ? transcriberCode(catalogue, chosen) : null,
     synthesizer: mode === 'multimodal' ? null : synthesizerCode(catalogue, chosen),

@@ -115,7 +115,7 @@ async function decide(
 function knownFields({ wanted, hasSpeech }: LockedCall): EvaluatedField[] | null {
   const known = wanted ?? [];
   if (hasSpeech && known.length > 0) return null;
-  return known.map(({ name, type, description }) => ({ ...{ name, type, value: null, description } }));
+  return known.map(({ name, type, description }) => ({ name, type, value: null, description }));
 }
 
 async function lockForRefunds(transaction: Executor, ends: readonly CallEnd[]): Promise<void> {
@@ -156,10 +156,16 @@ async function end(transaction: Executor, deps: EndBatchDeps, over: readonly End
 
 async function store(transaction: Executor, over: readonly EndingCall[]): Promise<void> {
   const rows = over.map(({ end, call, state, fields }) => ({
-    ...{ id: call.id, status: state.status, answered_at: 'answeredAt' in state ? state.answeredAt : null },
-    ...{ ended_at: state.endedAt, end_reason: state.reason },
-    ...{ failure_code: end.failureCode, failure_cause: causeOf(end.change), answered_by: end.answeredBy },
-    ...{ evaluation: fields, is_recorded: fields !== null },
+    id: call.id,
+    status: state.status,
+    answered_at: 'answeredAt' in state ? state.answeredAt : null,
+    ended_at: state.endedAt,
+    end_reason: state.reason,
+    failure_code: end.failureCode,
+    failure_cause: causeOf(end.change),
+    answered_by: end.answeredBy,
+    evaluation: fields,
+    is_recorded: fields !== null,
   }));
   await transaction.query(
     `update calls set status = over.status, answered_at = over.answered_at, ended_at = over.ended_at, end_reason = over.end_reason,

@@ -83,7 +83,11 @@ export async function chargeMinute(
 ): Promise<'paid' | 'unpaid'> {
   const { userId, callId, minute } = about;
   const outcome = await charge(transaction, {
-    ...{ userId, callId, kind: 'call_minute', amountMicros: about.priceMicros, conversationId: null },
+    userId,
+    callId,
+    kind: 'call_minute',
+    amountMicros: about.priceMicros,
+    conversationId: null,
     reference: minuteReference(callId, minute),
     note: `Minute ${minute} of call ${callId}.`,
   });

@@ -24,7 +24,11 @@ export async function recordOptOuts(
     const phoneNumber = toE164(phone);
     if (phoneNumber === null || !asksNotToBeCalled(said)) continue;
     await blacklistNumber(blacklist, transaction, {
-      ...{ userId, phoneNumber, callId, source: 'call', reason: REASON },
+      userId,
+      phoneNumber,
+      callId,
+      source: 'call',
+      reason: REASON,
     });
   }
 }

@@ -90,7 +90,10 @@ async function endCallBatches(
       isWaiting ||= waiting.size > 0;
       if (over.length === 0) continue;
       const ends = over.map((call) => ({
-        ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
+        callId: call.id,
+        change: changeOf(call),
+        answeredBy: null,
+        failureCode: null,
       }));
       const toBePaid = await endCallBatch({ ...deps, processId }, ends);
       left.push(...over.filter(({ id }) => toBePaid.has(id)));

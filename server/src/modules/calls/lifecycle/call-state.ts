@@ -77,8 +77,11 @@ export function transition(state: CallState, change: CallChange): CallState {
     case 'ended':
       if (state.status !== 'in-progress') return state;
       return {
-        ...{ status: change.outcome, ringingAt, answeredAt: state.answeredAt },
-        ...{ endedAt: later(change.at, state.answeredAt), reason: change.reason },
+        status: change.outcome,
+        ringingAt,
+        answeredAt: state.answeredAt,
+        endedAt: later(change.at, state.answeredAt),
+        reason: change.reason,
       };
     case 'broke': {
       const answeredAt = state.status === 'in-progress' ? state.answeredAt : (change.answeredAt ?? null);

@@ -56,18 +56,24 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
-      ...[
-        call.userId,
-        call.assistantId,
-        call.type,
-        call.phoneNumberId,
-        call.assistantPhone,
-        call.clientPhone,
-      ],
-      ...[JSON.stringify(call.variables), call.given, call.ringingTimeMs, call.processId],
+      call.userId,
+      call.assistantId,
+      call.type,
+      call.phoneNumberId,
+      call.assistantPhone,
+      call.clientPhone,
+      JSON.stringify(call.variables),
+      call.given,
+      call.ringingTimeMs,
+      call.processId,
       call.carrierCallId ?? null,
-      ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
-      ...[call.isFree ?? false, call.pendingHangUp ?? null, call.provider],
+      media?.tokenHash ?? null,
+      media?.expiresAt ?? null,
+      named?.key ?? null,
+      named?.hash ?? null,
+      call.isFree ?? false,
+      call.pendingHangUp ?? null,
+      call.provider,
     ],
   );
   return row ?? null;
@@ -199,9 +205,14 @@ export async function storeState(
        failure_cause = coalesce($8, failure_cause), seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = $1 returning lead_id`,
     [
-      ...[callId, state.status, 'ringingAt' in state ? state.ringingAt : null],
-      ...['answeredAt' in state ? state.answeredAt : null, over?.endedAt ?? null, over?.reason ?? null],
-      ...[isOver(state), cause],
+      callId,
+      state.status,
+      'ringingAt' in state ? state.ringingAt : null,
+      'answeredAt' in state ? state.answeredAt : null,
+      over?.endedAt ?? null,
+      over?.reason ?? null,
+      isOver(state),
+      cause,
     ],
   );
   return row?.lead_id ?? null;

@@ -113,8 +113,12 @@ const textOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', 
 function calledLead(lead: LockedLead, after: LeadState | null, now: Date): CalledLead {
   const { id, name } = lead.campaign;
   return {
-    ...{ id: lead.id, phone_number: lead.phoneNumber, variables: lead.variables },
-    ...{ status: (after ?? lead).status, call_tries: lead.callTries, created_at: textOf(lead.createdAt) },
+    id: lead.id,
+    phone_number: lead.phoneNumber,
+    variables: lead.variables,
+    status: (after ?? lead).status,
+    call_tries: lead.callTries,
+    created_at: textOf(lead.createdAt),
     updated_at: textOf(after === null ? lead.updatedAt : now),
     campaign: { id, name },
   };

@@ -247,11 +247,19 @@ function beginOf({ lead, slot }: Chosen, now: Date): Pick<ClaimedDial, 'atMs' | 
 
 function callOf(id: number, dial: NewDial): ClaimedCall {
   return {
-    ...{ id, userId: dial.user_id, assistantId: dial.assistant_id, type: 'outbound' },
-    ...{ attemptId: dial.attempt_id, phoneNumberId: dial.phone_number_id },
-    ...{ assistantPhone: dial.assistant_phone_number, clientPhone: dial.client_phone_number },
-    ...{ variables: dial.variables, given: dial.given_variables, ringingTimeMs: dial.ringing_time_ms },
-    ...{ campaignId: dial.campaign_id, leadId: dial.lead_id },
+    id,
+    userId: dial.user_id,
+    assistantId: dial.assistant_id,
+    type: 'outbound',
+    attemptId: dial.attempt_id,
+    phoneNumberId: dial.phone_number_id,
+    assistantPhone: dial.assistant_phone_number,
+    clientPhone: dial.client_phone_number,
+    variables: dial.variables,
+    given: dial.given_variables,
+    ringingTimeMs: dial.ringing_time_ms,
+    campaignId: dial.campaign_id,
+    leadId: dial.lead_id,
   };
 }
 
@@ -265,13 +273,14 @@ function newDial({
   const { setup, assistantId } = request.plan;
   return {
     attempt_id: randomUUID(),
-    ...{ user_id: request.userId, assistant_id: assistantId, campaign_id: request.campaignId },
-    ...{ lead_id: lead.leadId, contact_id: lead.contactId },
-    ...{
-      phone_number_id: number.id,
-      number_provider: number.provider,
-      assistant_phone_number: number.phone_number,
-    },
+    user_id: request.userId,
+    assistant_id: assistantId,
+    campaign_id: request.campaignId,
+    lead_id: lead.leadId,
+    contact_id: lead.contactId,
+    phone_number_id: number.id,
+    number_provider: number.provider,
+    assistant_phone_number: number.phone_number,
     client_phone_number: lead.phoneNumber,
     variables: { ...setup.variables, ...lead.variables, ...lead.contactVariables },
     given_variables: Object.keys({ ...lead.variables, ...lead.contactVariables }),

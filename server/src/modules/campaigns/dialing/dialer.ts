@@ -246,7 +246,8 @@ export class Dialer {
     this.#turns.began(call);
     const whenDue = (signal: AbortSignal): Promise<boolean> => this.#whenDue(dial, signal);
     this.#deps.calls.dial(call, {
-      ...{ setup: plan.setup, numberRoute },
+      setup: plan.setup,
+      numberRoute,
       ...(dial.isPreClaimed || dial.atMs > this.#deps.clock.now().getTime() ? { whenDue } : {}),
       onOver: () => {
         this.#queue.ended(call);

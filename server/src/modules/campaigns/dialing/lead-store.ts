@@ -136,9 +136,15 @@ export async function storeLeads(
 ): Promise<void> {
   if (changes.length === 0) return;
   const leads = changes.map(({ before, after, outcome }) => ({
-    ...{ id: before.id, status: after.status, contact_id: after.contactId, due_at: after.dueAt },
-    ...{ zone_key: zoneKeyNow(before, after), retries: after.retries, number_is_out: after.isNumberOut },
-    ...{ goal_met: after.goalMet, last_outcome: outcome ?? before.lastOutcome },
+    id: before.id,
+    status: after.status,
+    contact_id: after.contactId,
+    due_at: after.dueAt,
+    zone_key: zoneKeyNow(before, after),
+    retries: after.retries,
+    number_is_out: after.isNumberOut,
+    goal_met: after.goalMet,
+    last_outcome: outcome ?? before.lastOutcome,
   }));
   await transaction.query(
     `update leads set status = made.status, contact_id = made.contact_id, due_at = made.due_at,
@@ -171,8 +177,12 @@ export async function restoreLeads(
   now: Date,
 ): Promise<number[]> {
   const rows = undone.map(({ callId, leadId, contactId, from, dueAt }) => ({
-    ...{ call_id: callId, lead_id: leadId, contact_id: contactId, due_at: dueAt },
-    ...{ status: from.lead, contact_status: from.contact },
+    call_id: callId,
+    lead_id: leadId,
+    contact_id: contactId,
+    due_at: dueAt,
+    status: from.lead,
+    contact_status: from.contact,
   }));
   const campaigns = await transaction.query<{ id: number }>(
     `with claim as (

@@ -18,12 +18,18 @@ export async function startDialer(
   const { database, notifier, log } = deps;
   const dialer = new Dialer(deps);
   const listener = await startNotificationListener({
-    ...{ database, channel: CAMPAIGN_CHANNEL, clock: systemClock, log },
+    database,
+    channel: CAMPAIGN_CHANNEL,
+    clock: systemClock,
+    log,
     onNotification: (payload) => notifier.receive(payload),
   });
   notifier.listen((campaignIds) => dialer.notify(campaignIds));
   const ticker = startTicker({
-    ...{ name: 'campaigns', intervalMs: SWEEP_MS, clock: systemClock, log },
+    name: 'campaigns',
+    intervalMs: SWEEP_MS,
+    clock: systemClock,
+    log,
     work: () => dialer.sweep(),
   });
   return {

@@ -25,8 +25,20 @@ export interface GivenColumns {
 }
 
 const PHONE_NAMES = new Set([
-  ...['phone_number', 'phonenumber', 'phone', 'number', 'telephone', 'tel', 'mobile', 'mobile_phone'],
-  ...['telefon', 'telefonnummer', 'numar', 'numar_de_telefon', 'telefono', 'telephone_number'],
+  'phone_number',
+  'phonenumber',
+  'phone',
+  'number',
+  'telephone',
+  'tel',
+  'mobile',
+  'mobile_phone',
+  'telefon',
+  'telefonnummer',
+  'numar',
+  'numar_de_telefon',
+  'telefono',
+  'telephone_number',
 ]);
 
 const SECONDARY_NAME =
@@ -73,7 +85,9 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
 
 function ofExport({ phoneNumber, contacts, variables, moreVariables }: ExportColumns): CsvColumns {
   return {
-    ...{ phoneNumber, moreVariables, isExport: true },
+    phoneNumber,
+    moreVariables,
+    isExport: true,
     secondary: contacts.map((contact) => contact.phoneNumber),
     secondaryVariables: contacts.map((contact) => contact.variables),
     variables: variables.filter(({ name }) => name !== '__proto__'),

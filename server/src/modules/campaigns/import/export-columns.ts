@@ -36,7 +36,9 @@ export function exportColumns(names: readonly string[]): ExportColumns | null {
       : [{ index, name: name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : name }],
   );
   return {
-    ...{ phoneNumber: names.indexOf('phone_number'), contacts: contactsOf(names), variables },
+    phoneNumber: names.indexOf('phone_number'),
+    contacts: contactsOf(names),
+    variables,
     moreVariables: more === -1 ? null : more,
   };
 }

@@ -48,7 +48,11 @@ export async function importLeads(
   const format = await formatOf(file, options);
   const run: ImportRun = {
     about: { userId, campaignId, now: clock.now(), mayRepeat: options.mayRepeat },
-    ...{ file, format, options, signal, lockTimeoutMs: dependencies.lockTimeouts.importMs },
+    file,
+    format,
+    options,
+    signal,
+    lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
   const report = await importing.run(() => database.session((session) => importRows(session, run)));
   if (!options.isDryRun) {

@@ -34,7 +34,12 @@ export async function readLeadPage(
   { page, perPage }: PageRequest,
 ): Promise<{ leads: ReadLead[]; total: number }> {
   const values = [
-    ...[userId, filter.status, filter.campaignId, filter.phoneNumber, filter.dateFrom, filter.dateTo],
+    userId,
+    filter.status,
+    filter.campaignId,
+    filter.phoneNumber,
+    filter.dateFrom,
+    filter.dateTo,
   ];
   const [counted] = await database.query<{ total: number }>(
     `select count(*)::int as total from leads where ${MATCHES}`,

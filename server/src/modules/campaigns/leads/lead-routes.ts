@@ -59,9 +59,11 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
       check: (context, { query }) => checkCampaignFilter(dependencies, context, query.campaign_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
-          ...{ status: query.status ?? null, campaignId: query.campaign_id ?? null },
+          status: query.status ?? null,
+          campaignId: query.campaign_id ?? null,
           phoneNumber: phonePart(query.phone_number),
-          ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
+          dateFrom: query.date_from ?? null,
+          dateTo: query.date_to ?? null,
         };
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listLeads(dependencies, context, { filter, page, facts }));

@@ -26,8 +26,13 @@ export async function insertLead(
      from (select ${isListed('$1', '$3')} as listed) as known
      on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id`,
     [
-      ...[userId, campaignId, lead.phoneNumber, JSON.stringify(lead.variables), lead.zoneKey],
-      ...[lead.isDuplicate, now],
+      userId,
+      campaignId,
+      lead.phoneNumber,
+      JSON.stringify(lead.variables),
+      lead.zoneKey,
+      lead.isDuplicate,
+      now,
     ],
   );
   if (row === undefined) return null;

@@ -24,7 +24,8 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       success: { status: 200, schema: campaignLimitsResponse },
       handle: async () => ({
         data: {
-          ...{ campaigns: plan.campaigns, max_calls_in_parallel: plan.parallelCalls },
+          campaigns: plan.campaigns,
+          max_calls_in_parallel: plan.parallelCalls,
           calling_hours: inMinutes(legalHours.people),
           sandbox_calling_hours: inMinutes(legalHours.sandbox),
         },

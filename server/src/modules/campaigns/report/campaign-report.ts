@@ -37,7 +37,9 @@ export function campaignReport({
     ...named,
     generated_at: timestamp(now),
     funnel: {
-      ...{ leads: leads('leads'), called: leads('called'), answered: leads('answered') },
+      leads: leads('leads'),
+      called: leads('called'),
+      answered: leads('answered'),
       converted: met,
     },
     leads: byStatus(groups),
@@ -65,9 +67,15 @@ type SummedOfLeads = 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed' 
 function totalOf(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
   const all = (key: keyof HourOfCalls) => sum(hours.map((hour) => hour[key]));
   return {
-    ...{ total: all('total'), running: all('running'), answered: all('answered'), machine: all('machine') },
-    ...{ noAnswer: all('noAnswer'), busy: all('busy'), failed: all('failed') },
-    ...{ talkedMs: all('talkedMs'), talks: all('talks') },
+    total: all('total'),
+    running: all('running'),
+    answered: all('answered'),
+    machine: all('machine'),
+    noAnswer: all('noAnswer'),
+    busy: all('busy'),
+    failed: all('failed'),
+    talkedMs: all('talkedMs'),
+    talks: all('talks'),
   };
 }
 
@@ -93,8 +101,13 @@ function byStatus(groups: readonly LeadGroup[]): CampaignReport['leads'] {
 }
 
 const NO_LEADS: CampaignReport['leads'] = {
-  ...{ created: 0, scheduled: 0, processing: 0, rescheduled: 0 },
-  ...{ completed: 0, 'reached-max-retries': 0, blacklisted: 0 },
+  created: 0,
+  scheduled: 0,
+  processing: 0,
+  rescheduled: 0,
+  completed: 0,
+  'reached-max-retries': 0,
+  blacklisted: 0,
 };
 
 /** Merges groups by reason, with the earliest end. */
@@ -116,7 +129,9 @@ function waitingOf(
   return [...found.values()]
     .sort((one, other) => other.leads - one.leads)
     .map(({ reason: { code, text, until }, leads }) => ({
-      ...{ code, text, leads },
+      code,
+      text,
+      leads,
       until: until === null ? null : timestamp(until),
     }));
 }

@@ -7,7 +7,10 @@ import { reportCampaign } from './report-campaign.ts';
 
 export function reportRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
-    ...{ tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' },
+    tag: 'Campaigns',
+    access: 'account',
+    errors: 'message',
+    resource: 'Campaign',
     method: 'GET',
     path: '/user/campaign/:id/report',
     summary: 'Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons',
