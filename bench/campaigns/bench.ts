@@ -43,10 +43,15 @@ async function imports(): Promise<void> {
   ];
   for (const { isDryRun, seconds, cpu, megabytes, others } of await measureImports(count)) {
     rows.push([
-      ...[isDryRun ? 'dry run' : 'import', figure(seconds), figure(count / seconds)],
-      ...[figure(cpu.server), figure(cpu.database)],
-      ...[figure(megabytes.before), figure(megabytes.max)],
-      ...[JSON.stringify(others.answers), figure(others.longestMs)],
+      isDryRun ? 'dry run' : 'import',
+      figure(seconds),
+      figure(count / seconds),
+      figure(cpu.server),
+      figure(cpu.database),
+      figure(megabytes.before),
+      figure(megabytes.max),
+      JSON.stringify(others.answers),
+      figure(others.longestMs),
     ]);
   }
   console.log(markdownTable(rows));
@@ -71,7 +76,8 @@ async function dials(): Promise<void> {
     const ours = after.dialers - before.dialers + after.database - before.database;
     rows.push([
       String(processes),
-      ...[figure((to - from) / seconds), figure((to - from) / seconds / aim)],
+      figure((to - from) / seconds),
+      figure((to - from) / seconds / aim),
       figure(((after.dialers - before.dialers) * 1e6) / ledger.length),
       figure(((after.database - before.database) * 1e6) / ledger.length),
       `${figure(((after.busy - before.busy - ours) / (2 * ((after.at - before.at) / 1000))) * 100)} %`,
@@ -117,8 +123,9 @@ function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
   const claimsMs = own.flatMap((round) => round.claimsMs);
   const quantiles = [0.5, 0.95, 0.99].map((share) => `${figure(quantile(claimsMs, share))} ms`);
   return [
-    ...[contender, figure(median(own.map(({ perSecond }) => perSecond)))],
-    ...[figure(median(own.map(({ processesCpu }) => processesCpu)))],
+    contender,
+    figure(median(own.map(({ perSecond }) => perSecond))),
+    figure(median(own.map(({ processesCpu }) => processesCpu))),
     figure(median(own.map(({ databaseCpu }) => databaseCpu))),
     ...(claimsMs.length === 0 ? ['', '', ''] : quantiles),
     figure(ratio.median),
@@ -135,7 +142,8 @@ async function lateness(rate: string): Promise<void> {
   const running = runTimers(dueMs, setting.carrier.port);
   // Lead n of the campaign with index c is the (n × campaigns + c)th of all.
   const ids = await setting.start({
-    ...{ campaigns, leadsEach },
+    campaigns,
+    leadsEach,
     dueAt: `to_timestamp(${firstMs} / 1000.0) + (n * ${campaigns} + $2::bigint % ${campaigns}) * interval '${everyMs} milliseconds'`,
   });
   const ledger = await setting.ledgerOf(2 * count);
@@ -257,14 +265,13 @@ async function days(): Promise<void> {
       ...rest
     } = await simulateDays(leads);
     rows.push([
-      ...[
-        String(leads),
-        String(made),
-        String(rest.days),
-        figure(leads / seconds),
-        figure(statements / leads),
-      ],
-      ...[figure((cpuSeconds * 1000) / leads), `${figure(foreignShare * 100)} %`],
+      String(leads),
+      String(made),
+      String(rest.days),
+      figure(leads / seconds),
+      figure(statements / leads),
+      figure((cpuSeconds * 1000) / leads),
+      `${figure(foreignShare * 100)} %`,
       String(Object.values(violations).reduce((sum, count) => sum + count, 0)),
     ]);
   }

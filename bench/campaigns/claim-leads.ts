@@ -132,7 +132,11 @@ function planOf(
   if (known?.version === version) return known;
   const route = { name: 'none', dial: () => ({ cancel: () => undefined }) };
   const plan: CampaignPlan = {
-    ...{ version, assistantId, turn: 0, legal: { startMinute: 0, endMinute: 24 * 60 }, stateOf: () => OPEN },
+    version,
+    assistantId,
+    turn: 0,
+    legal: { startMinute: 0, endMinute: 24 * 60 },
+    stateOf: () => OPEN,
     hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
     setup: {
       assistant: scriptedAssistant(),
@@ -155,13 +159,21 @@ function endsOf(calls: Claim['calls']): CallEnd[] {
 function claimDeps(databaseUrl: string) {
   const database = openDatabase({ connectionString: databaseUrl, max: 3 }, () => undefined);
   const notifier = {
-    ...{ notify: () => undefined, notifyOthers: () => undefined },
-    ...{ listen: () => undefined, receive: () => undefined },
+    notify: () => undefined,
+    notifyOthers: () => undefined,
+    listen: () => undefined,
+    receive: () => undefined,
   };
   const { recordEvent } = composeEvents({ database, clock: systemClock, log: silentLog, listeners: [] });
   return {
-    ...{ database, clock: systemClock, prices: DEFAULT_PRICES, processId: randomUUID(), recordEvent },
-    ...{ callsPerSecond: new Map<string, number>(), pricedCarriers: [], origin: () => 'http://localhost' },
+    database,
+    clock: systemClock,
+    prices: DEFAULT_PRICES,
+    processId: randomUUID(),
+    recordEvent,
+    callsPerSecond: new Map<string, number>(),
+    pricedCarriers: [],
+    origin: () => 'http://localhost',
     maxParallelCalls: CAMPAIGN_CAP,
     campaigns: createCallCampaigns({ clock: systemClock, notifier }),
     blacklist: { onEntered: async () => undefined },

@@ -22,8 +22,12 @@ export type ClaimContender = (typeof claimContenders)[number];
 
 /** Which of our measurements a contender compares with. */
 export const OURS: Record<ClaimContender, ClaimContender> = {
-  ...{ parley: 'parley', tables: 'parley', raw: 'parley', 'graphile-worker': 'parley' },
-  ...{ 'parley-claim': 'parley-claim', 'raw-claim': 'parley-claim' },
+  parley: 'parley',
+  tables: 'parley',
+  raw: 'parley',
+  'graphile-worker': 'parley',
+  'parley-claim': 'parley-claim',
+  'raw-claim': 'parley-claim',
 };
 
 /** Progress message: items done since the last message, and claim times. */

@@ -18,7 +18,8 @@ export async function claimTables(
     for (;;) {
       const from = performance.now();
       const { rows } = await pool.query<{ id: string }>({
-        ...{ name: 'claim', text: CLAIM },
+        name: 'claim',
+        text: CLAIM,
         values: [CLAIMED_AT_ONCE, processId],
       });
       if (rows.length === 0) return;

@@ -165,7 +165,8 @@ async function race(
     clearInterval(stuck);
     const after = cpu();
     return {
-      ...{ perSecond: (items * 1000) / (lastMs - from), claimsMs },
+      perSecond: (items * 1000) / (lastMs - from),
+      claimsMs,
       processesCpu: ((after.processes - before.processes) * 1e6) / items,
       databaseCpu: ((after.database - before.database) * 1e6) / items,
     };

@@ -43,8 +43,12 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
     const campaigns = Math.ceil(leads / LEADS_EACH);
     for (let index = 0; index < campaigns; index += 1) {
       const campaignId = await createCampaign(account, {
-        ...{ assistant_id, timezone: 'Europe/Bucharest', max_retries: 2, retry_interval: 1440 },
-        ...{ allowed_hours_start_time: '09:00', allowed_hours_end_time: '11:59' },
+        assistant_id,
+        timezone: 'Europe/Bucharest',
+        max_retries: 2,
+        retry_interval: 1440,
+        allowed_hours_start_time: '09:00',
+        allowed_hours_end_time: '11:59',
       });
       const count = Math.min(LEADS_EACH, leads - index * LEADS_EACH);
       const about = { userId: account.userId, campaignId, first: index * LEADS_EACH, count };
@@ -69,17 +73,16 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
       isAllowed,
     });
     return {
-      ...{
-        leads,
-        dials: ledger.length,
-        seconds,
-        statements: watch.statements() - before.statements,
-        cpuSeconds,
-      },
+      leads,
+      dials: ledger.length,
+      seconds,
+      statements: watch.statements() - before.statements,
+      cpuSeconds,
       days: new Set(ledger.map(({ dialledAt }) => dialledAt.toISOString().slice(0, 10))).size,
       foreignShare: Math.max(0, after.busy - before.busy - cpuSeconds) / (2 * seconds),
       violations: {
-        ...{ outsideHours: verdict.outsideHours, doubleDials: verdict.doubleDials },
+        outsideHours: verdict.outsideHours,
+        doubleDials: verdict.doubleDials,
         repeated: verdict.repeatedAttempts,
         overCap: [...verdict.maxAtOnce.values()].filter((max) => max > 10).length,
         lost: lost[0]?.count ?? leads,

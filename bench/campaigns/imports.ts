@@ -42,9 +42,11 @@ export async function measureImports(count: number): Promise<ImportRun[]> {
     if (created + duplicates !== count) throw new Error(`Only ${created} leads of ${count} came in.`);
     const after = cpuOf(server.pid, database.pid);
     runs.push({
-      ...{ isDryRun, seconds: (performance.now() - before.at) / 1000 },
+      isDryRun,
+      seconds: (performance.now() - before.at) / 1000,
       cpu: { server: after.server - before.server, database: after.database - before.database },
-      ...{ megabytes: { before: held, max }, others: await others.stop() },
+      megabytes: { before: held, max },
+      others: await others.stop(),
     });
   }
   return runs;

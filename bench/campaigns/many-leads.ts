@@ -21,8 +21,10 @@ let trunks = 0;
 export async function createTrunk(account: Client, port: number): Promise<number> {
   trunks += 1;
   return created(account, '/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: `+40311${String(100_000 + trunks)}` },
-    ...{ sip_address: `127.0.0.1:${port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: `+40311${String(100_000 + trunks)}`,
+    sip_address: `127.0.0.1:${port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
 }

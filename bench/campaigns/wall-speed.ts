@@ -45,12 +45,18 @@ export async function openWallSpeed(
   const trunk = await createTrunk(account, carrier.port);
   let first = 0;
   return {
-    ...{ database, carrier, dialers, account },
+    database,
+    carrier,
+    dialers,
+    account,
     start: async ({ campaigns, leadsEach, dueAt = 'clock_timestamp()' }) => {
       const ids: number[] = [];
       for (let index = 0; index < campaigns; index += 1) {
         const campaignId = await createCampaign(account, {
-          ...{ assistant_id, phone_number_ids: [trunk], max_retries: 1, retry_interval: 4320 },
+          assistant_id,
+          phone_number_ids: [trunk],
+          max_retries: 1,
+          retry_interval: 4320,
         });
         const about = { userId: account.userId, campaignId, first, count: leadsEach, dueAt };
         await addLeads(database.client, about);

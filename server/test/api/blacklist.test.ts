@@ -29,8 +29,12 @@ describe('the list', () => {
     expect([entered.status, entered.body.data]).toEqual([
       200,
       {
-        ...{ id: expect.any(Number), phone_number: NUMBER, source: 'request', reason: 'They wrote to us.' },
-        ...{ call_id: null, created_at: expect.any(String) },
+        id: expect.any(Number),
+        phone_number: NUMBER,
+        source: 'request',
+        reason: 'They wrote to us.',
+        call_id: null,
+        created_at: expect.any(String),
       },
     ]);
     expect((await enter(NUMBER, { reason: 'Again' })).body.data).toEqual(entered.body.data);
@@ -96,13 +100,15 @@ describe('leads of a number', () => {
     const born = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
     expect(born).toMatchObject({ status: 'blacklisted', due_at: null });
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: OTHER },
+      campaign_id: campaign.id,
+      phone_number: OTHER,
       secondary_contacts: [{ phone_number: NUMBER }, { phone_number: THIRD }],
     });
     expect(lead.secondary_contacts).toMatchObject([{ status: 'blacklisted' }, { status: 'created' }]);
     await account.delete(`/user/leads/${born.id}`);
     const changed = await account.put(`/user/leads/${lead.id}`, {
-      ...{ phone_number: NUMBER, secondary_contacts: [] },
+      phone_number: NUMBER,
+      secondary_contacts: [],
     });
     expect(changed.body.data).toMatchObject({ phone_number: NUMBER, status: 'blacklisted' });
   });
@@ -156,7 +162,8 @@ describe('leads of a number', () => {
     const { body } = await enter(OTHER);
     await enter(THIRD);
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
     });
     await account.delete(`/user/blacklist/${body.data.id}`);
@@ -170,7 +177,8 @@ describe('leads of a number', () => {
   test('that is a contact continue with the next number', async () => {
     const campaign = await createCampaign(account);
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: '+12025550143' }],
     });
     const [first, second] = lead.secondary_contacts;

@@ -22,10 +22,8 @@ const call = (words: string[], input: string) => {
 
 test('parley call sends typed words to the assistant, prints the transcript, and hangs up', async () => {
   const { uuid } = await createAssistant(account, {
-    ...{
-      initial_message: 'Mill Inn, good evening.',
-      system_prompt: 'You help guests. Breakfast is at seven.',
-    },
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: 'You help guests. Breakfast is at seven.',
   });
   const { code, output } = await call(['--assistant', uuid], 'When is breakfast?\n');
   expect(output).toContain('Mill Inn, good evening.');
@@ -33,10 +31,8 @@ test('parley call sends typed words to the assistant, prints the transcript, and
   expect(code).toBe(0);
   const [{ id }] = (await account.get('/user/calls?type=web')).body.data;
   expect(await endedCall(account, id)).toMatchObject({
-    ...{
-      status: 'ended_by_customer',
-      transcript: [{ sender: 'bot' }, { text: 'When is breakfast?' }, { sender: 'bot' }],
-    },
+    status: 'ended_by_customer',
+    transcript: [{ sender: 'bot' }, { text: 'When is breakfast?' }, { sender: 'bot' }],
   });
   // Its token was deleted with it.
   const tokens = await server.database.query(`select from tokens where name = 'parley call'`);

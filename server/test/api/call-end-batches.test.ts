@@ -59,9 +59,13 @@ async function end(callIds: readonly number[]): Promise<number> {
   };
   await endCallBatch(
     {
-      ...{ ...server.dependencies.calls, database: counting, pricedCarriers: ['sandbox'], processId },
+      ...server.dependencies.calls,
+      database: counting,
+      pricedCarriers: ['sandbox'],
+      processId,
       prices: { ...server.dependencies.calls.prices, callMinuteMicros: 0 },
-      ...{ recordEvent: async () => undefined, origin: () => 'http://localhost' },
+      recordEvent: async () => undefined,
+      origin: () => 'http://localhost',
     },
     callIds.map((callId) => ({
       callId,
@@ -72,7 +76,8 @@ async function end(callIds: readonly number[]): Promise<number> {
         at: new Date(),
         cause: null,
       },
-      ...{ answeredBy: 'human', failureCode: null },
+      answeredBy: 'human',
+      failureCode: null,
     })),
   );
   return statements;

@@ -55,16 +55,25 @@ test('sends the complete call and stores the response', async () => {
   call.happen(assistantSays('For how many?'));
   call.happen(customerSays('We are\nada@example.com.'));
   call.happen({
-    ...{ type: 'transferred', atMs: 900, kind: 'blind', target: '+40721000003' },
-    ...{ outcome: 'failed', reason: 'busy' },
+    type: 'transferred',
+    atMs: 900,
+    kind: 'blind',
+    target: '+40721000003',
+    outcome: 'failed',
+    reason: 'busy',
   });
   call.sink?.append(new Uint8Array(8));
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
   const [body] = await bodiesAt('/whole', 1);
   const reported = callEndedPayload.parse(body);
   expect(reported).toMatchObject({
-    ...{ id, customer_phone: to, status: 'ended_by_customer', input_variables: { table: 7 }, lead: null },
-    ...{ formatted_transcript: 'AI: For how many?\nCustomer: We are ada@example.com.', answered_by: 'human' },
+    id,
+    customer_phone: to,
+    status: 'ended_by_customer',
+    input_variables: { table: 7 },
+    lead: null,
+    formatted_transcript: 'AI: For how many?\nCustomer: We are ada@example.com.',
+    answered_by: 'human',
     extracted_variables: { email: 'ada@example.com' },
     transcript: [{ sender: 'bot' }, { sender: 'human', text: 'We are\nada@example.com.' }],
     transfers: [{ kind: 'blind', target: '+40721000003', outcome: 'failed', reason: 'busy', at_ms: 900 }],
@@ -103,7 +112,9 @@ describe('a call that is deleted', () => {
     expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
     const [body] = await bodiesAt('/deleted-running', 1);
     expect(body).toMatchObject({
-      ...{ id, status: 'completed', recording_url: null },
+      id,
+      status: 'completed',
+      recording_url: null,
       extracted_variables: { email: 'ada@example.com' },
     });
     await eventually(
@@ -163,8 +174,12 @@ describe('an unanswered call', () => {
     (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
     const [body] = await bodiesAt('/every-call', 1);
     expect(callEndedPayload.parse(body)).toMatchObject({
-      ...{ status: 'no-answer', duration: 0, transcript: [], recording_url: null },
-      ...{ formatted_transcript: '', extracted_variables: { email: null } },
+      status: 'no-answer',
+      duration: 0,
+      transcript: [],
+      recording_url: null,
+      formatted_transcript: '',
+      extracted_variables: { email: null },
     });
   });
 });

@@ -80,8 +80,12 @@ test('dials a transfer over the requested number, whatever caller ID is shown', 
 test('dials an extension over its own route in any notation, but no foreign one', async () => {
   const extension = async (owner: Client, number: string, username: string): Promise<number> => {
     const { body } = await owner.post('/user/phone-numbers/sip-trunks', {
-      ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
-      ...{ sip_username: username, sip_password: 'secret' },
+      sip_trunk_type: 'extension',
+      phone_number: number,
+      country_code: 'RO',
+      sip_address: 'dynamic',
+      sip_username: username,
+      sip_password: 'secret',
     });
     return body.data.id;
   };
@@ -135,12 +139,10 @@ test("another assistant continues with the call's variables; a foreign one is no
   });
   const found = await call.host.assistant(other.id, signal);
   expect(found).toMatchObject({
-    ...{
-      id: String(other.id),
-      name: 'Billing',
-      transcriber: expect.any(String),
-      synthesizer: expect.any(String),
-    },
+    id: String(other.id),
+    name: 'Billing',
+    transcriber: expect.any(String),
+    synthesizer: expect.any(String),
     // Call variables win, then this assistant's own, then the first one's.
     persona: { variables: { plan: 'gold', shop: 'Shop', service: '2', town: 'Cluj' } },
   });
@@ -179,8 +181,12 @@ test('finds only numbers of the account', async () => {
 test('stores events, transcript and usage for any content', async () => {
   const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
   const setup: TurnSetup = {
-    ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500 },
-    ...{ model: 'other/model', transcriber: 'other', synthesizer: null },
+    mode: 'pipeline',
+    endpointType: 'vad',
+    endpointSilenceMs: 500,
+    model: 'other/model',
+    transcriber: 'other',
+    synthesizer: null,
   };
   call.happen({ type: 'turn-answered', atMs: 2000, sinceMs: 1000.7, replyId: 'r', latency, setup });
   const said = { type: 'customer-said', language: null } as const;
@@ -188,7 +194,10 @@ test('stores events, transcript and usage for any content', async () => {
   call.happen({ ...said, sinceMs: 500, atMs: 990, text: 'A \u0000 and half a \ud83d' });
   call.happen({ ...said, sinceMs: 5, atMs: 6, text: '  ' });
   call.happen({
-    ...{ type: 'tool-called', atMs: 20, failed: true, durationMs: 5 },
+    type: 'tool-called',
+    atMs: 20,
+    failed: true,
+    durationMs: 5,
     functionCall: {
       name: 'look_up\u0000',
       arguments: { id: '\u0000' },
@@ -197,7 +206,8 @@ test('stores events, transcript and usage for any content', async () => {
   });
   const usage = { inputTokens: 7, outputTokens: 2 };
   call.happen({
-    ...{ type: 'model-call', atMs: 30 },
+    type: 'model-call',
+    atMs: 30,
     call: {
       modelId: 'other/model',
       usage,

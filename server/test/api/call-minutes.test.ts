@@ -77,7 +77,9 @@ test('ends the call when the balance is spent, and refuses the next', async () =
   await callOnce(account, id, ({ total_cost }) => total_cost === 0.2);
   clock.advance(60_000);
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The balance of the account is spent.', total_cost: 0.2 },
+    status: 'completed',
+    end_reason: 'The balance of the account is spent.',
+    total_cost: 0.2,
   });
   expect((await account.get('/user/me')).body.total_balance).toBe(0.05);
   const { id: assistant_id } = await outboundAssistant(account);
@@ -94,12 +96,10 @@ test('ends an answered call whose first minute is not covered', async () => {
   await setBalance(0);
   const leg = dial.answer();
   expect(await endedCall(account, id)).toMatchObject({
-    ...{
-      status: 'failed',
-      end_reason: 'The balance of the account is spent.',
-      total_cost: 0,
-      answered_at: expect.any(String),
-    },
+    status: 'failed',
+    end_reason: 'The balance of the account is spent.',
+    total_cost: 0,
+    answered_at: expect.any(String),
   });
   expect(leg.isHungUp()).toBe(true);
 });
@@ -165,7 +165,9 @@ test('does not dial a call after the balance was spent while it waited', async (
   await setBalance(0);
   call.end();
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: 'The balance of this account does not cover a call.', total_cost: 0 },
+    status: 'failed',
+    end_reason: 'The balance of this account does not cover a call.',
+    total_cost: 0,
   });
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });

@@ -73,7 +73,8 @@ test('stores ringing and records of many calls without deadlocks', async () => {
   const ids = calls.map(({ id }) => id);
   expect(ids).toHaveLength(CALLS);
   await waitsEmptyHanded(ids, {
-    ...{ lock: 'for no key update', words: "set status = 'ringing'" },
+    lock: 'for no key update',
+    words: "set status = 'ringing'",
     change: () => {
       for (const { dial } of calls) dial.tell({ type: 'ringing' });
     },
@@ -90,7 +91,8 @@ test('stores ringing and records of many calls without deadlocks', async () => {
     (rows) => rows.length === CALLS,
   );
   await waitsEmptyHanded(ids, {
-    ...{ lock: 'for update', words: 'for key share' },
+    lock: 'for update',
+    words: 'for key share',
     change: () => {
       for (const call of held) call.happen(customerSays('Hello?'));
       // Its end stores the transcripts of all calls.

@@ -84,8 +84,12 @@ test('an inbound call rings, is answered by the assistant, and is stored', async
   call.happen(customerSays('Hello?'));
   call.end({ status: 'ended_by_assistant', reason: 'the assistant hung up' });
   expect(await endedCall(account, await newestCall())).toMatchObject({
-    ...{ type: 'inbound', status: 'ended_by_assistant', client_phone_number: CALLER, total_cost: 0.1 },
-    ...{ assistant_phone_number: number, transcript: [{ text: 'Hello?', sender: 'human' }] },
+    type: 'inbound',
+    status: 'ended_by_assistant',
+    client_phone_number: CALLER,
+    total_cost: 0.1,
+    assistant_phone_number: number,
+    transcript: [{ text: 'Hello?', sender: 'human' }],
     ringing_at: expect.any(String),
   });
 });
@@ -214,7 +218,8 @@ describe('an inbound call is refused for', () => {
     sink.answer('/slow', 'hang');
     const { number, id } = await reception();
     await account.post('/user/assistants/enable-inbound-webhook', {
-      ...{ assistant_id: id, webhook_url: `${sink.origin}/slow` },
+      assistant_id: id,
+      webhook_url: `${sink.origin}/slow`,
     });
     const inbound = scriptedInbound({ from: CALLER, to: number });
     voice.ring(inbound.call);
@@ -228,7 +233,8 @@ describe('the inbound webhook', () => {
   async function variablesAfter(path: string): Promise<Record<string, unknown>> {
     const { number, id } = await reception();
     await account.post('/user/assistants/enable-inbound-webhook', {
-      ...{ assistant_id: id, webhook_url: `${sink.origin}${path}` },
+      assistant_id: id,
+      webhook_url: `${sink.origin}${path}`,
     });
     const inbound = scriptedInbound({ from: CALLER, to: number });
     voice.ring(inbound.call);
@@ -249,7 +255,8 @@ describe('the inbound webhook', () => {
     expect(await variablesAfter('/known')).toEqual({ greeting: 'Hello Ada', shop: 'Mill', plan: 'gold' });
     const { body = '', headers = {} } = sink.at('/known')[0] ?? {};
     expect(JSON.parse(body)).toEqual({
-      ...{ customer_phone: CALLER, assistant_phone: expect.stringMatching(/^\+1202555/) },
+      customer_phone: CALLER,
+      assistant_phone: expect.stringMatching(/^\+1202555/),
     });
     const { secret } = (await account.get('/user/webhook-secret')).body.data;
     const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];

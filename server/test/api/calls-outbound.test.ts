@@ -42,13 +42,11 @@ test('an outbound call rings, is answered, ends, and is stored completely', asyn
   const ordered = await account.post('/user/make_call', order);
   expect(ordered.status).toBe(200);
   expect(ordered.body).toEqual({
-    ...{
-      message: 'Call initiated successfully.',
-      call_id: expect.any(Number),
-      status: 'initiated',
-      data: {},
-      warnings: [],
-    },
+    message: 'Call initiated successfully.',
+    call_id: expect.any(Number),
+    status: 'initiated',
+    data: {},
+    warnings: [],
   });
   const id = ordered.body.call_id;
   const dial = await voice.dialTo(to);
@@ -79,20 +77,22 @@ test('an outbound call rings, is answered, ends, and is stored completely', asyn
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
   const ended = await endedCall(account, id);
   expect(ended).toMatchObject({
-    ...{
-      type: 'outbound',
-      status: 'ended_by_customer',
-      end_reason: 'the customer hung up',
-      answered_by: 'human',
-    },
-    ...{ client_phone_number: to, assistant_phone_number: dial.request.from, assistant_name: 'Reception' },
+    type: 'outbound',
+    status: 'ended_by_customer',
+    end_reason: 'the customer hung up',
+    answered_by: 'human',
+    client_phone_number: to,
+    assistant_phone_number: dial.request.from,
+    assistant_name: 'Reception',
     transcript: [
       { text: 'Hello!', type: 'transcript', sender: 'bot' },
       { text: 'I am ada@example.com', type: 'transcript', sender: 'human' },
     ],
     variables: { shop: 'Mill', tone: 'short' },
     evaluation: [{ name: 'email', type: 'string', value: 'ada@example.com', description: 'Email address' }],
-    ...{ total_cost: 0.1, recording_url: null, webhook_response: null },
+    total_cost: 0.1,
+    recording_url: null,
+    webhook_response: null,
     events: [
       { type: 'digit', at_ms: 300, data: { digit: '5' } },
       { type: 'answered-by', at_ms: 400, data: { answeredBy: 'human' } },
@@ -162,7 +162,11 @@ test.each([
   const id = await makeCall(account, { assistant_id, phone_number: to });
   (await voice.dialTo(to)).tell({ type: 'failed', failure, code: '486', reason: 'Busy Here' });
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status, total_cost: 0, duration: 0, answered_at: null, transcript: [] },
+    status,
+    total_cost: 0,
+    duration: 0,
+    answered_at: null,
+    transcript: [],
     end_reason: expect.stringContaining('Busy Here'),
   });
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
   voices = [scriptedVoice(), scriptedVoice()];
   first = await startTestServer({ overrides: { voice: voices[0]?.overrides ?? {} } });
   second = await startTestServer({
-    ...{ beside: first.testDatabase, overrides: { voice: voices[1]?.overrides ?? {} } },
+    beside: first.testDatabase,
+    overrides: { voice: voices[1]?.overrides ?? {} },
     environment: { PARLEY_MAX_CALLS: '40' },
   });
   account = await first.account();
@@ -32,7 +33,8 @@ const allDials = () => voices.flatMap(({ dials }) => dials);
 test('two processes dial every waiting call exactly once', async () => {
   const clients = [account, clientOf(second.api, account.token)];
   const orders = Array.from({ length: CALLS }, (_, index) => ({
-    ...{ client: clients[index % 2] ?? account, phone_number: mobileNumber() },
+    client: clients[index % 2] ?? account,
+    phone_number: mobileNumber(),
   }));
   const ids = await Promise.all(
     orders.map(({ client, phone_number }) => makeCall(client, { assistant_id, phone_number })),

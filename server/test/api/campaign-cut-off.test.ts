@@ -46,7 +46,8 @@ test('is called again after the server stopped during the call', async () => {
   const next = await startTestServer({ ...(database === undefined ? {} : { beside: database }) });
   const again = next.client(account.token ?? '');
   expect(await callOnce(again, callId, ({ ended_at }) => ended_at !== null)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The server was stopped.' },
+    status: 'completed',
+    end_reason: 'The server was stopped.',
   });
   const lead = await leadOnce(again, campaignId, ({ status }) => status !== 'processing');
   await next.stop();
@@ -63,7 +64,8 @@ test('is called again after an empty balance ended the call', async () => {
   await setBalance(0);
   clock.advance(61_001);
   expect(await callOnce(account, callId, ({ ended_at }) => ended_at !== null)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The balance of the account is spent.' },
+    status: 'completed',
+    end_reason: 'The balance of the account is spent.',
   });
   await leadOnce(account, campaignId, ({ status }) => status === 'rescheduled');
   await setBalance(10);

@@ -48,8 +48,11 @@ test('calls up to the limit in parallel, then the next leads, and completes afte
   const first = await dialsTo([voice], numbers, 2);
   expect(first.map(({ request }) => request.to)).toEqual(numbers.slice(0, 2));
   expect((await leadsOf(account, id)).map(({ status }) => status)).toEqual([
-    ...['processing', 'processing'],
-    ...['created', 'created', 'created'],
+    'processing',
+    'processing',
+    'created',
+    'created',
+    'created',
   ]);
   for (let count = 0; count < 5; count += 1) {
     const dials = await dialsTo([voice], numbers, Math.min(5, count + 2));
@@ -78,7 +81,9 @@ test('calls contacts in order, then all again after the interval, up to the last
   const campaign = await createCampaign(account, { max_retries: 1, retry_interval: 30 });
   const numbers = [mobileNumber(), mobileNumber(), mobileNumber()];
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: numbers[0] ?? '', variables: { name: 'Ana', tone: 'warm' } },
+    campaign_id: campaign.id,
+    phone_number: numbers[0] ?? '',
+    variables: { name: 'Ana', tone: 'warm' },
     secondary_contacts: [
       { phone_number: numbers[1], variables: { name: 'Dan' } },
       { phone_number: numbers[2], variables: {} },
@@ -98,7 +103,8 @@ test('calls contacts in order, then all again after the interval, up to the last
       const waiting = await leadOnce(account, campaign.id, ({ status }) => status === 'rescheduled');
       expect(waiting).toMatchObject({ call_tries: 3, retries: 1, last_outcome: 'no-answer' });
       expect(waiting.secondary_contacts.map((one: { last_outcome: string }) => one.last_outcome)).toEqual([
-        ...['busy', 'no-answer'],
+        'busy',
+        'no-answer',
       ]);
       expect(new Date(waiting.due_at).getTime() - clock.now().getTime()).toBe(30 * MINUTE_MS);
       clock.advance(30 * MINUTE_MS - 1);
@@ -114,11 +120,9 @@ test('calls contacts in order, then all again after the interval, up to the last
   const { body } = await account.get(`/user/calls?campaign_id=${campaign.id}`);
   const variables = body.data.map((call: { variables: object }) => call.variables).reverse();
   expect(variables.slice(0, 3)).toEqual([
-    ...[
-      { name: 'Ana', tone: 'warm' },
-      { name: 'Dan', tone: 'warm' },
-      { name: 'Ana', tone: 'warm' },
-    ],
+    { name: 'Ana', tone: 'warm' },
+    { name: 'Dan', tone: 'warm' },
+    { name: 'Ana', tone: 'warm' },
   ]);
 });
 
@@ -168,7 +172,8 @@ test('a number that does not exist is never called again', async () => {
   const campaign = await createCampaign(account, { max_retries: 5 });
   const numbers = [mobileNumber(), mobileNumber()];
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: numbers[0] ?? '' },
+    campaign_id: campaign.id,
+    phone_number: numbers[0] ?? '',
     secondary_contacts: [{ phone_number: numbers[1] }],
   });
   await setStatus(account, campaign.id, 'start');
@@ -226,7 +231,8 @@ test('calls a shared number for one lead at a time, and for none after an opt-ou
   await createLead(account, { campaign_id: first.id, phone_number });
   await createLead(account, { campaign_id: first.id, phone_number, allow_dupplicate: true });
   await createLead(account, {
-    ...{ campaign_id: second.id, phone_number: mobileNumber() },
+    campaign_id: second.id,
+    phone_number: mobileNumber(),
     secondary_contacts: [{ phone_number, variables: {} }],
   });
   const [other] = await leadsOf(account, second.id);
@@ -262,7 +268,8 @@ test('calls the contacts as changed at the end of the previous call', async () =
   const campaign = await createCampaign(account);
   const [own, before, after] = [mobileNumber(), mobileNumber(), mobileNumber()];
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: own },
+    campaign_id: campaign.id,
+    phone_number: own,
     secondary_contacts: [{ phone_number: before }],
   });
   await setStatus(account, campaign.id, 'start');

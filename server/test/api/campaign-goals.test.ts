@@ -60,7 +60,9 @@ async function assistantEvaluatedBy(model: string): Promise<number> {
   const { body } = await account.get('/user/assistants/models?type=llm');
   const { id } = body.find(({ name }: { name: string }) => name === model);
   const assistant = await outboundAssistant(account, {
-    ...{ llm_model_id: id, is_webhook_active: true, webhook_url: `${sink.origin}/${model}` },
+    llm_model_id: id,
+    is_webhook_active: true,
+    webhook_url: `${sink.origin}/${model}`,
     send_webhook_only_on_completed: false,
     post_call_schema: [{ name: 'status', type: 'bool', description: 'Whether they will come' }],
   });

@@ -73,7 +73,9 @@ test('makes no call when the hours ended while the claim waited for locks', asyn
   );
   const account = await server.account();
   const { id } = await createCampaign(account, {
-    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(-60), allowed_hours_end_time: timeOfDay(0) },
+    timezone: 'UTC',
+    allowed_hours_start_time: timeOfDay(-60),
+    allowed_hours_end_time: timeOfDay(0),
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   let claims: Transaction[] = [];
@@ -121,7 +123,9 @@ test('makes no call in the last two seconds of the hours', async () => {
 test('a campaign edited during a pass is not completed because of its old hours', async () => {
   const account = await server.account();
   const { id } = await createCampaign(account, {
-    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(-60), allowed_hours_end_time: timeOfDay(-30) },
+    timezone: 'UTC',
+    allowed_hours_start_time: timeOfDay(-60),
+    allowed_hours_end_time: timeOfDay(-30),
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await setStatus(account, id, 'start')).status).toBe(200);
@@ -140,7 +144,9 @@ test('a campaign edited during a pass is not completed because of its old hours'
 test('a campaign waiting for its hours is not polled', async () => {
   const account = await server.account();
   const { id } = await createCampaign(account, {
-    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(60), allowed_hours_end_time: timeOfDay(120) },
+    timezone: 'UTC',
+    allowed_hours_start_time: timeOfDay(60),
+    allowed_hours_end_time: timeOfDay(120),
   });
   const numbers = [mobileNumber(), mobileNumber()];
   await createLead(account, { campaign_id: id, phone_number: numbers[0] ?? '' });

@@ -56,7 +56,8 @@ test('is empty for an account without campaigns', async () => {
 
 test('returns the limits of the installation', async () => {
   expect((await account.get('/user/campaigns/limits')).body.data).toEqual({
-    ...{ campaigns: expect.any(Number), max_calls_in_parallel: 4 },
+    campaigns: expect.any(Number),
+    max_calls_in_parallel: 4,
     calling_hours: { start_minute: 0, end_minute: 1440 },
     sandbox_calling_hours: { start_minute: 0, end_minute: 1440 },
   });
@@ -66,13 +67,15 @@ test('shows limits and leads of a draft', async () => {
   const { id } = await createCampaign(account, { max_calls_in_parallel: 2 });
   await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
   expect(await monitorOf(id)).toEqual({
-    ...{ id, status: 'draft', generated_at: '2026-03-02T12:30:00.000000Z', places: 2, live: [] },
+    id,
+    status: 'draft',
+    generated_at: '2026-03-02T12:30:00.000000Z',
+    places: 2,
+    live: [],
     hints: [],
-    ...{
-      leads: { total: 1, finished: 0 },
-      today: { calls: 0, running: 0, answered: 0 },
-      minutes: NOTHING_BEGUN,
-    },
+    leads: { total: 1, finished: 0 },
+    today: { calls: 0, running: 0, answered: 0 },
+    minutes: NOTHING_BEGUN,
   });
   expect(await progressOf()).toEqual([{ campaign_id: id, leads: 1, finished: 0, ringing: 0, talking: 0 }]);
 });
@@ -94,7 +97,10 @@ test('warns about settings without effect', async () => {
 
 test('shows ringing, answered and finished leads', async () => {
   const { id, numbers } = await runningCampaign(account, {
-    ...{ leads: 4, max_calls_in_parallel: 3, retry_interval: 600, timezone: 'Asia/Kolkata' },
+    leads: 4,
+    max_calls_in_parallel: 3,
+    retry_interval: 600,
+    timezone: 'Asia/Kolkata',
   });
   const [first, second, third] = await dialsTo([voice], numbers, 3);
   if (first === undefined || second === undefined || third === undefined)
@@ -162,7 +168,8 @@ test('is hidden from other accounts', async () => {
   const { id } = await createCampaign(account);
   const other = await server.account();
   expect(await other.get(`/user/campaign/${id}/monitor`)).toMatchObject({
-    ...{ status: 404, body: { message: 'Campaign not found.' } },
+    status: 404,
+    body: { message: 'Campaign not found.' },
   });
   expect((await other.get('/user/campaigns/progress')).body.data).toEqual([]);
 });

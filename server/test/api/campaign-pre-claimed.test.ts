@@ -239,7 +239,8 @@ describe.each([
       (call) => call.id !== before.id && call.status === 'initiated',
     );
     expect(await leadOnce(account, id, () => true)).toMatchObject({
-      ...{ status: 'processing', call_tries: lead.call_tries },
+      status: 'processing',
+      call_tries: lead.call_tries,
     });
     await pass(22, 20);
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
@@ -249,7 +250,8 @@ describe.each([
     const { id } = await createCampaign(account, { retry_interval: 10 });
     const [own, second] = [mobileNumber(), mobileNumber()];
     await createLead(account, {
-      ...{ campaign_id: id, phone_number: own },
+      campaign_id: id,
+      phone_number: own,
       secondary_contacts: [{ phone_number: second }],
     });
     await setStatus(account, id, 'start');

@@ -29,7 +29,8 @@ beforeAll(async () => {
   const beside = (outboundRoutes: RoutesByProvider): Promise<TestServer> =>
     startTestServer({
       overrides: { voice: { ...scriptedVoice().overrides, outboundRoutes } },
-      ...{ environment: AT_ANY_HOUR, beside: able.testDatabase },
+      environment: AT_ANY_HOUR,
+      beside: able.testDatabase,
     });
   withoutRoute = await beside(new Map([['sandbox', async () => null]]));
   const seekRoute = async ({ id }: { id: number }): Promise<null> => {
@@ -48,8 +49,11 @@ afterAll(async () => {
 /** A campaign for which the process without a carrier looks up a route. */
 async function startOverSip(owner: Client): Promise<{ id: number; numberId: number }> {
   const trunk = await owner.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: mobileNumber(), sip_address: '127.0.0.1:9' },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    phone_number: mobileNumber(),
+    sip_address: '127.0.0.1:9',
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const numberId: number = trunk.body.data.id;
   const { id } = await createCampaign(owner, { phone_number_ids: [numberId] });
@@ -96,7 +100,8 @@ test('a process without the carrier does not stop the campaign', async () => {
   first?.tell(noAnswer);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
-    ...{ status: 'in-progress', stop_reason: null },
+    status: 'in-progress',
+    stop_reason: null,
   });
 });
 
@@ -211,7 +216,8 @@ test('non-dialer processes are ignored when no dialer has the model', async () =
   });
   const lacking = await startTestServer({
     overrides: { voice: scriptedVoice().overrides },
-    ...{ environment: AT_ANY_HOUR, beside: idle.testDatabase },
+    environment: AT_ANY_HOUR,
+    beside: idle.testDatabase,
   });
   const owner = await idle.account();
   const assistant = await assistantOfRareModel(owner, idle);

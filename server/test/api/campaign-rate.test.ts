@@ -27,7 +27,8 @@ async function open(): Promise<void> {
   });
   const second = await startTestServer({
     overrides: { voice: voices[1]?.overrides ?? {}, clock },
-    ...{ environment, beside: first.testDatabase },
+    environment,
+    beside: first.testDatabase,
   });
   servers = [second, first];
 }

@@ -29,7 +29,9 @@ test('after completion, undialable leads give their reason and late ones the com
   try {
     const account = await server.account();
     const { id } = await createCampaign(account, {
-      ...{ timezone: 'Europe/Bucharest', allowed_hours_start_time: '03:00', allowed_hours_end_time: '03:59' },
+      timezone: 'Europe/Bucharest',
+      allowed_hours_start_time: '03:00',
+      allowed_hours_end_time: '03:59',
     });
     const [called, never] = ['+12133734253', mobileNumber()];
     for (const phone_number of [called, never]) await createLead(account, { campaign_id: id, phone_number });
@@ -64,11 +66,9 @@ test('due leads and the monitor report that no dialer process is running', async
     const { id, numbers } = await runningCampaign(account, { leads: 1 });
     const monitorOf = async () => (await account.get(`/user/campaign/${id}/monitor`)).body.data;
     expect((await leadsOf(account, id))[0].waiting).toMatchObject({
-      ...{
-        code: 'no-dialer',
-        text: 'No process of this installation dials for campaigns right now.',
-        until: null,
-      },
+      code: 'no-dialer',
+      text: 'No process of this installation dials for campaigns right now.',
+      until: null,
     });
     const { waiting } = (await account.get(`/user/campaign/${id}/report`)).body.data;
     expect(reasonsIn(waiting)).toEqual([['no-dialer', 1]]);
@@ -77,7 +77,8 @@ test('due leads and the monitor report that no dialer process is running', async
     ]);
     const dialing = await startTestServer({
       overrides: { voice: voice.overrides },
-      ...{ environment: AT_ANY_HOUR, beside: idle.testDatabase },
+      environment: AT_ANY_HOUR,
+      beside: idle.testDatabase,
     });
     try {
       const [dial] = await dialsTo([voice], numbers, 1);

@@ -14,7 +14,9 @@ const PLACES = [
   { prefix: '+8135555', zone: 'Asia/Tokyo' },
 ];
 const ALWAYS = {
-  ...{ allowed_hours_start_time: '00:00', allowed_hours_end_time: '23:59', allowed_days: [...WEEKDAYS] },
+  allowed_hours_start_time: '00:00',
+  allowed_hours_end_time: '23:59',
+  allowed_days: [...WEEKDAYS],
 };
 
 let server: TestServer;

@@ -37,7 +37,8 @@ async function twoProcesses(
         overrides: { voice: voices.other.overrides, clock },
         environment: {
           ...AT_ANY_HOUR,
-          ...{ PARLEY_MAX_CALLS: String(slotsOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
+          PARLEY_MAX_CALLS: String(slotsOfOther),
+          PARLEY_CAMPAIGN_SHARE: '100',
         },
         beside: near.testDatabase,
       });

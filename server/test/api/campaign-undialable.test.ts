@@ -65,7 +65,8 @@ test('calls contacts of a lead with an unknown zone, and reports the undialable 
   const [first, second] = [mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account, { max_retries: 1, retry_interval: 30 });
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: NOWHERE },
+    campaign_id: campaign.id,
+    phone_number: NOWHERE,
     secondary_contacts: [{ phone_number: SATELLITE }, { phone_number: first }, { phone_number: second }],
   });
   expect(lead).toMatchObject({ status: 'created', left_out: UNDIALABLE });
@@ -91,7 +92,8 @@ test('a lead without a known zone waits until it gets one', async () => {
   const number = mobileNumber();
   const campaign = await createCampaign(account, { mark_complete_when_no_leads: false });
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: NOWHERE },
+    campaign_id: campaign.id,
+    phone_number: NOWHERE,
     secondary_contacts: [{ phone_number: SATELLITE }],
   });
   const refused = await setStatus(account, campaign.id, 'start');
@@ -115,7 +117,8 @@ test('a lead changed to a number without a zone continues with its contacts', as
   const [own, contact] = [mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account);
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: own },
+    campaign_id: campaign.id,
+    phone_number: own,
     secondary_contacts: [{ phone_number: contact }],
   });
   expect(lead).toMatchObject({ left_out: null, secondary_contacts: [{ left_out: null }] });
@@ -151,7 +154,8 @@ test('reports nonexistent and blacklisted numbers as well', async () => {
   await account.post('/user/blacklist', { phone_number: listed });
   const campaign = await createCampaign(account, { retry_interval: 30 });
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: own },
+    campaign_id: campaign.id,
+    phone_number: own,
     secondary_contacts: [{ phone_number: listed }, { phone_number: last }],
   });
   await setStatus(account, campaign.id, 'start');
@@ -202,7 +206,8 @@ test.each([
   const [own, contact, last] = [mobileNumber(), mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account);
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: own },
+    campaign_id: campaign.id,
+    phone_number: own,
     secondary_contacts: [{ phone_number: contact }, { phone_number: last }],
   });
   await setStatus(account, campaign.id, 'start');
@@ -222,7 +227,8 @@ test('a contact that opted out in its call is reported as undialable', async () 
   const [own, contact] = [mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account);
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: own },
+    campaign_id: campaign.id,
+    phone_number: own,
     secondary_contacts: [{ phone_number: contact }],
   });
   await setStatus(account, campaign.id, 'start');

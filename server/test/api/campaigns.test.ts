@@ -23,15 +23,28 @@ describe('creating', () => {
     const created = await account.post(path, { name: 'Spring', assistant_id: assistant.id });
     expect(created.status).toBe(201);
     expect(created.body.data).toEqual({
-      ...{ id: expect.any(Number), name: 'Spring', status: 'draft', assistant_id: assistant.id },
-      ...{ max_calls_in_parallel: 3, mark_complete_when_no_leads: true },
-      ...{ allowed_hours_start_time: '00:00:00', allowed_hours_end_time: '23:59:00' },
+      id: expect.any(Number),
+      name: 'Spring',
+      status: 'draft',
+      assistant_id: assistant.id,
+      max_calls_in_parallel: 3,
+      mark_complete_when_no_leads: true,
+      allowed_hours_start_time: '00:00:00',
+      allowed_hours_end_time: '23:59:00',
       allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-      ...{ max_retries: 3, retry_interval: 60, retry_on_voicemail: false, retry_on_goal_incomplete: false },
-      ...{ goal_completion_variable: null, phone_number_ids: [], timezone: 'UTC' },
+      max_retries: 3,
+      retry_interval: 60,
+      retry_on_voicemail: false,
+      retry_on_goal_incomplete: false,
+      goal_completion_variable: null,
+      phone_number_ids: [],
+      timezone: 'UTC',
       has_chosen_numbers: false,
-      ...{ stop_reason: null, started_at: null, completed_at: null },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      stop_reason: null,
+      started_at: null,
+      completed_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     expect((await account.get(`/user/campaign/${created.body.data.id}`)).body).toEqual({
       data: created.body.data,
@@ -43,20 +56,24 @@ describe('creating', () => {
     const first = await insertNumber(account);
     const second = await insertNumber(account);
     const given = {
-      ...{
-        max_calls_in_parallel: 10,
-        allowed_days: ['friday', 'monday', 'friday'],
-        timezone: 'Europe/Bucharest',
-      },
-      ...{ max_retries: 1, retry_interval: 4320, retry_on_voicemail: true, retry_on_goal_incomplete: 1 },
-      ...{ goal_completion_variable: 'status', mark_complete_when_no_leads: false },
+      max_calls_in_parallel: 10,
+      allowed_days: ['friday', 'monday', 'friday'],
+      timezone: 'Europe/Bucharest',
+      max_retries: 1,
+      retry_interval: 4320,
+      retry_on_voicemail: true,
+      retry_on_goal_incomplete: 1,
+      goal_completion_variable: 'status',
+      mark_complete_when_no_leads: false,
       phone_number_ids: [second, first],
     };
     const hours = { allowed_hours_start_time: '21:30', allowed_hours_end_time: '6:05' };
     expect(await createCampaign(account, { ...given, ...hours })).toMatchObject({
       ...given,
-      ...{ allowed_hours_start_time: '21:30:00', allowed_hours_end_time: '06:05:00' },
-      ...{ allowed_days: ['friday', 'monday'], retry_on_goal_incomplete: true },
+      allowed_hours_start_time: '21:30:00',
+      allowed_hours_end_time: '06:05:00',
+      allowed_days: ['friday', 'monday'],
+      retry_on_goal_incomplete: true,
     });
   });
 
@@ -73,17 +90,33 @@ describe('creating', () => {
     const own = await insertNumber(account);
     const foreign = await insertNumber(await server.account());
     const refused = await account.post('/user/campaign', {
-      ...{ name: 'x'.repeat(256), assistant_id: id, timezone: 'Mars/Base', max_calls_in_parallel: 11 },
-      ...{ allowed_hours_start_time: '24:00', allowed_hours_end_time: '09:30:00' },
-      ...{ allowed_days: ['monday', 'Someday'], max_retries: 6, retry_interval: 9 },
-      ...{ retry_on_voicemail: 'perhaps', goal_completion_variable: 'summary' },
+      name: 'x'.repeat(256),
+      assistant_id: id,
+      timezone: 'Mars/Base',
+      max_calls_in_parallel: 11,
+      allowed_hours_start_time: '24:00',
+      allowed_hours_end_time: '09:30:00',
+      allowed_days: ['monday', 'Someday'],
+      max_retries: 6,
+      retry_interval: 9,
+      retry_on_voicemail: 'perhaps',
+      goal_completion_variable: 'summary',
       phone_number_ids: [own, foreign, own],
     });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors).sort()).toEqual([
-      ...['allowed_days.1', 'allowed_hours_end_time', 'allowed_hours_start_time', 'goal_completion_variable'],
-      ...['max_calls_in_parallel', 'max_retries', 'name', 'phone_number_ids.1', 'phone_number_ids.2'],
-      ...['retry_interval', 'retry_on_voicemail', 'timezone'],
+      'allowed_days.1',
+      'allowed_hours_end_time',
+      'allowed_hours_start_time',
+      'goal_completion_variable',
+      'max_calls_in_parallel',
+      'max_retries',
+      'name',
+      'phone_number_ids.1',
+      'phone_number_ids.2',
+      'retry_interval',
+      'retry_on_voicemail',
+      'timezone',
     ]);
     expect(Object.keys((await account.post('/user/campaign', {})).body.errors)).toEqual([
       'name',
@@ -131,8 +164,11 @@ describe('changing', () => {
   test('keeps absent fields, and null restores defaults', async () => {
     const number = await insertNumber(account);
     const campaign = await createCampaign(account, {
-      ...{ timezone: 'Europe/Bucharest', max_retries: 5, goal_completion_variable: 'status' },
-      ...{ allowed_hours_start_time: '09:00', phone_number_ids: [number] },
+      timezone: 'Europe/Bucharest',
+      max_retries: 5,
+      goal_completion_variable: 'status',
+      allowed_hours_start_time: '09:00',
+      phone_number_ids: [number],
     });
     const path = `/user/campaign/${campaign.id}`;
     const renamed = await account.put(path, { name: 'Summer' });
@@ -141,12 +177,19 @@ describe('changing', () => {
     expect(renamed.body.data).toEqual({ ...same, name: 'Summer', updated_at: expect.any(String) });
     expect(renamed.body.data.updated_at > updated_at).toBe(true);
     const reset = await account.put(path, {
-      ...{ timezone: null, max_retries: null, goal_completion_variable: null, phone_number_ids: [] },
+      timezone: null,
+      max_retries: null,
+      goal_completion_variable: null,
+      phone_number_ids: [],
       allowed_hours_start_time: null,
     });
     expect(reset.body.data).toMatchObject({
-      ...{ name: 'Summer', timezone: 'UTC', max_retries: 3, goal_completion_variable: null },
-      ...{ phone_number_ids: [], allowed_hours_start_time: '00:00:00' },
+      name: 'Summer',
+      timezone: 'UTC',
+      max_retries: 3,
+      goal_completion_variable: null,
+      phone_number_ids: [],
+      allowed_hours_start_time: '00:00:00',
     });
     expect((await account.get(path)).body.data).toEqual(reset.body.data);
   });
@@ -287,8 +330,11 @@ describe('deleting', () => {
     expect([deleted.status, deleted.body]).toEqual([200, { message: 'Campaign deleted successfully.' }]);
     expect((await account.get('/user/campaigns')).body).toEqual([]);
     for (const answer of [
-      ...[await account.get(path), await account.put(path, { name: 'X' }), await account.delete(path)],
-      ...[await setStatus(account, campaign.id, 'start'), await account.get(`/user/leads/${lead.id}`)],
+      await account.get(path),
+      await account.put(path, { name: 'X' }),
+      await account.delete(path),
+      await setStatus(account, campaign.id, 'start'),
+      await account.get(`/user/leads/${lead.id}`),
       await account.post('/user/lead', { campaign_id: campaign.id, phone_number: '+40721000002' }),
     ]) {
       expect(answer.status).toBe(404);

@@ -155,11 +155,7 @@ describe('a file', () => {
       errors: [
         { row: 3, column: 'phone_number', message: expect.stringContaining('not a valid phone number') },
         { row: 4, column: '', message: expect.stringContaining('more cells') },
-        {
-          row: 6,
-          column: 'phone_number',
-          message: 'The campaign already has a lead with this phone number.',
-        },
+        { row: 6, column: 'phone_number', message: 'The campaign already has a lead with this number.' },
         { row: 7, column: 'phone_number', message: 'This phone number appears earlier in the file.' },
       ],
     });

@@ -35,7 +35,8 @@ afterEach(async () => {
 
 async function startVoice(): Promise<ServerProcess> {
   const voice = await startServerProcess(survivor.testDatabase.connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(survivor.testDatabase.connection) },
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(survivor.testDatabase.connection),
   });
   endsWithTest(voice.kill);
   return voice;
@@ -43,8 +44,10 @@ async function startVoice(): Promise<ServerProcess> {
 
 async function assistantWithWebhook(path: string): Promise<number> {
   const { id } = await outboundAssistant(account, {
-    ...{ record: true, initial_message: 'Hello, this is the mill. May I ask you something?' },
-    ...{ is_webhook_active: true, webhook_url: `${sink.origin}${path}` },
+    record: true,
+    initial_message: 'Hello, this is the mill. May I ask you something?',
+    is_webhook_active: true,
+    webhook_url: `${sink.origin}${path}`,
     send_webhook_only_on_completed: false,
   });
   return id;
@@ -59,7 +62,9 @@ test('ends calls that no process claims and web calls that no browser joins', as
   );
   await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: 'No process could take the call.', total_cost: 0 },
+    status: 'failed',
+    end_reason: 'No process could take the call.',
+    total_cost: 0,
   });
   const voice = await startVoice();
   const { body } = await account.post('/user/calls/web', { assistant_id });
@@ -117,19 +122,15 @@ test('kill -9 during calls: each ends once with transcript and recording, and is
   const ended = await Promise.all(ids.map((id) => endedCall(account, id)));
   for (const call of ended) {
     expect(call).toMatchObject({
-      ...{
-        status: 'failed',
-        end_reason: 'The process that held the call ended unexpectedly.',
-        total_cost: 0,
-        answered_by: answeredBy.get(call.id),
-      },
-      ...{
-        costs: [
-          { kind: 'call_minute', amount: 0.1 },
-          { kind: 'refund', amount: -0.1 },
-        ],
-        answered_at: expect.any(String),
-      },
+      status: 'failed',
+      end_reason: 'The process that held the call ended unexpectedly.',
+      total_cost: 0,
+      answered_by: answeredBy.get(call.id),
+      costs: [
+        { kind: 'call_minute', amount: 0.1 },
+        { kind: 'refund', amount: -0.1 },
+      ],
+      answered_at: expect.any(String),
     });
     // The end is the process's last heartbeat, which can be at or before the answer; then both times are the same.
     expect(call.ended_at >= call.answered_at).toBe(true);

@@ -49,15 +49,26 @@ beforeEach(async () => {
   carrier = await startSipCarrier({
     seed: SEED,
     shares: {
-      ...{ 'no-answer': 0.1, busy: 0.1, voicemail: 0.08, 'hangs-up-midway': 0.05, declines: 0.03 },
-      ...{ 'wrong-number': 0.05, 'carrier-error': 0.05, 'full-mailbox': 0.02, 'opts-out': 0.02 },
+      'no-answer': 0.1,
+      busy: 0.1,
+      voicemail: 0.08,
+      'hangs-up-midway': 0.05,
+      declines: 0.03,
+      'wrong-number': 0.05,
+      'carrier-error': 0.05,
+      'full-mailbox': 0.02,
+      'opts-out': 0.02,
       'silent-person': 0.01,
     },
     // Longer than answering machine detection takes.
-    ...{ ringMs: 150, ringSpreadMs: 250, talkMs: 5500, talkSpreadMs: 2000 },
+    ringMs: 150,
+    ringSpreadMs: 250,
+    talkMs: 5500,
+    talkSpreadMs: 2000,
     // A process may die just after an unrecorded dial; the carrier's timers end that call, and are shorter than
     // the detection of a dead process.
-    ...{ t1Ms: 10, patienceMs: 1300 },
+    t1Ms: 10,
+    patienceMs: 1300,
     faults: 0.05,
     faultKinds: ['repeats', 'late-copies', 'rings-late', 'loses-invite', 'loses-answer'],
   });
@@ -65,7 +76,9 @@ beforeEach(async () => {
     environment: {
       PARLEY_ROLE: 'worker',
       DATABASE_URL: 'postgres://elsewhere/parley',
-      ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_INITIAL_BALANCE: '10000', PARLEY_CALLING_HOURS },
+      PARLEY_RATE_LIMIT: '1000000',
+      PARLEY_INITIAL_BALANCE: '10000',
+      PARLEY_CALLING_HOURS,
     },
   });
   account = await survivor.account();
@@ -81,21 +94,30 @@ const leadNumber = (campaign: number, index: number, place = AWAKE): string =>
 
 async function createCampaign(campaign: number): Promise<number> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: `+4031100000${campaign}` },
-    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: `+4031100000${campaign}`,
+    sip_address: `127.0.0.1:${carrier.port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const assistant = await createAssistant(account, {
-    ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 1 },
+    type: 'outbound',
+    post_call_evaluation: false,
+    ringing_time: 1,
   });
   const { body, text, status } = await account.post('/user/campaign', {
-    ...{ name: `Storm ${campaign}`, assistant_id: assistant.id, max_calls_in_parallel: stormSize.cap },
-    ...{ max_retries: stormSize.maxRetries, retry_interval: 10, phone_number_ids: [trunk.body.data.id] },
+    name: `Storm ${campaign}`,
+    assistant_id: assistant.id,
+    max_calls_in_parallel: stormSize.cap,
+    max_retries: stormSize.maxRetries,
+    retry_interval: 10,
+    phone_number_ids: [trunk.body.data.id],
   });
   expect(status, text).toBe(201);
   const campaign_id: number = body.data.id;
   await survivor.database.query('update campaigns set retry_interval = $2 where id = $1', [
-    ...[campaign_id, RETRY_MINUTES],
+    campaign_id,
+    RETRY_MINUTES,
   ]);
   const add = async (lead: Record<string, unknown>): Promise<void> => {
     const answer = await account.post('/user/lead', { campaign_id, ...lead });
@@ -118,7 +140,8 @@ async function closeSoon(campaignId: number): Promise<number> {
   const time = (minute: number): string =>
     [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
   const { status, text } = await account.put(`/user/campaign/${campaignId}`, {
-    ...{ timezone: AWAKE.zone, allowed_hours_start_time: time(HOURS[0] * 60) },
+    timezone: AWAKE.zone,
+    allowed_hours_start_time: time(HOURS[0] * 60),
     allowed_hours_end_time: time(lastMinute),
   });
   expect(status, text).toBe(200);
@@ -141,24 +164,39 @@ test(
     }
     const isCallable = `phone_number like '${AWAKE.prefix}%' and campaign_id <> ${closing}`;
     const deaths = await runStorm({
-      ...{ server: survivor, dialers: 3, seed: SEED, timeoutMs: TIMEOUT_MS, isCallable },
+      server: survivor,
+      dialers: 3,
+      seed: SEED,
+      timeoutMs: TIMEOUT_MS,
+      isCallable,
       began: async () => {
         lastMinute = await closeSoon(closing);
       },
       environment: {
-        ...{ PARLEY_CALLING_HOURS, PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_RATE_LIMIT: '1000000' },
+        PARLEY_CALLING_HOURS,
+        PARLEY_CALLS_PER_SECOND: 'sip=off',
+        PARLEY_RATE_LIMIT: '1000000',
       },
     });
     const entries = await carrier.ledger();
     const rules = {
-      ...{ ...stormSize, retryMs: RETRY_MINUTES * 60_000, isCallable },
+      ...stormSize,
+      retryMs: RETRY_MINUTES * 60_000,
+      isCallable,
       isAllowed: (entry: LedgerEntry) => isAllowed(entry, lastMinute),
     };
     const verdict = await checkStorm(survivor.database, asLedger(entries), rules);
     report({ deaths, entries, verdict });
     expect(verdict).toEqual({
-      ...{ outsideHours: 0, duplicates: 0, overTheCap: 0, lost: 0, unknown: 0, unseen: 0 },
-      ...{ overBudget: 0, completedUnheard: 0, unexplainedMoney: 0 },
+      outsideHours: 0,
+      duplicates: 0,
+      overTheCap: 0,
+      lost: 0,
+      unknown: 0,
+      unseen: 0,
+      overBudget: 0,
+      completedUnheard: 0,
+      unexplainedMoney: 0,
     });
     expect(deaths.length).toBeGreaterThan(1);
     expect(entries.some(({ endedBy }) => endedBy === 'other')).toBe(true);

@@ -39,13 +39,16 @@ const startOne = (): Promise<ServerProcess> =>
 /** A campaign without retries whose leads become due one after another. */
 async function campaignOfOneTry(): Promise<{ id: number; numbers: string[] }> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: mobileNumber() },
-    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: mobileNumber(),
+    sip_address: `127.0.0.1:${carrier.port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });
   const { id } = await createCampaign(account, {
-    ...{ assistant_id: assistant.id, max_calls_in_parallel: 10 },
+    assistant_id: assistant.id,
+    max_calls_in_parallel: 10,
     phone_number_ids: [trunk.body.data.id],
   });
   // Fewer than the API allows: a lost try ends its lead.

@@ -45,7 +45,9 @@ test('omits a carrier reason equal to our text', () => {
 
 describe('the webhook of a call', () => {
   const assistant = {
-    ...{ is_webhook_active: true, webhook_url: 'https://example.com/', send_webhook_only_on_completed: true },
+    is_webhook_active: true,
+    webhook_url: 'https://example.com/',
+    send_webhook_only_on_completed: true,
   };
 
   test.each(['completed', 'ended_by_customer', 'ended_by_assistant'])('goes out: %s', (status) => {

@@ -3,8 +3,11 @@ import { changedSettings, newSettings } from './configuration/campaign-columns.t
 import { type CampaignFacts, campaignErrors, type SuppliedCampaign } from './rules.ts';
 
 const facts: CampaignFacts = {
-  ...{ goals: ['status', 'booked'], storedGoal: null },
-  ...{ ownNumbers: new Set([1, 2]), parallelCalls: 5, storedParallelCalls: null },
+  goals: ['status', 'booked'],
+  storedGoal: null,
+  ownNumbers: new Set([1, 2]),
+  parallelCalls: 5,
+  storedParallelCalls: null,
 };
 
 describe('errors between fields and references', () => {

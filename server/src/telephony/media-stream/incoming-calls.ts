@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { AcceptCall, InboundCall } from '../../voice/legs/outbound-route.ts';
 import type { MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { AcceptCall, InboundCall } from '../../voice/legs/outbound-route.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
@@ -90,7 +90,10 @@ export class IncomingCalls {
   readonly #accept: AcceptCall;
   readonly #calls = new Map<string, IncomingCall>();
 
-  constructor(route: string, { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall }) {
+  constructor(
+    route: string,
+    { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall },
+  ) {
     this.#route = route;
     this.#clock = clock;
     this.#legs = legs;

@@ -31,8 +31,8 @@ import type { CurrentCertificate } from './transport/own-certificate.ts';
 import { ReachGuard, type RefusalOf } from './transport/reach-guard.ts';
 import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
-import { trunkRoute } from './trunk/trunk-route.ts';
 import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
+import { trunkRoute } from './trunk/trunk-route.ts';
 
 export interface SipAgentOptions {
   /** Name or IP address to listen on; `0.0.0.0` and `::` are all. */

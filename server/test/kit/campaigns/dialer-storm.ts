@@ -45,7 +45,9 @@ export async function startDialer(
   const [sipPort = 0] = await freePorts(1);
   const { connection } = server.testDatabase;
   const child = await startChild(entry, connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_SIP_PORT: String(sipPort) },
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(connection),
+    PARLEY_SIP_PORT: String(sipPort),
     ...environment,
   });
   endsWithTest(child.kill);

@@ -35,7 +35,8 @@ export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClo
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
         const sleeper: Sleeper = {
-          ...{ wakeMs: marked(nowMs + Math.max(0, delayMs)), order: orders++ },
+          wakeMs: marked(nowMs + Math.max(0, delayMs)),
+          order: orders++,
           wake: () => {
             signal?.removeEventListener('abort', giveUp);
             resolve();

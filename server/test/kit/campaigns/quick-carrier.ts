@@ -67,7 +67,12 @@ export class QuickCarrier implements OutboundRoute {
     const isFaulty = this.#random() < faults;
     const fault = QUICK_FAULTS[Math.floor(this.#random() * QUICK_FAULTS.length)] ?? null;
     const entry: Entry = {
-      ...{ attemptId, to, dialledAt: clock.now(), answeredAt: null, endedAt: null, behaviour },
+      attemptId,
+      to,
+      dialledAt: clock.now(),
+      answeredAt: null,
+      endedAt: null,
+      behaviour,
       fault: isFaulty ? fault : null,
     };
     this.ledger.push(entry);

@@ -56,14 +56,15 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   const outboundRoutes = new Map([['sandbox', async () => carrier]]);
   const voice = { outboundRoutes, runCall: carrier.runCall };
   const { config, secrets } = readConfig({
-    ...{
-      PORT: '0',
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_ROLE: 'api',
-      DATABASE_URL: 'postgres://elsewhere/parley',
-    },
-    ...{ PARLEY_SECRET_KEY: TEST_SECRET_KEY, PARLEY_MAX_CALLS: '10000', PARLEY_RATE_LIMIT: '1000000' },
-    ...{ PARLEY_INITIAL_BALANCE: '1000000', PARLEY_MAX_CAMPAIGNS: '10000' },
+    PORT: '0',
+    PARLEY_HOST: '127.0.0.1',
+    PARLEY_ROLE: 'api',
+    DATABASE_URL: 'postgres://elsewhere/parley',
+    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+    PARLEY_MAX_CALLS: '10000',
+    PARLEY_RATE_LIMIT: '1000000',
+    PARLEY_INITIAL_BALANCE: '1000000',
+    PARLEY_MAX_CAMPAIGNS: '10000',
     // Legal hours apply although the carrier is simulated.
     ...LIKE_PEOPLE,
     ...options.environment,
@@ -84,17 +85,26 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   const { dependencies, database } = server;
   const { processId } = registry;
   await startVoice({
-    ...{ config, secrets, connection, database, clock, log: silentLog, dependencies, disposer, processId },
-    ...{
-      shutdown: new Shutdown(),
-      secretBox: dependencies.tools.secretBox,
-      outbound: dependencies.tools.outbound,
-    },
+    config,
+    secrets,
+    connection,
+    database,
+    clock,
+    log: silentLog,
+    dependencies,
+    disposer,
+    processId,
+    shutdown: new Shutdown(),
+    secretBox: dependencies.tools.secretBox,
+    outbound: dependencies.tools.outbound,
     origin: () => server.address,
     overrides: voice,
   });
   return {
-    ...{ clock, server, watch, ledger: carrier.ledger },
+    clock,
+    server,
+    watch,
+    ledger: carrier.ledger,
     account: await newAccount(server),
     stop: async () => {
       await disposer.close(() => undefined);

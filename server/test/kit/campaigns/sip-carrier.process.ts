@@ -112,14 +112,26 @@ function invited(invite: string, peer: RemoteInfo): void {
   }
   const to = numberCalled(invite);
   const entry: CarrierEntry = {
-    ...{ callId, to, fromPort: peer.port, dialledAtMs: nowMs() },
-    ...{ answeredAtMs: null, endedAtMs: null, endedBy: null, behaviour: behaviourOf(to) },
+    callId,
+    to,
+    fromPort: peer.port,
+    dialledAtMs: nowMs(),
+    answeredAtMs: null,
+    endedAtMs: null,
+    endedBy: null,
+    behaviour: behaviourOf(to),
     fault: lost.has(callId) ? 'loses-invite' : fault,
   };
   ledger.push(entry);
   const call: Call = {
-    ...{ entry, invite, peer, answer: response(invite, '100 Trying', { port }) },
-    ...{ isFinal: false, isAcknowledged: false, sequence: 0, goesOn: Promise.withResolvers<void>() },
+    entry,
+    invite,
+    peer,
+    answer: response(invite, '100 Trying', { port }),
+    isFinal: false,
+    isAcknowledged: false,
+    sequence: 0,
+    goesOn: Promise.withResolvers<void>(),
   };
   calls.set(callId, call);
   send(call.answer, peer);

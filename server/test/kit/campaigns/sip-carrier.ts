@@ -47,7 +47,12 @@ export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> 
 export function asLedger(entries: readonly CarrierEntry[]): LedgerEntry[] {
   const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
   return entries.map(({ callId: attemptId, to, behaviour, fault, ...times }) => ({
-    ...{ attemptId, to, behaviour, fault, dialledAt: new Date(times.dialledAtMs) },
-    ...{ answeredAt: dateOf(times.answeredAtMs), endedAt: dateOf(times.endedAtMs) },
+    attemptId,
+    to,
+    behaviour,
+    fault,
+    dialledAt: new Date(times.dialledAtMs),
+    answeredAt: dateOf(times.answeredAtMs),
+    endedAt: dateOf(times.endedAtMs),
   }));
 }

@@ -76,8 +76,14 @@ export function keyBody({ key }: Extract<SipStep, { type: 'signs' }>): string {
  */
 export function sdp(port: number): string {
   const lines = [
-    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
-    ...[`m=audio ${port} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', 'a=sendrecv'],
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0`,
+    'a=rtpmap:0 PCMU/8000',
+    'a=sendrecv',
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

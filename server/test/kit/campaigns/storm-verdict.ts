@@ -93,7 +93,8 @@ export async function checkStorm(
   const isOverBudget = ({ id, call_tries, numbers }: StoredLead): boolean =>
     call_tries - uncounted(id) > (1 + rules.maxRetries) * numbers;
   return {
-    ...{ outsideHours, duplicates: repeatedAttempts + doubleDials },
+    outsideHours,
+    duplicates: repeatedAttempts + doubleDials,
     overTheCap: beyondTheCap(ledger, rules.cap, keyOf).length,
     unknown: ledger.filter(({ attemptId, to }) => byAttempt.get(attemptId)?.client_phone_number !== to)
       .length,

@@ -31,8 +31,11 @@ test.each([
   const asked = askInboundVariables(
     { outbound, sign: async () => ({}) },
     {
-      ...{ userId: 1, url: `${sink.origin}${path}`, customerPhone: '+40721000009' },
-      ...{ assistantPhone: '+12025550100', signal: new AbortController().signal },
+      userId: 1,
+      url: `${sink.origin}${path}`,
+      customerPhone: '+40721000009',
+      assistantPhone: '+12025550100',
+      signal: new AbortController().signal,
     },
   );
   await eventually(

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type SoundBlock, SoundBlocks } from './sound-blocks.ts';
 
 const sound = (callId: number, length: number, beginByte = 0) => ({
-  ...{ userId: 1, callId, beginByte },
+  userId: 1,
+  callId,
+  beginByte,
   bytes: new Uint8Array(length).fill(callId),
 });
 

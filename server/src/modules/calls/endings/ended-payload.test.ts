@@ -5,24 +5,32 @@ import { endedPayload } from './ended-payload.ts';
 import type { EndedCall } from './ended-store.ts';
 
 const call: EndedCall = {
-  ...{ id: 17, userId: 2, status: 'ended_by_customer', durationSeconds: 42, answeredBy: 'human' },
-  ...{ assistantPhone: '+40312000000', clientPhone: '+40721000000', variables: { shop: 'Mill Inn' } },
-  ...{
-    recordingKey: 'key',
-    isRecorded: false,
-    isOfLead: false,
-    timezone: 'Europe/Bucharest',
-    assistant: null,
-  },
+  id: 17,
+  userId: 2,
+  status: 'ended_by_customer',
+  durationSeconds: 42,
+  answeredBy: 'human',
+  assistantPhone: '+40312000000',
+  clientPhone: '+40721000000',
+  variables: { shop: 'Mill Inn' },
+  recordingKey: 'key',
+  isRecorded: false,
+  isOfLead: false,
+  timezone: 'Europe/Bucharest',
+  assistant: null,
   createdAt: new Date('2026-03-01T10:00:00Z'),
   endedAt: new Date('2026-03-01T10:00:43Z'),
   transcript: [
     {
-      ...{ text: 'Mill Inn, good evening.', type: 'transcript', sender: 'bot' },
+      text: 'Mill Inn, good evening.',
+      type: 'transcript',
+      sender: 'bot',
       timestamp: '2026-03-01T10:00:01.204000Z',
     },
     {
-      ...{ text: 'A table for four, please.', type: 'transcript', sender: 'human' },
+      text: 'A table for four, please.',
+      type: 'transcript',
+      sender: 'human',
       timestamp: '2026-03-01T10:00:04.310000Z',
     },
   ],

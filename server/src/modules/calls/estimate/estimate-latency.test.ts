@@ -2,16 +2,25 @@ import { expect, test } from 'vitest';
 import { type EstimatedSetup, estimateLatency, type MeasuredPart } from './estimate-latency.ts';
 
 const pipeline: EstimatedSetup = {
-  ...{ mode: 'pipeline', endpointType: 'vad', model: 'openai/gpt' },
-  ...{ transcriber: 'deepgram', synthesizer: 'cartesia' },
+  mode: 'pipeline',
+  endpointType: 'vad',
+  model: 'openai/gpt',
+  transcriber: 'deepgram',
+  synthesizer: 'cartesia',
 };
 const realtime: EstimatedSetup = { ...pipeline, mode: 'multimodal', transcriber: null, synthesizer: null };
 
 const own = (name: MeasuredPart['name'], milliseconds: number): MeasuredPart => ({
-  ...{ name, milliseconds, isOwn: true, answers: 3 },
+  name,
+  milliseconds,
+  isOwn: true,
+  answers: 3,
 });
 const others = (name: MeasuredPart['name'], milliseconds: number): MeasuredPart => ({
-  ...{ name, milliseconds, isOwn: false, answers: 9 },
+  name,
+  milliseconds,
+  isOwn: false,
+  answers: 9,
 });
 
 test.each<[string, EstimatedSetup, MeasuredPart[], string[]]>([

@@ -7,10 +7,16 @@ const later = new Date('2026-03-01T12:00:30Z');
 const answered: CallState = { status: 'in-progress', ringingAt: at, answeredAt: later };
 
 const ended = (outcome: 'completed' | 'failed'): CallChange => ({
-  ...{ type: 'ended', outcome, at: later, reason: 'the end' },
+  type: 'ended',
+  outcome,
+  at: later,
+  reason: 'the end',
 });
 const notReached = (outcome: 'busy' | 'no-answer' | 'failed'): CallChange => ({
-  ...{ type: 'not-reached', outcome, at: later, reason: 'nobody' },
+  type: 'not-reached',
+  outcome,
+  at: later,
+  reason: 'nobody',
 });
 
 describe('a call', () => {
@@ -20,7 +26,11 @@ describe('a call', () => {
     const running = transition(ringing, { type: 'answered', at: later });
     expect(running).toEqual(answered);
     expect(transition(running, ended('completed'))).toEqual({
-      ...{ status: 'completed', ringingAt: at, answeredAt: later, endedAt: later, reason: 'the end' },
+      status: 'completed',
+      ringingAt: at,
+      answeredAt: later,
+      endedAt: later,
+      reason: 'the end',
     });
   });
 
@@ -45,14 +55,20 @@ describe('a call', () => {
 
   test('ends at its answer if the last heartbeat was earlier', () => {
     expect(transition(answered, { type: 'broke', at, reason: 'gone' })).toEqual({
-      ...{ status: 'failed', ringingAt: at, answeredAt: later, endedAt: later, reason: 'gone' },
+      status: 'failed',
+      ringingAt: at,
+      answeredAt: later,
+      endedAt: later,
+      reason: 'gone',
     });
   });
 
   test('keeps the answer time of a call that could not begin', () => {
     const change: CallChange = { type: 'broke', at: later, reason: 'no money', answeredAt: at };
     expect(transition({ status: 'ringing', ringingAt: at }, change)).toMatchObject({
-      ...{ status: 'failed', answeredAt: at, endedAt: later },
+      status: 'failed',
+      answeredAt: at,
+      endedAt: later,
     });
     expect(transition(answered, { ...change, answeredAt: at })).toMatchObject({ answeredAt: later });
   });

@@ -4,8 +4,15 @@ import type { Database } from '../../../db/client.ts';
 import { CampaignPlans, type PlanDeps } from './campaign-plans.ts';
 
 const ROW = {
-  ...{ id: 4, userId: 1, version: 'v1', assistantId: 2, phoneNumberId: 9, timezone: 'UTC' },
-  ...{ start: '09:00:00', end: '17:00:00', days: ['monday', 'tuesday'] },
+  id: 4,
+  userId: 1,
+  version: 'v1',
+  assistantId: 2,
+  phoneNumberId: 9,
+  timezone: 'UTC',
+  start: '09:00:00',
+  end: '17:00:00',
+  days: ['monday', 'tuesday'],
 };
 
 const ALWAYS = { startMinute: 0, endMinute: 24 * 60 };
@@ -25,11 +32,11 @@ test('a dropped plan still respects its hours for pre-claimed calls', async () =
       : [{ id: 9, phone_number: '+40312000001', provider: 'sandbox', can_call: true }];
   const plans = new CampaignPlans(
     asDeps({
-      ...{ database: asDatabase({ query }), clock: instantClock(), dialProviders: ['sandbox'] },
-      ...{
-        calls: { setup: async () => ({ routes: [{}] }) },
-        legalHours: { people: ALWAYS, sandbox: ALWAYS },
-      },
+      database: asDatabase({ query }),
+      clock: instantClock(),
+      dialProviders: ['sandbox'],
+      calls: { setup: async () => ({ routes: [{}] }) },
+      legalHours: { people: ALWAYS, sandbox: ALWAYS },
     }),
   );
   expect(await plans.prepare([{ id: 4, version: 'v1', waiting: [] }])).toEqual(new Map());
@@ -52,8 +59,11 @@ test('a plan for real numbers keeps legal hours after the campaign switched to s
   const people = { startMinute: 12 * 60, endMinute: 13 * 60 };
   const plans = new CampaignPlans(
     asDeps({
-      ...{ database: asDatabase({ query }), clock, dialProviders: ['sandbox', 'sip'] },
-      ...{ calls: { setup: async () => ({ routes: [{}] }) }, legalHours: { people, sandbox: ALWAYS } },
+      database: asDatabase({ query }),
+      clock,
+      dialProviders: ['sandbox', 'sip'],
+      calls: { setup: async () => ({ routes: [{}] }) },
+      legalHours: { people, sandbox: ALWAYS },
     }),
   );
   const waiting = [{ zoneKey: 'UTC', dueMs: 0, isDue: true, leads: 1 }];

@@ -17,17 +17,20 @@ const stateOf = (zone: string): CallingState =>
   states[zone] ?? { open: false, from: null, because: 'unknown-zone' };
 
 const snapshot: CampaignSnapshot = {
-  ...{ id: 1, userId: 2, version: '', changedAt: '', maxCallsInParallel: 3, markCompleteWhenNoLeads: true },
-  ...{
-    live: 0,
-    accountLive: 0,
-    processes: 1,
-    rank: 0,
-    isProcessing: false,
-    waiting: [],
-    finished: [],
-    answered: [],
-  },
+  id: 1,
+  userId: 2,
+  version: '',
+  changedAt: '',
+  maxCallsInParallel: 3,
+  markCompleteWhenNoLeads: true,
+  live: 0,
+  accountLive: 0,
+  processes: 1,
+  rank: 0,
+  isProcessing: false,
+  waiting: [],
+  finished: [],
+  answered: [],
 };
 const waiting = (...zones: readonly [zoneKey: string, afterMs: number][]): CampaignSnapshot['waiting'] =>
   zones.map(([zoneKey, afterMs]) => ({ zoneKey, dueMs: NOW_MS + afterMs }));
@@ -42,7 +45,8 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
     'claims leads due in a moment, but none after the hours',
     { waiting: waiting(['open', 500], ['closing', 99], ['nearly closed', -9]) },
     {
-      ...{ type: 'call', slots: 3 },
+      type: 'call',
+      slots: 3,
       zones: [
         { zoneKey: 'open', dueByMs: NOW_MS + 500 },
         { zoneKey: 'closing', dueByMs: NOW_MS + 100 },

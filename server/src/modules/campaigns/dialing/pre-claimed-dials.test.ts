@@ -35,7 +35,10 @@ function preClaimed(
     return asked.isUndone;
   };
   const dials = new PreClaimedDials({
-    ...{ database: asDatabase({ query, transaction }), clock, log: silentLog, processId: 'one' },
+    database: asDatabase({ query, transaction }),
+    clock,
+    log: silentLog,
+    processId: 'one',
     calls: { isOpen: () => true },
   });
   const dueMs = clock.now().getTime() + 500;

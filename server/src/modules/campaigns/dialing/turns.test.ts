@@ -25,6 +25,12 @@ test('interleaves leads the same way and keeps their order within a campaign', (
     campaignId: Number(name.slice(1)),
   }));
   expect(interleave(leads, campaigns).map(({ name }) => name)).toEqual([
-    ...['a1', 'a3', 'a2', 'b3', 'b1', 'c1', 'd1'],
+    'a1',
+    'a3',
+    'a2',
+    'b3',
+    'b1',
+    'c1',
+    'd1',
   ]);
 });

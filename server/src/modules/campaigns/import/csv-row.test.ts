@@ -3,7 +3,11 @@ import { readRow } from './csv-row.ts';
 
 const rules = {
   columns: {
-    ...{ phoneNumber: 0, secondary: [1], secondaryVariables: [], moreVariables: null, isExport: false },
+    phoneNumber: 0,
+    secondary: [1],
+    secondaryVariables: [],
+    moreVariables: null,
+    isExport: false,
     variables: [{ index: 2, name: 'name' }],
   },
   header: ['phone', 'other', 'name'],
@@ -55,7 +59,8 @@ describe('a row', () => {
   test('with a number invalid in its country is refused with the name of the country', () => {
     const romanian = { ...rules, countryCode: 'RO' };
     expect(readRow(['072', '', ''], romanian)).toEqual({
-      ...{ ok: false, column: 'phone' },
+      ok: false,
+      column: 'phone',
       message:
         'This is not a valid phone number, neither in the format of Romania nor in international format.',
     });
@@ -64,7 +69,8 @@ describe('a row', () => {
   test('with a cell in an unnamed column is refused', () => {
     const unnamed = { ...rules, header: ['phone', 'other', 'name', ' '] };
     expect(readRow(['+40721000001', '', 'x', 'y'], unnamed)).toEqual({
-      ...{ ok: false, column: '' },
+      ok: false,
+      column: '',
       message: 'The header has no name for column 4.',
     });
     expect(readRow(['+40721000001', '', 'x', ' '], unnamed)).toMatchObject({ ok: true });
@@ -92,7 +98,8 @@ describe('a row', () => {
   ])('of an export whose variables of a contact are %s is refused', (cell, message) => {
     const ours = { ...rules, columns: { ...rules.columns, secondaryVariables: [2], isExport: true } };
     expect(readRow(['+40721000001', '+40721000002', cell], ours)).toEqual({
-      ...{ ok: false, column: 'name' },
+      ok: false,
+      column: 'name',
       message: expect.stringContaining(message),
     });
   });

@@ -30,7 +30,7 @@ export class ImportTally {
 
   /** Rows whose number the campaign already has. */
   duplicates(rows: readonly number[], column: string): void {
-    this.#refuseRows(rows, { column, message: 'The campaign already has a lead with this phone number.' });
+    this.#refuseRows(rows, { column, message: 'The campaign already has a lead with this number.' });
   }
 
   /** Rows that repeat a number of the file. */

@@ -20,7 +20,7 @@ export function callableNumber(input: {
 }
 
 export const DUPLICATE_LEAD: FieldErrors = {
-  phone_number: ['The campaign already has a lead with this phone number.'],
+  phone_number: ['The campaign already has a lead with this number.'],
 };
 
 type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_contacts'>>;

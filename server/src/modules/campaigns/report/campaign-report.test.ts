@@ -9,17 +9,34 @@ const LATER = new Date('2026-03-03T07:00:00Z');
 
 function group(changes: Partial<LeadGroup>): LeadGroup {
   return {
-    ...{ status: 'created', zoneKey: 'Europe/Bucharest', dueAt: NOW.toISOString(), isCallOver: false },
-    ...{ isNumberInCall: false, leads: 1, called: 0, answered: 0, goalMet: 0, goalMissed: 0 },
-    ...{ calls: 0, costMicros: 0 },
+    status: 'created',
+    zoneKey: 'Europe/Bucharest',
+    dueAt: NOW.toISOString(),
+    isCallOver: false,
+    isNumberInCall: false,
+    leads: 1,
+    called: 0,
+    answered: 0,
+    goalMet: 0,
+    goalMissed: 0,
+    calls: 0,
+    costMicros: 0,
     ...changes,
   };
 }
 
 function hour(changes: Partial<HourOfCalls>): HourOfCalls {
   return {
-    ...{ hour: 9, total: 0, running: 0, answered: 0, machine: 0, noAnswer: 0, busy: 0, failed: 0 },
-    ...{ talkedMs: 0, talks: 0 },
+    hour: 9,
+    total: 0,
+    running: 0,
+    answered: 0,
+    machine: 0,
+    noAnswer: 0,
+    busy: 0,
+    failed: 0,
+    talkedMs: 0,
+    talks: 0,
     ...changes,
   };
 }
@@ -80,16 +97,22 @@ test('sums the counts', () => {
   expect(report.funnel).toEqual({ leads: 15, called: 8, answered: 6, converted: 3 });
   expect(report.leads).toMatchObject({ created: 7, completed: 8, blacklisted: 0 });
   expect(report.attempts).toEqual({
-    ...{ total: 12, running: 1, answered: 6, machine: 1, no_answer: 1, busy: 2, failed: 1 },
-    ...{ answer_rate: 6 / 11, per_called_lead: 1.5, average_duration: 13 },
+    total: 12,
+    running: 1,
+    answered: 6,
+    machine: 1,
+    no_answer: 1,
+    busy: 2,
+    failed: 1,
+    answer_rate: 6 / 11,
+    per_called_lead: 1.5,
+    average_duration: 13,
   });
   expect(report.goal).toEqual({ variable: 'sold', met: 3, missed: 1, rate: 0.75 });
   expect(report.cost).toEqual({ total: 0.600001, per_answered_lead: 0.1, per_goal: 0.2 });
   expect(report.hours.map((each) => [each.hour, each.total, each.answer_rate])).toEqual([
-    ...[
-      [9, 8, 4 / 7],
-      [10, 4, 0.5],
-    ],
+    [9, 8, 4 / 7],
+    [10, 4, 0.5],
   ]);
 });
 

@@ -4,7 +4,12 @@ import { type FailureCause, tripReason } from './breaker.ts';
 /** `CCA...`: newest first; C carrier, A assistant, N number, P process, M balance, a dot for others. */
 function reasonOf(calls: string, answered = ''): string | null {
   const causes: Record<string, FailureCause | null> = {
-    ...{ C: 'carrier', A: 'assistant', N: 'number', P: 'process', M: 'account', '.': null },
+    C: 'carrier',
+    A: 'assistant',
+    N: 'number',
+    P: 'process',
+    M: 'account',
+    '.': null,
   };
   const named = (letters: string) => [...letters].map((letter) => ({ failureCause: causes[letter] ?? null }));
   return tripReason({ finished: named(calls), answered: named(answered) });

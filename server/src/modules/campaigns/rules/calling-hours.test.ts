@@ -210,7 +210,9 @@ const aTime = fc
     [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
   );
 const aCampaign = fc.record({
-  ...{ timezone: fc.constantFrom(...ZONES), start: aTime, end: aTime },
+  timezone: fc.constantFrom(...ZONES),
+  start: aTime,
+  end: aTime,
   days: fc.subarray(EVERY_DAY, { minLength: 1 }),
 });
 const instants = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) };

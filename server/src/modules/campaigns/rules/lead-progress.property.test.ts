@@ -51,15 +51,19 @@ const aHappening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 const aPolicy: fc.Arbitrary<RetryPolicy> = fc.record({
-  ...{ maxRetries: fc.integer({ min: 0, max: 5 }), retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }) },
-  ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
+  maxRetries: fc.integer({ min: 0, max: 5 }),
+  retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }),
+  retryOnVoicemail: fc.boolean(),
+  retryOnGoalIncomplete: fc.boolean(),
 });
 const aTime = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 const someHours: fc.Arbitrary<CampaignHours> = fc.record({
   timezone: fc.constantFrom('Europe/Bucharest', 'America/New_York', 'UTC'),
-  ...{ start: aTime, end: aTime, days: fc.subarray(DAYS) },
+  start: aTime,
+  end: aTime,
+  days: fc.subarray(DAYS),
 });
 
 interface Setting {
@@ -68,7 +72,9 @@ interface Setting {
   zones: readonly string[];
 }
 const aSetting: fc.Arbitrary<Setting> = fc.record({
-  ...{ policy: aPolicy, hours: someHours, zones: fc.array(aZone, { maxLength: 4 }) },
+  policy: aPolicy,
+  hours: someHours,
+  zones: fc.array(aZone, { maxLength: 4 }),
 });
 
 /** A lead with the behavior of dialer and API around it; asserts invariants along the way. */
@@ -88,7 +94,12 @@ class Life {
     this.#contactsMade = setting.zones.length;
     const own = { ownZoneKey: OWN_ZONE };
     this.lead = {
-      ...{ status: 'created', contactId: null, dueAt: START, retries: 0, isNumberOut: false, goalMet: null },
+      status: 'created',
+      contactId: null,
+      dueAt: START,
+      retries: 0,
+      isNumberOut: false,
+      goalMet: null,
       contacts: setting.zones.map((zoneKey, index) => ({
         id: index + 1,
         status: 'created',

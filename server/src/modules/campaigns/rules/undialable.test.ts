@@ -8,7 +8,12 @@ const LATER = new Date('2026-03-02T11:00:00Z');
 /** Only numbers with a known zone are called. */
 function leadWith(contactIds: readonly number[], changes: Partial<LeadState>): LeadState {
   return {
-    ...{ status: 'created', contactId: null, dueAt: NOW, retries: 0, isNumberOut: false, goalMet: null },
+    status: 'created',
+    contactId: null,
+    dueAt: NOW,
+    retries: 0,
+    isNumberOut: false,
+    goalMet: null,
     ownZoneKey: '',
     contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest', callTries: 0 })),
     ...changes,
@@ -19,8 +24,10 @@ function afterwards(lead: LeadState, event: LeadEvent | CallOutcome): LeadState 
   const known: LeadEvent =
     typeof event === 'string' ? { type: 'call-ended', outcome: event, isCutOff: false } : event;
   const policy = {
-    ...{ maxRetries: 2, retryIntervalMinutes: 60 },
-    ...{ retryOnVoicemail: false, retryOnGoalIncomplete: false },
+    maxRetries: 2,
+    retryIntervalMinutes: 60,
+    retryOnVoicemail: false,
+    retryOnGoalIncomplete: false,
   };
   return progress(lead, known, { policy, now: NOW });
 }

@@ -9,11 +9,21 @@ const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z')
 const CLOSED: CallingState = { open: false, from: MORNING, because: 'campaign-hours' };
 
 const LEAD: WaitingLead = {
-  ...{ status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false, undialable: [] },
+  status: 'created',
+  dueAt: NOW,
+  isCallOver: false,
+  isNumberInCall: false,
+  undialable: [],
 };
 const CAMPAIGN: WaitingCampaign = {
-  ...{ status: 'in-progress', stopReason: null, hasNumber: true, areChosenGone: false, canPay: true },
-  ...{ hasDialer: true, liveCalls: 0, maxCallsInParallel: 3 },
+  status: 'in-progress',
+  stopReason: null,
+  hasNumber: true,
+  areChosenGone: false,
+  canPay: true,
+  hasDialer: true,
+  liveCalls: 0,
+  maxCallsInParallel: 3,
 };
 
 function reasonOf(

@@ -10,9 +10,9 @@ import type { Registrations } from '../registration/registrations.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { callerOf } from '../trunk/caller.ts';
-import { addressesOf } from '../trunk/trunk-route.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
+import { addressesOf } from '../trunk/trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundServiceOptions {
