@@ -28,8 +28,8 @@ const PAUSE_MS = 10;
 const OPEN = { open: true, until: new Date('2100-01-01') } as const;
 
 /**
- * Runs the dialer's own statements for due leads: snapshots, claim, and the end of each call as busy. Nothing
- * is dialed.
+ * Runs the dialer's own statements for due leads: snapshots, claim, and the end of each call as busy. Nothing is
+ * dialed.
  */
 export async function claimLeads(
   { databaseUrl, campaignIds }: ClaimerOrder,
@@ -57,9 +57,7 @@ export async function claimLeads(
   };
 }
 
-/**
- * As above without ending the calls. Each process starts at its own offset and repeats until no lead waits.
- */
+/** As above without ending the calls. Each process starts at its own offset and repeats until no lead waits. */
 export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
   report: (done: number, tookMs: number | null) => void,

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
 /**
- * Baseline: the product's tables with all indexes and references, in two statements without any rule: no
- * limits, hours, balance, rate, blacklist, fairness or outcomes.
+ * Baseline: the product's tables with all indexes and references, in two statements without any rule: no limits, hours,
+ * balance, rate, blacklist, fairness or outcomes.
  */
 export async function claimTables(
   { databaseUrl }: ClaimerOrder,

@@ -34,10 +34,7 @@ export interface ClaimFigures {
 
 export type ClaimRounds = Record<ClaimContender, ClaimFigures[]>;
 
-/**
- * Leads claimed by several processes on one PostgreSQL, alternating with rows of a bare table and jobs of a
- * queue.
- */
+/** Leads claimed by several processes on one PostgreSQL, alternating with rows of a bare table and jobs of a queue. */
 export async function measureClaims(
   processes: number,
   { items, rounds }: { items: number; rounds: number },

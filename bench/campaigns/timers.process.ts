@@ -2,9 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { header, methodOf } from '../../server/test/kit/campaigns/sip-words.ts';
 
-/*
- * One timer per instant that sends a prepared INVITE: a baseline for lateness. Each Call-ID is its instant.
- */
+/* One timer per instant that sends a prepared INVITE: a baseline for lateness. Each Call-ID is its instant. */
 const socket = createSocket('udp4').bind(0, '127.0.0.1');
 await once(socket, 'listening');
 const { port } = socket.address();

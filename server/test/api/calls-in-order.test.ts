@@ -40,8 +40,8 @@ async function dialled(): Promise<{ id: number; dial: ScriptedDial }[]> {
 }
 
 /**
- * While the oldest call is locked, runs `change` on all calls: the statement with these words must wait for
- * that lock without holding others, or it could deadlock.
+ * While the oldest call is locked, runs `change` on all calls: the statement with these words must wait for that lock
+ * without holding others, or it could deadlock.
  */
 async function waitsEmptyHanded(
   ids: readonly number[],

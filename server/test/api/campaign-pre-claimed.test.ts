@@ -33,9 +33,7 @@ const LONG_AHEAD_MS = 400;
 /** Between mark and check. */
 const NO_WAY = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
 
-/**
- * A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms.
- */
+/** A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms. */
 async function preClaimedCampaign(
   fields: Record<string, unknown> = {},
   { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof NO_WAY } = {},

@@ -64,8 +64,8 @@ async function startOverSip(owner: Client): Promise<{ id: number; numberId: numb
 }
 
 /**
- * Resolves when the process without a carrier has handled earlier notifications: a second campaign is
- * scheduled in the same or a later pass.
+ * Resolves when the process without a carrier has handled earlier notifications: a second campaign is scheduled in the
+ * same or a later pass.
  */
 async function hasLooked(): Promise<void> {
   const owner = await able.account();

@@ -65,8 +65,8 @@ beforeEach(async () => {
     ringSpreadMs: 250,
     talkMs: 5500,
     talkSpreadMs: 2000,
-    // A process may die just after an unrecorded dial; the carrier's timers end that call, and are shorter than
-    // the detection of a dead process.
+    // A process may die just after an unrecorded dial; the carrier's timers end that call, and are shorter than the
+    // detection of a dead process.
     t1Ms: 10,
     patienceMs: 1300,
     faults: 0.05,

@@ -34,8 +34,8 @@ export async function listBlacklist(
 }
 
 /**
- * Adds a number; an existing entry is kept. After this resolves no campaign begins a call to it. Returns the
- * entry as JSON text.
+ * Adds a number; an existing entry is kept. After this resolves no campaign begins a call to it. Returns the entry as
+ * JSON text.
  */
 export async function addToBlacklist(
   dependencies: BlacklistDependencies,

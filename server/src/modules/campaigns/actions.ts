@@ -82,8 +82,7 @@ async function requireAssistant(database: Executor, userId: number, id: number):
 
 /**
  * @param input has passed `checkCampaign`
- * @returns the campaign as JSON text
- * Throws `not-found` for the assistant and `forbidden` at the plan's limit.
+ * @returns the campaign as JSON text Throws `not-found` for the assistant and `forbidden` at the plan's limit.
  */
 export function createCampaign(
   { database, plan }: CampaignDependencies,

@@ -36,26 +36,24 @@ export interface DialRequest {
   /** E.164, or a SIP address if the route supports it. */
   to: string;
   ringingTimeMs: number;
-  /**
-   * Attempt, route and numbers are stored: another process can cancel the initial request from these alone.
-   */
+  /** Attempt, route and numbers are stored: another process can cancel the initial request from these alone. */
   isStored?: boolean;
   /**
-   * Stores `Dialing.pendingHangUps`. Resolves when stored or failed. The route waits for it before it sends
-   * requests that other processes could not derive.
+   * Stores `Dialing.pendingHangUps`. Resolves when stored or failed. The route waits for it before it sends requests
+   * that other processes could not derive.
    */
   storePendingHangUps?(): Promise<void>;
 }
 
 export interface Dialing {
   /**
-   * Cancels the dial and hangs up an answer that crosses. `failed` with `cancelled` follows unless an outcome
-   * was emitted before.
+   * Cancels the dial and hangs up an answer that crosses. `failed` with `cancelled` follows unless an outcome was
+   * emitted before.
    */
   cancel(): void;
   /**
-   * What another process needs to cancel the dial if this one dies, as `MediaLeg.pendingHangUp`. Absent: the
-   * carrier notices by itself.
+   * What another process needs to cancel the dial if this one dies, as `MediaLeg.pendingHangUp`. Absent: the carrier
+   * notices by itself.
    */
   pendingHangUps?(): readonly string[];
 }
@@ -64,13 +62,13 @@ export interface Dialing {
 export interface OutboundRoute {
   readonly name: string;
   /**
-   * Dials once, without retries. Emits events asynchronously: at most one `ringing`, then exactly one
-   * `answered` or `failed`.
+   * Dials once, without retries. Emits events asynchronously: at most one `ringing`, then exactly one `answered` or
+   * `failed`.
    */
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
   /**
-   * As `dial`, for a call due in a moment. Slow preparation happens before the instant. Ringing time counts
-   * from the instant. Absent: the caller waits and then calls `dial`.
+   * As `dial`, for a call due in a moment. Slow preparation happens before the instant. Ringing time counts from the
+   * instant. Absent: the caller waits and then calls `dial`.
    * @param due resolves at the instant; false cancels the call with `cancelled`. Never rejects.
    */
   dialWhenDue?(request: DialRequest, due: Promise<boolean>, listener: (event: DialEvent) => void): Dialing;
@@ -93,10 +91,7 @@ export interface InboundCall {
   answer(): Promise<MediaLeg>;
   /** `stopping`: this process is shutting down; another one may accept the call. */
   reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable' | 'stopping'): void;
-  /**
-   * What another process needs to end the call if this one dies before the answer, as
-   * `Dialing.pendingHangUps`.
-   */
+  /** What another process needs to end the call if this one dies before the answer, as `Dialing.pendingHangUps`. */
   pendingHangUps?(): readonly string[];
 }
 

@@ -7,10 +7,7 @@ import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts
 import { silentLog } from '../silent-log.ts';
 import { SIGNS } from './sip-person.ts';
 
-/*
- * A server process that dials over real routes with silent calls; speech is signaled by keys (mode
- * `signalling`).
- */
+/* A server process that dials over real routes with silent calls; speech is signaled by keys (mode `signalling`). */
 
 /** A silent callee sends no key. */
 const SILENT_MS = 8000;

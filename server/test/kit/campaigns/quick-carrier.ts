@@ -46,8 +46,8 @@ type Listener = (event: DialEvent) => void;
 type Entry = LedgerEntry & { fault: QuickFault | null };
 
 /**
- * The simulated carrier in mode `virtual`: without audio, as fast as its clock. Connects the people of a
- * population and keeps a ledger.
+ * The simulated carrier in mode `virtual`: without audio, as fast as its clock. Connects the people of a population and
+ * keeps a ledger.
  */
 export class QuickCarrier implements OutboundRoute {
   readonly name = 'quick';

@@ -12,8 +12,8 @@ import { type SipStep, type SipTempo, sipScript } from './sip-person.ts';
 import { header, keyBody, methodOf, numberCalled, requestWithin, response, sdp } from './sip-words.ts';
 
 /**
- * A carrier on loopback UDP (mode `signalling`). Connects the people of a population and keeps a ledger for
- * its parent. Shares only the population with the product.
+ * A carrier on loopback UDP (mode `signalling`). Connects the people of a population and keeps a ledger for its parent.
+ * Shares only the population with the product.
  */
 export interface CarrierOrder extends SipTempo {
   seed: number;
@@ -34,10 +34,7 @@ export interface CarrierEntry {
   answeredAtMs: number | null;
   /** Null while it rings or is up. */
   endedAtMs: number | null;
-  /**
-   * `caller`: CANCEL or BYE of the calling process; `other`: BYE of another one; `person`; `carrier`: the
-   * rest.
-   */
+  /** `caller`: CANCEL or BYE of the calling process; `other`: BYE of another one; `person`; `carrier`: the rest. */
   endedBy: 'caller' | 'other' | 'person' | 'carrier' | null;
   behaviour: Behaviour;
   fault: SipFault | null;

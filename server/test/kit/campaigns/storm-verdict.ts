@@ -17,8 +17,8 @@ export interface StormVerdict {
   /** Callable leads without an end, or with a wrong number of tries. */
   lost: number;
   /**
-   * Leads called beyond their retries (calls cut off by a dead process do not count) or before the retry
-   * interval ended.
+   * Leads called beyond their retries (calls cut off by a dead process do not count) or before the retry interval
+   * ended.
    */
   overBudget: number;
   /** Completed leads without an answered call. */

@@ -38,8 +38,8 @@ const LANGUAGES: readonly Refusals[] = [
 const MAX_SENTENCE_CHARACTERS = 1000;
 
 /**
- * Whether a callee asked not to be called (again). Prefers missing an unusual wording over a false match such
- * as "do not call me before nine". Checks all languages, because people answer in their own.
+ * Whether a callee asked not to be called (again). Prefers missing an unusual wording over a false match such as "do
+ * not call me before nine". Checks all languages, because people answer in their own.
  * @param said transcript of the callee, one entry per turn
  */
 export function asksNotToBeCalled(said: readonly string[]): boolean {

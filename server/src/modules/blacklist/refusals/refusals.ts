@@ -1,6 +1,6 @@
 /**
- * Patterns of one language for asking not to be called. They match normalized text (`plainWords`): lower
- * case, no accents, spaces for apostrophes and hyphens, commas as words.
+ * Patterns of one language for asking not to be called. They match normalized text (`plainWords`): lower case, no
+ * accents, spaces for apostrophes and hyphens, commas as words.
  */
 export interface Refusals {
   /** A refusal regardless of what follows, except a limit. */

@@ -19,9 +19,7 @@ import { finish, runAnsweredCall } from './run-answered-call.ts';
 /** Accounts' numbers that an inbound call is for. Several accounts may share a sandbox number. */
 export type NumbersCalled = (call: InboundCall) => Promise<readonly CallerNumber[]>;
 
-/**
- * Answers or rejects an inbound call. Resolves with that decision; the call itself runs on. Never rejects.
- */
+/** Answers or rejects an inbound call. Resolves with that decision; the call itself runs on. Never rejects. */
 export async function acceptCall(
   deps: ActiveCallDeps,
   call: InboundCall,

@@ -26,8 +26,7 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
   /**
-   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an
-   * extension.
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
   ownHosts: readonly string[];
   /** The outbound route of a number; null if this process has none. */

@@ -19,8 +19,8 @@ export interface CallAnswer {
 export type Begun = 'begun' | 'unpaid' | 'gone';
 
 /**
- * Stores the answers of many calls in one transaction. The first minute is charged with the answer; a call
- * that cannot pay does not begin.
+ * Stores the answers of many calls in one transaction. The first minute is charged with the answer; a call that cannot
+ * pay does not begin.
  */
 export function beginCallBatch(
   { database, prices, processId }: { database: Database; prices: Prices; processId: string },

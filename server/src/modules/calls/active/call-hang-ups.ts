@@ -13,9 +13,8 @@ interface PendingHangUpDeps {
 }
 
 /**
- * Pending hang-ups of one call, should this process die: of ringing dials, of its own leg, and of transfer
- * legs. A dial stores its entry before it sends anything. Ringing, answer and end are stored with the call's
- * next write.
+ * Pending hang-ups of one call, should this process die: of ringing dials, of its own leg, and of transfer legs. A dial
+ * stores its entry before it sends anything. Ringing, answer and end are stored with the call's next write.
  */
 export class CallHangUps {
   readonly #deps: PendingHangUpDeps;
@@ -56,8 +55,8 @@ export class CallHangUps {
   }
 
   /**
-   * Adds the current hang-ups to a write of the call. Writes run in order, so an older value never overwrites
-   * a newer one.
+   * Adds the current hang-ups to a write of the call. Writes run in order, so an older value never overwrites a newer
+   * one.
    */
   storedBy<Result>(store: (pendingHangUp: string | null) => Promise<Result>): Promise<Result> {
     const stored = this.#writing.then(() => store(this.#text()));

@@ -122,8 +122,8 @@ interface TransferRoute {
 }
 
 /**
- * Order: the extension's registrar, the requested number, the account's number shown as caller ID, the call's
- * own number.
+ * Order: the extension's registrar, the requested number, the account's number shown as caller ID, the call's own
+ * number.
  */
 async function transferRoute(
   deps: ActiveCallDeps,
@@ -159,9 +159,7 @@ function extensionNamed(
   return findExtension(database, { userId, named, ownHosts });
 }
 
-/**
- * The call's own number. Web calls, and calls whose number was released, use another number of the account.
- */
+/** The call's own number. Web calls, and calls whose number was released, use another number of the account. */
 async function ownNumber(
   { database, dialProviders: providers }: ActiveCallDeps,
   { userId, phoneNumberId }: ActiveCall,

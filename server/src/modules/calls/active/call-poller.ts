@@ -19,8 +19,8 @@ export interface CallPoller {
 }
 
 /**
- * Every second, and when notified: dials waiting calls, ends calls on request, renews the heartbeat, sends
- * pending hang-ups of dead processes, and flushes call records.
+ * Every second, and when notified: dials waiting calls, ends calls on request, renews the heartbeat, sends pending
+ * hang-ups of dead processes, and flushes call records.
  */
 export function startCallPoller(deps: ActiveCallDeps): CallPoller {
   const { writer, log } = deps;

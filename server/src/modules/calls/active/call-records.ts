@@ -53,8 +53,8 @@ export function sizeOf(record: RecordKinds[keyof RecordKinds] | { bytes: Uint8Ar
 }
 
 /**
- * Locks these calls against deletion, in id order. Otherwise each insert's foreign key would lock its call in
- * arrival order and could deadlock with a transaction that ends several calls.
+ * Locks these calls against deletion, in id order. Otherwise each insert's foreign key would lock its call in arrival
+ * order and could deadlock with a transaction that ends several calls.
  */
 export async function lockCalls(
   transaction: Executor,
@@ -85,8 +85,8 @@ export async function openRecordings(
 const IS_KEPT = '(calls.deleted_at is null or calls.recorded_at is null)';
 
 /**
- * One bytea parameter per block: an array of bytea is sent as text and leaves six times its size to the
- * garbage collector.
+ * One bytea parameter per block: an array of bytea is sent as text and leaves six times its size to the garbage
+ * collector.
  */
 export async function insertSound(database: Executor, { bytes, used, segments }: SoundBlock): Promise<void> {
   await database.query(

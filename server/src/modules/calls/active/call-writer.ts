@@ -22,8 +22,8 @@ const MAX_BYTES = 64 * 1_048_576;
 const MAX_REFUSALS = 5;
 
 /**
- * Buffers transcript, events and audio of all calls and writes them with a few statements every second. A
- * killed process loses at most one second of records and two seconds of audio.
+ * Buffers transcript, events and audio of all calls and writes them with a few statements every second. A killed
+ * process loses at most one second of records and two seconds of audio.
  */
 export class CallWriter {
   readonly #database: Database;

@@ -32,9 +32,9 @@ export interface CampaignCalls {
   reserve(max: number): number;
   release(slots: number): void;
   /**
-   * Looks up what all calls of a campaign need; null if this process has no route for them. Throws
-   * `not-found` if the assistant is deleted or is not an outbound one, and `unavailable` if this process
-   * lacks something it needs. Messages are for the account's owner.
+   * Looks up what all calls of a campaign need; null if this process has no route for them. Throws `not-found` if the
+   * assistant is deleted or is not an outbound one, and `unavailable` if this process lacks something it needs.
+   * Messages are for the account's owner.
    */
   loadSetup(about: {
     userId: number;
@@ -44,8 +44,7 @@ export interface CampaignCalls {
   }): Promise<CampaignCallSetup | null>;
   /**
    * Dials a claimed call in a reserved slot and runs it to its end.
-   * @param about `whenDue` resolves with true when to dial, or with false if the claim was undone; absent:
-   * dial now
+   * @param about `whenDue` resolves with true when to dial, or with false if the claim was undone; absent: dial now
    */
   dial(
     call: ActiveCall,

@@ -25,8 +25,8 @@ export interface ReadyDial {
 
 /**
  * Dials a claimed call once and runs it to its end. Never rejects.
- * @param about `ready`: null to look it up now. `due` resolves with true when to dial, or with false if the
- * claim was undone; absent: dial now. It never rejects.
+ * @param about `ready`: null to look it up now. `due` resolves with true when to dial, or with false if the claim was
+ * undone; absent: dial now. It never rejects.
  */
 export async function dialCall(
   deps: ActiveCallDeps,

@@ -2,16 +2,14 @@ import type { Executor } from '../../../db/client.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 
 /*
- * Rate limits of carriers, shared by all processes. A row per carrier account holds the instant of the next
- * free slot; each call advances it by one interval (GCRA without burst). Campaign calls take slots of the
- * near future, so claim and timers finish before the call's instant. Requested calls book further ahead and
- * therefore go first.
+ * Rate limits of carriers, shared by all processes. A row per carrier account holds the instant of the next free slot;
+ * each call advances it by one interval (GCRA without burst). Campaign calls take slots of the near future, so claim
+ * and timers finish before the call's instant. Requested calls book further ahead and therefore go first.
  */
 
 /**
- * How far ahead campaign calls take slots: as long as a claim and its timer take on a busy machine. All leads
- * are claimed this long before their instant, so they take slots in that order. Stopping a campaign waits
- * longer than this.
+ * How far ahead campaign calls take slots: as long as a claim and its timer take on a busy machine. All leads are
+ * claimed this long before their instant, so they take slots in that order. Stopping a campaign waits longer than this.
  */
 export const CLAIM_AHEAD_MS = 90;
 

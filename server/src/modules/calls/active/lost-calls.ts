@@ -4,8 +4,8 @@ import type { Clock } from '../../../core/clock.ts';
 const LOST_AFTER_MS = 20_000;
 
 /**
- * Detects calls that are stored as owned by this process but not running here: the response to their claim
- * was lost with a connection. A claim in flight looks the same, so a call counts only after 20 seconds.
+ * Detects calls that are stored as owned by this process but not running here: the response to their claim was lost
+ * with a connection. A claim in flight looks the same, so a call counts only after 20 seconds.
  */
 export class LostCalls {
   readonly #clock: Pick<Clock, 'monotonicMs'>;

@@ -27,8 +27,8 @@ interface AnsweredLeg {
 type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps'> & { answeredAt: Date };
 
 /**
- * Runs a call from answer to end: charges its minutes, stores its events, and ends it once. The greeting does
- * not wait for the database; if the call cannot begin, it is ended as soon as that is known.
+ * Runs a call from answer to end: charges its minutes, stores its events, and ends it once. The greeting does not wait
+ * for the database; if the call cannot begin, it is ended as soon as that is known.
  */
 export async function runAnsweredCall(
   deps: ActiveCallDeps,
@@ -111,8 +111,8 @@ async function run(
 const BLAMED = { line: 'carrier', assistant: 'assistant' } as const;
 
 /**
- * A call that we stopped counts as completed with our reason. If the other side had ended it before, it was
- * not cut off.
+ * A call that we stopped counts as completed with our reason. If the other side had ended it before, it was not cut
+ * off.
  */
 function endOf(
   { status, reason, failedBy }: CallOutcome,

@@ -20,8 +20,8 @@ const BLOCK_BYTES = 1_048_576;
 const MAX_SPARE = 4;
 
 /**
- * Buffers recorded audio in a few reused blocks. Separate small buffers would survive the young generation: a
- * hundred calls would leave 1.6 MB of garbage per second.
+ * Buffers recorded audio in a few reused blocks. Separate small buffers would survive the young generation: a hundred
+ * calls would leave 1.6 MB of garbage per second.
  */
 export class SoundBlocks {
   readonly #spare: SoundBlock[] = [];

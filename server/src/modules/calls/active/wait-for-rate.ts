@@ -14,8 +14,8 @@ export interface RateDeps {
 const ASK_AGAIN_MS = 1000;
 
 /**
- * Waits for a slot of the carrier's rate limit: before all campaign calls, after requested calls made
- * earlier. Resolves immediately when `signal` aborts.
+ * Waits for a slot of the carrier's rate limit: before all campaign calls, after requested calls made earlier. Resolves
+ * immediately when `signal` aborts.
  */
 export async function waitForRate(
   { database, clock, callsPerSecond }: RateDeps,

@@ -28,9 +28,7 @@ export interface WebVisitor {
   open(leg: MediaLeg, show: ShowCall): void;
 }
 
-/**
- * Claims the web call of a token for this process. Throws `not-found`, and `unavailable` at the call limit.
- */
+/** Claims the web call of a token for this process. Throws `not-found`, and `unavailable` at the call limit. */
 export async function admitWebCall(deps: ActiveCallDeps, token: string): Promise<WebVisitor> {
   const { database, clock, processId, calls } = deps;
   if (calls.reserve(1) === 0) {

@@ -5,8 +5,8 @@ import { lockBalance } from '../../accounts/actions.ts';
 import { IS_UNPAID, RICH_CALLS, SPARE_CALLS } from '../lifecycle/unpaid-calls.ts';
 
 /*
- * The first minute is charged at the answer. Until then ringing calls reserve it: a new call needs a balance
- * that covers all unpaid ones and itself.
+ * The first minute is charged at the answer. Until then ringing calls reserve it: a new call needs a balance that
+ * covers all unpaid ones and itself.
  */
 
 /** Whether the balance covers one first minute, ignoring other calls. */
@@ -29,8 +29,8 @@ export async function requireCallBalance(database: Executor, prices: Prices, use
 }
 
 /**
- * Whether the balance covers the call that this transaction is about to store. Locks accounts with a low
- * balance, so call it before other locks.
+ * Whether the balance covers the call that this transaction is about to store. Locks accounts with a low balance, so
+ * call it before other locks.
  */
 export async function coversNewCall(transaction: Executor, prices: Prices, userId: number): Promise<boolean> {
   if (await covers(transaction, prices, { userId, calls: 1 + SPARE_CALLS, before: null })) return true;

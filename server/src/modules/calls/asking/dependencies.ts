@@ -21,8 +21,7 @@ export interface CallDependencies {
   /** Providers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
   /**
-   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an
-   * extension.
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
   ownHosts: readonly string[];
   /** Whether this process handles calls: browsers then connect their audio here. */

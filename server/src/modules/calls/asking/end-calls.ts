@@ -30,8 +30,8 @@ async function hangUpAsked(
 }
 
 /**
- * Deletes a call with its recording and webhook deliveries. It is hidden immediately and removed once its end
- * was recorded. A running call is ended. Throws `not-found`.
+ * Deletes a call with its recording and webhook deliveries. It is hidden immediately and removed once its end was
+ * recorded. A running call is ended. Throws `not-found`.
  */
 export async function deleteCall(
   dependencies: CallDependencies,

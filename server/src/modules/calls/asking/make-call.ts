@@ -16,8 +16,8 @@ import { coversNewCall, requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
 /**
- * Queues an outbound call for a voice process. Throws `bad-request` for a number that cannot be called,
- * `not-found`, and `invalid` without a calling number or balance. The same idempotency key queues it once.
+ * Queues an outbound call for a voice process. Throws `bad-request` for a number that cannot be called, `not-found`,
+ * and `invalid` without a calling number or balance. The same idempotency key queues it once.
  * @returns the call's id, and warnings about assistant variables without a value
  */
 export async function makeCall(
@@ -111,8 +111,8 @@ function missingNumber(chosen: number | null): AppError {
 }
 
 /**
- * Stores the call and activates its assistant together. Null if the idempotency key exists, the balance is
- * reserved, or the calling number was released.
+ * Stores the call and activates its assistant together. Null if the idempotency key exists, the balance is reserved, or
+ * the calling number was released.
  */
 async function store(
   { database, prices }: CallDependencies,

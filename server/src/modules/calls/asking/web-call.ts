@@ -20,8 +20,8 @@ export interface WebCall {
 }
 
 /**
- * Creates a web call for a browser or terminal client. Throws `not-found`, `invalid` without balance, and
- * `unavailable` if no voice process is running.
+ * Creates a web call for a browser or terminal client. Throws `not-found`, `invalid` without balance, and `unavailable`
+ * if no voice process is running.
  * @param origin this server as the client sees it
  */
 export async function openWebCall(

@@ -27,8 +27,8 @@ export interface AssistantDeps extends ChatModels {
 }
 
 /**
- * Resolves a stored assistant for a call. Throws `unavailable`, with a message for the account's owner, if a
- * part is not configured here.
+ * Resolves a stored assistant for a call. Throws `unavailable`, with a message for the account's owner, if a part is
+ * not configured here.
  * @param call its variables override the assistant's own
  */
 export async function callAssistant(
@@ -130,8 +130,8 @@ function offered(code: string | null, problem: string): string {
 }
 
 /**
- * The first voice of the language's default TTS provider. The model's own vendor comes last: its key or quota
- * may be the problem.
+ * The first voice of the language's default TTS provider. The model's own vendor comes last: its key or quota may be
+ * the problem.
  */
 function standInVoice(catalogue: Catalogue, row: AssistantRow): StandInVoice | null {
   const { language_id: languageId } = row;

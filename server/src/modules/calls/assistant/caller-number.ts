@@ -16,8 +16,8 @@ export interface CallerNumber extends AccountNumber {
 }
 
 /**
- * SQL for the columns of a `CallerNumber` from `phone_numbers`. A SIP trunk's carrier account is its server
- * and user, regardless of the Parley account. A trunk with registering phones is its own.
+ * SQL for the columns of a `CallerNumber` from `phone_numbers`. A SIP trunk's carrier account is its server and user,
+ * regardless of the Parley account. A trunk with registering phones is its own.
  */
 export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
   case provider when 'sip' then coalesce(
@@ -28,8 +28,8 @@ export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
     'sip:#' || id) else provider end as carrier_account`;
 
 /**
- * The calling number of an outbound call: the assistant's, otherwise the account's, dedicated ones first and
- * oldest first. Null if none can be dialed from here.
+ * The calling number of an outbound call: the assistant's, otherwise the account's, dedicated ones first and oldest
+ * first. Null if none can be dialed from here.
  * @param providers that this installation can dial over; null for all
  */
 export async function findCallerNumber(

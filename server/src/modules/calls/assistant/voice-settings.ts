@@ -4,8 +4,8 @@ import type { AssistantRow } from './assistant-row.ts';
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /**
- * Converts stored settings for one call; seconds become milliseconds. Variables in texts are filled in later
- * by the call.
+ * Converts stored settings for one call; seconds become milliseconds. Variables in texts are filled in later by the
+ * call.
  */
 export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettings {
   return {

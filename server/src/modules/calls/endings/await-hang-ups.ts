@@ -9,8 +9,8 @@ const POLL_MS = 10;
 const MAX_WAIT_SECONDS = 10;
 
 /**
- * Notifies processes that can send the pending hang-ups of a dead process's calls, and waits briefly for
- * them. While a call is up at the carrier, its slot must not be reused.
+ * Notifies processes that can send the pending hang-ups of a dead process's calls, and waits briefly for them. While a
+ * call is up at the carrier, its slot must not be reused.
  * @returns ids of calls whose carrier may still answer; keep their slots until the next check
  */
 export async function awaitPendingHangUps(

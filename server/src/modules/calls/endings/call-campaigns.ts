@@ -23,8 +23,7 @@ export interface UndoneClaim {
 }
 
 /**
- * Updates campaigns when calls to their leads change, inside the same transaction. Lock order: account,
- * calls, leads.
+ * Updates campaigns when calls to their leads change, inside the same transaction. Lock order: account, calls, leads.
  */
 export interface CallCampaigns {
   /** @returns the leads' new states by call; calls without a lead are omitted */

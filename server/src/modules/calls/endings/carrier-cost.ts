@@ -35,8 +35,8 @@ export interface CarrierCostWork {
 }
 
 /**
- * Requests missing prices of a call and its transfer legs once, stores them, and enqueues the next request if
- * any are still unknown.
+ * Requests missing prices of a call and its transfer legs once, stores them, and enqueues the next request if any are
+ * still unknown.
  */
 export async function fetchCarrierCost(
   work: CarrierCostWork,
@@ -90,9 +90,7 @@ interface UnpricedLeg {
   now: Date;
 }
 
-/**
- * @param provider of calls stored before calls had a provider and whose number was released; null if unknown
- */
+/** @param provider of calls stored before calls had a provider and whose number was released; null if unknown */
 function findUnpriced(
   database: Executor,
   about: { callIds: readonly number[]; carriers: readonly string[]; provider: string | null },

@@ -37,9 +37,8 @@ export interface CallEnd {
 }
 
 /**
- * Ends many calls in one transaction: final states, leads, evaluations and events. If the customer said
- * nothing, the evaluation is stored immediately. Calls that have ended or belong to another process are
- * skipped.
+ * Ends many calls in one transaction: final states, leads, evaluations and events. If the customer said nothing, the
+ * evaluation is stored immediately. Calls that have ended or belong to another process are skipped.
  * @returns calls left for `endCall`, because minutes remain to be charged
  */
 export async function endCallBatch(deps: EndBatchDeps, ends: readonly CallEnd[]): Promise<Set<number>> {

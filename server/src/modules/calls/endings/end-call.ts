@@ -26,9 +26,8 @@ export interface EndingDeps {
 }
 
 /**
- * Ends a call once, in one transaction: charges unpaid minutes (or refunds a call that we cut off), stores
- * the final state, and enqueues evaluation and carrier cost. False if it has ended or belongs to another
- * process.
+ * Ends a call once, in one transaction: charges unpaid minutes (or refunds a call that we cut off), stores the final
+ * state, and enqueues evaluation and carrier cost. False if it has ended or belongs to another process.
  */
 export function endCall(
   { database, prices, campaigns, blacklist, pricedCarriers }: EndingDeps,

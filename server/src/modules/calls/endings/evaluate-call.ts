@@ -21,8 +21,8 @@ export interface CallEvaluationWork extends FormDeps {
 }
 
 /**
- * Evaluates an ended call, stores the result and records the event, once and together. If the model fails,
- * the job is retried; after the last attempt the values are null and the event is recorded anyway.
+ * Evaluates an ended call, stores the result and records the event, once and together. If the model fails, the job is
+ * retried; after the last attempt the values are null and the event is recorded anyway.
  */
 export async function evaluateCall(
   deps: CallEvaluationWork,

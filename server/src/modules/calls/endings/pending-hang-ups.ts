@@ -29,16 +29,15 @@ export interface PendingHangUp {
 interface OwingDeps {
   database: Executor;
   /**
-   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an
-   * extension.
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
   ownHosts: readonly string[];
 }
 
 /**
- * Queues the hang-ups of a dead process's calls: without them the other side hears silence, or rings, and
- * occupies the carrier's channel. `calls.farewell` holds a JSON list, in old rows a single entry. A dialed
- * call that has not rung has none; its hang-up is derived from the call itself. Queuing again has no effect.
+ * Queues the hang-ups of a dead process's calls: without them the other side hears silence, or rings, and occupies the
+ * carrier's channel. `calls.farewell` holds a JSON list, in old rows a single entry. A dialed call that has not rung
+ * has none; its hang-up is derived from the call itself. Queuing again has no effect.
  */
 export async function storePendingHangUps(
   { database, ownHosts }: OwingDeps,
@@ -127,8 +126,8 @@ export function claimPendingHangUps(
 }
 
 /**
- * Settles hang-ups that were answered or tried often enough. Their rows stay, so that calls that have not
- * ended yet do not queue them again. Others are due again when the lease expires.
+ * Settles hang-ups that were answered or tried often enough. Their rows stay, so that calls that have not ended yet do
+ * not queue them again. Others are due again when the lease expires.
  */
 export async function settlePendingHangUps(
   database: Pick<Executor, 'query'>,

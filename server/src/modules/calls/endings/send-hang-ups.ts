@@ -4,8 +4,8 @@ import type { Database } from '../../../db/client.ts';
 import { claimPendingHangUps, type PendingHangUp, settlePendingHangUps } from './pending-hang-ups.ts';
 
 /**
- * Sends pending hang-ups of dead processes. Resolves when they are sent; answers are awaited in the
- * background and stored as they arrive. Unanswered ones are retried when their lease expires.
+ * Sends pending hang-ups of dead processes. Resolves when they are sent; answers are awaited in the background and
+ * stored as they arrive. Unanswered ones are retried when their lease expires.
  * @param send sends one; resolves with whether it was answered; never rejects
  */
 export async function sendPendingHangUps(

@@ -21,8 +21,7 @@ type SettlingDeps = Omit<EndBatchDeps, 'processId'> & {
   clock: Clock;
   log: Log;
   /**
-   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an
-   * extension.
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
   ownHosts: readonly string[];
 };

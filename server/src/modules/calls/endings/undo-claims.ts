@@ -2,8 +2,8 @@ import type { Database } from '../../../db/client.ts';
 import type { CallCampaigns, UndoneClaim } from './call-campaigns.ts';
 
 /**
- * Deletes campaign calls that a process claimed ahead and never dialed, and restores their leads. Calls that
- * may have been dialed or are being ended are kept.
+ * Deletes campaign calls that a process claimed ahead and never dialed, and restores their leads. Calls that may have
+ * been dialed or are being ended are kept.
  * @returns ids of the deleted calls
  */
 export function undoClaims(

@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * Estimates the time from the customer's last sound to the answer's first, by part. The `vad` pause is the
- * setting itself. Other parts use the assistant's own measurements, then the account's, then typical values.
+ * Estimates the time from the customer's last sound to the answer's first, by part. The `vad` pause is the setting
+ * itself. Other parts use the assistant's own measurements, then the account's, then typical values.
  */
 export function estimateLatency({ setup, pauseMs, measured }: Known): LatencyPart[] {
   const names =

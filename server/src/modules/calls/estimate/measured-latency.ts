@@ -20,15 +20,12 @@ const average = (member: string): string => `round(avg((data ->> '${member}')::f
 const number = (member: string): string => `(data ->> '${member}')::float8`;
 
 /**
- * Realtime models report no parts: everything beyond the wait counts as the model. With `vad` the wait is the
- * pause itself.
+ * Realtime models report no parts: everything beyond the wait counts as the model. With `vad` the wait is the pause
+ * itself.
  */
 const REALTIME_WAIT = `case when data ->> 'endpointType' = 'vad' then ${number('endpointSilenceMs')} else ${number('endpointMs')} end`;
 
-/**
- * Name, milliseconds, and whether the answer used the same provider. A transcript that was ready counts as
- * zero.
- */
+/** Name, milliseconds, and whether the answer used the same provider. A transcript that was ready counts as zero. */
 const PARTS = `(values
     ('wait', ${number('endpointMs')}, data ->> 'endpointType' = $4 and (is_pipeline or same_model)),
     ('transcript', case when is_pipeline then coalesce(${number('transcriptMs')}, 0) end, same_transcriber),
@@ -37,8 +34,8 @@ const PARTS = `(values
     ('speech', case when is_pipeline then ${number('speechMs')} end, same_voice))`;
 
 /**
- * Measures recent answers of an assistant and its account with the same providers. Reads at most 150 calls by
- * index, about 20 ms with ten answers each. Answers stored before setups were recorded are ignored.
+ * Measures recent answers of an assistant and its account with the same providers. Reads at most 150 calls by index,
+ * about 20 ms with ten answers each. Answers stored before setups were recorded are ignored.
  */
 export async function measureLatency(
   database: Executor,

@@ -39,8 +39,8 @@ export type CallChange =
       cause?: FailureCause | null;
     }
   /**
-   * The call cannot continue in any state: its process died, or its assistant was deleted. `at` is when it
-   * was last alive, `answeredAt` the answer of a call that could not begin.
+   * The call cannot continue in any state: its process died, or its assistant was deleted. `at` is when it was last
+   * alive, `answeredAt` the answer of a call that could not begin.
    */
   | { type: 'broke'; at: Date; reason: string; cause?: FailureCause | null; answeredAt?: Date };
 
@@ -59,8 +59,8 @@ export function hasBegun(state: CallState): boolean {
 }
 
 /**
- * Applies a change; returns the same object if it does not apply. Ended calls do not change, states never go
- * back, and a call does not end before its answer.
+ * Applies a change; returns the same object if it does not apply. Ended calls do not change, states never go back, and
+ * a call does not end before its answer.
  */
 export function transition(state: CallState, change: CallChange): CallState {
   if ('endedAt' in state) return state;

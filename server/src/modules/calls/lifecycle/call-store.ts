@@ -93,8 +93,8 @@ export async function countDials(database: Pick<Executor, 'query'>, max: number)
 }
 
 /**
- * SQL condition that matches these calls and locks them in id order before any is updated. Concurrent bulk
- * updates would otherwise deadlock, which PostgreSQL detects only after a second.
+ * SQL condition that matches these calls and locks them in id order before any is updated. Concurrent bulk updates
+ * would otherwise deadlock, which PostgreSQL detects only after a second.
  * @param ids SQL for an array of ids
  */
 export function lockedInOrder(ids: string): string {
@@ -236,9 +236,7 @@ export async function noteCall(
   );
 }
 
-/**
- * Requests the end of a call; its process sees it with the next poll. False if the account has no such call.
- */
+/** Requests the end of a call; its process sees it with the next poll. False if the account has no such call. */
 export async function askHangUp(
   database: Executor,
   { userId, callId }: { userId: number; callId: number },

@@ -17,8 +17,8 @@ export interface CallFilter {
 }
 
 /**
- * One page as JSON text, newest first, with the total. The first CTE selects ids only: variables of all
- * matches would not fit in memory.
+ * One page as JSON text, newest first, with the total. The first CTE selects ids only: variables of all matches would
+ * not fit in memory.
  */
 export async function readCallPage(
   database: Executor,

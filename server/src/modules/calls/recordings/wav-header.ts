@@ -3,10 +3,7 @@ export const WAV_HEADER_BYTES = 58;
 const MU_LAW = 7;
 const CHANNELS = 2;
 
-/**
- * Header of a RIFF/WAVE file of stereo G.711 µ-law. Source: Microsoft, "Multimedia Programming Interface"
- * (RIFF).
- */
+/** Header of a RIFF/WAVE file of stereo G.711 µ-law. Source: Microsoft, "Multimedia Programming Interface" (RIFF). */
 export function muLawWavHeader(sampleRateHz: number, dataBytes: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES));
   const ascii = (offset: number, text: string): void => {

@@ -5,8 +5,8 @@ import type { LegalHours } from '../rules/legal-hours.ts';
 import { whyClosed } from '../rules/why-waiting.ts';
 
 /**
- * Why no lead of a campaign can ever be called, for its owner; null if one can. Leads in a call or awaiting
- * evaluation count as callable.
+ * Why no lead of a campaign can ever be called, for its owner; null if one can. Leads in a call or awaiting evaluation
+ * count as callable.
  */
 export async function whyNoLeadIsCallable(
   database: Executor,

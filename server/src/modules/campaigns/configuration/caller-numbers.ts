@@ -2,9 +2,9 @@ import type { Executor } from '../../../db/client.ts';
 import { CALLER_NUMBER, type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
 
 /**
- * The calling numbers of a campaign in rotation order: its chosen numbers that can be dialed from here.
- * Without a choice the assistant's number, or one of the account; a choice whose numbers are all gone does
- * not fall back. Empty if it cannot call.
+ * The calling numbers of a campaign in rotation order: its chosen numbers that can be dialed from here. Without a
+ * choice the assistant's number, or one of the account; a choice whose numbers are all gone does not fall back. Empty
+ * if it cannot call.
  * @param phoneNumberId of the assistant
  * @param providers that this installation can dial over; null for all
  */

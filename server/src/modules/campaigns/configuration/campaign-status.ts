@@ -18,8 +18,8 @@ export type CampaignAction = 'start' | 'stop';
 const refuse = (text: string): AppError => new AppError('bad-request', text);
 
 /**
- * Starts or stops a campaign. Live calls continue after a stop. Throws `bad-request` if the transition is not
- * possible, and `not-found`.
+ * Starts or stops a campaign. Live calls continue after a stop. Throws `bad-request` if the transition is not possible,
+ * and `not-found`.
  */
 export async function setCampaignStatus(
   dependencies: CampaignDependencies,

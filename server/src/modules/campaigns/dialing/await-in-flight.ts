@@ -11,8 +11,8 @@ interface InFlightDeps {
 }
 
 /*
- * Stopping a campaign and blacklisting a number return only when no more call can begin. A commit before a
- * call's last check prevents the dial; an earlier check is valid for at most ANSWER_VALID_MS.
+ * Stopping a campaign and blacklisting a number return only when no more call can begin. A commit before a call's last
+ * check prevents the dial; an earlier check is valid for at most ANSWER_VALID_MS.
  */
 
 /** Resolves when no more call of a stopped campaign can begin. */

@@ -5,17 +5,15 @@ export const CAMPAIGN_CHANNEL = 'parley_campaigns';
 /** The payload limit of NOTIFY is 8000 bytes. */
 const IDS_AT_ONCE = 400;
 
-/**
- * Notifies dialers that a campaign may have work: it was started or edited, a lead waits, or a call ended.
- */
+/** Notifies dialers that a campaign may have work: it was started or edited, a lead waits, or a call ended. */
 export interface CampaignNotifier {
   /** Call after the commit. */
   notify(campaignIds: readonly number[]): void;
   /** Notifies other processes only: this one has no free slot or no route, or leaves calls to them. */
   notifyOthers(campaignIds: readonly number[]): void;
   /**
-   * Registers this process's dialer, which then receives local notifications directly instead of through the
-   * database. Null unregisters.
+   * Registers this process's dialer, which then receives local notifications directly instead of through the database.
+   * Null unregisters.
    */
   listen(listener: ((campaignIds: readonly number[]) => void) | null): void;
   /** Handles a notification from the database. */

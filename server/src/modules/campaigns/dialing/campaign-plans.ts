@@ -31,10 +31,7 @@ export interface Problem {
   isOfProcess: boolean;
 }
 
-/**
- * Delay until changes of a tool or trunk apply to new calls. Campaign and assistant changes apply
- * immediately.
- */
+/** Delay until changes of a tool or trunk apply to new calls. Campaign and assistant changes apply immediately. */
 const KEPT_MS = 5000;
 const AT_ONCE = 4;
 
@@ -64,8 +61,8 @@ export class CampaignPlans {
   }
 
   /**
-   * Loads missing and changed plans, and refreshes old ones of campaigns that may call someone now. Closed
-   * campaigns cost nothing.
+   * Loads missing and changed plans, and refreshes old ones of campaigns that may call someone now. Closed campaigns
+   * cost nothing.
    */
   async prepare(
     campaigns: readonly Pick<CampaignSnapshot, 'id' | 'version' | 'waiting'>[],
@@ -103,8 +100,8 @@ export class CampaignPlans {
   }
 
   /**
-   * The calling state of these zones, cached until it expires. Without a plan the zones count as open:
-   * processes with a route decide.
+   * The calling state of these zones, cached until it expires. Without a plan the zones count as open: processes with a
+   * route decide.
    */
   stateOf(campaignId: number, zoneKey: string, now: Date): CallingState {
     const kept = this.#kept.get(campaignId);

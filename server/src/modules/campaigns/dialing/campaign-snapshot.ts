@@ -31,8 +31,8 @@ export interface CampaignSnapshot {
 }
 
 /**
- * SQL for `CampaignSnapshot.waiting`. Skips from zone to zone in the index of waiting leads, independent of
- * their number.
+ * SQL for `CampaignSnapshot.waiting`. Skips from zone to zone in the index of waiting leads, independent of their
+ * number.
  */
 export const WAITING_ZONES = (campaignId: string): string => `(
   with recursive zones as (

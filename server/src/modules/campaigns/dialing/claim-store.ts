@@ -5,9 +5,9 @@ import { isListed } from '../leads/is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*
- * A claim is one transaction. It first locks the campaign rows; only the next statement counts their calls.
- * Calls of earlier claims are committed by then, so the count is exact. Locked campaigns are skipped and
- * retried, never waited for.
+ * A claim is one transaction. It first locks the campaign rows; only the next statement counts their calls. Calls of
+ * earlier claims are committed by then, so the count is exact. Locked campaigns are skipped and retried, never waited
+ * for.
  */
 
 export interface LockedCampaign {
@@ -72,8 +72,8 @@ export interface PickedLead {
 }
 
 /**
- * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose
- * previous call is still live, and numbers in any live call of the account.
+ * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose previous
+ * call is still live, and numbers in any live call of the account.
  * @param maxParallelCalls as in `readSnapshots`
  */
 export function pickLeads(
@@ -140,8 +140,8 @@ export interface NewDial {
 }
 
 /**
- * Stores the calls of a claim and marks their leads as processing, in one statement. A lead keeps waiting if
- * its number was claimed meanwhile, by another campaign or an earlier lead.
+ * Stores the calls of a claim and marks their leads as processing, in one statement. A lead keeps waiting if its number
+ * was claimed meanwhile, by another campaign or an earlier lead.
  * @returns call ids by lead
  */
 export async function storeDials(

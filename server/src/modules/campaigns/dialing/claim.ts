@@ -165,8 +165,8 @@ interface Chosen {
 }
 
 /**
- * Chooses the leads to call now and a number for each, and records the shortfalls. The taken rate slots are
- * not stored yet.
+ * Chooses the leads to call now and a number for each, and records the shortfalls. The taken rate slots are not stored
+ * yet.
  */
 async function choose(
   transaction: Executor,

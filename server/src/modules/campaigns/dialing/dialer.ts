@@ -35,8 +35,8 @@ interface DialRequest extends Omit<ClaimRequest, 'slots'> {
 }
 
 /**
- * Dials for campaigns. A campaign is scheduled when it is notified, when its next lead becomes due, and when
- * a slot is free that it waits for.
+ * Dials for campaigns. A campaign is scheduled when it is notified, when its next lead becomes due, and when a slot is
+ * free that it waits for.
  */
 export class Dialer {
   readonly #deps: DialerDeps;
@@ -69,8 +69,8 @@ export class Dialer {
   }
 
   /**
-   * Schedules all running campaigns, because a notification may be lost or a balance topped up, and all with
-   * local state, so that the state of ended ones is dropped. Resolves after the pass.
+   * Schedules all running campaigns, because a notification may be lost or a balance topped up, and all with local
+   * state, so that the state of ended ones is dropped. Resolves after the pass.
    */
   async sweep(): Promise<void> {
     const kept = [this.#plans, this.#ineligible, this.#backoffs].flatMap(({ campaignIds }) => campaignIds);

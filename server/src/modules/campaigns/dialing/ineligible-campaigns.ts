@@ -2,8 +2,8 @@ import type { Executor } from '../../../db/client.ts';
 import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 
 /**
- * Campaigns that this process cannot call for, because it lacks something their assistants need. Processes
- * that do not dial are ignored.
+ * Campaigns that this process cannot call for, because it lacks something their assistants need. Processes that do not
+ * dial are ignored.
  */
 export class IneligibleCampaigns {
   readonly #database: Executor;

@@ -62,8 +62,8 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
 type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: boolean };
 
 /**
- * Reads contacts in a statement after the lock: the locking statement would return them as of before it
- * waited. A first contact added meanwhile takes part from the next event on.
+ * Reads contacts in a statement after the lock: the locking statement would return them as of before it waited. A first
+ * contact added meanwhile takes part from the next event on.
  */
 async function asLocked<Row extends LeadRow>(
   transaction: Executor,

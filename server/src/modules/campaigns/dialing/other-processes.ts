@@ -26,8 +26,8 @@ interface Deps {
 }
 
 /**
- * Capacity left to other dialer processes. They are notified once per pass, after our claims commit: before
- * that they would find the campaigns locked.
+ * Capacity left to other dialer processes. They are notified once per pass, after our claims commit: before that they
+ * would find the campaigns locked.
  */
 export class OtherProcesses {
   readonly #deps: Deps;
@@ -76,8 +76,8 @@ export class OtherProcesses {
   }
 
   /**
-   * Notifies them of a campaign that this process has no route for. Only once, so that processes without a
-   * route do not notify each other forever.
+   * Notifies them of a campaign that this process has no route for. Only once, so that processes without a route do not
+   * notify each other forever.
    * @returns whether they are notified now
    */
   notifyOnce(campaignId: number): boolean {

@@ -8,9 +8,9 @@ import type { ClaimedDial } from './claim.ts';
 import { areStillValid, markDialled, undoClaim } from './pre-claimed-store.ts';
 
 /*
- * A lead is claimed shortly before it is due, so that nothing delays its dial. The call counts as live from
- * the claim on. Shortly before the dial it is marked: an unmarked claim of a dead process is undone by
- * others. A last check decides whether it may still be dialed; if not, the claim is undone without a trace.
+ * A lead is claimed shortly before it is due, so that nothing delays its dial. The call counts as live from the claim
+ * on. Shortly before the dial it is marked: an unmarked claim of a dead process is undone by others. A last check
+ * decides whether it may still be dialed; if not, the claim is undone without a trace.
  */
 
 /** When a call is marked, before its instant. The write waits for the disk, which may be slow. */
@@ -53,8 +53,8 @@ export class PreClaimedDials {
   }
 
   /**
-   * Resolves with true when the call is to be dialed or `signal` aborts, and with false if its claim was
-   * undone. Never rejects.
+   * Resolves with true when the call is to be dialed or `signal` aborts, and with false if its claim was undone. Never
+   * rejects.
    */
   async whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#deps;
@@ -117,9 +117,7 @@ export class PreClaimedDials {
   }
 }
 
-/**
- * Also resolves when `signal` aborts. Timers may fire a fraction of a millisecond early, so it waits again.
- */
+/** Also resolves when `signal` aborts. Timers may fire a fraction of a millisecond early, so it waits again. */
 export async function sleepUntil(
   clock: Pick<Clock, 'now' | 'sleep'>,
   atMs: number,

@@ -35,15 +35,13 @@ interface Turn {
 }
 
 /**
- * How many calls of a campaign this process begins before the others had their turn: an even share of the
- * campaign's limit, so that no process is full while another is idle. If the others do not use their turn
- * (full, slow, or without a route), everything begins here. Times are monotonic.
+ * How many calls of a campaign this process begins before the others had their turn: an even share of the campaign's
+ * limit, so that no process is full while another is idle. If the others do not use their turn (full, slow, or without
+ * a route), everything begins here. Times are monotonic.
  */
 export class ProcessShares {
   readonly #turns = new Map<number, Turn>();
-  /**
-   * By campaign: how long nothing is left to the others, and the number of processes this was decided for.
-   */
+  /** By campaign: how long nothing is left to the others, and the number of processes this was decided for. */
   readonly #alone = new Map<number, { untilMs: number; forMs: number; processes: number }>();
 
   of(campaign: Wanted, nowMs: number): number {
@@ -99,8 +97,8 @@ export class ProcessShares {
 }
 
 /**
- * Shares add up to the campaign's limit. The remainder rotates by campaign id, so that different processes
- * get it. With fewer calls than processes each may have one, first come, first served.
+ * Shares add up to the campaign's limit. The remainder rotates by campaign id, so that different processes get it. With
+ * fewer calls than processes each may have one, first come, first served.
  */
 function evenShare({ campaignId, max, processes, rank }: Wanted): number {
   if (max < processes) return 1;

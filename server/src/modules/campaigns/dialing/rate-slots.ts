@@ -62,8 +62,8 @@ export function nextSlot(
 }
 
 /**
- * Returns slots of calls that did not begin (hours over, number in another call). Campaigns that found no
- * slot retry now.
+ * Returns slots of calls that did not begin (hours over, number in another call). Campaigns that found no slot retry
+ * now.
  */
 export function releaseSlots(
   chosen: readonly { lead: PickedLead; slot: RateSlot | null }[],

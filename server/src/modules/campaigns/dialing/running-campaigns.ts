@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/client.ts';
 
 /**
- * Completes a campaign whose leads are done. No effect if it was changed, a lead was added, or leads wait in
- * other zones.
+ * Completes a campaign whose leads are done. No effect if it was changed, a lead was added, or leads wait in other
+ * zones.
  * @param about `changedAt` from the snapshot
  */
 export async function completeCampaign(

@@ -6,10 +6,7 @@ interface OfCampaign {
 /** Above the number that call at a time; older entries do not matter. */
 const MAX_KNOWN = 10_000;
 
-/**
- * Round robin for scarce carrier rate: first the account, then the campaign, that began a call the longest
- * ago.
- */
+/** Round robin for scarce carrier rate: first the account, then the campaign, that began a call the longest ago. */
 export class Turns {
   readonly #accounts = new Map<number, number>();
   readonly #campaigns = new Map<number, number>();
@@ -43,8 +40,7 @@ function remember(counts: Map<number, number>, key: number, count: number): void
 }
 
 /**
- * Interleaves leads: accounts take turns, then campaigns within an account. Leads of a campaign keep their
- * order.
+ * Interleaves leads: accounts take turns, then campaigns within an account. Leads of a campaign keep their order.
  * @param campaigns in order of their turns
  */
 export function interleave<Lead extends { campaignId: number }>(

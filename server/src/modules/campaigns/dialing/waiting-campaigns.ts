@@ -4,9 +4,9 @@ interface Waiting {
 }
 
 /**
- * Campaigns waiting for a slot of this process, and the calls each has here. Accounts with the fewest calls
- * come first, then their campaigns with the fewest, counting each returned campaign as a call: an account
- * with many waiting campaigns cannot crowd out others.
+ * Campaigns waiting for a slot of this process, and the calls each has here. Accounts with the fewest calls come first,
+ * then their campaigns with the fewest, counting each returned campaign as a call: an account with many waiting
+ * campaigns cannot crowd out others.
  */
 export class WaitingCampaigns {
   readonly #waiting = new Map<number, Waiting>();

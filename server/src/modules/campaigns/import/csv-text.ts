@@ -5,8 +5,7 @@ import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode
 import type { SpooledFile } from '../../../http/route.ts';
 
 /**
- * The charset of a file: from its byte order mark, the given one, or detected. Throws `invalid` if it is not
- * supported.
+ * The charset of a file: from its byte order mark, the given one, or detected. Throws `invalid` if it is not supported.
  * @param given a name that `TextDecoder` accepts; null to detect
  */
 export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string | null): Promise<string> {

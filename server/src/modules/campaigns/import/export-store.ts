@@ -53,8 +53,8 @@ export function readExport(
   max: number,
 ): Promise<ExportedLead[]> {
   return database.query<ExportedLead>(
-    // Selects the page first, then each lead by id (`offset 0` prevents merging), because the planner's
-    // statistics lag behind after an import.
+    // Selects the page first, then each lead by id (`offset 0` prevents merging), because the planner's statistics lag
+    // behind after an import.
     `with page as materialized (
        select id from leads where campaign_id = $2 and id > $3 order by id limit $4)
      select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,

@@ -30,11 +30,11 @@ export interface ImportOptions {
 }
 
 /**
- * Imports the leads of a CSV file: all valid rows, or none if the import fails. Invalid rows and duplicates
- * are reported and skipped. The file is first read into a temporary table, which blocks no one; the leads are
- * then stored in one transaction. A dry run only compares.
- * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers
- * for too long.
+ * Imports the leads of a CSV file: all valid rows, or none if the import fails. Invalid rows and duplicates are
+ * reported and skipped. The file is first read into a temporary table, which blocks no one; the leads are then stored
+ * in one transaction. A dry run only compares.
+ * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers for too
+ * long.
  */
 export async function importLeads(
   dependencies: CampaignDependencies,

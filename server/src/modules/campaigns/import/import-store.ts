@@ -27,9 +27,8 @@ export interface PageOutcome {
 }
 
 /**
- * Stores a page of staged leads in one statement and skips undialable numbers. Ids are drawn first, so that
- * rows not stored are identified even for repeated numbers. Waits for other requests that store the same
- * numbers.
+ * Stores a page of staged leads in one statement and skips undialable numbers. Ids are drawn first, so that rows not
+ * stored are identified even for repeated numbers. Waits for other requests that store the same numbers.
  */
 export async function storeStaged(
   transaction: Executor,

@@ -21,9 +21,7 @@ export async function createStage(session: Executor): Promise<void> {
   );
 }
 
-/**
- * @returns rows that repeat a number of the file; with `mayRepeat` they are stored and nothing is returned
- */
+/** @returns rows that repeat a number of the file; with `mayRepeat` they are stored and nothing is returned */
 export async function stageLeads(
   session: Executor,
   leads: readonly StagedLead[],

@@ -28,8 +28,7 @@ export async function findListedContacts(database: Executor, leadId: number): Pr
 }
 
 /**
- * Replaces the contacts of a lead. A kept number keeps its state, and its variables unless new ones are
- * given.
+ * Replaces the contacts of a lead. A kept number keeps its state, and its variables unless new ones are given.
  * @returns ids of kept contacts
  */
 export async function replaceContacts(

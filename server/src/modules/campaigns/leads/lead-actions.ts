@@ -48,9 +48,8 @@ export async function checkCampaignFilter(
 }
 
 /**
- * @returns the lead as JSON text
- * Throws `not-found` for the campaign, and `invalid` if the campaign has the number and duplicates are not
- * allowed.
+ * @returns the lead as JSON text Throws `not-found` for the campaign, and `invalid` if the campaign has the number and
+ * duplicates are not allowed.
  */
 export async function createLead(
   dependencies: CampaignDependencies,

@@ -1,8 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 
 /**
- * Whether a campaign still exists. Check it after inserting a lead: deleting a campaign waits for uncommitted
- * leads.
+ * Whether a campaign still exists. Check it after inserting a lead: deleting a campaign waits for uncommitted leads.
  */
 export async function isCampaignThere(
   database: Executor,
@@ -40,8 +39,8 @@ const PROMOTED = `update leads set is_duplicate = false where id = (
   order by next.id limit 1)`;
 
 /**
- * Sets a lead's own number and makes it the current one; the state of the old number is reset. Throws a
- * unique violation if the campaign has the new number.
+ * Sets a lead's own number and makes it the current one; the state of the old number is reset. Throws a unique
+ * violation if the campaign has the new number.
  */
 export async function setLeadNumber(
   database: Executor,

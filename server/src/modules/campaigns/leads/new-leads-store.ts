@@ -10,8 +10,8 @@ export interface NewLead extends CallableNumber {
 }
 
 /**
- * Stores a lead with its contacts. Blacklisted numbers are stored with that status. If the own number has no
- * known zone, the first dialable contact becomes current.
+ * Stores a lead with its contacts. Blacklisted numbers are stored with that status. If the own number has no known
+ * zone, the first dialable contact becomes current.
  * Null if the campaign has a lead with this number.
  */
 export async function insertLead(

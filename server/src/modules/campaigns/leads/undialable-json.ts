@@ -4,8 +4,8 @@ import { UNDIALABLE_TEXTS } from '../rules/undialable.ts';
 const ZONELESS = ZONELESS_CODES.map((code) => `'+${code}'`).join();
 
 /**
- * SQL for why the own number of `lead` is never called; null if it can be. `zone_key` is that of the current
- * number, so calling codes identify other numbers without a zone.
+ * SQL for why the own number of `lead` is never called; null if it can be. `zone_key` is that of the current number, so
+ * calling codes identify other numbers without a zone.
  */
 export const OWN_UNDIALABLE = `case
   when lead.number_is_out then 'invalid-number'

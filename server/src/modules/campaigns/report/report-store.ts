@@ -48,15 +48,13 @@ export interface ReportCounts {
   costMicros: number;
 }
 
-/**
- * SQL condition on `call`: it ended normally and was not answered by a machine; unknown counts as a person.
- */
+/** SQL condition on `call`: it ended normally and was not answered by a machine; unknown counts as a person. */
 export const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'ended_by_assistant')
   and call.answered_by is distinct from 'machine'`;
 
 /**
- * All counts of the report at one instant: leads in a few hundred groups, calls by hour in the campaign's
- * zone. Reads every lead and call of the campaign twice.
+ * All counts of the report at one instant: leads in a few hundred groups, calls by hour in the campaign's zone. Reads
+ * every lead and call of the campaign twice.
  */
 export async function readReportCounts(
   database: Executor,

@@ -4,9 +4,9 @@ import type { CountryCode } from 'libphonenumber-js/max';
 export type AreaTable = readonly (readonly [zones: string, prefixes: string])[];
 
 /*
- * Countries with several zones, by their national numbering plans. A prefix in two zones has both; a missing
- * one has all zones of its country. Sources: area codes of NANPA, ANATEL and IFT; other plans filed with the
- * ITU; zone borders from the IANA time zone database.
+ * Countries with several zones, by their national numbering plans. A prefix in two zones has both; a missing one has
+ * all zones of its country. Sources: area codes of NANPA, ANATEL and IFT; other plans filed with the ITU; zone borders
+ * from the IANA time zone database.
  */
 export const AREA_TABLES: Partial<Record<CountryCode, AreaTable>> = {
   US: [

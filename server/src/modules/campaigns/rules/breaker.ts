@@ -10,8 +10,8 @@ const FEWEST_CALLS = 10;
 export type Finished = readonly { failureCause: FailureCause | null }[];
 
 /**
- * Why a campaign must stop, for its owner; null to continue. Answered calls are judged separately, because
- * busy and unanswered ones say nothing about the assistant or dropped connections.
+ * Why a campaign must stop, for its owner; null to continue. Answered calls are judged separately, because busy and
+ * unanswered ones say nothing about the assistant or dropped connections.
  * @param calls ended since the start: all, and answered ones
  */
 export function tripReason({

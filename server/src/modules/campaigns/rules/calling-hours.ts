@@ -38,8 +38,8 @@ export function isNeverOpen(state: CallingState): state is Extract<CallingState,
 }
 
 /**
- * Time from claim to ringing: the commit, and SIP requests retransmitted after 0.5 and 1.5 s (RFC 3261,
- * 17.1.1.2). Calls do not begin this close to the end of the hours.
+ * Time from claim to ringing: the commit, and SIP requests retransmitted after 0.5 and 1.5 s (RFC 3261, 17.1.1.2).
+ * Calls do not begin this close to the end of the hours.
  */
 const SIGNALLING_MS = 2000;
 
@@ -53,8 +53,8 @@ const SEARCHED_MS = 366 * DAY_MS;
 const ASK_AGAIN_MS = 7 * DAY_MS;
 
 /**
- * Whether a campaign may call a number now: within its hours and days, and within the legal window of every
- * zone of the number. Valid until `until` or `from`.
+ * Whether a campaign may call a number now: within its hours and days, and within the legal window of every zone of the
+ * number. Valid until `until` or `from`.
  * @param called `zoneKey` from `zoneKeyOf`; empty or unknown is never open
  */
 export function callingState(

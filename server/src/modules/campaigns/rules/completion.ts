@@ -7,9 +7,9 @@ type CampaignEnd =
   | { type: 'stopped'; reason: string };
 
 /**
- * Whether a running campaign ends now; null to continue. A stop protects leads still to be called: if no
- * waiting lead can ever be called, the campaign completes once live calls are done, however these went. With
- * an unknown zone of its own nothing can be decided.
+ * Whether a running campaign ends now; null to continue. A stop protects leads still to be called: if no waiting lead
+ * can ever be called, the campaign completes once live calls are done, however these went. With an unknown zone of its
+ * own nothing can be decided.
  */
 export function campaignEnd(campaign: {
   markCompleteWhenNoLeads: boolean;

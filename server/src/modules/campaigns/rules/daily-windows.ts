@@ -5,9 +5,7 @@ const MINUTE_MS = 60_000;
 export interface DailyWindow {
   fromMs: number;
   untilMs: number;
-  /**
-   * The day whose weekday counts: 0 for the same day, -1 for the day before, when an overnight window began.
-   */
+  /** The day whose weekday counts: 0 for the same day, -1 for the day before, when an overnight window began. */
   beganDays: 0 | -1;
 }
 

@@ -41,9 +41,7 @@ export interface LeadState {
 export type LeadEvent =
   /** `isCutOff`: by the end of one of our processes; not counted as a retry. */
   | { type: 'call-ended'; outcome: CallOutcome; isCutOff: boolean }
-  /**
-   * The call was evaluated; `goalMet` is null if the result is unknown, `hasFailed` if the evaluation failed.
-   */
+  /** The call was evaluated; `goalMet` is null if the result is unknown, `hasFailed` if the evaluation failed. */
   | { type: 'evaluated'; goalMet: boolean | null; hasFailed?: boolean }
   /** A number of the lead was blacklisted, or found blacklisted before a call. */
   | { type: 'blacklisted'; contactId: number | null }
@@ -57,9 +55,8 @@ export type LeadEvent =
   | { type: 'closed'; status: 'completed' | 'reached-max-retries' };
 
 /**
- * Applies an event to a lead; returns the same object if it does not apply. The claim itself sets
- * `processing` on the lead and its current contact. An answered lead stays `processing` until it is
- * evaluated.
+ * Applies an event to a lead; returns the same object if it does not apply. The claim itself sets `processing` on the
+ * lead and its current contact. An answered lead stays `processing` until it is evaluated.
  */
 export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadState {
   switch (event.type) {
@@ -165,8 +162,8 @@ function reset(lead: LeadState, { listed, now }: { listed: ReadonlySet<number>; 
 }
 
 /**
- * Moves from an undialable current number to the first dialable one, without counting a try. If there is
- * none, the own number stays current.
+ * Moves from an undialable current number to the first dialable one, without counting a try. If there is none, the own
+ * number stays current.
  */
 function skipUndialable(lead: LeadState): LeadState {
   if (turns(lead, lead.contactId)[0]?.isUsable === true) return lead;
@@ -242,10 +239,7 @@ function withContact(
   return contacts.map((contact) => (contact.id === contactId ? { ...contact, status } : contact));
 }
 
-/**
- * Closes the lead. Contacts waiting for a retry are closed as well; contacts never called become `created`
- * again.
- */
+/** Closes the lead. Contacts waiting for a retry are closed as well; contacts never called become `created` again. */
 function final(lead: LeadState, status: 'completed' | 'reached-max-retries' | 'blacklisted'): LeadState {
   const done: LeadStatus = status === 'reached-max-retries' ? status : 'completed';
   const contacts = lead.contacts.map((contact) =>

@@ -1,8 +1,8 @@
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 
 /**
- * Hints for an assistant without speech recognition; empty if all calls go to the sandbox, whose people send
- * their words as text.
+ * Hints for an assistant without speech recognition; empty if all calls go to the sandbox, whose people send their
+ * words as text.
  */
 export function noSpeechHints(hasNoSpeech: boolean, numbers: readonly { provider: string }[]): string[] {
   if (!hasNoSpeech || numbers.every(({ provider }) => provider === SANDBOX_CARRIER)) return [];

@@ -6,8 +6,8 @@ import { countriesOfCode, zonesOfCountry } from './country-zones.ts';
 const MOBILES_WITH_AREA = new Set(['1', '52', '54', '55']);
 
 /**
- * All time zones a number may be in: IANA names, sorted, joined by `&`. Empty if unknown (satellite,
- * international freephone, invalid); such numbers are never called.
+ * All time zones a number may be in: IANA names, sorted, joined by `&`. Empty if unknown (satellite, international
+ * freephone, invalid); such numbers are never called.
  * @param phoneNumber E.164
  */
 export function zoneKeyOf(phoneNumber: string): string {
@@ -23,10 +23,7 @@ export function zoneKeyOf(phoneNumber: string): string {
   return [...new Set(zones)].sort().join('&');
 }
 
-/**
- * Only geographic numbers reveal their place. Mobile, freephone and similar numbers may be anywhere in the
- * country.
- */
+/** Only geographic numbers reveal their place. Mobile, freephone and similar numbers may be anywhere in the country. */
 function isGeographicNumber(number: PhoneNumber): boolean {
   const type = number.getType();
   if (type === 'FIXED_LINE') return true;
@@ -35,8 +32,8 @@ function isGeographicNumber(number: PhoneNumber): boolean {
 }
 
 /**
- * Countries may share numbers: an Australian mobile may be on Christmas Island. A number valid nowhere may be
- * in any country of its calling code.
+ * Countries may share numbers: an Australian mobile may be on Christmas Island. A number valid nowhere may be in any
+ * country of its calling code.
  */
 function possibleCountries(number: PhoneNumber): readonly CountryCode[] {
   const sharing = countriesOfCode(number.countryCallingCode);

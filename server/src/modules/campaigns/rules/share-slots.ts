@@ -10,8 +10,8 @@ export interface SlotRequest {
 }
 
 /**
- * Distributes free slots by max-min fairness: the fewest live calls first, between accounts and then between
- * campaigns of an account. No slot stays free while requested.
+ * Distributes free slots by max-min fairness: the fewest live calls first, between accounts and then between campaigns
+ * of an account. No slot stays free while requested.
  * @param turn increases with each pass, so that the remainder rotates
  * @returns slots by campaign id; campaigns without any are absent
  */
@@ -45,10 +45,7 @@ function together(campaigns: readonly SlotRequest[]): Demand {
   };
 }
 
-/**
- * Water-filling: raises everyone to the highest level the slots allow, then distributes the remainder one by
- * one.
- */
+/** Water-filling: raises everyone to the highest level the slots allow, then distributes the remainder one by one. */
 function fillSlots(slots: number, demands: readonly Demand[], turn: number): number[] {
   const level = highestLevel(slots, demands);
   const filled = demands.map((demand) => upTo(level, demand));

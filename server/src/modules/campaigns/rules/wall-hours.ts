@@ -18,8 +18,8 @@ export interface HoursState {
 }
 
 /**
- * The state of local hours at an instant. An hour repeated by a clock change counts twice, a skipped one
- * never. Null if the zone is unknown.
+ * The state of local hours at an instant. An hour repeated by a clock change counts twice, a skipped one never. Null if
+ * the zone is unknown.
  */
 export function hoursAt(atMs: number, { zone, windows, days }: WallHours): HoursState | null {
   const stretch = stretchAt(atMs, zone);
