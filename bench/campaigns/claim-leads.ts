@@ -14,7 +14,7 @@ import {
 import {
   type Claim,
   type ClaimRequest,
-  claimDials,
+  claimCampaignDials,
 } from '../../server/src/modules/campaigns/dialing/claim.ts';
 import { decide } from '../../server/src/modules/campaigns/dialing/decide.ts';
 import { silentLog } from '../../server/test/kit/silent-log.ts';
@@ -90,7 +90,7 @@ async function runPass(
   const requests = snapshots.flatMap((snapshot) =>
     requestOf(snapshot, { now, plan: planOf(plans, snapshot, from) }),
   );
-  const { calls } = requests.length === 0 ? { calls: [] } : await claimDials(deps, requests);
+  const { calls } = requests.length === 0 ? { calls: [] } : await claimCampaignDials(deps, requests);
   return { snapshots, calls, now, tookMs: performance.now() - beganMs };
 }
 

@@ -26,14 +26,14 @@ export const carrierCostJob = defineJob({
 /** Ends abandoned calls: their process died, or none claimed them. */
 export const settleCallsJob = defineJob({ name: 'calls:settle', payload: z.unknown(), maxAttempts: 3 });
 
-const SETTLED_AGAIN_MS = 500;
+const SETTLE_RETRY_MS = 500;
 
 /** Runs again soon: carriers of dead processes' calls have not answered yet. */
 export async function settleAgain(
   database: Pick<Executor, 'query'>,
   clock: Pick<Clock, 'now'>,
 ): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + SETTLED_AGAIN_MS);
+  const runAt = new Date(clock.now().getTime() + SETTLE_RETRY_MS);
   await enqueue(database, settleCallsJob, { payload: {}, key: 'settle-calls-again', runAt });
 }
 

@@ -123,8 +123,8 @@ function dial(
   // The call may have been ended while it waited for the rate limit.
   if (signal.aborted) return Promise.resolve(CANCELED);
   return new Promise((resolve) => {
-    const asked = { attemptId, from, to: to ?? '', ringingTimeMs };
-    const request = { ...asked, isStored: true, storePendingHangUps: pendingHangUps.store };
+    const requested = { attemptId, from, to: to ?? '', ringingTimeMs };
+    const request = { ...requested, isStored: true, storePendingHangUps: pendingHangUps.store };
     const dialing = begin(request, (event) => {
       // Not awaited: ringing must not delay the call.
       if (event.type === 'ringing') void noteRinging(deps, call, pendingHangUps);

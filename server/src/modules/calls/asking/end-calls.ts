@@ -1,6 +1,6 @@
 import { notFound } from '../../../core/errors.ts';
 import { endCall } from '../endings/end-call.ts';
-import { askHangUp } from '../lifecycle/call-store.ts';
+import { requestHangUp } from '../lifecycle/call-store.ts';
 import { hideCall, removeDeleted } from '../lifecycle/deleted-calls.ts';
 import type { CallDependencies } from './dependencies.ts';
 
@@ -10,11 +10,11 @@ export async function hangUpCall(
   { userId }: { userId: number },
   callId: number,
 ): Promise<void> {
-  if (!(await askHangUp(dependencies.database, { userId, callId }))) throw notFound('Call');
-  await hangUpAsked(dependencies, { userId, callId });
+  if (!(await requestHangUp(dependencies.database, { userId, callId }))) throw notFound('Call');
+  await endOrNotify(dependencies, { userId, callId });
 }
 
-async function hangUpAsked(
+async function endOrNotify(
   { notifier, clock, ...ending }: CallDependencies,
   about: { userId: number; callId: number },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function deleteCall(
 ): Promise<void> {
   // Hide it first, so that the event of its end omits the recording.
   if (!(await hideCall(dependencies.database, { userId, callId }))) throw notFound('Call');
-  await hangUpAsked(dependencies, { userId, callId });
+  await endOrNotify(dependencies, { userId, callId });
   const { database, recordEvent } = dependencies;
   await database.transaction((transaction) => removeDeleted(transaction, recordEvent, { userId, callId }));
 }

@@ -6,7 +6,7 @@ import { findExtension } from '../../phone-numbers/actions.ts';
 const LEASE_SECONDS = 40;
 /** After that the carrier notices by itself, or never. */
 const MAX_TRIES = 5;
-const AT_ONCE = 100;
+const MAX_PER_LEASE = 100;
 
 /** The provider whose peers do not notice that a process died. */
 const SIP = 'sip';
@@ -118,7 +118,7 @@ export function claimPendingHangUps(
     `update owed_farewells as owed set tries = tries + 1, taken_by = $1,
        due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      from (select call_id, place from owed_farewells where ${IS_DUE}
-       order by due_at, call_id, place limit ${AT_ONCE} for update skip locked) as due
+       order by due_at, call_id, place limit ${MAX_PER_LEASE} for update skip locked) as due
      where owed.call_id = due.call_id and owed.place = due.place
      returning owed.call_id as "callId", owed.place, farewell as "pendingHangUp", tries`,
     [processId],

@@ -237,7 +237,7 @@ export async function noteCall(
 }
 
 /** Requests the end of a call; its process sees it with the next poll. False if the account has no such call. */
-export async function askHangUp(
+export async function requestHangUp(
   database: Executor,
   { userId, callId }: { userId: number; callId: number },
 ): Promise<boolean> {

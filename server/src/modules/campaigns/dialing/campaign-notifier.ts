@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 export const CAMPAIGN_CHANNEL = 'parley_campaigns';
 
 /** The payload limit of NOTIFY is 8000 bytes. */
-const IDS_AT_ONCE = 400;
+const IDS_PER_NOTIFICATION = 400;
 
 /** Notifies dialers that a campaign may have work: it was started or edited, a lead waits, or a call ended. */
 export interface CampaignNotifier {
@@ -32,8 +32,8 @@ export function createCampaignNotifier(deps: {
   const { database, processId, onFailure } = deps;
   let local: ((campaignIds: readonly number[]) => void) | null = null;
   const notifyOthers = (campaignIds: readonly number[]): void => {
-    for (let at = 0; at < campaignIds.length; at += IDS_AT_ONCE) {
-      const payload = `${processId} ${campaignIds.slice(at, at + IDS_AT_ONCE).join(',')}`;
+    for (let at = 0; at < campaignIds.length; at += IDS_PER_NOTIFICATION) {
+      const payload = `${processId} ${campaignIds.slice(at, at + IDS_PER_NOTIFICATION).join(',')}`;
       database.query('select pg_notify($1, $2)', [CAMPAIGN_CHANNEL, payload]).catch(onFailure);
     }
   };

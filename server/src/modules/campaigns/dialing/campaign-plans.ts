@@ -32,8 +32,8 @@ export interface Problem {
 }
 
 /** Delay until changes of a tool or trunk apply to new calls. Campaign and assistant changes apply immediately. */
-const KEPT_MS = 5000;
-const AT_ONCE = 4;
+const MAX_PLAN_AGE_MS = 5000;
+const CONCURRENT_LOOKUPS = 4;
 
 export interface PlanDeps {
   database: Database;
@@ -44,7 +44,7 @@ export interface PlanDeps {
   dialProviders: readonly string[];
 }
 
-interface Kept {
+interface CachedPlan {
   plan: CampaignPlan;
   sinceMs: number;
   /** By zone key: the state and when it was computed. */
@@ -54,7 +54,7 @@ interface Kept {
 /** Caches campaign plans, so that dialing needs no look-ups. */
 export class CampaignPlans {
   readonly #deps: PlanDeps;
-  readonly #kept = new Map<number, Kept>();
+  readonly #cached = new Map<number, CachedPlan>();
 
   constructor(deps: PlanDeps) {
     this.#deps = deps;
@@ -70,17 +70,17 @@ export class CampaignPlans {
     const nowMs = this.#deps.clock.monotonicMs();
     const now = this.#deps.clock.now();
     const stale = campaigns.filter(({ id, version, waiting }) => {
-      const kept = this.#kept.get(id);
-      if (kept?.plan.version !== version) return true;
+      const cached = this.#cached.get(id);
+      if (cached?.plan.version !== version) return true;
       const isDue = ({ zoneKey, dueMs }: CampaignSnapshot['waiting'][number]): boolean =>
         dueMs <= now.getTime() && this.stateOf(id, zoneKey, now).open;
-      return nowMs - kept.sinceMs > KEPT_MS && waiting.some(isDue);
+      return nowMs - cached.sinceMs > MAX_PLAN_AGE_MS && waiting.some(isDue);
     });
     const problems = new Map<number, Problem>();
     const rows = stale.length === 0 ? [] : await this.#read(stale.map(({ id }) => id));
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
+    for (let at = 0; at < rows.length; at += CONCURRENT_LOOKUPS) {
       await Promise.all(
-        rows.slice(at, at + AT_ONCE).map(async (row) => {
+        rows.slice(at, at + CONCURRENT_LOOKUPS).map(async (row) => {
           const problem = await this.#prepareOne(row, nowMs);
           if (problem !== null) problems.set(row.id, problem);
         }),
@@ -91,12 +91,12 @@ export class CampaignPlans {
 
   /** Campaigns with a cached plan. */
   get campaignIds(): number[] {
-    return [...this.#kept.keys()];
+    return [...this.#cached.keys()];
   }
 
   /** Null if this process has no route for the campaign. */
   of(campaignId: number): CampaignPlan | null {
-    return this.#kept.get(campaignId)?.plan ?? null;
+    return this.#cached.get(campaignId)?.plan ?? null;
   }
 
   /**
@@ -104,19 +104,19 @@ export class CampaignPlans {
    * route decide.
    */
   stateOf(campaignId: number, zoneKey: string, now: Date): CallingState {
-    const kept = this.#kept.get(campaignId);
-    if (kept === undefined) return { open: true, until: now };
+    const cached = this.#cached.get(campaignId);
+    if (cached === undefined) return { open: true, until: now };
     const nowMs = now.getTime();
-    const known = kept.states.get(zoneKey);
+    const known = cached.states.get(zoneKey);
     if (known !== undefined && isValid(known, nowMs)) return known.state;
-    const { hours, legal } = kept.plan;
+    const { hours, legal } = cached.plan;
     const state = callingState(now, hours, { zoneKey, legal });
-    kept.states.set(zoneKey, { state, sinceMs: nowMs });
+    cached.states.set(zoneKey, { state, sinceMs: nowMs });
     return state;
   }
 
   forget(campaignId: number): void {
-    this.#kept.delete(campaignId);
+    this.#cached.delete(campaignId);
   }
 
   async #prepareOne(row: PlanRow, nowMs: number): Promise<Problem | null> {
@@ -125,7 +125,7 @@ export class CampaignPlans {
     const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId };
     const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
     if (numbers.length === 0) {
-      this.#kept.delete(id);
+      this.#cached.delete(id);
       // Another process may be configured for these numbers.
       const elsewhere = await findCampaignNumbers(database, { ...about, providers: null });
       if (elsewhere.length > 0) return null;
@@ -134,10 +134,10 @@ export class CampaignPlans {
     try {
       const setup = await calls.loadSetup({ userId, assistantId, campaignName: row.name, numbers });
       if (setup === null) {
-        this.#kept.delete(id);
+        this.#cached.delete(id);
         return null;
       }
-      const before = this.#kept.get(id);
+      const before = this.#cached.get(id);
       const { timezone, start, end, days } = row;
       const hours = { timezone, start, end, days };
       const legal = legalHoursOf(numbers, this.#deps.legalHours);
@@ -146,15 +146,15 @@ export class CampaignPlans {
       const states = before !== undefined && isSame(before.plan) ? before.states : new Map();
       // A replaced plan still knows its own hours, so calls claimed with it respect them.
       const stateOf = (zoneKey: string, now: Date): CallingState =>
-        isSame(this.#kept.get(id)?.plan)
+        isSame(this.#cached.get(id)?.plan)
           ? this.stateOf(id, zoneKey, now)
           : callingState(now, hours, { zoneKey, legal });
       const plan = { version, assistantId, hours, legal, setup, turn: before?.plan.turn ?? 0, stateOf };
-      this.#kept.set(id, { plan, sinceMs: nowMs, states });
+      this.#cached.set(id, { plan, sinceMs: nowMs, states });
       return null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.#kept.delete(id);
+      this.#cached.delete(id);
       return { reason: error.message, isOfProcess: error.code === 'unavailable' };
     }
   }

@@ -97,7 +97,7 @@ function isSuspect(cause: FailureCause | null): boolean {
 }
 
 /** Calls searched for answered ones. */
-const LOOKED_THROUGH = 200;
+const CALLS_SEARCHED = 200;
 
 /** By campaign id. */
 async function readAnswered(
@@ -108,7 +108,7 @@ async function readAnswered(
   const rows = await database.query<{ id: number; answered: CampaignSnapshot['answered'] }>(
     `select campaign.id,
        (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
-        from (select * from calls where campaign_id = campaign.id order by id desc limit ${LOOKED_THROUGH}) as last
+        from (select * from calls where campaign_id = campaign.id order by id desc limit ${CALLS_SEARCHED}) as last
         where answered_at is not null and ended_at is not null and created_at >= campaign.started_at) as answered
      from campaigns campaign where campaign.id = any($1)`,
     [ids],

@@ -77,7 +77,7 @@ export interface Claim {
  * Stores calls as owned by this process; dialing them is up to the caller.
  * @param requests in order of priority, for scarce money and rate limits
  */
-export function claimDials(deps: ClaimDeps, requests: readonly ClaimRequest[]): Promise<Claim> {
+export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequest[]): Promise<Claim> {
   return deps.database.transaction(async (transaction) => {
     const now = deps.clock.now();
     const shortfalls = new Map<number, Shortfall>();
@@ -89,11 +89,18 @@ export function claimDials(deps: ClaimDeps, requests: readonly ClaimRequest[]): 
     const usable = requests.filter(({ campaignId, plan }) => versions.get(campaignId) === plan.version);
     for (const { campaignId } of requests) shortfalls.set(campaignId, { type: 'contended' });
     if (usable.length === 0) return { calls: [], shortfalls };
-    const money = await payable(transaction, deps, { locked, usable });
+    const affordable = await payable(transaction, deps, { locked, usable });
     const picked = await pickLeads(transaction, usable, deps.maxParallelCalls);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
-    const { chosen, rates } = await choose(transaction, { deps, now, usable, callable, money, shortfalls });
+    const { chosen, rates } = await choose(transaction, {
+      deps,
+      now,
+      usable,
+      callable,
+      affordable,
+      shortfalls,
+    });
     // Waiting for locks takes time: drop leads whose hours have ended meanwhile.
     const at = deps.clock.now();
     const open = chosen.filter((one) => isOpenLongEnough(one, at));
@@ -175,11 +182,11 @@ async function choose(
     now: Date;
     usable: readonly ClaimRequest[];
     callable: readonly PickedLead[];
-    money: Map<number, number>;
+    affordable: Map<number, number>;
     shortfalls: Map<number, Shortfall>;
   },
 ): Promise<{ chosen: Chosen[]; rates: LockedRates }> {
-  const { deps, now, callable, money, shortfalls } = about;
+  const { deps, now, callable, affordable, shortfalls } = about;
   const requests = new Map(about.usable.map((request) => [request.campaignId, request]));
   const rateFor = ({ number }: CampaignCallSetup['routes'][number]): DialRate | null =>
     dialRateOf(number, deps.callsPerSecond);
@@ -194,7 +201,7 @@ async function choose(
   for (const lead of interleave(callable, about.usable)) {
     const request = requests.get(lead.campaignId);
     if (request === undefined) continue;
-    const left = money.get(request.userId);
+    const left = affordable.get(request.userId);
     if (left !== undefined && left <= 0) {
       shortfalls.set(lead.campaignId, { type: 'balance' });
       continue;
@@ -214,7 +221,7 @@ async function choose(
       }
       continue;
     }
-    if (left !== undefined) money.set(request.userId, left - 1);
+    if (left !== undefined) affordable.set(request.userId, left - 1);
     chosen.push({ lead, request, ...taken });
   }
   return { chosen, rates };

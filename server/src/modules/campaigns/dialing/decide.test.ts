@@ -98,11 +98,11 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
     { waiting: waiting(['open', 500.25]) },
     { type: 'wait', untilMs: NOW_MS + 1 },
   ],
-  ['completes without leads', {}, { type: 'complete', hopelessZones: [] }],
+  ['completes without leads', {}, { type: 'complete', neverOpenZones: [] }],
   [
     'completes when no waiting lead can ever be called',
     { waiting: waiting(['never', 0]) },
-    { type: 'complete', hopelessZones: ['never'] },
+    { type: 'complete', neverOpenZones: ['never'] },
   ],
   ['does not complete during an evaluation', { isProcessing: true }, { type: 'wait', untilMs: null }],
   ['does not complete during a call', { live: 1 }, { type: 'wait', untilMs: null }],
@@ -117,7 +117,7 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
 
 test.each([
   ['is stopped if leads wait', waiting(['open', 0]), { type: 'stop', reason: 'No number.' }],
-  ['completes if none wait', [], { type: 'complete', hopelessZones: [] }],
+  ['completes if none wait', [], { type: 'complete', neverOpenZones: [] }],
 ])('a campaign that cannot call %s', (_name, leads, expected) => {
   const given = { ...snapshot, waiting: leads };
   expect(decide(given, NOW_MS, { problem: 'No number.', stateOf })).toEqual(expected);

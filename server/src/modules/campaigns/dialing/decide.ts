@@ -13,7 +13,7 @@ export type Decision =
   /** Wait until that instant; null: until the next notification. */
   | { type: 'wait'; untilMs: number | null }
   /** Complete it: no lead can be called any more. Leads in these zones can never be called. */
-  | { type: 'complete'; hopelessZones: readonly string[] }
+  | { type: 'complete'; neverOpenZones: readonly string[] }
   /** Stop it, for this reason to its owner. */
   | { type: 'stop'; reason: string };
 
@@ -31,7 +31,7 @@ export function decide(
   const states = waiting.map(({ state }) => state);
   const end = campaignEnd({ ...snapshot, isProcessing, waiting: states, problem });
   if (end?.type === 'stopped') return { type: 'stop', reason: end.reason };
-  if (end !== null) return { type: 'complete', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
+  if (end !== null) return { type: 'complete', neverOpenZones: waiting.map(({ zoneKey }) => zoneKey) };
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
     if (!state.open || isClosing(state, nowMs)) return [];
     const dueByMs = Math.max(nowMs, Math.min(nowMs + PRE_CLAIM_MS, lastBeginMs(state)));

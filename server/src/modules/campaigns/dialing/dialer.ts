@@ -7,7 +7,13 @@ import type { CampaignNotifier } from './campaign-notifier.ts';
 import { CampaignPlans, type PlanDeps, type Problem } from './campaign-plans.ts';
 import { type CampaignSnapshot, findRunningCampaigns, readSnapshots } from './campaign-snapshot.ts';
 import { CampaignTimer } from './campaign-timer.ts';
-import { type Claim, type ClaimDeps, type ClaimedDial, type ClaimRequest, claimDials } from './claim.ts';
+import {
+  type Claim,
+  type ClaimDeps,
+  type ClaimedDial,
+  type ClaimRequest,
+  claimCampaignDials,
+} from './claim.ts';
 import { decide } from './decide.ts';
 import { IneligibleCampaigns } from './ineligible-campaigns.ts';
 import { type CallsLeft, OtherProcesses } from './other-processes.ts';
@@ -73,8 +79,14 @@ export class Dialer {
    * state, so that the state of ended ones is dropped. Resolves after the pass.
    */
   async sweep(): Promise<void> {
-    const kept = [this.#plans, this.#ineligible, this.#backoffs].flatMap(({ campaignIds }) => campaignIds);
-    this.notify([...(await findRunningCampaigns(this.#deps.database)), ...kept, ...this.#others.unroutable]);
+    const withState = [this.#plans, this.#ineligible, this.#backoffs].flatMap(
+      ({ campaignIds }) => campaignIds,
+    );
+    this.notify([
+      ...(await findRunningCampaigns(this.#deps.database)),
+      ...withState,
+      ...this.#others.unroutable,
+    ]);
     await this.#passes;
   }
 
@@ -112,8 +124,8 @@ export class Dialer {
     try {
       await this.#runPass(ids);
     } catch (error) {
-      const isOfOne = ids.length > 1 && !(error instanceof DatabaseUnavailableError);
-      if (isOfOne) {
+      const isBatch = ids.length > 1 && !(error instanceof DatabaseUnavailableError);
+      if (isBatch) {
         for (const id of ids) await this.#passOrRetryLater([id]);
         return;
       }
@@ -133,9 +145,9 @@ export class Dialer {
     const { database, clock } = this.#deps;
     const snapshots = await readSnapshots(database, ids, this.#deps);
     const running = new Set(snapshots.map(({ id }) => id));
-    const over = ids.filter((id) => !running.has(id));
-    for (const id of over) this.#forget(id);
-    await this.#ineligible.clear(over);
+    const stopped = ids.filter((id) => !running.has(id));
+    for (const id of stopped) this.#forget(id);
+    await this.#ineligible.clear(stopped);
     const problems = await this.#plans.prepare(snapshots);
     const now = clock.now();
     await this.#ineligible.clear(
@@ -192,8 +204,8 @@ export class Dialer {
       }
       case 'complete': {
         const { changedAt } = snapshot;
-        const { hopelessZones } = decision;
-        const about = { id: campaignId, changedAt, hopelessZones, now };
+        const { neverOpenZones } = decision;
+        const about = { id: campaignId, changedAt, neverOpenZones, now };
         if (await completeCampaign(this.#deps.database, about)) this.#forget(campaignId);
         return null;
       }
@@ -228,7 +240,7 @@ export class Dialer {
     try {
       const granted = this.#grantSlots(requests, reserved);
       if (granted.length === 0) return;
-      const claim = await claimDials(this.#deps, this.#turns.inOrder(granted));
+      const claim = await claimCampaignDials(this.#deps, this.#turns.inOrder(granted));
       for (const dial of claim.calls) {
         unused -= 1;
         this.#dial(dial);

@@ -17,12 +17,12 @@ import { areStillValid, markDialled, undoClaim } from './pre-claimed-store.ts';
 const MARKED_AHEAD_MS = 150;
 
 /** When the last check is made, before its instant. */
-const ASKED_AHEAD_MS = 60;
+const CHECKED_AHEAD_MS = 60;
 
 /** How long a check is valid. Stopping a campaign waits for this. */
 export const ANSWER_VALID_MS = 100;
 
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /** Calls marked per statement: each waits for one disk flush. */
 const MAX_MARKS_PER_BATCH = 500;
@@ -61,15 +61,15 @@ export class PreClaimedDials {
     const { dueMs } = dial.lead;
     await sleepUntil(clock, dueMs - MARKED_AHEAD_MS, signal);
     if (!(await this.#mark(dial, signal))) return this.#undo(dial, signal);
-    await sleepUntil(clock, dueMs - ASKED_AHEAD_MS, signal);
+    await sleepUntil(clock, dueMs - CHECKED_AHEAD_MS, signal);
     let stale = 0;
     while (!signal.aborted) {
-      const askedMs = clock.monotonicMs();
-      const isValid = await this.#ask(dial, this.#isValid);
+      const checkedMs = clock.monotonicMs();
+      const isValid = await this.#check(dial, this.#isValid);
       if (isValid === false) return this.#undo(dial, signal);
-      if (isValid === null) await clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
+      if (isValid === null) await clock.sleep(RETRY_MS, signal).catch(() => undefined);
       await sleepUntil(clock, dueMs, signal);
-      const isFresh = isValid === true && clock.monotonicMs() - askedMs <= ANSWER_VALID_MS;
+      const isFresh = isValid === true && clock.monotonicMs() - checkedMs <= ANSWER_VALID_MS;
       if (isFresh) return this.#mayBegin(dial) ? true : this.#undo(dial, signal);
       if (isValid === true) stale += 1;
       if (stale === MAX_STALE_ANSWERS) return this.#undo(dial, signal);
@@ -80,9 +80,9 @@ export class PreClaimedDials {
   /** False if this process no longer owns the call. True if `signal` aborts. */
   async #mark(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      const isMarked = await this.#ask(dial, this.#marks);
+      const isMarked = await this.#check(dial, this.#marks);
       if (isMarked !== null) return isMarked;
-      await this.#deps.clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
+      await this.#deps.clock.sleep(RETRY_MS, signal).catch(() => undefined);
     }
     return true;
   }
@@ -94,7 +94,10 @@ export class PreClaimedDials {
   }
 
   /** Null if the database is unavailable. */
-  async #ask(dial: ClaimedDial, question: (dial: ClaimedDial) => Promise<boolean>): Promise<boolean | null> {
+  async #check(
+    dial: ClaimedDial,
+    question: (dial: ClaimedDial) => Promise<boolean>,
+  ): Promise<boolean | null> {
     try {
       return await question(dial);
     } catch (error) {

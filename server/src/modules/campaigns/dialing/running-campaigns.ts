@@ -7,9 +7,9 @@ import type { Database } from '../../../db/client.ts';
  */
 export async function completeCampaign(
   database: Database,
-  about: { id: number; changedAt: string; hopelessZones: readonly string[]; now: Date },
+  about: { id: number; changedAt: string; neverOpenZones: readonly string[]; now: Date },
 ): Promise<boolean> {
-  const { id, changedAt, hopelessZones, now } = about;
+  const { id, changedAt, neverOpenZones, now } = about;
   return database.transaction(async (transaction) => {
     // Skips the campaign if it is locked, for example while leads are being added.
     const locked = await transaction.query(
@@ -25,7 +25,7 @@ export async function completeCampaign(
          and not exists (select from leads where campaign_id = $1 and call_id is not null)
          and not exists (select from leads where campaign_id = $1 and due_at is not null and zone_key <> all($3))
        returning id`,
-      [id, now, hopelessZones],
+      [id, now, neverOpenZones],
     );
     return rows.length > 0;
   });

@@ -1,4 +1,4 @@
-interface OfCampaign {
+interface CampaignRef {
   campaignId: number;
   userId: number;
 }
@@ -12,15 +12,15 @@ export class Turns {
   readonly #campaigns = new Map<number, number>();
   #count = 0;
 
-  began({ campaignId, userId }: OfCampaign): void {
+  began({ campaignId, userId }: CampaignRef): void {
     this.#count += 1;
     remember(this.#accounts, userId, this.#count);
     remember(this.#campaigns, campaignId, this.#count);
   }
 
   /** Sorts by account turn, then by campaign turn. */
-  inOrder<Campaign extends OfCampaign>(requests: readonly Campaign[]): Campaign[] {
-    const last = ({ campaignId, userId }: OfCampaign): [number, number] => [
+  inOrder<Campaign extends CampaignRef>(requests: readonly Campaign[]): Campaign[] {
+    const last = ({ campaignId, userId }: CampaignRef): [number, number] => [
       this.#accounts.get(userId) ?? 0,
       this.#campaigns.get(campaignId) ?? 0,
     ];
@@ -45,7 +45,7 @@ function remember(counts: Map<number, number>, key: number, count: number): void
  */
 export function interleave<Lead extends { campaignId: number }>(
   leads: readonly Lead[],
-  campaigns: readonly OfCampaign[],
+  campaigns: readonly CampaignRef[],
 ): Lead[] {
   const byCampaign = Map.groupBy(leads, ({ campaignId }) => campaignId);
   const byAccount = Map.groupBy(campaigns, ({ userId }) => userId);
