@@ -24,7 +24,7 @@ import {
 import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { CertificatePair, CurrentCertificate } from '../telephony/sip/transport/own-certificate.ts';
-import type { AcceptCall, Line } from '../voice/legs/line.ts';
+import type { AcceptCall, OutboundRoute } from '../voice/legs/outbound-route.ts';
 import { watchCertificate } from './sip-certificate.ts';
 import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';
@@ -45,15 +45,15 @@ export interface SipDeps {
   accept: AcceptCall;
 }
 
-export interface TrunkLines {
+export interface TrunkRoutes {
   /** The outbound route over the trunk of a number; null: it has none. */
-  lineOf(numberId: number): Promise<Line | null>;
+  routeOf(numberId: number): Promise<OutboundRoute | null>;
   /** Ends a call of a dead process at its peer. @returns false: the peer did not confirm. Never rejects. */
   sendPendingHangUp(pendingHangUp: string): Promise<boolean>;
 }
 
 /** Starts SIP in this process; null: the default port is taken. Throws a `ConfigError` for unusable TLS files. */
-export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
+export async function composeSip(deps: SipDeps): Promise<TrunkRoutes | null> {
   const agent = await openAgent(deps);
   if (agent === null) return null;
   const { disposer, connection, database, secretBox, log } = deps;
@@ -69,9 +69,9 @@ export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
   return {
     sendPendingHangUp: (pendingHangUp) =>
       agent.sendPendingHangUp(pendingHangUp, (id) => trunkOfNumber({ database, secretBox }, Number(id))),
-    lineOf: async (numberId) => {
+    routeOf: async (numberId) => {
       const trunk = await trunkOfNumber({ database, secretBox }, numberId);
-      return trunk === null ? null : agent.lineFor(trunk);
+      return trunk === null ? null : agent.routeFor(trunk);
     },
   };
 }

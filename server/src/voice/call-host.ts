@@ -4,8 +4,8 @@ import type { AgentTool } from '../agent/tool.ts';
 import type { Persona } from '../agent/turn.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import type { CallEvent } from './call-event.ts';
-import type { DialEvent, Dialing } from './legs/line.ts';
 import type { SampleRateHz } from './legs/media-leg.ts';
+import type { DialEvent, Dialing } from './legs/outbound-route.ts';
 import type { VoiceSettings } from './settings.ts';
 
 /** A synthesizer and one of its voices, as catalogue codes. */

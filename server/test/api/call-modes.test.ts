@@ -43,7 +43,7 @@ const lines = (phone: BrowserPhone, count: number) =>
     (found) => found.length >= count,
   );
 
-/** Ids of what a mode offers, by name. */
+/** Catalogue ids of a mode, by name. */
 async function offered(
   mode: string,
   names: { model: string; voice?: string },
@@ -79,7 +79,7 @@ test.each([
   expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('in multimodal mode a vendor’s model speaks, calls the tools of the call and ends it', async () => {
+test("in multimodal mode the vendor's model speaks, calls tools and ends the call", async () => {
   vendor.script(
     { say: 'Mill Inn.', audioMs: 300 },
     { say: 'Goodbye.', audioMs: 300, call: 'end_call', arguments: {} },

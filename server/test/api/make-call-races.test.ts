@@ -49,7 +49,7 @@ test('a number that is given back at that moment is none that calls can be made 
   );
   expect(answer).toMatchObject({
     status: 422,
-    body: { message: 'This account has no phone number that calls can be made from.' },
+    body: { message: 'This account has no phone number to call from.' },
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DialEvent } from '../../src/voice/legs/line.ts';
+import type { DialEvent } from '../../src/voice/legs/outbound-route.ts';
 import type { AnsweredCall } from '../../src/voice/voice-services.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { makeCall } from '../kit/calls.ts';
@@ -49,7 +49,7 @@ async function addExtension(account: Client, number: string): Promise<{ id: numb
 }
 
 /** A call that the one process holds; the end of it is the test's. */
-async function heldCall(account: Client): Promise<AnsweredCall> {
+async function activeCall(account: Client): Promise<AnsweredCall> {
   const { id, username } = await addExtension(account, '1001');
   const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
   const customer = await openSoftphone();
@@ -80,7 +80,7 @@ async function dialled({ host }: AnsweredCall, to: string): Promise<DialEvent | 
 describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP at one process', () => {
   test('is connected with a call that another one holds, until that process is killed', async () => {
     const account = await holder.account();
-    const call = await heldCall(account);
+    const call = await activeCall(account);
     const { id, username } = await addExtension(account, '1002');
     const to = `sip:${username}@127.0.0.1:${otherPort}`;
     const phone = await startBaresip(uniqueAudio, registeringAccount(username, otherPort, 'tcp'));

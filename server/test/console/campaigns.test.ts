@@ -72,7 +72,7 @@ async function importInBrowser(page: Page): Promise<void> {
   await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
   const left = dialog.getByRole('region', { name: 'Skipped rows' });
   await left.getByRole('row', { name: '5 Telefon This is not a valid phone number' }).waitFor();
-  await left.getByRole('row', { name: '6 Telefon This phone number stands above in the file' }).waitFor();
+  await left.getByRole('row', { name: '6 Telefon This phone number appears earlier in the file' }).waitFor();
   const figures = dialog.getByRole('listitem');
   await expect.poll(() => figures.filter({ hasText: 'Repeated in the file' }).innerText()).toMatch(/^1\n/);
   await expect.poll(() => figures.filter({ hasText: 'Already in the campaign' }).innerText()).toMatch(/^0\n/);

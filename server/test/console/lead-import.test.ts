@@ -88,7 +88,7 @@ test('a file that does not speak for itself is read as one says', async () => {
     .getByLabel('Choose a CSV file')
     .last()
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await dialog.getByText('or say which one has the phone numbers').waitFor();
+  await dialog.getByText('or specify the column with the phone numbers').waitFor();
   await choose(page, 'Phone number column', 'contact nr');
   await find(page, 'Country', 'RO');
   await dialog.getByRole('button', { name: 'Apply settings' }).click();

@@ -60,7 +60,8 @@ test('a call that goes on for too long is ended', async () => {
   const { server, account, id } = await start(200);
   await server.stop();
   expect(await shownAfterwards(account, id)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The server was stopped.' },
+    status: 'completed',
+    end_reason: 'The server was stopped.',
   });
 });
 

@@ -25,7 +25,8 @@ test('a campaign goes on when PostgreSQL is back, and knows how its calls ended 
   const voice = scriptedVoice();
   const server = await startTestServer({
     beside: { ...database, connection: proxy.connection },
-    ...{ overrides: { voice: voice.overrides }, environment: AT_ANY_HOUR },
+    overrides: { voice: voice.overrides },
+    environment: AT_ANY_HOUR,
   });
   const account = await server.account();
   const { id, numbers } = await runningCampaign(account, { leads: 4, max_calls_in_parallel: 2 });
@@ -40,14 +41,10 @@ test('a campaign goes on when PostgreSQL is back, and knows how its calls ended 
   const dials = await dialsTo([voice], numbers, 4);
   expect(dials.map(({ request }) => request.to)).toEqual(numbers);
   expect((await leadsOf(account, id)).map(({ status, last_outcome }) => [status, last_outcome])).toEqual([
-    ...[
-      ['rescheduled', 'busy'],
-      ['reached-max-retries', 'invalid-number'],
-    ],
-    ...[
-      ['processing', null],
-      ['processing', null],
-    ],
+    ['rescheduled', 'busy'],
+    ['reached-max-retries', 'invalid-number'],
+    ['processing', null],
+    ['processing', null],
   ]);
   for (const dial of dials.slice(2)) dial.tell(invalidNumber);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });

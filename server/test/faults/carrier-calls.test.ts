@@ -22,7 +22,9 @@ beforeAll(async () => {
   const { number, account } = house;
   const spoken = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
   ({ id: assistant_id } = await createAssistant(account, {
-    ...{ ...spoken, type: 'outbound', phone_number_id: number.id },
+    ...spoken,
+    type: 'outbound',
+    phone_number_id: number.id,
   }));
   ({ id: reception } = await createAssistant(account, spoken));
   await account.put(`/user/assistant/${reception}`, { phone_number_id: number.id });
@@ -64,7 +66,9 @@ test('a call whose every webhook and stream comes to the other process is held b
   expect(new Set(strayed)).toEqual(new Set(['status', 'answer', 'stream']));
   await house.fake.hangsUp(call.sid);
   expect(await endedCall(house.account, id)).toMatchObject({
-    ...{ status: 'ended_by_customer', total_cost: 0.1, answered_by: null },
+    status: 'ended_by_customer',
+    total_cost: 0.1,
+    answered_by: null,
   });
   expect(call.answers.every((status) => status === 200)).toBe(true);
 });
@@ -75,7 +79,9 @@ test('what comes to a process that holds no calls reaches the one that does', as
   await house.account.post(`/user/calls/${id}/hang-up`);
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'completed', total_cost: 0.1 });
   const coming = await house.fake.callIn({
-    ...{ from: '+40721000044', to: house.number.phone_number, url: house.inboundUrl },
+    from: '+40721000044',
+    to: house.number.phone_number,
+    url: house.inboundUrl,
   });
   await eventually(house.fake.calls, (all) =>
     all.some(({ sid, heardBytes }) => sid === coming.sid && heardBytes > 8000),
@@ -144,7 +150,9 @@ test('a call whose number is given back while it runs is still found by the proc
   expect((await callOnce(account, inbound.id, () => true)).status).toBe('in-progress');
   await fake.hangsUp(sid);
   expect(await endedCall(account, inbound.id)).toMatchObject({
-    ...{ status: 'ended_by_customer', total_cost: 0.1, assistant_phone_number: to },
+    status: 'ended_by_customer',
+    total_cost: 0.1,
+    assistant_phone_number: to,
   });
 });
 
@@ -197,7 +205,9 @@ test('kill -9 while it rings: whoever answers then is hung up on, and never call
   const { instructions, streams } = await once(to, ({ status }) => status === 'completed');
   expect([instructions.length, streams]).toEqual([1, 0]);
   expect(await endedCall(house.account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: DIED, total_cost: 0 },
+    status: 'failed',
+    end_reason: DIED,
+    total_cost: 0,
   });
   await house.addVoice();
   // Whoever looks for calls to dial has looked by now: another one was dialled.
@@ -240,7 +250,9 @@ test('a call that comes in at a process that is full is taken by another', async
   house.aim(small);
   const up = async (from: string): Promise<{ id: number; sid: string }> => {
     const { sid } = await house.fake.callIn({
-      ...{ from, to: house.number.phone_number, url: house.inboundUrl },
+      from,
+      to: house.number.phone_number,
+      url: house.inboundUrl,
     });
     const heard = (all: FakeCall[]): boolean => all.some((one) => one.sid === sid && one.heardBytes > 4000);
     await eventually(house.fake.calls, heard);

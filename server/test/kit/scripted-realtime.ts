@@ -41,7 +41,7 @@ export function scriptedRealtime(
       const note =
         (name: string) =>
         (...given: unknown[]) =>
-          void own.push([name, ...given.map(lineOf)].join(' '));
+          void own.push([name, ...given.map(routeOf)].join(' '));
       return {
         sendAudio: (samples) => void own.push(`hear ${samples.length}`),
         read: note('read'),
@@ -55,7 +55,7 @@ export function scriptedRealtime(
   };
 }
 
-function lineOf(given: unknown): string {
+function routeOf(given: unknown): string {
   return typeof given === 'string' ? given : JSON.stringify(given);
 }
 

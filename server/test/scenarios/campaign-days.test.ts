@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import { QUICK_FAULTS } from '../kit/campaigns/quick-carrier.ts';
 import { type SimulatedDays, startSimulation } from '../kit/campaigns/simulated-days.ts';
@@ -85,7 +85,7 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
     'select attempt_id, campaign_id, lead_id from calls',
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
-  const verdict = judgeLedger(ledger, {
+  const verdict = checkLedger(ledger, {
     keyOf: ({ attemptId }) => String(byAttempt.get(attemptId)?.campaign_id),
     isAllowed,
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../src/core/seeded-random.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import { type SimulatedDays, startSimulation } from '../kit/campaigns/simulated-days.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
@@ -172,7 +172,7 @@ test(`whatever is edited in the middle of campaigns, every lead ends within its 
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
   const campaignOf = ({ attemptId }: LedgerEntry): number => byAttempt.get(attemptId)?.campaign_id ?? 0;
-  const verdict = judgeLedger(ledger, {
+  const verdict = checkLedger(ledger, {
     keyOf: (entry) => String(campaignOf(entry)),
     isAllowed: (entry) => isAllowed(entry, campaignOf(entry)),
   });

@@ -3,7 +3,7 @@ import { BEHAVIOURS, type Behaviour } from '../../src/telephony/simulated/seeded
 import { createAssistant } from '../kit/assistants.ts';
 import { AT_ANY_HOUR, leadsOf } from '../kit/campaign-dials.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger } from '../kit/campaigns/dial-ledger.ts';
 import { startDialer } from '../kit/campaigns/dialer-storm.ts';
 import type { CarrierEntry } from '../kit/campaigns/sip-carrier.process.ts';
 import { asLedger, type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
@@ -114,8 +114,8 @@ test(`every kind of person comes to what they are, whatever the network does to 
   );
   expect(crossed.length).toBeGreaterThan(0);
 
-  const verdict = judgeLedger(asLedger(entries), { keyOf: () => 'campaign', isAllowed: () => true });
+  const verdict = checkLedger(asLedger(entries), { keyOf: () => 'campaign', isAllowed: () => true });
   expect(verdict).toMatchObject({ dials: LEADS, repeatedAttempts: 0, doubleDials: 0 });
-  expect(verdict.mostAtOnce.get('campaign')).toBeLessThanOrEqual(CAP);
+  expect(verdict.maxAtOnce.get('campaign')).toBeLessThanOrEqual(CAP);
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SEEN } from '../../src/compose/voice-lines.ts';
+import { SEEN } from '../../src/compose/voice-routes.ts';
 import type { LogFields } from '../../src/core/log.ts';
 import {
   BEHAVIOURS,
@@ -9,7 +9,7 @@ import {
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { eventually } from '../kit/eventually.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -119,7 +119,7 @@ test(`what is said of people whom a seed draws is what the carrier saw ${modeLab
   expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
 
   const ledger = ledgerOf(sights, people);
-  const verdict = judgeLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
+  const verdict = checkLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
   expect(verdict).toMatchObject({ dials: numbers.length, repeatedAttempts: 0, doubleDials: 0 });
   expect(verdict.mostAtOnce.get('all')).toBeLessThanOrEqual(4);
   expect(ledger.filter(({ endedAt }) => endedAt === null)).toEqual([]);

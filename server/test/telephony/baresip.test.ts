@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import type { InboundCall } from '../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
+import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { eventually } from '../kit/eventually.ts';
 import { BOB, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';

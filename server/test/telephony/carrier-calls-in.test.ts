@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
 import {
-  type CarrierLine,
+  type CarrierRoute,
   has,
   listen,
   OUR_NUMBER,
-  openCarrierLine,
-} from '../kit/call-carrier-fake/carrier-line.ts';
+  openCarrierRoute,
+} from '../kit/call-carrier-fake/carrier-route.ts';
 import { eventually } from '../kit/eventually.ts';
 
-let line: CarrierLine;
+let line: CarrierRoute;
 beforeAll(async () => {
-  line = await openCarrierLine();
+  line = await openCarrierRoute();
 });
 afterAll(() => line.close());
-afterEach(() => line.closeLine());
+afterEach(() => line.closeRoute());
 
 const tone = new Int16Array(160).fill(4000);
 
@@ -27,7 +27,7 @@ describe('an inbound call', () => {
     await line.open(async (one) => void legs.push(await one.answer()));
     const { sid, from } = await line.fake.callIn({ ...call, url: url() });
     await has(legs, 1);
-    expect(line.inbound[0]).toMatchObject({ line: 'twilio', carrierCallId: sid, from, to: OUR_NUMBER });
+    expect(line.inbound[0]).toMatchObject({ route: 'twilio', carrierCallId: sid, from, to: OUR_NUMBER });
     const heard = listen(legs[0] ?? expect.fail());
     legs[0]?.send(tone);
     await has(heard.frames, 1);

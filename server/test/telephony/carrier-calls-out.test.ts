@@ -5,21 +5,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { WebSocket } from 'ws';
 import { CALL_ACCOUNT, type FakeCall } from '../kit/call-carrier-fake/call-carrier-fake.ts';
 import {
-  type CarrierLine,
+  type CarrierRoute,
   type Dialled,
   has,
   listen,
-  openCarrierLine,
-} from '../kit/call-carrier-fake/carrier-line.ts';
+  openCarrierRoute,
+} from '../kit/call-carrier-fake/carrier-route.ts';
 import { eventually } from '../kit/eventually.ts';
 
-let line: CarrierLine;
+let line: CarrierRoute;
 beforeAll(async () => {
-  line = await openCarrierLine();
+  line = await openCarrierRoute();
 });
 afterAll(() => line.close());
 beforeEach(() => line.open());
-afterEach(() => line.closeLine());
+afterEach(() => line.closeRoute());
 
 const callBecomes = (dialled: Dialled, isDone: (call: FakeCall) => boolean): Promise<FakeCall> =>
   eventually(dialled.call, isDone);
@@ -220,7 +220,7 @@ describe('an outbound call', () => {
   test('is ended at the carrier before the route closes', async () => {
     const dialled = line.dial('+40721000001');
     const heard = listen(await dialled.leg());
-    await line.closeLine();
+    await line.closeRoute();
     expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
     expect((await dialled.call()).status).toBe('completed');
   });

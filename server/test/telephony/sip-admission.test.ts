@@ -34,7 +34,7 @@ describe('admission of inbound calls', () => {
       async () => calls,
       ({ length }) => length > 0,
     );
-    expect(calls).toMatchObject([{ line: '2', to: '+40744000000', from: '+40733000000' }]);
+    expect(calls).toMatchObject([{ route: '2', to: '+40744000000', from: '+40733000000' }]);
     say({ ...invite, sequence: 2, uri: `sip:0755000000@127.0.0.1:${agent.port}` });
     await eventually(
       async () => peer.received.map((one) => (one.kind === 'response' ? one.status : 0)),

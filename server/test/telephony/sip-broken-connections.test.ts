@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import type { NameResolver } from '../../src/telephony/sip/transport/name-resolver.ts';
-import type { DialFailure } from '../../src/voice/legs/line.ts';
+import type { DialFailure } from '../../src/voice/legs/outbound-route.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { peerSdp, responseTo } from '../kit/sip/sip-peer.ts';

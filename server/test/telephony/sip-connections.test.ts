@@ -140,7 +140,7 @@ test('a trunk with a carrier’s address does not receive calls of another accou
   const { agent } = await answering({
     directory: directoryOf(thief, owner),
     onInvite: async (call) => {
-      lines.push(call.line);
+      lines.push(call.route);
       call.reject('busy');
     },
   });

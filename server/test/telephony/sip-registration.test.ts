@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { InboundCall } from '../../src/voice/legs/line.ts';
+import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
@@ -73,7 +73,7 @@ test('calls to our registered Contact belong to the trunk without authentication
     async () => calls,
     ({ length }) => length > 0,
   );
-  expect(calls).toMatchObject([{ line: '7', to: '1001', from: '+40733000000' }]);
+  expect(calls).toMatchObject([{ route: '7', to: '1001', from: '+40733000000' }]);
 });
 
 test('an extension does not receive calls of other customers of its server', async () => {
@@ -90,7 +90,7 @@ test('an extension does not receive calls of other customers of its server', asy
   expect(await called('+40721000000')).toBe(486);
   expect(await called('1001')).toBe(486);
   expect(await called('+40755000000')).toBe(401);
-  expect(calls.map(({ line }) => line)).toEqual(['8', '7']);
+  expect(calls.map(({ route }) => route)).toEqual(['8', '7']);
 });
 
 test('uses a longer expiry if the server requires it, and retries a refusal later', async () => {

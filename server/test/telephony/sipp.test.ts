@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeUlaw } from '../../src/core/g711.ts';
-import type { InboundCall } from '../../src/voice/legs/line.ts';
+import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -124,7 +124,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
       options: ['-s', '+40721000000'],
     });
     expect(await sipp.ended, sipp.words()).toBe(0);
-    expect(calls).toMatchObject([{ line: '1', from: '+40733000000', to: '+40721000000' }]);
+    expect(calls).toMatchObject([{ route: '1', from: '+40733000000', to: '+40721000000' }]);
     expect(heard).toMatchObject([{ digits: ['4', '2', '#'], ends: [{ kind: 'remote-hang-up' }] }]);
   });
 

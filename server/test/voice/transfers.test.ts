@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
-import type { DialFailure } from '../../src/voice/legs/line.ts';
+import type { DialFailure } from '../../src/voice/legs/outbound-route.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';

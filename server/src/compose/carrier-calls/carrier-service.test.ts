@@ -29,7 +29,7 @@ function withWrongAddress(holder: { lives: boolean }): CarrierService {
       processId: 'other',
       clock: instantClock(),
       carriers: new Map([['fake', carrier]]),
-      lines: new Map(),
+      routes: new Map(),
     },
     inboundHolder: async () => null,
     others: { ...noProcesses, of: async () => 'http://other' },

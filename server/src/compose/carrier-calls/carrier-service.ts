@@ -7,7 +7,7 @@ import type {
   CallInstruction,
   CallReport,
 } from '../../providers/interfaces/call-carrier.ts';
-import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
+import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 import { type ForwardedAnswer, isForwarded, type OtherProcesses } from './other-processes.ts';
 
@@ -19,7 +19,7 @@ export interface CarrierService {
   /** By provider. */
   carriers: ReadonlyMap<string, CallCarrier>;
   /** By provider; empty in a process without calls. */
-  lines: Map<string, StreamLine>;
+  routes: Map<string, StreamRoute>;
   others: OtherProcesses;
   /** The process that holds an inbound call; null: none. */
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
@@ -49,8 +49,8 @@ export async function answerOrdered(
   if (report === null) return carrier.acknowledgement;
   const isAnswer = purpose === 'answer';
   if (call.process === service.processId) {
-    const line = service.lines.get(call.provider);
-    const instruction = line?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? HANG_UP : null);
+    const route = service.routes.get(call.provider);
+    const instruction = route?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? HANG_UP : null);
     return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
   }
   // Forwarded to the wrong process: its address resolves differently there. The right process may be alive.
@@ -89,28 +89,28 @@ export async function answerInbound(
   const carrier = carrierOf(service, provider);
   const report = readReport(carrier, request);
   if (report === null) return carrier.acknowledgement;
-  const line = service.lines.get(provider);
+  const route = service.routes.get(provider);
   const { carrierCallId } = report;
   const mayForward = !isForwarded(request);
-  if (mayForward && line?.hasInbound(carrierCallId) !== true) {
+  if (mayForward && route?.hasInbound(carrierCallId) !== true) {
     const holder = await holderOf(service, { provider, carrierCallId });
     const answer = await forwardInbound(service, holder, { provider, request });
     if (answer !== null) return answer;
   }
-  const instruction = line === undefined ? withoutLine(report) : await line.inbound(report);
+  const instruction = route === undefined ? withoutRoute(report) : await route.inbound(report);
   if (instruction === null) return carrier.acknowledgement;
   if (mayForward && instruction.kind === 'reject' && instruction.reason === 'busy') {
     const other = await service.others.anyThatHoldsCalls();
     const answer = await forwardInbound(service, other, { provider, request });
     if (answer !== null) {
-      line?.release(carrierCallId);
+      route?.release(carrierCallId);
       return answer;
     }
   }
   return carrier.answer(instruction);
 }
 
-function withoutLine({ progress }: CallReport): CallInstruction | null {
+function withoutRoute({ progress }: CallReport): CallInstruction | null {
   return progress.state === 'ended' ? null : { kind: 'reject', reason: 'busy' };
 }
 

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { AppError } from '../../core/errors.ts';
 import type { RawRequest } from '../../http/route.ts';
 import { joinSockets } from '../../telephony/media-stream/join-sockets.ts';
-import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
+import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
 import { callAddresses } from './addresses.ts';
 import { type CarrierService, carrierOf } from './carrier-service.ts';
@@ -17,7 +17,7 @@ export interface NamedStream {
 
 /** An admitted stream: for a call of this process, or proxied to the process that holds the call. */
 export type AdmittedStream =
-  | { kind: 'here'; line: StreamLine; awaiter: StreamAwaiter }
+  | { kind: 'here'; route: StreamRoute; awaiter: StreamAwaiter }
   | { kind: 'elsewhere'; holder: WebSocket };
 
 /** Admits the carrier with a valid one-time token. Throws `forbidden` and `not-found`. */
@@ -32,14 +32,14 @@ export async function admitStream(
 }
 
 async function find(
-  { processId, lines, others }: CarrierService,
+  { processId, routes, others }: CarrierService,
   { provider, process, token }: NamedStream,
   request: RawRequest,
 ): Promise<AdmittedStream | null> {
   if (process === processId) {
-    const line = lines.get(provider);
-    const awaiter = line?.admit(token) ?? null;
-    return line === undefined || awaiter === null ? null : { kind: 'here', line, awaiter };
+    const route = routes.get(provider);
+    const awaiter = route?.admit(token) ?? null;
+    return route === undefined || awaiter === null ? null : { kind: 'here', route, awaiter };
   }
   const origin = isForwarded(request) ? null : await others.of(process);
   if (origin === null) return null;
@@ -50,6 +50,6 @@ async function find(
 
 /** Takes over the socket of a stream that was admitted. */
 export function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {
-  if (admitted.kind === 'here') admitted.line.openStream(admitted.awaiter, socket);
+  if (admitted.kind === 'here') admitted.route.openStream(admitted.awaiter, socket);
   else joinSockets(socket, admitted.holder, clock);
 }

@@ -110,7 +110,7 @@ export interface FoundPassage extends KnowledgePassage {
 /**
  * The passages that answer a question best; none where the account has no such knowledgebase. Goes by words alone
  * where the question's vector does not come in time, and by what was known before where the index takes longer than
- * `patienceMs` to learn what is new; what is deleted is never shown.
+ * `lockTimeoutMs` to learn what is new; what is deleted is never shown.
  */
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { AcceptCall, InboundCall } from '../../voice/legs/line.ts';
 import type { MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { AcceptCall, InboundCall } from '../../voice/legs/outbound-route.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
@@ -16,7 +16,7 @@ type RejectReason = Parameters<InboundCall['reject']>[0];
 
 /** An inbound call from the carrier's request to the start of its stream. */
 class IncomingCall implements InboundCall {
-  readonly line: string;
+  readonly route: string;
   readonly carrierCallId: string;
   readonly from: string | null;
   readonly to: string;
@@ -27,10 +27,10 @@ class IncomingCall implements InboundCall {
   #instruct: (instruction: CallInstruction) => void = () => undefined;
   #isConnected = false;
 
-  constructor(report: CallReport, about: { line: string; legs: StreamLegs; over(): void }) {
-    const { line, legs } = about;
+  constructor(report: CallReport, about: { route: string; legs: StreamLegs; over(): void }) {
+    const { route, legs } = about;
     this.#over = () => about.over();
-    this.line = line;
+    this.route = route;
     this.carrierCallId = report.carrierCallId;
     this.from = report.from;
     this.to = report.to;
@@ -83,14 +83,17 @@ class IncomingCall implements InboundCall {
 
 /** The inbound calls of a carrier. */
 export class IncomingCalls {
-  readonly #line: string;
+  readonly #route: string;
   readonly #clock: Clock;
   readonly #legs: StreamLegs;
   readonly #accept: AcceptCall;
   readonly #calls = new Map<string, IncomingCall>();
 
-  constructor(line: string, { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall }) {
-    this.#line = line;
+  constructor(
+    route: string,
+    { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall },
+  ) {
+    this.#route = route;
     this.#clock = clock;
     this.#legs = legs;
     this.#accept = accept;
@@ -103,7 +106,7 @@ export class IncomingCalls {
     if (this.#calls.size >= MAX_CALLS) return { kind: 'reject', reason: 'busy' };
     const { carrierCallId } = report;
     const over = (): void => this.over(carrierCallId);
-    const call = new IncomingCall(report, { line: this.#line, legs: this.#legs, over });
+    const call = new IncomingCall(report, { route: this.#route, legs: this.#legs, over });
     this.#calls.set(carrierCallId, call);
     void this.#watch(call);
     void this.#accept(call);

@@ -1,5 +1,5 @@
 import type { CallOrder, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { DialFailure } from '../../voice/legs/line.ts';
+import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 
 /** An outbound call from its order to its connected stream. */
 export interface Attempt {

@@ -5,7 +5,7 @@ import type {
   CallOrder,
   CallReport,
 } from '../../providers/interfaces/call-carrier.ts';
-import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/outbound-route.ts';
 import {
   type Attempt,
   type AttemptEffect,

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import { withinTime } from '../../core/within-time.ts';
-import type { AcceptCall, Line } from '../../voice/legs/line.ts';
+import type { AcceptCall, OutboundRoute } from '../../voice/legs/outbound-route.ts';
 import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionService } from './admission/admission.ts';
 import { InboundService } from './agent/inbound-service.ts';
@@ -31,8 +31,8 @@ import type { CurrentCertificate } from './transport/own-certificate.ts';
 import { ReachGuard, type RefusalOf } from './transport/reach-guard.ts';
 import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
-import { trunkLine } from './trunk/line.ts';
 import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
+import { trunkRoute } from './trunk/trunk-route.ts';
 
 export interface SipAgentOptions {
   /** Name or IP address to listen on; `0.0.0.0` and `::` for all. */
@@ -86,7 +86,7 @@ export interface RegistrarSetup {
 export interface SipAgent {
   readonly port: number;
   /** The outbound route over a trunk. Cheap enough to create per call. */
-  lineFor(trunk: SipTrunk): Line;
+  routeFor(trunk: SipTrunk): OutboundRoute;
   /** Registers exactly these trunks at their servers. Only one process of an installation may do this. */
   keepRegistered(trunks: readonly SipTrunk[]): void;
   /**
@@ -166,7 +166,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   });
   return {
     port: transports.port,
-    lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
+    routeFor: (trunk) => trunkRoute(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
     sendPendingHangUp: (pendingHangUp, trunkOf) => {
       const sentBy = async (id: string): Promise<readonly SentBy[]> => (await others?.names.of(id)) ?? [];

@@ -1,5 +1,5 @@
 import type { TransferRequest } from '../call-host.ts';
-import type { DialFailure } from '../legs/line.ts';
+import type { DialFailure } from '../legs/outbound-route.ts';
 import type { CallStage } from './call-stage.ts';
 import { SecondParty } from './second-party.ts';
 

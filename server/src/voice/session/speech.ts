@@ -9,7 +9,7 @@ const NEARLY_PLAYED_MS = 1000;
 export interface SpeechDeps extends RepliesDeps {
   /** Reply ids, unique within the call. */
   nextReplyId(): string;
-  /** A reply was played completely; `heardMs` may be 0. */
+  /** A reply was heard to its end; `receivedMs` of it, which may be nothing. */
   played(reply: Reply, heardMs: number): void;
   /** A reply failed or stalled. */
   replyFailed(): void;

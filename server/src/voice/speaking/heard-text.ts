@@ -15,7 +15,7 @@ export interface Spoken {
 const LETTER_MS = 80;
 
 /**
- * Text heard after `heardMs` of audio: by word timings if known, otherwise proportionally, cut between words. Before
+ * The words that were heard when `receivedMs` of the audio were: by their times where those are known, else the share of the text
  * the audio is complete, a fixed text is cut by a slow speaking rate.
  */
 export function heardText(spoken: Spoken, heardMs: number): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SipAgent } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { InboundCall } from '../../../src/voice/legs/line.ts';
+import type { InboundCall } from '../../../src/voice/legs/outbound-route.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
 import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf } from './sip-peer.ts';

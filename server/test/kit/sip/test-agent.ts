@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { createSipAgent, type SipAgent, type SipAgentOptions } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { DialEvent } from '../../../src/voice/legs/line.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
 import type { ManualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
 import { endsWithTest } from '../left-running.ts';
@@ -94,12 +94,12 @@ export function dial(
 ): Dialled {
   const events: DialEvent[] = [];
   const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, keep };
-  const line = agent.lineFor(trunk);
+  const route = agent.routeFor(trunk);
   const heard = (event: DialEvent): void => void events.push(event);
   const dialing =
-    due === undefined || line.dialWhenDue === undefined
-      ? line.dial(request, heard)
-      : line.dialWhenDue(request, due, heard);
+    due === undefined || route.dialWhenDue === undefined
+      ? route.dial(request, heard)
+      : route.dialWhenDue(request, due, heard);
   const outcome = async (): Promise<DialEvent | undefined> =>
     eventually(
       async () => events.find(({ type }) => type !== 'ringing'),
@@ -107,7 +107,7 @@ export function dial(
     );
   return {
     events,
-    left: () => dialing.left?.() ?? [],
+    left: () => dialing.pendingHangUps?.() ?? [],
     cancel: () => dialing.cancel(),
     leg: async () => {
       const event = await outcome();

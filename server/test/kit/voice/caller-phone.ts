@@ -25,7 +25,7 @@ export async function callOverSip(
 ): Promise<CallerPhone> {
   const answered = Promise.withResolvers<MediaLeg>();
   const request = { attemptId: crypto.randomUUID(), from, to, ringingTimeMs: 20_000 };
-  exchange.lineFor(toServer).dial(request, (event) => {
+  exchange.routeFor(toServer).dial(request, (event) => {
     if (event.type === 'answered') answered.resolve(event.leg);
     if (event.type === 'failed') answered.reject(new Error(`Nobody answered: ${event.reason}`));
   });

@@ -1,5 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
-import type { DialFailure } from '../../../src/voice/legs/line.ts';
+import type { DialFailure } from '../../../src/voice/legs/outbound-route.ts';
 import { finish, say, scriptedModel } from '../scripted-model.ts';
 import { scriptedAssistant } from './scripted-assistant.ts';
 import { type LegScript, type ScriptedLeg, scriptedLeg } from './scripted-leg.ts';

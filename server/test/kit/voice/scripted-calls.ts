@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { VoiceOverrides } from '../../../src/compose/voice.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { RecordingSink } from '../../../src/voice/call-host.ts';
+import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type {
   AcceptCall,
   DialEvent,
   Dialing,
   DialRequest,
   InboundCall,
-  Line,
-} from '../../../src/voice/legs/line.ts';
-import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+  OutboundRoute,
+} from '../../../src/voice/legs/outbound-route.ts';
 import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
 
@@ -61,7 +61,7 @@ export function scriptedVoice(
   const calls: ScriptedCall[] = [];
   const failuresAhead: ScriptedVoice['failuresAhead'] = new Map();
   let accept: AcceptCall | null = null;
-  const line: Line = {
+  const route: OutboundRoute = {
     name: 'scripted',
     dial: (request, listener) => {
       let isCancelled = false;
@@ -84,7 +84,7 @@ export function scriptedVoice(
       };
     },
   };
-  const dialWhenDue: Line['dialWhenDue'] = (request, due, listener) => {
+  const dialWhenDue: OutboundRoute['dialWhenDue'] = (request, due, listener) => {
     let dialing: Dialing | null = null;
     let isOver = false;
     const fail = (event: DialEvent): void => {
@@ -96,7 +96,7 @@ export function scriptedVoice(
     if (failure !== undefined) fail(failure);
     void due.then((isDue) => {
       if (!isDue) fail(CANCELLED);
-      if (!isOver) dialing = line.dial(request, listener);
+      if (!isOver) dialing = route.dial(request, listener);
     });
     return { cancel: () => (dialing === null ? fail(CANCELLED) : dialing.cancel()) };
   };
@@ -120,8 +120,8 @@ export function scriptedVoice(
         accept = accepting;
       },
       runCall: scriptedRunCall(calls),
-      lines: new Map(
-        providers.map((name) => [name, async () => (isReadyAhead ? { ...line, dialWhenDue } : line)]),
+      outboundRoutes: new Map(
+        providers.map((name) => [name, async () => (isReadyAhead ? { ...route, dialWhenDue } : route)]),
       ),
     },
   };
@@ -200,7 +200,7 @@ export function scriptedInbound({ from, to }: { from: string | null; to: string 
   let hasRung = false;
   return {
     call: {
-      line: 'sandbox',
+      route: 'sandbox',
       carrierCallId: randomUUID(),
       from,
       to,

@@ -57,7 +57,7 @@ export class MarkdownWriter {
     this.pieces.push('\n');
   }
 
-  /** A position in the current block, for `takeBack`. */
+  /** A position in the current block, for `clear`. */
   get position(): number {
     return this.pieces.length;
   }

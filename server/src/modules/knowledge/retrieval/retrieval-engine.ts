@@ -27,7 +27,7 @@ export interface RetrievalQuery extends KnowledgebaseKey, IndexQuery {
 export interface RetrievalEngine {
   /**
    * Best passages first; none where the account has no such knowledgebase. Sees all that was committed before the call,
-   * or, where that takes longer than `patienceMs`, what an older index has of the documents that are still there.
+   * or, where that takes longer than `lockTimeoutMs`, what an older index has of the documents that are still there.
    */
   search(query: RetrievalQuery): Promise<RetrievedChunk[]>;
   /** Builds or refreshes the index ahead of the first question. */

@@ -1,4 +1,4 @@
-import type { AcceptCall } from '../../../voice/legs/line.ts';
+import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
 import { SipInboundCall } from '../calls/inbound-call.ts';
@@ -10,9 +10,9 @@ import type { Registrations } from '../registration/registrations.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { callerOf } from '../trunk/caller.ts';
-import { addressesOf } from '../trunk/line.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
+import { addressesOf } from '../trunk/trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundServiceOptions {
@@ -117,7 +117,7 @@ export class InboundService {
         stack: this.#options.stack,
         transaction,
         ...screened,
-        line: trunk.id,
+        route: trunk.id,
         from: caller === null ? null : readNumber(caller, trunk),
         to,
         isTelephone: !hasServer(trunk),

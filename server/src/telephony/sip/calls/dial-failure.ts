@@ -1,4 +1,4 @@
-import type { DialFailure } from '../../../voice/legs/line.ts';
+import type { DialFailure } from '../../../voice/legs/outbound-route.ts';
 
 // 403 means that the network refused; a person who declines causes 603 (RFC 3398 7.2.4.1).
 const FAILURES: ReadonlyMap<number, DialFailure> = new Map([

@@ -1,4 +1,4 @@
-import type { DialEvent, DialFailure } from '../../../voice/legs/line.ts';
+import type { DialEvent, DialFailure } from '../../../voice/legs/outbound-route.ts';
 
 export type DialFailed = Extract<DialEvent, { type: 'failed' }>;
 

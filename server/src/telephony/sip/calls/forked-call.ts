@@ -1,4 +1,4 @@
-import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/line.ts';
+import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 import { type DialFailed, endsAll, outcomeOf } from './fork-outcome.ts';
 
 /** Starts one branch of the call. */

@@ -1,6 +1,6 @@
 import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
-import type { InboundCall } from '../../../voice/legs/line.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { Dialog } from '../dialog/dialog.ts';
@@ -39,7 +39,7 @@ export interface InboundOptions {
   dialog: DialogState;
   timer: SessionTimer | null;
   /** Trunk id; `from` and `to` are normalized by the trunk's number format. */
-  line: string;
+  route: string;
   from: string | null;
   to: string;
   /** The caller is a telephone registered here. */
@@ -52,7 +52,7 @@ export interface InboundOptions {
 
 /** An admitted INVITE until it is answered or rejected. */
 export class SipInboundCall implements InboundCall {
-  readonly line: string;
+  readonly route: string;
   readonly carrierCallId: string;
   readonly from: string | null;
   readonly to: string;
@@ -67,7 +67,7 @@ export class SipInboundCall implements InboundCall {
   constructor(options: InboundOptions) {
     const { transaction, stack } = options;
     this.#options = options;
-    this.line = options.line;
+    this.route = options.route;
     this.from = options.from;
     this.to = options.to;
     this.carrierCallId = options.dialog.callId;
@@ -105,13 +105,13 @@ export class SipInboundCall implements InboundCall {
     return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
   }
 
-  left(): readonly string[] {
-    const { transaction, dialog, line, stack } = this.#options;
+  pendingHangUps(): readonly string[] {
+    const { transaction, dialog, route, stack } = this.#options;
     const { request, envelope, flow } = transaction.incoming;
     const isOver = this.#gone.signal.aborted || this.#isUp || stack.signer?.isSignedFlow(flow) === true;
     if (isOver) return [];
     const target = targetOfCaller(flow, envelope);
-    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: line })];
+    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: route })];
   }
 
   reject(reason: keyof typeof REFUSALS): void {
@@ -182,12 +182,12 @@ export class SipInboundCall implements InboundCall {
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, credentials, isTelephone, line } = this.#options;
+    const { stack, transaction, credentials, isTelephone, route } = this.#options;
     const state = this.#early?.state ?? this.#options.dialog;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: line }),
+      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: route }),
       audio,
       inbox,
       isCaller: false,

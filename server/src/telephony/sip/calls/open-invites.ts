@@ -9,7 +9,7 @@ interface OpenOptions {
   /** Id of this process in the table of processes. */
   processId: string;
   /** Stores the pending hang-ups; resolves when stored or failed. */
-  keep(): Promise<void>;
+  storePendingHangUps(): Promise<void>;
 }
 
 /** Pending hang-ups of one outbound call: what another process must cancel if this one dies. */
@@ -23,37 +23,37 @@ export class OpenInvites {
 
   /** Starts tracking a plan before its first INVITE. @param most INVITEs of the call at all servers together */
   begin(plan: DialPlan, most = mostInvites(plan)): OpenPlan {
-    const { processId, keep } = this.#options;
-    const open = new OpenPlan(writePlanned(plan, most, processId), keep);
+    const { processId, storePendingHangUps } = this.#options;
+    const open = new OpenPlan(writePlanned(plan, most, processId), storePendingHangUps);
     this.#plans.push(open);
     return open;
   }
 
-  keep(): Promise<void> {
-    return this.#options.keep();
+  storePendingHangUps(): Promise<void> {
+    return this.#options.storePendingHangUps();
   }
 
-  readonly left = (): readonly string[] => this.#plans.flatMap((plan) => plan.left());
+  readonly pendingHangUps = (): readonly string[] => this.#plans.flatMap((plan) => plan.pendingHangUps());
 }
 
 /** INVITEs of one plan that have no final response yet. */
 export class OpenPlan {
   readonly #planned: string;
-  readonly #keep: () => Promise<void>;
+  readonly #storePendingHangUps: () => Promise<void>;
   readonly #pendingHangUps = new Map<InviteAttempt, string>();
   /** After the first early dialog each INVITE is listed on its own. */
   #isEarly = false;
   #isOver = false;
 
   /** @param planned stored form of all INVITEs that the plan may send */
-  constructor(planned: string, keep: () => Promise<void>) {
+  constructor(planned: string, storePendingHangUps: () => Promise<void>) {
     this.#planned = planned;
-    this.#keep = keep;
+    this.#storePendingHangUps = storePendingHangUps;
   }
 
   sent(attempt: InviteAttempt): void {
     this.#pendingHangUps.set(attempt, attempt.pendingHangUp(null));
-    if (this.#isEarly) void this.#keep();
+    if (this.#isEarly) void this.#storePendingHangUps();
   }
 
   received(attempt: InviteAttempt, response: SipResponse): void {
@@ -75,7 +75,7 @@ export class OpenPlan {
     this.#isOver = true;
   }
 
-  left(): readonly string[] {
+  pendingHangUps(): readonly string[] {
     if (this.#isOver && this.#pendingHangUps.size === 0) return [];
     return this.#isEarly ? [...this.#pendingHangUps.values()] : [this.#planned];
   }

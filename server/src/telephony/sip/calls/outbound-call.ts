@@ -1,4 +1,4 @@
-import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/line.ts';
+import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { retryAfterMs } from '../message/retry-after.ts';

@@ -54,7 +54,7 @@ export class Redirects {
       this.#count += 1;
       const most = sent + mostInvites(next);
       const open = this.#open.begin(next, most);
-      await this.#open.keep();
+      await this.#open.storePendingHangUps();
       return { plan: next, targets, most, open };
     }
     return null;

@@ -1,4 +1,4 @@
-import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
 import type { DialPlan } from '../calls/dial-plan.ts';
 import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
 import type { OpenInvites, OpenPlan } from '../calls/open-invites.ts';
@@ -65,7 +65,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
     return callOf(plan, request, options);
   });
   if (calls.length > 0) {
-    await request.open.keep();
+    await request.open.storePendingHangUps();
     return calls;
   }
   if (hasServer(trunk)) return [(listener) => deps.toServer(request, listener)];
