@@ -47,7 +47,7 @@ function openTwilio(deps: VoiceDeps, callService: CallService, routes: OpenRoute
     clock,
     log,
     origin,
-    lifetime: shutdown.allOver,
+    lifetime: shutdown.deadline,
     accept: (call) => callService.acceptFrom('twilio', call),
   });
   disposer.own('twilio calls', route, (owned) => owned.close());
