@@ -10,7 +10,7 @@ import type { CertificatePair } from '../telephony/sip/transport/own-certificate
 export interface SipFiles {
   /** Null: TLS connections are not accepted. */
   certificate: CertificatePair | null;
-  /** Additional certificate authorities; null: none. */
+  /** Additional certificate authorities; null if missing. */
   authorities: string | null;
 }
 

@@ -24,7 +24,7 @@ const CONNECTING = 'I connect you.';
 const LINE_BUSY = 'I am sorry, the line is busy right now. Can I help you in another way?';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 const COLLEAGUE = '+40721555555';
-/** Tone of each participant; none is a harmonic of another. */
+/** Tone of each participant; not harmonics of each other. */
 const [CUSTOMER_HZ, COLLEAGUE_HZ] = [620, 950];
 /** Longer than any call; a call ends with its audio file. */
 const MINUTE_MS = 60_000;

@@ -111,8 +111,8 @@ describe('a registering telephone', () => {
     expect(answer.status).toBe(401);
     expect(headerOf(answer, 'www-authenticate')).toContain('stale=true');
     expect(bindings.all.size).toBe(0);
-    const authorization = authorizationFor(answer, port);
-    expect((await other.register(port, { authorization })).status).toBe(200);
+    const renewed = authorizationFor(answer, port);
+    expect((await other.register(port, { authorization: renewed })).status).toBe(200);
   });
 
   test('with a nonce from before a restart gets a stale challenge', async () => {

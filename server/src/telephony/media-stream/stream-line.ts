@@ -12,12 +12,12 @@ export interface StreamLine extends Line {
   /**
    * Handles a carrier request for an outbound call.
    * @param isAnswer the call was answered or its stream broke, and the carrier requests an instruction
-   * @returns the instruction; null: none
+   * @returns the instruction; null if missing
    */
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
-  /** Handles a carrier request for an inbound call; returns the instruction, null: none. */
+  /** Handles a carrier request for an inbound call; returns the instruction, null if missing. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
-  /** Whether an inbound call is held here. */
+  /** True if an inbound call is held here. */
   hasInbound(carrierCallId: string): boolean;
   /** Releases an inbound call that another process accepted. */
   release(carrierCallId: string): void;

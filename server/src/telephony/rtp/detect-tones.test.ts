@@ -17,7 +17,7 @@ interface Dialling {
   levelDbm0: number;
   /** Twist: column tone level minus row tone level. */
   twistDb: number;
-  /** Noise level below the key; null: none. */
+  /** Noise level below the key; null if missing. */
   noiseDb: number | null;
   /** Relative frequency error of rows and columns. */
   offRow: number;

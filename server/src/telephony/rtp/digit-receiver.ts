@@ -59,7 +59,7 @@ function pressed(event: TelephoneEvent, timestamp: number): { press: KeyPress; i
   };
 }
 
-/** Whether audio at a timestamp is the in-band tone of the key. */
+/** True if audio at a timestamp is the in-band tone of the key. */
 export function isKeyTone(press: KeyPress | null, timestamp: number): boolean {
   if (press === null || timestampDistance(press.pressedAt, timestamp) < 0) return false;
   const afterLast = timestampDistance(press.from + press.duration, timestamp);

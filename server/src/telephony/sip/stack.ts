@@ -26,7 +26,7 @@ export interface Stack {
   registeredFlows: Map<string, Flow>;
   /** Connects to a destination; rejects if none of its servers is reachable. @param near flow to the preferred server */
   pathTo(destination: Destination, near?: Flow): Promise<Path>;
-  /** Whether a connection to an address is open. */
+  /** True if a connection to an address is open. */
   isConnected(target: Omit<Target, 'host'>): boolean;
   /** Exempts an authenticated telephone's or process's address from the private network check. */
   allowTarget(target: Omit<Target, 'host'>): void;

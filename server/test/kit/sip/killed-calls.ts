@@ -237,7 +237,7 @@ export function expectStored(recording: Buffer, stored: Buffer): void {
   expect(sound.subarray(0, stored.length).equals(stored)).toBe(true);
 }
 
-/** Whether stored audio is not silent. */
+/** True if stored audio is not silent. */
 export function isAudible(stored: Buffer): boolean {
   return stored.some((byte) => byte !== ULAW_SILENCE);
 }

@@ -50,8 +50,8 @@ export class AdmissionService {
   }
 
   /**
-   * Finds the trunk of an initial INVITE. The source address admits only calls to numbers of its own trunks: a carrier
-   * serves many accounts, and none may claim another's calls by listing the same address. Never rejects.
+   * Finds the trunk of an initial INVITE. The source address admits only calls to numbers of its trunks: a carrier
+   * serves many accounts, and no account may claim another's calls by listing the same address. Never rejects.
    * @param dialled user part of the called URI
    * @param registered trunks registered at the source address
    */
@@ -71,7 +71,7 @@ export class AdmissionService {
     return this.#admitByPassword(request, { address, dialled });
   }
 
-  /** Whether an address belongs to a trunk or a registered telephone. */
+  /** True if an address belongs to a trunk or a registered telephone. */
   isKnown(address: string): boolean {
     return this.#addresses.hasTrunks(address);
   }

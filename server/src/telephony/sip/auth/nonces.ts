@@ -33,7 +33,7 @@ export class Nonces {
     return ageMs >= 0 && ageMs <= VALID_MS ? 'valid' : 'stale';
   }
 
-  /** Whether a nonce was issued to an address, which proves that the source address is not spoofed. */
+  /** True if a nonce was issued to an address, which proves that the source address is not spoofed. */
   wasIssuedTo(nonce: string, address: string): boolean {
     return nonce.split('.')[2] === this.#sign(address);
   }

@@ -24,7 +24,7 @@ export interface AudioOptions {
   portRange: PortRange;
   clock: Clock;
   refusalOf: RefusalOf;
-  /** Whether SRTP is required for the whole call. */
+  /** True if SRTP is required for the whole call. */
   isEncrypted?: boolean;
 }
 
@@ -93,17 +93,17 @@ export class AudioSession {
     return new AudioSession(rtp, { path, options }, listener);
   }
 
-  /** Whether audio flows in both directions. */
+  /** True if audio flows in both directions. */
   isUp(): boolean {
     return this.#terms !== null && receives(this.#terms.direction) && sends(this.#terms.direction);
   }
 
-  /** Whether the peer has put the call on hold, with or without music. */
+  /** True if the peer has put the call on hold, with or without music. */
   isHeld(): boolean {
     return this.#terms !== null && !receives(this.#terms.direction);
   }
 
-  /** Whether RFC 4733 telephone events were negotiated. */
+  /** True if RFC 4733 telephone events were negotiated. */
   hasKeyEvents(): boolean {
     return this.#terms?.payloadTypes.telephoneEvent != null;
   }

@@ -9,7 +9,7 @@ export interface EarlyDialogOptions {
   stack: Stack;
   state: DialogState;
   flow: Flow;
-  /** Whether the INVITE is ours; an offer in the peer's UPDATE then collides with our offer. */
+  /** True if the INVITE is ours; an offer in the peer's UPDATE then collides with our offer. */
   isCaller: boolean;
   /** The peer sent BYE. */
   left(): void;

@@ -52,7 +52,7 @@ export class InviteAttempt {
     });
   }
 
-  /** Whether the server has responded. */
+  /** True if the server has responded. */
   get hasResponse(): boolean {
     return this.#hasResponse;
   }

@@ -111,7 +111,7 @@ export class OutboundCall implements Dialing {
     await this.#next(unreachable(null));
   }
 
-  /** Tries the next reachable server. @param last failure to report if there is none */
+  /** Tries the next reachable server. @param last failure to report if all are tried */
   async #next(last: Refusal): Promise<void> {
     let refusal = last;
     for (let target = this.#targets.shift(); target !== undefined; target = this.#targets.shift()) {
@@ -265,7 +265,7 @@ export class OutboundCall implements Dialing {
     await this.#next(refusal);
   }
 
-  /** Whether credentials or a longer session interval allow a retry. */
+  /** True if credentials or a longer session interval allow a retry. */
   #triesAgain(response: SipResponse): boolean {
     const isLast = this.#tries >= MAX_TRIES || this.#sequence >= this.#most;
     if (isLast) return false;
@@ -317,7 +317,7 @@ export class OutboundCall implements Dialing {
   }
 
   #ringingTimedOut(): void {
-    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'Nobody answered in time.');
+    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'The ringing time is over.');
     else this.#giveUp('unavailable', 'The server did not answer.');
   }
 

@@ -15,7 +15,7 @@ export interface NegotiationOptions {
   stack: Stack;
   dialog: Dialog;
   audio: AudioSession;
-  /** Whether we sent the INVITE; decides the retry delay after a glare (RFC 3261 14.1). */
+  /** True if we sent the INVITE; decides the retry delay after a glare (RFC 3261 14.1). */
   isCaller: boolean;
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;

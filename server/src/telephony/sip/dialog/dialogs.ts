@@ -5,7 +5,7 @@ import type { ServerTransaction } from '../transaction/server-transaction.ts';
 /** Handles the requests of one dialog. */
 export interface DialogUser {
   readonly id: { callId: string; localTag: string; remoteTag: string };
-  /** Whether another process relays the dialog; its messages must then be signed. */
+  /** True if another process relays the dialog; its messages must then be signed. */
   readonly isRelayed: boolean;
   /** Any request except ACK; must be answered. */
   requested(transaction: ServerTransaction): void;

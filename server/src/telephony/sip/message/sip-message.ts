@@ -29,7 +29,7 @@ export type SipMessage = SipRequest | SipResponse;
 
 type Headed = Pick<MessageContent, 'headers'>;
 
-/** Value of the first header with a name (lower case, long form); null: none. */
+/** Value of the first header with a name (lower case, long form); null if missing. */
 export function headerOf({ headers }: Headed, name: string): string | null {
   for (const header of headers) if (header.name === name) return header.value;
   return null;

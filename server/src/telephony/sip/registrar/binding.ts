@@ -15,7 +15,7 @@ export interface Binding {
   /** IP address. */
   address: string;
   port: number;
-  /** Whether every process can reach it: UDP without NAT. */
+  /** True if every process can reach it: UDP without NAT. */
   isDirect: boolean;
   /** `host[:port]` of the To header: how the telephone addresses us. */
   domain: string;

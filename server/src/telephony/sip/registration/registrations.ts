@@ -33,13 +33,13 @@ export class Registrations {
     }
   }
 
-  /** The trunk whose Contact is called; null: none. The Contact is known only to the trunk's server. */
+  /** The trunk whose Contact is called; null if missing. The Contact is known only to the trunk's server. */
   trunkNamed({ request }: Incoming): SipTrunk | null {
     const all = [...this.#kept.values()];
     return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
   }
 
-  /** Whether a URI is one of our registered Contacts. */
+  /** True if a URI is one of our registered Contacts. */
   isContact(uri: string): boolean {
     return [...this.#kept.values()].some(({ token }) => parseUri(uri)?.parameters.get('line') === token);
   }

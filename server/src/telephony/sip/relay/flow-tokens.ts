@@ -10,7 +10,7 @@ export interface TransportAddress {
   port: number;
 }
 
-/** What a flow token allows for one call. */
+/** The permissions of a flow token, for one call. */
 export interface FlowGrant {
   telephone: TransportAddress;
   /** The process that holds the call; null: the call is not established yet. */
@@ -55,7 +55,7 @@ export class FlowTokens {
   }
 }
 
-/** Whether a user part looks like a flow token; it may be forged. */
+/** True if a user part looks like a flow token; it may be forged. */
 export function isFlowToken(user: string | null): user is string {
   return user?.startsWith(PREFIX) === true;
 }

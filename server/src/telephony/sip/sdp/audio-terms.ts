@@ -41,7 +41,7 @@ const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /**
- * Selects the first supported audio stream of an offer or answer, and its first codec of PCMU and PCMA. Null: none.
+ * Selects the first supported audio stream of an offer or answer, and its first codec of PCMU and PCMA. Null if missing.
  * @param mustEncrypt ignores streams without SRTP
  */
 export function agreeOnAudio(

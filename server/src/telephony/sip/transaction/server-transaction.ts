@@ -57,7 +57,7 @@ export class ServerTransaction {
     return this.#state.phase !== 'proceeding';
   }
 
-  /** Whether the final response was a 2xx. */
+  /** True if the final response was a 2xx. */
   isAccepted(): boolean {
     return this.#state.isAccepted;
   }

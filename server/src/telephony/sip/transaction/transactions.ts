@@ -68,7 +68,7 @@ export class Transactions {
     return this.#add(invite, flow, { branch: branchIn(invite), listener });
   }
 
-  /** @param isTrusted whether a response over a flow is accepted @returns false: it matches no request of ours */
+  /** @param isTrusted whether a response over a flow is accepted @returns false: no matching request */
   receive(response: SipResponse, { via, cseq }: Envelope, isTrusted: (flow: Flow) => boolean): boolean {
     const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
     if (client !== undefined && isTrusted(client.flow)) client.receive(response);
@@ -85,7 +85,7 @@ export class Transactions {
     return serverKey(envelope, method);
   }
 
-  /** Whether a copy of the INVITE arrived over another path and is ringing or answered (RFC 3261 8.2.2.2). */
+  /** True if a copy of the INVITE arrived over another path and is ringing or answered (RFC 3261 8.2.2.2). */
   isMerged({ envelope }: Incoming): boolean {
     const first = this.#invites.get(inviteKey(envelope));
     if (first === undefined || envelope.toTag !== null) return false;

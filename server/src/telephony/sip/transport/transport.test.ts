@@ -18,7 +18,7 @@ const ADDRESSES: Record<string, string[]> = {
 const resolver = (services: readonly ServiceRecord[] = []): NameResolver => ({
   addresses: async (host) => {
     const addresses = ADDRESSES[host];
-    if (addresses === undefined) throw new Error(`Nobody knows ${host}.`);
+    if (addresses === undefined) throw new Error(`Unknown host ${host}.`);
     return addresses;
   },
   services: async () => services,
