@@ -25,7 +25,6 @@ export interface CarrierService {
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
 }
 
-/** URL parameters of an outbound call. */
 export interface OrderedCall {
   provider: string;
   process: string;

@@ -17,7 +17,6 @@ export interface StreamLine extends Line {
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
   /** Handles a carrier request for an inbound call; returns the instruction, null if missing. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
-  /** True if an inbound call is held here. */
   hasInbound(carrierCallId: string): boolean;
   /** Releases an inbound call that another process accepted. */
   release(carrierCallId: string): void;

@@ -4,7 +4,6 @@ import type { TelephoneEvent } from './telephone-event.ts';
 /** The current or last key press. Times are RTP timestamps. */
 export interface KeyPress {
   digit: string;
-  /** Timestamp of the press. */
   pressedAt: number;
   /** Timestamp of the latest packets; a long press continues with a new one. */
   from: number;

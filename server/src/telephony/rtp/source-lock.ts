@@ -21,9 +21,7 @@ const MAX_AHEAD = 1000;
  */
 export interface SourceLock {
   accepts(source: Source, packet: Pick<RtpPacket, 'ssrc' | 'sequence'>, nowMs: number): boolean;
-  /** Destination of our packets. */
   remote(): Source;
-  /** True if an address is the current peer's. */
   isPeer(address: string): boolean;
 }
 

@@ -12,7 +12,6 @@ export type Admission =
   | { kind: 'admitted'; called: Called }
   /** 401 and 403 do not reveal which trunks exist. 404: authenticated, but no trunk has the number. */
   | { kind: 'refused'; status: 401 | 403 | 404; headers: Header[] }
-  /** No response. */
   | { kind: 'dropped' };
 
 /** Per unknown address; more than a telephone needs. */
@@ -27,7 +26,6 @@ const WARNINGS = { perSecond: 1 / 60, burst: 1 };
 /** Limits password guesses to one per second, from a known address to two. */
 const FAILED_AUTH_COST = { unknown: 10, known: 50 };
 
-/** Decides which inbound requests are admitted. */
 export class AdmissionService {
   readonly #log: Log;
   readonly #addresses: KnownAddresses;

@@ -1,7 +1,6 @@
 import { readNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 
-/** A trunk and the called number. */
 export interface Called {
   trunk: SipTrunk;
   to: string;

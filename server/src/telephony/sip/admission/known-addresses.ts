@@ -15,7 +15,6 @@ interface Entry {
   untilMs: number;
 }
 
-/** Caches the trunks of IP addresses. */
 export class KnownAddresses {
   readonly #clock: Clock;
   readonly #directory: TrunkDirectory;
@@ -32,7 +31,6 @@ export class KnownAddresses {
     this.#refresh();
   }
 
-  /** True if the address is cached. */
   isFresh(address: string): boolean {
     const entry = this.#entries.get(address);
     return entry !== undefined && entry.untilMs > this.#clock.monotonicMs();

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 
-/** Lifetime of a nonce. */
 const VALID_MS = 5 * 60_000;
 const MAX_USED = 20_000;
 

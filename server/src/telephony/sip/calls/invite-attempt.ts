@@ -17,7 +17,6 @@ export interface AttemptOptions {
   credentials: Credentials;
   sequence: number;
   intervalSeconds: number;
-  /** SDP offer. */
   body: string;
   responded(response: SipResponse): void;
   /** No final response will follow. */

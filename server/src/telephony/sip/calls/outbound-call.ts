@@ -35,7 +35,6 @@ export interface OutboundOptions {
   settled(): void;
 }
 
-/** Why the call failed. */
 interface Refusal {
   failure: DialFailure;
   code: string | null;
@@ -49,7 +48,6 @@ const SILENCE_MS = 4000;
 /** A scheduled call is sent at most this late, because calling hours may end. */
 const LATEST_MS = 1500;
 
-/** An outbound call until it is answered or fails. */
 export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
   #plan: DialPlan;

@@ -76,7 +76,6 @@ export class Renegotiation {
     };
   }
 
-  /** The ACK of a 2xx. */
   acknowledged(request: SipRequest, sequence: number): void {
     const waiting = this.#unacknowledged;
     if (waiting === null || waiting.transaction.incoming.envelope.cseq.number !== sequence) return;

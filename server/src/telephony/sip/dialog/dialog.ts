@@ -32,7 +32,6 @@ export type Answered = (response: SipResponse | null, sequence: number) => void;
 export interface DialogOptions {
   /** Used only for the far end of `flow`. */
   credentials: Credentials;
-  /** The flow of the INVITE. */
   flow: Flow;
   /** The peer is registered here and can be reached only over `flow`. */
   isTelephone?: boolean;
@@ -159,7 +158,6 @@ export class Dialog {
     };
   }
 
-  /** Our Contact for the peer. */
   async contact(): Promise<Header> {
     return contactHeader(await this.#openPath());
   }

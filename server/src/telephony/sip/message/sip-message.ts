@@ -5,7 +5,6 @@ export interface Header {
 }
 
 interface MessageContent {
-  /** In the received order. */
   headers: readonly Header[];
   /** Decoded as UTF-8; may be empty. */
   body: string;
@@ -13,7 +12,6 @@ interface MessageContent {
 
 export interface SipRequest extends MessageContent {
   kind: 'request';
-  /** Case-sensitive. */
   method: string;
   uri: string;
 }

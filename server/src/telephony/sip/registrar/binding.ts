@@ -12,7 +12,6 @@ export interface Binding {
   sequence: number;
   /** Source address of the REGISTER, to which calls are sent. */
   transport: TransportName;
-  /** IP address. */
   address: string;
   port: number;
   /** True if every process can reach it: UDP without NAT. */

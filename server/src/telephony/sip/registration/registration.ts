@@ -62,12 +62,10 @@ export class Registration {
     return isServer ? this.#credentials.ofKnownRealms() : null;
   }
 
-  /** True if a Request-URI is our Contact. */
   isContact(uri: string): boolean {
     return this.#flow !== null && parseUri(uri)?.parameters.get('line') === this.token;
   }
 
-  /** Unregisters. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();

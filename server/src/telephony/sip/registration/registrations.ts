@@ -7,7 +7,6 @@ import type { Flow } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { Registration } from './registration.ts';
 
-/** All outbound registrations of this process. */
 export class Registrations {
   readonly #stack: Stack;
   readonly #log: Log;
@@ -39,7 +38,6 @@ export class Registrations {
     return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
   }
 
-  /** True if a URI is one of our registered Contacts. */
   isContact(uri: string): boolean {
     return [...this.#kept.values()].some(({ token }) => parseUri(uri)?.parameters.get('line') === token);
   }
@@ -62,7 +60,6 @@ export class Registrations {
   }
 }
 
-/** All fields that a registration depends on. */
 function keyOf({
   id,
   username,

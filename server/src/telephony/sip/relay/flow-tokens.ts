@@ -5,7 +5,6 @@ import type { TransportName } from '../transport/flow.ts';
 /** A transport address. Part of the token: do not rename fields. */
 export interface TransportAddress {
   transport: TransportName;
-  /** IP address. */
   address: string;
   port: number;
 }

@@ -17,7 +17,6 @@ export interface Path {
 
 const MAX_SERVER_TRANSACTIONS = 50_000;
 
-/** All client and server transactions. */
 export class Transactions {
   readonly #clock: Clock;
   readonly #clients = new Map<string, ClientTransaction>();
@@ -146,7 +145,6 @@ export class Transactions {
   }
 }
 
-/** Adds our Via on top. */
 export function withVia(
   request: SipRequest,
   { flow, localAddress, localPort }: Path,

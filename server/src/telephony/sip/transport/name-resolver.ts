@@ -1,7 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import type { ServiceRecord } from './order-services.ts';
 
-/** DNS lookups. */
 export interface NameResolver {
   /** IP addresses of one family in order of preference; rejects if the host has no address. */
   addresses(host: string): Promise<readonly string[]>;

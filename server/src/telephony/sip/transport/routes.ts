@@ -12,7 +12,6 @@ import { TargetHealth } from './target-health.ts';
 export interface RoutesOptions {
   /** Rejects if the connection fails. */
   flowTo(target: Target): Promise<Flow>;
-  /** Our listening port. */
   port: number;
   addresses: LocalAddresses;
   resolver: NameResolver;

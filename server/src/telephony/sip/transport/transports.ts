@@ -23,7 +23,6 @@ export interface TransportOptions {
   clock: Clock;
   listener: TransportListener;
   peers: PeerLimits;
-  /** Checks destinations. */
   guard: Pick<ReachGuard, 'require'>;
 }
 

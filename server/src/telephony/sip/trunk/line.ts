@@ -58,7 +58,6 @@ export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
   };
 }
 
-/** A dial request with its pending hang-ups. */
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
   /** The first INVITE is sent only after this resolves; absent: immediately. */
@@ -67,7 +66,6 @@ export interface OpenDial extends DialRequest {
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
-/** Dials over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: LineDeps): DialAt {
   return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });

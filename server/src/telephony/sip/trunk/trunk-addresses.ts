@@ -5,7 +5,6 @@ import { type Destination, parseDestination } from '../transport/find-target.ts'
 import { dialledNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
-/** The trunk's credentials; null if missing. */
 export function loginOf({ username, password }: SipTrunk): Login | null {
   return username === null || password === null ? null : { username, password };
 }
@@ -28,7 +27,6 @@ export function registeredAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, trunk.username ?? trunk.phoneNumber);
 }
 
-/** The Request-URI of a REGISTER. */
 export function serverAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, null);
 }
@@ -39,7 +37,6 @@ export function encryptsAudio({ address }: SipTrunk): boolean {
   return parameters.get('media')?.toLowerCase() === 'srtp';
 }
 
-/** The outbound proxy, else the server. */
 export function firstHop(trunk: SipTrunk): Destination | null {
   return parseDestination(trunk.outboundProxy ?? trunk.address);
 }
