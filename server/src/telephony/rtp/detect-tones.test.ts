@@ -28,8 +28,16 @@ interface Dialling {
 }
 
 const plain: Dialling = {
-  ...{ keys: ALL_KEYS, onMs: 80, offMs: 80, levelDbm0: -10, twistDb: 0, noiseDb: null },
-  ...{ offRow: 0, offColumn: 0, leadSamples: 100, phase: 0 },
+  keys: ALL_KEYS,
+  onMs: 80,
+  offMs: 80,
+  levelDbm0: -10,
+  twistDb: 0,
+  noiseDb: null,
+  offRow: 0,
+  offColumn: 0,
+  leadSamples: 100,
+  phase: 0,
 };
 
 /** A full-scale sine is +3 dBm0. */

@@ -54,7 +54,10 @@ function isSameSignature(one: Buffer, other: Buffer): boolean {
 test('a signed flow is created once and otherwise equals its flow', () => {
   const sent: Buffer[] = [];
   const flow: Flow = {
-    ...{ transport: 'tcp', remoteAddress: '192.0.2.1', remotePort: 5060, calledAs: 'a.example' },
+    transport: 'tcp',
+    remoteAddress: '192.0.2.1',
+    remotePort: 5060,
+    calledAs: 'a.example',
     ...{
       isOpen: () => true,
       whenClosed: () => () => undefined,

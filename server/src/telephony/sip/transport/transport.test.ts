@@ -164,8 +164,13 @@ test.each([
   const uri = parseUri(text);
   if (uri === null) throw new Error('It is an address.');
   const flow: Flow = {
-    ...{ transport, remoteAddress: '198.51.100.1', remotePort: 40_000, calledAs: 'carrier.example' },
-    ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
+    transport,
+    remoteAddress: '198.51.100.1',
+    remotePort: 40_000,
+    calledAs: 'carrier.example',
+    isOpen: () => true,
+    whenClosed: () => () => undefined,
+    send: () => undefined,
   };
   expect(destinationIn(uri, flow)?.transport).toBe(expected);
 });
