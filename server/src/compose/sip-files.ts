@@ -6,11 +6,10 @@ import type { SipConfig } from '../config/sip.ts';
 import { messageOf } from '../core/errors.ts';
 import type { CertificatePair } from '../telephony/sip/transport/own-certificate.ts';
 
-/** TLS files for SIP, as PEM. */
 export interface SipFiles {
   /** Null: TLS connections are not accepted. */
   certificate: CertificatePair | null;
-  /** Additional certificate authorities; null: none. */
+  /** Additional certificate authorities; null if missing. */
   authorities: string | null;
 }
 

@@ -2,11 +2,9 @@ import { FRAME_MS } from '../voice/legs/media-leg.ts';
 
 /** Estimates how much of the sent audio a buffering far end has played, from its occasional progress reports. */
 export interface Playout {
-  /** One frame was sent. */
   sent(): void;
   /** Total audio played or discarded, as reported; outdated reports are ignored. */
   played(ms: number, nowMs: number): void;
-  /** Total audio sent. */
   sentMs(): number;
   /** Lower bound of the unplayed audio, assuming playback in real time since the last report. */
   unplayedMs(nowMs: number): number;

@@ -46,7 +46,8 @@ async function dialled(address: string, phone_number = mobileNumber()): Promise<
   const account = await survivor.account();
   const numberId = await trunkTo(account, { address, phone_number: `+40311000${100 + numbers}` });
   const assistant_id = await assistantOver(account, {
-    ...{ type: 'outbound', numberId },
+    type: 'outbound',
+    numberId,
     fields: { ringing_time: 60 },
   });
   const doomed = await startVoice(survivor);

@@ -65,7 +65,10 @@ test('an inbound SIP call is hung up by the restarted process', async () => {
   await assistantAt(peer, { account, type: 'inbound', phone_number });
   const doomed = await startVoice(survivor);
   peer.request(doomed.sipPort, {
-    ...{ method: 'INVITE', callId: 'caller-1', sequence: 7, uri: `sip:${phone_number}@127.0.0.1` },
+    method: 'INVITE',
+    callId: 'caller-1',
+    sequence: 7,
+    uri: `sip:${phone_number}@127.0.0.1`,
     body: peerSdp(40_002),
   });
   let answer = await peer.takeResponse('INVITE');
@@ -117,8 +120,10 @@ variant('a challenged BYE is sent with the credentials of the trunk', async () =
   const peer = await openSipPeer();
   const account = await survivor.account();
   const numberId = await trunkTo(account, {
-    ...{ address: `127.0.0.1:${peer.port}`, phone_number: mobileNumber() },
-    ...{ sip_username: 'mill', sip_password: 'a long secret' },
+    address: `127.0.0.1:${peer.port}`,
+    phone_number: mobileNumber(),
+    sip_username: 'mill',
+    sip_password: 'a long secret',
   });
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId });
   const doomed = await startVoice(survivor);

@@ -35,9 +35,13 @@ afterAll(async () => {
 const COLD = { type: 'call_transfer', phone_number: TARGET };
 const ANNOUNCED = { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' };
 const warm = (numberId: number): object => ({
-  ...{ type: 'warm_call_transfer', supervisor_phone: TARGET, outbound_phone_id: numberId },
-  ...{ description: 'When they ask for a person.', hold_message: 'One moment please.' },
-  ...{ briefing_initial_message: 'A caller for you.', connected_message: 'You are connected.' },
+  type: 'warm_call_transfer',
+  supervisor_phone: TARGET,
+  outbound_phone_id: numberId,
+  description: 'When they ask for a person.',
+  hold_message: 'One moment please.',
+  briefing_initial_message: 'A caller for you.',
+  connected_message: 'You are connected.',
 });
 
 const answers = (peer: SipPeer, invite: SipRequest): void =>
@@ -146,7 +150,8 @@ test('both legs of a warm transfer are hung up when their process is killed', as
   const peer = await openSipPeer();
   const { account, assistant_id, killHolder } = await assistantThatTransfers(peer, () => ANNOUNCED);
   model.replace({
-    ...{ kind: 'answer', text: 'I connect you.' },
+    kind: 'answer',
+    text: 'I connect you.',
     toolCalls: [{ name: 'call_transfer', arguments: {} }],
   });
   const { body } = await account.post('/user/make_call', { assistant_id, phone_number: '+40721000777' });

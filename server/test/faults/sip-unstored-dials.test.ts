@@ -127,8 +127,12 @@ variant('an INVITE to a registered telephone is canceled', async () => {
   const account = await survivor.account();
   const [phone_number, username] = [String(1000 + numbers), `desk${numbers}`];
   const { body } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', phone_number, country_code: 'RO', sip_address: 'dynamic' },
-    ...{ sip_username: username, sip_password: 'secret' },
+    sip_trunk_type: 'extension',
+    phone_number,
+    country_code: 'RO',
+    sip_address: 'dynamic',
+    sip_username: username,
+    sip_password: 'secret',
   });
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId: body.data.id });
   const doomed = await startVoice(survivor);

@@ -55,7 +55,11 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
   beforeAll(async () => {
     const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
     const route = defineSocketRoute({
-      ...{ path: '/call', params: z.object({}), resource: 'Call', maxPayloadBytes: 65_536, maxSockets: 1 },
+      path: '/call',
+      params: z.object({}),
+      resource: 'Call',
+      maxPayloadBytes: 65_536,
+      maxSockets: 1,
       admit: async ({ browserOrigin }) => browserOrigin,
       open: (origin, socket) => {
         said.push(String(origin));
@@ -70,7 +74,11 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
       },
     });
     app = await createHttpServer({
-      ...{ routes: [], socketRoutes: [route], publicUrl: null, trustedProxies: 0, requestsPerMinute: 9 },
+      routes: [],
+      socketRoutes: [route],
+      publicUrl: null,
+      trustedProxies: 0,
+      requestsPerMinute: 9,
       authenticate: async () => null,
       rateLimiter: { takeFromBudget: async () => allowance, takeFromWindow: async () => allowance },
       idempotency: { once: (_request, work) => work().then((answer) => ({ ...answer, isReplay: false })) },

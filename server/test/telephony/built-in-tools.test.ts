@@ -24,7 +24,7 @@ const CONNECTING = 'I connect you.';
 const LINE_BUSY = 'I am sorry, the line is busy right now. Can I help you in another way?';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 const COLLEAGUE = '+40721555555';
-/** Tone of each participant; none is a harmonic of another. */
+/** Tone of each participant; not harmonics of each other. */
 const [CUSTOMER_HZ, COLLEAGUE_HZ] = [620, 950];
 /** Longer than any call; a call ends with its audio file. */
 const MINUTE_MS = 60_000;
@@ -80,7 +80,11 @@ async function callIn(tools: readonly object[], parameters = 'answermode=manual'
   const { id: phone_number_id, number } = numbers.pop() ?? { id: 0, number: '' };
   const phone = await startPhone('customer', parameters);
   const { id: assistant } = await house.assistant(account, {
-    ...{ tools, phone_number_id, initial_message: GREETING, record: true, post_call_evaluation: false },
+    tools,
+    phone_number_id,
+    initial_message: GREETING,
+    record: true,
+    post_call_evaluation: false,
   });
   await account.post(`/user/assistant/${assistant}/activate`);
   phone.command('dial', `sip:${number}@127.0.0.1:${port}`);
@@ -155,7 +159,8 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
   test('warm transfer: plays music, briefs the colleague, then connects the two', async () => {
     const colleague = await startPhone(COLLEAGUE, 'answermode=manual');
     const line = await trunkTo(account, {
-      ...{ address: `127.0.0.1:${colleague.port}`, phone_number: '+40312000201' },
+      address: `127.0.0.1:${colleague.port}`,
+      phone_number: '+40312000201',
     });
     const { phone: customer, once } = await callIn([warmTo(line)]);
     house.model.replace(uses('warm_call_transfer'), says(CONNECTING), says('They want a refund.'));
@@ -173,7 +178,8 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     colleague.command('hangup');
     const view = await once(({ recording_state }) => recording_state === 'kept');
     expect(view).toMatchObject({
-      ...{ status: 'completed', end_reason: 'transferred' },
+      status: 'completed',
+      end_reason: 'transferred',
       transfers: [{ kind: 'warm', target: COLLEAGUE, outcome: 'connected', reason: null }],
     });
     expect(textsOf(view).slice(1)).toEqual([
@@ -196,7 +202,8 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     const colleague = await startPhone(COLLEAGUE, 'answermode=manual');
     const carrier = await openSipPeer();
     const busy = await trunkTo(account, {
-      ...{ address: `127.0.0.1:${colleague.port}`, phone_number: '+40312000202' },
+      address: `127.0.0.1:${colleague.port}`,
+      phone_number: '+40312000202',
     });
     const away = await trunkTo(account, {
       address: `127.0.0.1:${carrier.port}`,
@@ -236,7 +243,8 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     customer.command('sndcode', '1');
     const view = await once(({ ended_at }) => ended_at !== null);
     expect(view).toMatchObject({
-      ...{ status: 'completed', end_reason: 'transferred' },
+      status: 'completed',
+      end_reason: 'transferred',
       transfers: [{ kind: 'blind', target, outcome: 'connected', reason: null }],
     });
     expect(textsOf(view).slice(1)).toEqual([keys('1'), CONNECTING]);
@@ -316,10 +324,14 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
 
 function warmTo(line: number): object {
   return {
-    ...{ type: 'warm_call_transfer', supervisor_phone: COLLEAGUE, outbound_phone_id: line },
-    ...{ description: 'When they ask for a person.', hold_message: 'One moment please.' },
+    type: 'warm_call_transfer',
+    supervisor_phone: COLLEAGUE,
+    outbound_phone_id: line,
+    description: 'When they ask for a person.',
+    hold_message: 'One moment please.',
     hold_music_volume: 100,
-    ...{ briefing_initial_message: 'A caller for you.', connected_message: 'You are connected.' },
+    briefing_initial_message: 'A caller for you.',
+    connected_message: 'You are connected.',
   };
 }
 

@@ -220,7 +220,7 @@ describe('an extension with two servers', () => {
     for (let second_ = 0; second.received.length === 0; second_ += 1) {
       clock.advance(1000);
       await new Promise((resolve) => setImmediate(resolve));
-      if (second_ > 100) throw new Error('It did not go on.');
+      if (second_ > 100) throw new Error('The condition was not met in time.');
     }
     const register = await second.takeRequest('REGISTER');
     second.respond(register, 200, { tag: 's', headers: ['Expires: 100'] });

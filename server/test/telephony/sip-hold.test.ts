@@ -28,7 +28,7 @@ async function conversation(body = peerSdp(9, 'recvonly')) {
     async () => legs,
     ({ length }) => length > 0,
   );
-  if (leg === undefined) throw new Error('Nobody answered.');
+  if (leg === undefined) throw new Error('There is no leg.');
   const assistant = scriptedAssistant({ initialMessage: LONG, ...settings });
   const call = voiceCall({ assistant, over: { leg, clock: set.clock } });
   let sequence = 1;

@@ -7,7 +7,7 @@ const branch = newBranch();
 
 test.each([
   ['the same over another path', {}, 482],
-  ['the same to another number of ours', { uri: 'sip:0721000000@127.0.0.1' }, 482],
+  ['the same to another of our numbers', { uri: 'sip:0721000000@127.0.0.1' }, 482],
   ['the next CSeq of the caller', { sequence: 2 }, 100],
   ['another call', { callId: 'another' }, 100],
 ])('while a call rings, %s: %o is %i', async (_name, changes, status) => {

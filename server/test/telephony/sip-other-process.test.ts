@@ -202,7 +202,8 @@ describe('a call to a telephone via another process', () => {
     if (binding === undefined) throw new Error('It has registered.');
     bindings.set('7', [{ ...binding, transport: 'tcp' }]);
     expect(await dial(near, extension(), inside).failure()).toMatchObject({
-      ...{ failure: 'unavailable', code: '430' },
+      failure: 'unavailable',
+      code: '430',
     });
   });
 });

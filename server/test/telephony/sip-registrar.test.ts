@@ -40,8 +40,13 @@ describe('a registering telephone', () => {
     expect(Date.parse(headerOf(answer, 'date') ?? '')).not.toBeNaN();
     expect(bindings.all.get('7')).toMatchObject([
       {
-        ...{ contact: `sip:desk@127.0.0.1:${phone.port}`, address: '127.0.0.1', port: phone.port },
-        ...{ transport: 'udp', isDirect: true, domain: `127.0.0.1:${port}`, place: `here:${port}` },
+        contact: `sip:desk@127.0.0.1:${phone.port}`,
+        address: '127.0.0.1',
+        port: phone.port,
+        transport: 'udp',
+        isDirect: true,
+        domain: `127.0.0.1:${port}`,
+        place: `here:${port}`,
       },
     ]);
   });
@@ -130,7 +135,9 @@ describe('a registering telephone', () => {
     const [before] = bindings.all.get('7') ?? [];
     const authorization = authorizationFor(await phone.register(port, { sequence: 90 }), port);
     const late = await phone.register(port, {
-      ...{ authorization, sequence: 1, headers: ['Expires: 0'] },
+      authorization,
+      sequence: 1,
+      headers: ['Expires: 0'],
     });
     expect(late.status).toBe(500);
     expect(bindings.all.get('7')).toEqual([before]);
@@ -316,7 +323,8 @@ describe('a call to an extension', () => {
   test('fails without telephones, and cannot reach other numbers', async () => {
     const { agent } = await registrar();
     expect(await dial(agent, extension(), inside).failure()).toMatchObject({
-      ...{ failure: 'unavailable', code: '480' },
+      failure: 'unavailable',
+      code: '480',
       reason: 'No telephone is registered for the extension.',
     });
     expect(await dial(agent, extension()).failure()).toMatchObject({

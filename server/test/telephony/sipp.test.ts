@@ -67,9 +67,13 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     });
     const contact = '<sip:desk@[local_ip]:[local_port];transport=[transport]>';
     const sipp = await startSipp('registers.xml', {
-      ...{ target: `127.0.0.1:${agent.port}`, options: ['-t', TRANSPORT, '-s', 'desk'] },
+      target: `127.0.0.1:${agent.port}`,
+      options: ['-t', TRANSPORT, '-s', 'desk'],
       blanks: {
-        ...{ CONTACT: contact, SECONDS: '600', USERNAME: 'desk', PASSWORD: 'secret' },
+        CONTACT: contact,
+        SECONDS: '600',
+        USERNAME: 'desk',
+        PASSWORD: 'secret',
         ...changes,
         STATUS: String(status),
       },
@@ -145,7 +149,8 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
       },
     });
     const sipp = await startSipp('uac', {
-      ...{ target: `127.0.0.1:${agent.port}`, calls: 400 },
+      target: `127.0.0.1:${agent.port}`,
+      calls: 400,
       options: ['-s', '+40721000000', '-r', '100', '-l', '100', '-d', '500'],
     });
     expect(await sipp.ended, sipp.words()).toBe(0);

@@ -28,7 +28,9 @@ async function open(): Promise<void> {
   [port = 0] = await freePorts(1);
   server = await startTestServer({
     environment: {
-      ...{ PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
+      PARLEY_SIP_PORT: String(port),
+      PARLEY_SIP_HOST: '127.0.0.1',
+      PARLEY_RTP_PORTS: '0',
       PARLEY_SIP_TLS_CERT: fixture('tls-certificate.pem'),
       PARLEY_SIP_TLS_KEY: fixture('tls-key.pem'),
     },
@@ -61,7 +63,9 @@ describe.skipIf(isMissing('baresip'))('a calling softphone', () => {
       const reception = await createAssistant(account, {
         initial_message:
           'Mill Inn, good evening. Breakfast is from seven to ten. How may I help you tonight?',
-        ...{ record: true, allow_interruptions: false, enable_noise_cancellation: false },
+        record: true,
+        allow_interruptions: false,
+        enable_noise_cancellation: false,
       });
       await account.put(`/user/assistant/${reception.id}`, { phone_number_id });
 

@@ -33,7 +33,8 @@ async function startExchange(): Promise<Baresip> {
   const certificate = join(folder, 'own.pem');
   await writeFile(certificate, `${await readFile(CERTIFICATE, 'utf8')}${await readFile(KEY, 'utf8')}`);
   return startBaresip(uniqueAudio, `<sip:${CALLED}@127.0.0.1>;regint=0;answermode=auto`, {
-    ...{ certificate, authorities: CERTIFICATE },
+    certificate,
+    authorities: CERTIFICATE,
   });
 }
 

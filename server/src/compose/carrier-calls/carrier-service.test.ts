@@ -14,7 +14,11 @@ const report: CallReport = {
   progress: { state: 'answered' },
 };
 const carrier: CallCarrier = {
-  ...{ order: unused, redirect: unused, end: unused, price: unused, isGenuineUpgrade: () => false },
+  order: unused,
+  redirect: unused,
+  end: unused,
+  price: unused,
+  isGenuineUpgrade: () => false,
   readRequest: () => ({ kind: 'report', report }),
   answer: ({ kind }) => answer(kind),
   acknowledgement: answer('acknowledged'),

@@ -21,11 +21,10 @@ export interface CarrierService {
   /** By provider; empty in a process without calls. */
   routes: Map<string, StreamRoute>;
   others: OtherProcesses;
-  /** The process that holds an inbound call; null: none. */
+  /** The process that holds an inbound call; null if missing. */
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
 }
 
-/** URL parameters of an outbound call. */
 export interface OrderedCall {
   provider: string;
   process: string;
@@ -124,7 +123,7 @@ async function forwardInbound(
   return answer?.status === 200 ? answer : null;
 }
 
-/** Origin of the other process that holds an inbound call; null: none. */
+/** Origin of the other process that holds an inbound call; null if missing. */
 async function holderOf(
   { processId, others, inboundHolder }: CarrierService,
   call: { provider: string; carrierCallId: string },

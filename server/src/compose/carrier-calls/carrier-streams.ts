@@ -8,7 +8,6 @@ import { callAddresses } from './addresses.ts';
 import { type CarrierService, carrierOf } from './carrier-service.ts';
 import { isForwarded } from './other-processes.ts';
 
-/** URL parameters of a stream. */
 export interface NamedStream {
   provider: string;
   process: string;
@@ -48,7 +47,6 @@ async function find(
   return holder === null ? null : { kind: 'elsewhere', holder };
 }
 
-/** Takes over the socket of a stream that was admitted. */
 export function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {
   if (admitted.kind === 'here') admitted.route.openStream(admitted.awaiter, socket);
   else joinSockets(socket, admitted.holder, clock);

@@ -20,7 +20,6 @@ const AWAY = 1001;
 const NO_REASON = 1005;
 const POLICY = 1008;
 
-/** The media leg of a browser call. */
 export interface BrowserLeg extends MediaLeg {
   /** Sends the page a message for display. `type` must not be one of the protocol's own. */
   show(message: { type: string; [field: string]: unknown }): void;

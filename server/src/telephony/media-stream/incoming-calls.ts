@@ -81,7 +81,6 @@ class IncomingCall implements InboundCall {
   }
 }
 
-/** The inbound calls of a carrier. */
 export class IncomingCalls {
   readonly #route: string;
   readonly #clock: Clock;

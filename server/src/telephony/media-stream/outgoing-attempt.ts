@@ -97,6 +97,7 @@ function ended(
   return over(attempt, [{ type: 'failed', failure: reported, code, reason: REASONS[reported] }]);
 }
 
+// A reason equal to the text of its failure (`modules/calls/rules.ts`) is shown only once.
 const REASONS: Record<DialFailure, string> = {
   busy: 'The number is busy.',
   'no-answer': 'Nobody answered.',

@@ -14,7 +14,6 @@ export interface ControlDeps {
   lifetime: AbortSignal;
 }
 
-/** Ends calls at the carrier. */
 export interface CallEnder {
   /** With retries; never rejects. */
   end(carrierCallId: string): Promise<void>;

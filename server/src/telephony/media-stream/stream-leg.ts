@@ -32,7 +32,6 @@ const MAX_BREAKS = 10;
 
 const OVER: KeysOutcome = { kind: 'refused', reason: 'The call is over.' };
 
-/** Call control at the carrier. */
 export interface StreamControl {
   /** Ends the call; never rejects. */
   end(): Promise<void>;
@@ -84,7 +83,6 @@ export class StreamLeg implements MediaLeg {
     this.attach(stream);
   }
 
-  /** Continues with a new stream. */
   attach(stream: StartedStream): void {
     if (this.#relay.isEnded) {
       stream.socket.close();
@@ -145,7 +143,6 @@ export class StreamLeg implements MediaLeg {
     void this.#control.end();
   }
 
-  /** The carrier reported the end of the call. */
   remoteHungUp(): void {
     this.#end({ kind: 'remote-hang-up' });
   }

@@ -10,7 +10,6 @@ export interface StreamUrls {
   stream(token: string): string;
 }
 
-/** A call whose stream has started. */
 export interface OpenedCall {
   carrierCallId: string;
   attemptId: string;
@@ -56,7 +55,6 @@ export class StreamLegs {
     return leg;
   }
 
-  /** The carrier reported the end of a call. */
   hungUp(carrierCallId: string): void {
     this.#legs.get(carrierCallId)?.leg.remoteHungUp();
   }

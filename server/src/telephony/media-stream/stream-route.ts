@@ -12,12 +12,11 @@ export interface StreamRoute extends OutboundRoute {
   /**
    * Handles a carrier webhook about an attempt.
    * @param isAnswer the callee answered or the stream broke, and the carrier asks for instructions
-   * @returns instructions; null for none
+   * @returns the instruction; null if missing
    */
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
-  /** Handles a carrier webhook about an inbound call; returns instructions or null. */
+  /** Handles a carrier request for an inbound call; returns the instruction, null if missing. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
-  /** Whether an inbound call belongs to this route. */
   hasInbound(carrierCallId: string): boolean;
   /** Forgets an inbound call that another process handles. */
   release(carrierCallId: string): void;

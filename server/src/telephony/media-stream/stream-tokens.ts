@@ -9,7 +9,6 @@ const TOKEN_MS = 120_000;
 const START_MS = 10_000;
 const MAX_TOKENS = 10_000;
 
-/** Waits for the stream of a call. */
 export interface StreamAwaiter {
   /** Expected call; null: not known yet. */
   carrierCallId(): string | null;

@@ -20,7 +20,7 @@ interface Dialling {
   levelDbm0: number;
   /** Twist: column tone level minus row tone level. */
   twistDb: number;
-  /** Noise level below the key; null: none. */
+  /** Noise level below the key; null if missing. */
   noiseDb: number | null;
   /** Relative frequency error of rows and columns. */
   offRow: number;
@@ -31,8 +31,16 @@ interface Dialling {
 }
 
 const plain: Dialling = {
-  ...{ keys: ALL_KEYS, onMs: 80, offMs: 80, levelDbm0: -10, twistDb: 0, noiseDb: null },
-  ...{ offRow: 0, offColumn: 0, leadSamples: 100, phase: 0 },
+  keys: ALL_KEYS,
+  onMs: 80,
+  offMs: 80,
+  levelDbm0: -10,
+  twistDb: 0,
+  noiseDb: null,
+  offRow: 0,
+  offColumn: 0,
+  leadSamples: 100,
+  phase: 0,
 };
 
 /** A full-scale sine is +3 dBm0. */

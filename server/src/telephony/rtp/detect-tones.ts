@@ -1,6 +1,5 @@
 import { keyIn, WINDOW_SAMPLES } from './key-tones.ts';
 
-/** State of the in-band DTMF detection. */
 export interface ToneState {
   /** End of the previous frame, for overlapping windows. */
   readonly tail: Float64Array;

@@ -4,7 +4,6 @@ import type { TelephoneEvent } from './telephone-event.ts';
 /** The current or last key press. Times are RTP timestamps. */
 export interface KeyPress {
   digit: string;
-  /** Timestamp of the press. */
   pressedAt: number;
   /** Timestamp of the latest packets; a long press continues with a new one. */
   from: number;
@@ -59,7 +58,7 @@ function pressed(event: TelephoneEvent, timestamp: number): { press: KeyPress; i
   };
 }
 
-/** Whether audio at a timestamp is the in-band tone of the key. */
+/** True if audio at a timestamp is the in-band tone of the key. */
 export function isKeyTone(press: KeyPress | null, timestamp: number): boolean {
   if (press === null || timestampDistance(press.pressedAt, timestamp) < 0) return false;
   const afterLast = timestampDistance(press.from + press.duration, timestamp);

@@ -4,7 +4,6 @@ import { eventCodeOf, type TelephoneEvent } from './telephone-event.ts';
 /** Event to send in place of one audio frame; null: send the audio. */
 export type DigitStep = {
   event: TelephoneEvent;
-  /** First packet of the press. */
   isFirst: boolean;
 } | null;
 
@@ -13,7 +12,6 @@ export interface DigitSender {
   add(digits: string): Promise<boolean>;
   /** Once per 20 ms. */
   next(): DigitStep;
-  /** Drops unsent keys. */
   drop(): void;
 }
 

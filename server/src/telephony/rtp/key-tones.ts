@@ -22,7 +22,7 @@ interface Tone {
   power: number;
 }
 
-/** The DTMF key in a window; null: none. @param samples 16-bit values at 8 kHz */
+/** The DTMF key in a window; null if missing. @param samples 16-bit values at 8 kHz */
 export function keyIn(samples: Float64Array): string | null {
   let energy = 0;
   for (const sample of samples) energy += sample * sample;

@@ -24,7 +24,7 @@ test('is an even port and the next one, also for IPv6', async () => {
   }
 });
 
-test('is taken only from its range until none is free', async () => {
+test('is taken only from its range until all are taken', async () => {
   const { port } = await pair({ first: 0, last: 0 });
   await expect(pair({ first: port, last: port + 1 })).rejects.toThrow('No pair of RTP ports is free');
   await expect(pair({ first: port, last: port })).rejects.toThrow('No pair');

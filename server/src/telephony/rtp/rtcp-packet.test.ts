@@ -5,8 +5,13 @@ import { createReceptionStatistics } from './reception-statistics.ts';
 import { parseSenderReports, writeBye, writeReport } from './rtcp-packet.ts';
 
 const received = {
-  ...{ ssrc: 0xaabbccdd, fractionLost: 64, cumulativeLost: 3, highestSequence: 0x10005, jitter: 12 },
-  ...{ lastReport: 0x11223344, sinceLastReportMs: 500 },
+  ssrc: 0xaabbccdd,
+  fractionLost: 64,
+  cumulativeLost: 3,
+  highestSequence: 0x10005,
+  jitter: 12,
+  lastReport: 0x11223344,
+  sinceLastReportMs: 500,
 };
 const sent = { wallMs: 1_500, timestamp: 160, packets: 2, bytes: 320 };
 

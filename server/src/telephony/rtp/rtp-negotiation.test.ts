@@ -36,9 +36,15 @@ async function open(
 
 function to(peer: RtpPeer, changes: Partial<RtpParameters> = {}): RtpParameters {
   return {
-    ...{ remoteAddress: '127.0.0.1', remotePort: peer.port, remoteRtcpPort: null, codec: 'pcmu' },
+    remoteAddress: '127.0.0.1',
+    remotePort: peer.port,
+    remoteRtcpPort: null,
+    codec: 'pcmu',
     payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
-    ...{ packetTimeMs: 20, sends: true, receives: true, ...changes },
+    packetTimeMs: 20,
+    sends: true,
+    receives: true,
+    ...changes,
   };
 }
 

@@ -49,7 +49,6 @@ export function isRtcp(bytes: Uint8Array): boolean {
   return second >= RTCP_TYPES.first && second <= RTCP_TYPES.last;
 }
 
-/** Serializes a packet into a new buffer. */
 export function writeRtp(packet: RtpPacket): Buffer {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + packet.payload.length);
   bytes[0] = VERSION << 6;

@@ -1,13 +1,11 @@
 import type { MasterKey } from './srtp/session-keys.ts';
 
-/** The SRTP master keys of both sides. */
 export interface Encryption {
   /** Must be new: packet indexes restart at 0 (RFC 3711 9.1). */
   ours: MasterKey;
   theirs: MasterKey;
 }
 
-/** Negotiated parameters of one stream. */
 export interface RtpParameters {
   /** IP address from the peer's SDP. Symmetric RTP may replace it by the source of received packets. */
   remoteAddress: string;

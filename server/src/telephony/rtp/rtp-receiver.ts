@@ -32,7 +32,7 @@ export class RtpReceiver {
   readonly #noise = createNoise();
   readonly #reorder = new ReorderBuffer((packet, lostBefore) => this.#inOrder(packet, lostBefore));
   #types: PayloadTypes = { pcmu: null, pcma: null, telephoneEvent: null, comfortNoise: null };
-  #keyTypes: ReadonlySet<number> = new Set();
+  #eventTypes: ReadonlySet<number> = new Set();
   #ssrc: number | null = null;
   #candidate: RtpPacket | null = null;
   #key: KeyPress | null = null;
@@ -51,13 +51,13 @@ export class RtpReceiver {
     this.#frames = createFrameAssembly((frame, positionMs) => this.#frame(frame, positionMs));
   }
 
-  /** @param ownKeyType our payload type of telephone events, accepted too unless the peer uses it for something else */
-  setPayloadTypes(agreed: PayloadTypes, ownKeyType: number | null = null): void {
+  /** @param ownEventType our payload type of telephone events, accepted too unless the peer uses it for something else */
+  setPayloadTypes(agreed: PayloadTypes, ownEventType: number | null = null): void {
     this.#types = agreed;
     const { telephoneEvent, ...others } = agreed;
-    const isFree = ownKeyType !== null && !Object.values(others).includes(ownKeyType);
-    const own = isFree ? [ownKeyType] : [];
-    this.#keyTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
+    const isFree = ownEventType !== null && !Object.values(others).includes(ownEventType);
+    const own = isFree ? [ownEventType] : [];
+    this.#eventTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
     if (telephoneEvent !== null) this.#tones = null;
     else this.#tones ??= createToneDetector((digit) => this.#listener.digit(digit, 'tone'));
   }
@@ -70,7 +70,7 @@ export class RtpReceiver {
   take(packet: RtpPacket, nowMs: number): void {
     this.#nowMs = nowMs;
     if (packet.ssrc === this.#ssrc) this.#candidate = null;
-    else if (this.#ssrc !== null && this.#keyTypes.has(packet.payloadType)) {
+    else if (this.#ssrc !== null && this.#eventTypes.has(packet.payloadType)) {
       this.#eventOfOtherSource(packet);
       return;
     } else if (!this.#begins(packet)) return;
@@ -123,7 +123,7 @@ export class RtpReceiver {
 
   #inOrder(packet: RtpPacket, lostBefore: number): void {
     const { payloadType, payload, timestamp } = packet;
-    if (this.#keyTypes.has(payloadType)) this.#event(packet);
+    if (this.#eventTypes.has(payloadType)) this.#event(packet);
     else if (payloadType === this.#types.comfortNoise) {
       this.#wasVoice = false;
       this.#noiseLevel = noiseLevelOf(payload);

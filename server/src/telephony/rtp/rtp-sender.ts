@@ -10,7 +10,6 @@ import { writeTelephoneEvent } from './telephone-event.ts';
 export interface SenderCount {
   packets: number;
   bytes: number;
-  /** Timestamp of the next packet. */
   timestamp: number;
 }
 
@@ -65,7 +64,6 @@ export class RtpSender {
     return { packets: this.#packets, bytes: this.#bytes, timestamp: this.#timestamp };
   }
 
-  /** Drops unsent keys. */
   dropDigits(): void {
     this.#digits.drop();
   }

@@ -12,7 +12,6 @@ import { RtpSender } from './rtp-sender.ts';
 import { createSourceLock, type SourceLock } from './source-lock.ts';
 import { SrtpSession } from './srtp/srtp-session.ts';
 
-/** Silence timeout. */
 const SILENT_MS = 30_000;
 /** Silence timeout if the peer cannot send BYE; longer than the RTCP interval of peers with silence suppression. */
 const SHORT_SILENT_MS = 15_000;

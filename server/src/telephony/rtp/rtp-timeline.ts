@@ -9,20 +9,16 @@ const MAX_AHEAD = 1000 * SAMPLES_PER_MS;
 export interface Placement {
   /** In samples from the start of the leg. */
   position: number;
-  /** Missing samples before this audio. */
   missing: number;
 }
 
 /** Maps RTP timestamps to the leg's timeline; falls back to arrival time after a jump. Never goes backward. */
 export interface RtpTimeline {
   place(timestamp: number, count: number, nowMs: number): Placement;
-  /** Advances by generated samples. */
   advance(count: number): void;
   /** The next timestamps are unrelated to previous ones. */
   restart(): void;
-  /** End of the last audio. */
   end(): number;
-  /** Position of a moment on the timeline. */
   positionAt(nowMs: number): number;
 }
 

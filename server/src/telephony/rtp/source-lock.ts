@@ -17,13 +17,11 @@ const MAX_AHEAD = 1000;
 
 /**
  * Symmetric RTP: sends to the source of received packets. The announced source is always accepted; another one is learned
- * only while the current source is silent, so that nobody can take over a call by sending to its port.
+ * only while the current source is silent, so that sending to its port cannot take over a call.
  */
 export interface SourceLock {
   accepts(source: Source, packet: Pick<RtpPacket, 'ssrc' | 'sequence'>, nowMs: number): boolean;
-  /** Destination of our packets. */
   remote(): Source;
-  /** Whether an address is the current peer's. */
   isPeer(address: string): boolean;
 }
 

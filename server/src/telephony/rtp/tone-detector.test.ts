@@ -8,7 +8,7 @@ const SOUND = { pcmu: 0, pcma: 8, comfortNoise: 13 };
 
 let receiver: RtpReceiver;
 let digits: string[];
-/** Whether each frame is not silent. */
+/** True if each frame is not silent. */
 let isLoud: boolean[];
 /** Packet count, and the elapsed slots of 20 ms including gaps. */
 let sequence: number;
@@ -69,7 +69,7 @@ test('tones are detected once telephone events are no longer negotiated', () => 
   expect(digits).toEqual(['5 tone']);
 });
 
-test('the echo of our own tone is ignored', () => {
+test('the echo of our tone is ignored', () => {
   detect('1', 100);
   receiver.sentTone(100);
   detect(null, 200);

@@ -3,7 +3,6 @@ import { FRAME_SAMPLES } from './frame-assembly.ts';
 import { SAMPLES_PER_MS } from './rtp-timeline.ts';
 
 const FRAME_MS = FRAME_SAMPLES / SAMPLES_PER_MS;
-/** Longest delay of the echo of our own tones. */
 const ECHO_MS = 1000;
 
 /** Detects in-band DTMF of one peer. */

@@ -8,7 +8,6 @@ import type { Destination } from './transport/find-target.ts';
 import type { Flow, Target } from './transport/flow.ts';
 import type { Routes } from './transport/routes.ts';
 
-/** Services that all parts of one agent share. */
 export interface Stack {
   clock: Clock;
   transactions: Transactions;
@@ -26,7 +25,6 @@ export interface Stack {
   registeredFlows: Map<string, Flow>;
   /** Connects to a destination; rejects if none of its servers is reachable. @param near flow to the preferred server */
   pathTo(destination: Destination, near?: Flow): Promise<Path>;
-  /** Whether a connection to an address is open. */
   isConnected(target: Omit<Target, 'host'>): boolean;
   /** Exempts an authenticated telephone's or process's address from the private network check. */
   allowTarget(target: Omit<Target, 'host'>): void;

@@ -71,13 +71,19 @@ export async function openCarrierRoute(): Promise<CarrierRoute> {
     fake,
     origin,
     clock: () => clock,
-    ...{ inbound, other },
+    inbound,
+    other,
     async open(accept = () => undefined) {
       clock = manualClock();
       inbound.length = 0;
       route = composeCarrierRoute({
-        ...{ name: 'twilio', carrier, clock, log: silentLog, origin: () => origin },
-        ...{ processId: service.processId, lifetime: new AbortController().signal },
+        name: 'twilio',
+        carrier,
+        clock,
+        log: silentLog,
+        origin: () => origin,
+        processId: service.processId,
+        lifetime: new AbortController().signal,
         accept: async (call) => {
           inbound.push(call);
           await accept(call);
@@ -152,7 +158,10 @@ function dial(route: StreamRoute, fake: CallCarrierFake, to: string): Dialled {
     return all.at(-1) ?? { type: 'ringing' };
   };
   return {
-    ...{ attemptId, events, dialing, outcome },
+    attemptId,
+    events,
+    dialing,
+    outcome,
     async leg() {
       const answered = await outcome();
       if (answered.type !== 'answered') throw new Error(`It was not answered: ${JSON.stringify(answered)}`);

@@ -47,8 +47,12 @@ const GREETING =
 
 /** Settings of an assistant with a long greeting, recording and webhooks. */
 export const talkativeAssistant = (webhookUrl: string): object => ({
-  ...{ record: true, initial_message: GREETING, allow_interruptions: false },
-  ...{ enable_noise_cancellation: false, is_webhook_active: true, webhook_url: webhookUrl },
+  record: true,
+  initial_message: GREETING,
+  allow_interruptions: false,
+  enable_noise_cancellation: false,
+  is_webhook_active: true,
+  webhook_url: webhookUrl,
   send_webhook_only_on_completed: false,
 });
 
@@ -237,7 +241,7 @@ export function expectStored(recording: Buffer, stored: Buffer): void {
   expect(sound.subarray(0, stored.length).equals(stored)).toBe(true);
 }
 
-/** Whether stored audio is not silent. */
+/** True if stored audio is not silent. */
 export function isAudible(stored: Buffer): boolean {
   return stored.some((byte) => byte !== ULAW_SILENCE);
 }

@@ -13,7 +13,7 @@ const PACKAGES = { sipp: 'sip-tester', baresip: 'baresip-core', kamailio: 'kamai
 
 type ProgramName = keyof typeof PACKAGES;
 
-/** Whether a program is missing and its tests may be skipped; in CI none may be. */
+/** True if a program is missing and its tests may be skipped; in CI all must exist. */
 export function isMissing(program: ProgramName): boolean {
   const mayBeMissing = process.env['CI'] === undefined || process.env['CI'] === 'false';
   return mayBeMissing && !hasPackages(PACKAGES[program]);

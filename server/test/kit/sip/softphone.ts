@@ -38,7 +38,7 @@ export interface RegisterOptions {
   headers?: string[];
   sequence?: number;
   callId?: string;
-  /** Whether Via has `rport`. */
+  /** True if Via has `rport`. */
   hasReturnPort?: boolean;
   /** Default: valid credentials. */
   authorization?: string;

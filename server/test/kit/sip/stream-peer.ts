@@ -11,7 +11,7 @@ import { type PeerRequest, responseTo, textOf } from './sip-peer.ts';
 /** A scripted SIP server over TCP or TLS, whose connections the test can break. */
 export interface StreamPeer extends Omit<MessageBox, 'add'> {
   port: number;
-  /** Whether it answers pings; initially true. */
+  /** True if it answers pings; initially true. */
   answersPings: boolean;
   /** Number of received pings. */
   pings(): number;

@@ -45,7 +45,9 @@ export async function twoProcesses(
     startTestAgent({
       directory: directoryOf(extension()),
       registrar: {
-        ...{ bindings, host: processId, processId },
+        bindings,
+        host: processId,
+        processId,
         others: { secretBox: INSTALLATION, hostOf, names: namesFor(processId) },
       },
       ...options,

@@ -26,8 +26,11 @@ export async function startVoice(
   const sipPort = environment['PARLEY_SIP_PORT'] ?? String((await freePorts(1))[0]);
   const { connection } = testDatabase;
   const voice = await startServerProcess(connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_RTP_PORTS: '0' },
-    ...{ ...environment, PARLEY_SIP_PORT: sipPort },
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(connection),
+    PARLEY_RTP_PORTS: '0',
+    ...environment,
+    PARLEY_SIP_PORT: sipPort,
   });
   endsWithTest(voice.kill);
   return { ...voice, sipPort: Number(sipPort) };
@@ -39,8 +42,11 @@ export async function trunkTo(
   { address, ...fields }: { address: string; phone_number: string } & Record<string, string>,
 ): Promise<number> {
   const { status, body, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', sip_address: address, ...fields },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    sip_address: address,
+    ...fields,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   if (status !== 201) throw new Error(`The trunk was refused: ${text}`);
   return body.data.id;
@@ -52,8 +58,11 @@ export async function assistantOver(
   { type, numberId, fields = {} }: { type: 'inbound' | 'outbound'; numberId: number; fields?: object },
 ): Promise<number> {
   const { id } = await createAssistant(account, {
-    ...{ type, phone_number_id: numberId, initial_message: 'Mill Inn, good evening.' },
-    ...{ wait_for_customer: false, post_call_evaluation: false },
+    type,
+    phone_number_id: numberId,
+    initial_message: 'Mill Inn, good evening.',
+    wait_for_customer: false,
+    post_call_evaluation: false,
     ...fields,
   });
   await account.post(`/user/assistant/${id}/activate`);

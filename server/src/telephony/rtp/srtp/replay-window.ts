@@ -10,7 +10,7 @@ export class ReplayWindow {
     return this.#highest;
   }
 
-  /** Whether an index is new; one older than the window is not. */
+  /** True if an index is new; one older than the window is not. */
   isNew(index: number): boolean {
     return index > this.#highest - WINDOW && this.#last[index % WINDOW] !== index;
   }

@@ -15,7 +15,6 @@ export const KEY_BYTES = 16;
 export const SALT_BYTES = 14;
 const AUTHENTICATION_BYTES = 20;
 
-/** Session keys for RTP or RTCP. */
 export interface SessionKeys {
   cipher: CounterMode;
   salt: Buffer;

@@ -12,7 +12,6 @@ export type Admission =
   | { kind: 'admitted'; called: Called }
   /** 401 and 403 do not reveal which trunks exist. 404: authenticated, but no trunk has the number. */
   | { kind: 'refused'; status: 401 | 403 | 404; headers: Header[] }
-  /** No response. */
   | { kind: 'dropped' };
 
 /** Per unknown address; more than a telephone needs. */
@@ -27,7 +26,6 @@ const WARNINGS = { perSecond: 1 / 60, burst: 1 };
 /** Limits password guesses to one per second, from a known address to two. */
 const FAILED_AUTH_COST = { unknown: 10, known: 50 };
 
-/** Decides which inbound requests are admitted. */
 export class AdmissionService {
   readonly #log: Log;
   readonly #addresses: KnownAddresses;
@@ -50,8 +48,8 @@ export class AdmissionService {
   }
 
   /**
-   * Finds the trunk of an initial INVITE. The source address admits only calls to numbers of its own trunks: a carrier
-   * serves many accounts, and none may claim another's calls by listing the same address. Never rejects.
+   * Finds the trunk of an initial INVITE. The source address admits only calls to numbers of its trunks: a carrier
+   * serves many accounts, and no account may claim another's calls by listing the same address. Never rejects.
    * @param dialled user part of the called URI
    * @param registered trunks registered at the source address
    */
@@ -71,7 +69,7 @@ export class AdmissionService {
     return this.#admitByPassword(request, { address, dialled });
   }
 
-  /** Whether an address belongs to a trunk or a registered telephone. */
+  /** True if an address belongs to a trunk or a registered telephone. */
   isKnown(address: string): boolean {
     return this.#addresses.hasTrunks(address);
   }

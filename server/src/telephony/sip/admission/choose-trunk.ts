@@ -1,7 +1,6 @@
 import { readNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 
-/** A trunk and the called number. */
 export interface Called {
   trunk: SipTrunk;
   to: string;
@@ -14,7 +13,7 @@ export function ownersOf(trunks: readonly SipTrunk[], dialled: string): Called[]
   return owners.map((trunk) => ({ trunk, to: trunk.phoneNumber }));
 }
 
-/** The single owner; null: none, or ambiguous. */
+/** The single owner; null if missing or ambiguous. */
 function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
   const [owner, another] = ownersOf(trunks, dialled);
   return owner === undefined || another !== undefined ? null : owner;
@@ -22,7 +21,7 @@ function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
 
 /**
  * The trunk of a call from an authenticated caller: the one with the called number. A single trunk accepts every number.
- * Null: none has the number.
+ * Null if no trunk has the number.
  */
 export function chooseTrunk(trunks: readonly SipTrunk[], dialled: string): Called | null {
   const owner = ownerOf(trunks, dialled);

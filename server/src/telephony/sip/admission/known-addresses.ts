@@ -15,7 +15,6 @@ interface Entry {
   untilMs: number;
 }
 
-/** Caches the trunks of IP addresses. */
 export class KnownAddresses {
   readonly #clock: Clock;
   readonly #directory: TrunkDirectory;
@@ -32,13 +31,12 @@ export class KnownAddresses {
     this.#refresh();
   }
 
-  /** Whether the address is cached. */
   isFresh(address: string): boolean {
     const entry = this.#entries.get(address);
     return entry !== undefined && entry.untilMs > this.#clock.monotonicMs();
   }
 
-  /** Whether the latest lookup found trunks, or the address is in a known range. */
+  /** True if the latest lookup found trunks, or the address is in a known range. */
   hasTrunks(address: string): boolean {
     this.#refresh();
     return this.#withTrunks.has(address) || this.#configured.has(address);
@@ -51,7 +49,7 @@ export class KnownAddresses {
     return known !== undefined && known.untilMs > nowMs ? known.trunks : this.lookUpAgain(address);
   }
 
-  /** Whether the entry of a known address may lack a new trunk. */
+  /** True if the entry of a known address may lack a new trunk. */
   isStale(address: string): boolean {
     const entry = this.#entries.get(address);
     const askedMs = (entry?.untilMs ?? 0) - FRESH_MS;

@@ -28,7 +28,7 @@ export interface RouterOptions {
   relay: Pick<FlowRelay, 'requested' | 'responded'> | null;
   /** Signs messages between processes; null: this is the only process. */
   signer: MessageSigner | null;
-  /** Whether an unauthenticated request is within its source's rate limit. */
+  /** True if an unauthenticated request is within its source's rate limit. */
   allows(address: string): boolean;
 }
 

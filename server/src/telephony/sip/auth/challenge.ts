@@ -2,9 +2,7 @@ import { headersOf, type SipResponse } from '../message/sip-message.ts';
 import { parseDigest } from './digest-fields.ts';
 import { algorithmNamed, type DigestAlgorithm } from './digest-response.ts';
 
-/** A digest challenge of a server or proxy. */
 export interface Challenge {
-  /** Header for the credentials. */
   header: 'authorization' | 'proxy-authorization';
   realm: string;
   nonce: string;

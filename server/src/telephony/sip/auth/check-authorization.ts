@@ -19,7 +19,7 @@ export interface DigestAuthorization {
 const MAX_AUTHORIZATIONS = 8;
 
 /**
- * The digest credentials for a realm, else the first ones for another realm; null: none are readable. Never throws.
+ * The digest credentials for a realm, else the first ones for another realm; null if unreadable. Never throws.
  */
 export function readAuthorization(request: SipRequest, realm: string): DigestAuthorization | null {
   const lines = headersOf(request, 'authorization').slice(0, MAX_AUTHORIZATIONS);
@@ -46,7 +46,7 @@ function parseAuthorization(text: string): DigestAuthorization | null {
   };
 }
 
-/** Whether the credentials match the password and the request. */
+/** True if the credentials match the password and the request. */
 export function isValidAuthorization(
   authorization: DigestAuthorization,
   password: string,

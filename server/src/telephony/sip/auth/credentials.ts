@@ -11,7 +11,6 @@ export interface Login {
 
 interface Known {
   challenge: Challenge;
-  /** Nonce count. */
   count: number;
 }
 

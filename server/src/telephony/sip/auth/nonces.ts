@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 
-/** Lifetime of a nonce. */
 const VALID_MS = 5 * 60_000;
 const MAX_USED = 20_000;
 
@@ -33,7 +32,7 @@ export class Nonces {
     return ageMs >= 0 && ageMs <= VALID_MS ? 'valid' : 'stale';
   }
 
-  /** Whether a nonce was issued to an address, which proves that the source address is not spoofed. */
+  /** True if a nonce was issued to an address, which proves that the source address is not spoofed. */
   wasIssuedTo(nonce: string, address: string): boolean {
     return nonce.split('.')[2] === this.#sign(address);
   }

@@ -17,12 +17,15 @@ beforeEach(async () => {
   peer = await openRtpPeer();
   session = await AudioSession.open(
     {
-      ...{ boundAddress: '127.0.0.1', portRange: { first: 0, last: 0 }, clock },
+      boundAddress: '127.0.0.1',
+      portRange: { first: 0, last: 0 },
+      clock,
       refusalOf: (address) => (address.startsWith('10.') ? 'private' : null),
     },
     { localAddress: '127.0.0.1', flow: { remoteAddress: '127.0.0.1' } },
     {
-      ...{ frame: () => undefined, lost: () => undefined },
+      frame: () => undefined,
+      lost: () => undefined,
       digit: (digit) => void digits.push(digit),
       held: (isHeld) => void holds.push(isHeld),
     },

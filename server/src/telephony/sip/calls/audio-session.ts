@@ -11,7 +11,7 @@ import { type Direction, receives, sends } from '../sdp/session-description.ts';
 import {
   answerTo,
   type Described,
-  KEY_PAYLOAD_TYPE,
+  EVENT_PAYLOAD_TYPE,
   type LocalAudio,
   writeAnswer,
   writeOffer,
@@ -19,12 +19,11 @@ import {
 import type { RefusalOf } from '../transport/reach-guard.ts';
 
 export interface AudioOptions {
-  /** Local address of the sockets. */
   boundAddress: string;
   portRange: PortRange;
   clock: Clock;
   refusalOf: RefusalOf;
-  /** Whether SRTP is required for the whole call. */
+  /** True if SRTP is required for the whole call. */
   isEncrypted?: boolean;
 }
 
@@ -33,7 +32,6 @@ export interface AudioListener extends RtpListener {
   held(isHeld: boolean): void;
 }
 
-/** Both ends of the audio path. */
 interface AudioPeer {
   localAddress: string;
   flow: { remoteAddress: string };
@@ -57,9 +55,8 @@ export class AudioSession {
   #terms: AudioTerms | null = null;
   #remote: AudioTerms['remote'] = null;
   /** Payload type of telephone events in our descriptions. */
-  #keyType = KEY_PAYLOAD_TYPE;
+  #eventPayloadType = EVENT_PAYLOAD_TYPE;
   #described: string | null = null;
-  /** The peer's last description. */
   #before: Described | null = null;
 
   private constructor(rtp: RtpSession, { path, options }: About, listener: AudioListener) {
@@ -93,18 +90,18 @@ export class AudioSession {
     return new AudioSession(rtp, { path, options }, listener);
   }
 
-  /** Whether audio flows in both directions. */
+  /** True if audio flows in both directions. */
   isUp(): boolean {
     return this.#terms !== null && receives(this.#terms.direction) && sends(this.#terms.direction);
   }
 
-  /** Whether the peer has put the call on hold, with or without music. */
+  /** True if the peer has put the call on hold, with or without music. */
   isHeld(): boolean {
     return this.#terms !== null && !receives(this.#terms.direction);
   }
 
-  /** Whether RFC 4733 telephone events were negotiated. */
-  hasKeyEvents(): boolean {
+  /** True if RFC 4733 telephone events were negotiated. */
+  hasTelephoneEvents(): boolean {
     return this.#terms?.payloadTypes.telephoneEvent != null;
   }
 
@@ -140,7 +137,7 @@ export class AudioSession {
     const mustEncrypt = this.#mustEncrypt;
     const terms = description === null ? null : agreeOnAudio(description, { mustEncrypt });
     if (description === null || terms === null || this.#isOurs(terms)) return null;
-    this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
+    this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;
     const key = this.#local.crypto?.key ?? newKey();
     this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
     this.#before = { description, mediaIndex: terms.mediaIndex };
@@ -173,7 +170,7 @@ export class AudioSession {
     this.#remote = this.#reachable(terms.remote) ?? this.#remote;
     const parameters = {
       ...rtpParameters(terms, this.#remote),
-      ownTelephoneEvent: this.#keyType,
+      ownTelephoneEvent: this.#eventPayloadType,
       encryption: this.#encryption(terms),
     };
     if (isFirst) this.#rtp.start(parameters, this.#listener);
@@ -199,7 +196,7 @@ export class AudioSession {
   }
 
   #offer(direction: Direction): string {
-    const about = { direction, keyPayloadType: this.#keyType, before: this.#before };
+    const about = { direction, eventPayloadType: this.#eventPayloadType, before: this.#before };
     return this.#describe((local) => writeOffer(local, about));
   }
 

@@ -31,7 +31,7 @@ export interface DialPlan {
   isTelephone?: boolean;
   /** IP address for audio if a process relays the signaling; absent: the destination. */
   audioPeer?: string;
-  /** Whether SRTP is required. */
+  /** True if SRTP is required. */
   isEncrypted?: boolean;
   login: Login | null;
 }
@@ -66,7 +66,7 @@ export function trustOf(
   return { trunk: trunk.id, login: isAtServer(called, calling) ? loginOf(trunk) : null };
 }
 
-/** Whether an address is at a server. `maddr` would let a proxy send the request elsewhere. */
+/** True if an address is at a server. `maddr` would let a proxy send the request elsewhere. */
 function isAtServer(called: SipUri, server: SipUri): boolean {
   const isSameHost = called.host.toLowerCase() === server.host.toLowerCase();
   return isSameHost && called.port === server.port && !called.parameters.has('maddr');

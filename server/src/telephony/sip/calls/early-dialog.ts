@@ -9,9 +9,8 @@ export interface EarlyDialogOptions {
   stack: Stack;
   state: DialogState;
   flow: Flow;
-  /** Whether the INVITE is ours; an offer in the peer's UPDATE then collides with our offer. */
+  /** True if the INVITE is ours; an offer in the peer's UPDATE then collides with our offer. */
   isCaller: boolean;
-  /** The peer sent BYE. */
   left(): void;
 }
 
@@ -30,7 +29,6 @@ export class EarlyDialog implements DialogUser {
     options.stack.dialogs.add(this);
   }
 
-  /** State for the confirmed dialog. */
   get state(): DialogState {
     return this.#state;
   }

@@ -21,7 +21,6 @@ export interface CallDeps {
   isCaller: boolean;
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;
-  /** Called once. */
   ended(end: LegEnd): void;
 }
 
@@ -66,7 +65,6 @@ export class EstablishedCall implements DialogUser {
     if (sequence !== undefined) this.negotiation.acknowledged(request, sequence);
   }
 
-  /** The audio failed. */
   lost(reason: string): void {
     this.#hangUp({ kind: 'lost', reason });
   }
@@ -138,7 +136,7 @@ export class EstablishedCall implements DialogUser {
       refuse(transaction, 415);
       return;
     }
-    if (digit !== null) inbox.informed(digit, audio.hasKeyEvents());
+    if (digit !== null) inbox.informed(digit, audio.hasTelephoneEvents());
     transaction.respond({ status: 200, toTag: null });
   }
 

@@ -12,12 +12,12 @@ const PRECEDENCE: readonly DialFailure[] = [
   'cancelled',
 ];
 
-/** Whether a global failure (6xx) ends all branches (RFC 3261 21.6). */
+/** True if a global failure (6xx) ends all branches (RFC 3261 21.6). */
 export function endsAll({ code }: DialFailed): boolean {
   return code?.startsWith('6') === true;
 }
 
-/** The best failure of all branches; null: there is none. */
+/** The best failure of all branches; null if there are no failures. */
 export function outcomeOf(failures: readonly DialFailed[]): DialFailed | null {
   const final = failures.find(endsAll);
   if (final !== undefined) return final;

@@ -7,7 +7,7 @@ export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
 export interface ForkOptions {
   /** Telephones ring only after this resolves; absent: immediately. */
   due?: Promise<void> | undefined;
-  /** One branch per telephone, or why there is none. May reject. */
+  /** One branch per telephone, or the reason for the failure. May reject. */
   find(): Promise<StartCall[] | { failure: DialFailure; code: string | null; reason: string }>;
   listener(event: DialEvent): void;
   /** Called once, with the outcome known. */

@@ -12,7 +12,7 @@ const NUMBERED: ReadonlyMap<string, string> = new Map([
   ['15', 'D'],
 ]);
 
-/** The key in an INFO body, `Signal=5` or the bare key; null: none. Never throws. */
+/** The key in an INFO body, `Signal=5` or the bare key; null if missing. Never throws. */
 export function digitOfInfo(request: SipRequest): string | null {
   const type = (headerOf(request, 'content-type') ?? '').toLowerCase();
   if (request.body.length > MAX_BODY_CHARACTERS) return null;

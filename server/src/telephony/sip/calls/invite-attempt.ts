@@ -17,7 +17,6 @@ export interface AttemptOptions {
   credentials: Credentials;
   sequence: number;
   intervalSeconds: number;
-  /** SDP offer. */
   body: string;
   responded(response: SipResponse): void;
   /** No final response will follow. */
@@ -52,7 +51,7 @@ export class InviteAttempt {
     });
   }
 
-  /** Whether the server has responded. */
+  /** True if the server has responded. */
   get hasResponse(): boolean {
     return this.#hasResponse;
   }

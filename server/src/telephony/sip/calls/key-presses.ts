@@ -40,7 +40,7 @@ export class KeyPresses {
     return true;
   }
 
-  /** Whether the press was already reported in another way. Consumes that report. */
+  /** True if the press was already reported in another way. Consumes that report. */
   #isReported(digit: string, by: 'info' | 'tone' | 'event'): boolean {
     const sinceMs = this.#clock.monotonicMs() - SAME_PRESS_MS;
     const same = this.#reported.findIndex(

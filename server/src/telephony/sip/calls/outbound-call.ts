@@ -35,7 +35,6 @@ export interface OutboundOptions {
   settled(): void;
 }
 
-/** Why the call failed. */
 interface Refusal {
   failure: DialFailure;
   code: string | null;
@@ -49,7 +48,6 @@ const SILENCE_MS = 4000;
 /** A scheduled call is sent at most this late, because calling hours may end. */
 const LATEST_MS = 1500;
 
-/** An outbound call until it is answered or fails. */
 export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
   #plan: DialPlan;
@@ -111,7 +109,7 @@ export class OutboundCall implements Dialing {
     await this.#next(unreachable(null));
   }
 
-  /** Tries the next reachable server. @param last failure to report if there is none */
+  /** Tries the next reachable server. @param last failure to report if all are tried */
   async #next(last: Refusal): Promise<void> {
     let refusal = last;
     for (let target = this.#targets.shift(); target !== undefined; target = this.#targets.shift()) {
@@ -265,7 +263,7 @@ export class OutboundCall implements Dialing {
     await this.#next(refusal);
   }
 
-  /** Whether credentials or a longer session interval allow a retry. */
+  /** True if credentials or a longer session interval allow a retry. */
   #triesAgain(response: SipResponse): boolean {
     const isLast = this.#tries >= MAX_TRIES || this.#sequence >= this.#most;
     if (isLast) return false;
@@ -317,7 +315,7 @@ export class OutboundCall implements Dialing {
   }
 
   #ringingTimedOut(): void {
-    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'Nobody answered in time.');
+    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'The ringing time is over.');
     else this.#giveUp('unavailable', 'The server did not answer.');
   }
 

@@ -11,7 +11,6 @@ import { plansOfRedirect } from './redirected-plan.ts';
 /** Per call. */
 const MAX_REDIRECTS = 5;
 
-/** A redirected call. */
 export interface Redirect {
   plan: DialPlan;
   targets: Target[];

@@ -15,7 +15,7 @@ export interface NegotiationOptions {
   stack: Stack;
   dialog: Dialog;
   audio: AudioSession;
-  /** Whether we sent the INVITE; decides the retry delay after a glare (RFC 3261 14.1). */
+  /** True if we sent the INVITE; decides the retry delay after a glare (RFC 3261 14.1). */
   isCaller: boolean;
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;
@@ -76,7 +76,6 @@ export class Renegotiation {
     };
   }
 
-  /** The ACK of a 2xx. */
   acknowledged(request: SipRequest, sequence: number): void {
     const waiting = this.#unacknowledged;
     if (waiting === null || waiting.transaction.incoming.envelope.cseq.number !== sequence) return;

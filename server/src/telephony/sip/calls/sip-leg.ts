@@ -3,7 +3,6 @@ import type { AudioSession } from './audio-session.ts';
 import type { EstablishedCall } from './established-call.ts';
 import type { LegInbox } from './leg-inbox.ts';
 
-/** Media leg of a SIP call. */
 export class SipLeg implements MediaLeg {
   readonly kind = 'sip';
   readonly sampleRateHz = 8000;

@@ -19,12 +19,12 @@ export interface DialogState {
   /** Remote address with tag, as written into To. */
   remote: string;
   remoteTag: string;
-  /** The peer's Contact: the Request-URI of what we send. */
+  /** The peer's Contact: the Request-URI of our requests. */
   remoteTarget: string;
   /** Route set in angle brackets, nearest proxy first. */
   routeSet: readonly string[];
   localSequence: number;
-  /** CSeq number of the peer's last request; null: none yet. */
+  /** CSeq number of the peer's last request; null before the first. */
   remoteSequence: number | null;
 }
 
@@ -110,7 +110,7 @@ export function nextHopOf({
   return routeSet[0]?.replace(/^<|>.*$/g, '') ?? remoteTarget;
 }
 
-/** Whether another process of the installation relays the dialog. */
+/** True if another process of the installation relays the dialog. */
 export function isRelayedDialog(dialog: Pick<DialogState, 'routeSet' | 'remoteTarget'>): boolean {
   return isFlowToken(parseUri(nextHopOf(dialog))?.user ?? null);
 }

@@ -32,7 +32,6 @@ export type Answered = (response: SipResponse | null, sequence: number) => void;
 export interface DialogOptions {
   /** Used only for the far end of `flow`. */
   credentials: Credentials;
-  /** The flow of the INVITE. */
   flow: Flow;
   /** The peer is registered here and can be reached only over `flow`. */
   isTelephone?: boolean;
@@ -73,7 +72,7 @@ export class Dialog {
     this.#path = this.#findPath();
   }
 
-  /** Whether another process of the installation relays the dialog. */
+  /** True if another process of the installation relays the dialog. */
   get isRelayed(): boolean {
     return isRelayedDialog(this.#state);
   }
@@ -159,7 +158,6 @@ export class Dialog {
     };
   }
 
-  /** Our Contact for the peer. */
   async contact(): Promise<Header> {
     return contactHeader(await this.#openPath());
   }
@@ -211,7 +209,7 @@ export class Dialog {
     return requestWithin(this.#state, { method, sequence, headers, body });
   }
 
-  /** Whether a path leads to the server of the INVITE, the only one that gets credentials. */
+  /** True if a path leads to the server of the INVITE, the only one that gets credentials. */
   #isFirstServer({ flow }: Path): boolean {
     const { transport, remoteAddress, remotePort } = this.#flow;
     return (
@@ -264,7 +262,7 @@ function typeOf(body: string): Header[] {
   return body.startsWith('v=0') ? [{ name: 'content-type', value: 'application/sdp' }] : [];
 }
 
-/** Methods in the peer's Allow header; empty if there is none. */
+/** Methods in the peer's Allow header; empty if missing. */
 export function allowedMethods(message: SipMessage): ReadonlySet<string> {
   return new Set((headerOf(message, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase()));
 }

@@ -2,20 +2,17 @@ import type { Envelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 
-/** Handles the requests of one dialog. */
 export interface DialogUser {
   readonly id: { callId: string; localTag: string; remoteTag: string };
-  /** Whether another process relays the dialog; its messages must then be signed. */
+  /** True if another process relays the dialog; its messages must then be signed. */
   readonly isRelayed: boolean;
   /** Any request except ACK; must be answered. */
   requested(transaction: ServerTransaction): void;
-  /** The ACK of a 2xx. */
   acknowledged(request: SipRequest): void;
   /** Hangs up; resolves when the peer has answered the BYE or does not respond. */
   close(): Promise<void>;
 }
 
-/** All dialogs, by Call-ID and tags. */
 export class DialogTable {
   readonly #users = new Map<string, DialogUser>();
 

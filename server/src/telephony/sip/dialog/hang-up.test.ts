@@ -6,14 +6,24 @@ import type { DialogState } from './dialog-state.ts';
 import { readPendingHangUp, writeCancel, writeHangUp, writePlanned, writeRefusal } from './hang-up.ts';
 
 const dialog: DialogState = {
-  ...{ callId: 'a1', local: '<sip:us@192.0.2.1>;tag=u', localTag: 'u', localSequence: 3 },
-  ...{ remote: '"Ana" <sip:ana@carrier.example>;tag=c', remoteTag: 'c', remoteSequence: null },
+  callId: 'a1',
+  local: '<sip:us@192.0.2.1>;tag=u',
+  localTag: 'u',
+  localSequence: 3,
+  remote: '"Ana" <sip:ana@carrier.example>;tag=c',
+  remoteTag: 'c',
+  remoteSequence: null,
   remoteTarget: 'sip:ana@198.51.100.4:5070;transport=tcp',
   routeSet: ['<sip:edge.example;lr>'],
 };
 const flow: Flow = {
-  ...{ transport: 'tls', remoteAddress: '198.51.100.4', remotePort: 5061, calledAs: 'edge.example' },
-  ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
+  transport: 'tls',
+  remoteAddress: '198.51.100.4',
+  remotePort: 5061,
+  calledAs: 'edge.example',
+  isOpen: () => true,
+  whenClosed: () => () => undefined,
+  send: () => undefined,
 };
 const target: Target = { transport: 'tls', address: '198.51.100.4', port: 5061, host: 'edge.example' };
 
@@ -27,7 +37,10 @@ const KEPT = [
   ['cseq', '2 INVITE'],
 ].map(([name = '', value = '']) => ({ name, value }));
 const invite: SipRequest = {
-  ...{ kind: 'request', method: 'INVITE', uri: 'sip:ana@carrier.example', body: 'v=0 a key' },
+  kind: 'request',
+  method: 'INVITE',
+  uri: 'sip:ana@carrier.example',
+  body: 'v=0 a key',
   headers: [
     ...KEPT,
     { name: 'proxy-authorization', value: 'Digest username="us"' },
@@ -38,7 +51,9 @@ const invite: SipRequest = {
 test('an answered call is restored with its target and a later CSeq', () => {
   const read = readPendingHangUp(writeHangUp(dialog, flow, '7'));
   expect(read).toEqual({
-    ...{ kind: 'hang-up', target, trunk: '7' },
+    kind: 'hang-up',
+    target,
+    trunk: '7',
     dialog: { ...dialog, localSequence: expect.any(Number) },
   });
   expect(read?.kind === 'hang-up' && read.dialog.localSequence > 1000).toBe(true);
@@ -49,7 +64,10 @@ test.each([null, dialog])(
   (early) => {
     const text = writeCancel({ invite, early, target, trunk: null });
     expect(readPendingHangUp(text)).toEqual({
-      ...{ kind: 'cancel', target, trunk: null, invite: { ...invite, headers: KEPT, body: '' } },
+      kind: 'cancel',
+      target,
+      trunk: null,
+      invite: { ...invite, headers: KEPT, body: '' },
       early: early === null ? null : { ...early, localSequence: expect.any(Number) },
     });
     expect(text).not.toMatch(/Digest|a key/);
@@ -59,7 +77,10 @@ test.each([null, dialog])(
 test('an inbound call is stored with the headers of its response', () => {
   const text = writeRefusal({ invite, dialog, target, trunk: '7' });
   expect(readPendingHangUp(text)).toEqual({
-    ...{ kind: 'refuse', target, trunk: '7', invite: { ...invite, headers: KEPT, body: '' } },
+    kind: 'refuse',
+    target,
+    trunk: '7',
+    invite: { ...invite, headers: KEPT, body: '' },
     dialog: { ...dialog, localSequence: expect.any(Number) },
   });
   for (const lost of ['dialog', 'trunk']) {
@@ -75,15 +96,21 @@ const plan = {
     route: '<sip:edge.example;lr>',
   },
   destination: { host: 'edge.example', port: null, transport: 'tls' },
-  ...{ trunk: '7', login: { username: 'us', password: 'a secret' } },
+  trunk: '7',
+  login: { username: 'us', password: 'a secret' },
 } as const;
 
 test('a planned call is stored with its possible INVITEs and without password', () => {
   const { to, from, callId, route, destination } = plan;
   const text = writePlanned(plan, 5, 'p1');
   expect(readPendingHangUp(text)).toEqual({
-    ...{ kind: 'planned', plan: { to, from, callId, route }, destination },
-    ...{ isLetIn: false, most: 5, trunk: '7', processId: 'p1' },
+    kind: 'planned',
+    plan: { to, from, callId, route },
+    destination,
+    isLetIn: false,
+    most: 5,
+    trunk: '7',
+    processId: 'p1',
   });
   expect(text).not.toContain('a secret');
   const dialled = { attemptId: 'a1', line: '7', from: '+40721000000', to: '1001', processId: 'p1' };

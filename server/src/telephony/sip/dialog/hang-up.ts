@@ -19,7 +19,7 @@ export type PendingHangUp =
       kind: 'hang-up';
       dialog: DialogState;
       target: Target;
-      /** Trunk whose credentials may be needed; null: none. */
+      /** Trunk whose credentials may be needed; null if missing. */
       trunk: string | null;
     }
   /** An outbound INVITE without a final response. */
@@ -27,7 +27,7 @@ export type PendingHangUp =
       kind: 'cancel';
       /** As sent, without SDP and credentials. */
       invite: SipRequest;
-      /** Early dialog of the first telephone that rang; null: none. */
+      /** Early dialog of the first telephone that rang; null if missing. */
       early: DialogState | null;
       target: Target;
       trunk: string | null;

@@ -73,7 +73,7 @@ export function dueInMs({ intervalSeconds, refresher }: SessionTimer): number {
   return (seconds - Math.min(32, seconds / 3)) * 1000;
 }
 
-/** Session-Expires for a 2xx of ours, where the peer is the UAC. */
+/** Session-Expires for our 2xx, where the peer is the UAC. */
 export function writeSessionExpires({ intervalSeconds, refresher }: SessionTimer): string {
   return `${intervalSeconds};refresher=${refresher === 'local' ? 'uas' : 'uac'}`;
 }

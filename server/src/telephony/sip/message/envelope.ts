@@ -5,7 +5,6 @@ import { parseVia, type Via } from './via.ts';
 
 /** The mandatory headers (RFC 3261 8.1.1), parsed. */
 export interface Envelope {
-  /** The topmost Via. */
   via: Via;
   callId: string;
   cseq: { number: number; method: string };

@@ -24,7 +24,7 @@ export function unwrapMultipart(message: SipMessage): SipMessage {
   return { ...message, headers, body: description };
 }
 
-/** The first SDP part; null: none. */
+/** The first SDP part; null if missing. */
 function descriptionIn(body: string, boundary: string): string | null {
   if (boundary === '' || boundary.length > MAX_BOUNDARY_CHARACTERS) return null;
   // Ignore the preamble (RFC 2046 5.1.1).

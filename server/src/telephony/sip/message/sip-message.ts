@@ -5,7 +5,6 @@ export interface Header {
 }
 
 interface MessageContent {
-  /** In the received order. */
   headers: readonly Header[];
   /** Decoded as UTF-8; may be empty. */
   body: string;
@@ -13,7 +12,6 @@ interface MessageContent {
 
 export interface SipRequest extends MessageContent {
   kind: 'request';
-  /** Case-sensitive. */
   method: string;
   uri: string;
 }
@@ -29,7 +27,7 @@ export type SipMessage = SipRequest | SipResponse;
 
 type Headed = Pick<MessageContent, 'headers'>;
 
-/** Value of the first header with a name (lower case, long form); null: none. */
+/** Value of the first header with a name (lower case, long form); null if missing. */
 export function headerOf({ headers }: Headed, name: string): string | null {
   for (const header of headers) if (header.name === name) return header.value;
   return null;

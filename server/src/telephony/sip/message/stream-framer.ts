@@ -27,7 +27,7 @@ export class StreamFramer {
   #pinged = 0;
   #isBroken = false;
 
-  /** Whether a message is incomplete. */
+  /** True if a message is incomplete. */
   get isWithinMessage(): boolean {
     return this.#rest.length > 0;
   }

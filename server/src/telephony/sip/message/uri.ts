@@ -2,7 +2,7 @@ import { type Parameters, readParameters, writeParameters } from './parameters.t
 
 export interface SipUri {
   scheme: 'sip' | 'sips' | 'tel';
-  /** Percent-decoded, without password; null: none. */
+  /** Percent-decoded, without password; null if missing. */
   user: string | null;
   /** Lower case, IPv6 without brackets; empty for `tel`. */
   host: string;

@@ -12,10 +12,9 @@ export interface Binding {
   sequence: number;
   /** Source address of the REGISTER, to which calls are sent. */
   transport: TransportName;
-  /** IP address. */
   address: string;
   port: number;
-  /** Whether every process can reach it: UDP without NAT. */
+  /** True if every process can reach it: UDP without NAT. */
   isDirect: boolean;
   /** `host[:port]` of the To header: how the telephone addresses us. */
   domain: string;

@@ -12,7 +12,6 @@ import { encryptsAudio, hasServer } from '../trunk/trunk-addresses.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
 import { isReachable, planRelayedTelephone, planTelephone } from './telephones.ts';
 
-/** Access to registered telephones. */
 export interface Telephones {
   bindings: BindingStore;
   holder: Holder;

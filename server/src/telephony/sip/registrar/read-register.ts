@@ -2,7 +2,6 @@ import { type NameAddress, parseNameAddresses } from '../message/name-address.ts
 import { headerOf, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 
-/** One Contact of a REGISTER. */
 export interface RequestedContact {
   uri: string;
   instance: string | null;

@@ -19,7 +19,7 @@ export interface RegistrarOptions {
   admission: AdmissionService;
   bindings: BindingStore;
   holder: Holder;
-  /** Whether a Contact is our own from an outbound registration. */
+  /** True if a Contact is our own from an outbound registration. */
   isOurs(contact: string): boolean;
   /** Sends a stateless response (RFC 3261 8.2.7). */
   answer(incoming: Incoming, status: number, headers: Header[]): void;

@@ -2,7 +2,7 @@ import type { DialPlan } from '../calls/dial-plan.ts';
 import { parseHostPort, writeUri } from '../message/uri.ts';
 import type { Binding, Holder } from './binding.ts';
 
-/** Whether this process can send to a telephone: TCP and TLS need its connection, UDP behind NAT its socket. */
+/** True if this process can send to a telephone: TCP and TLS need its connection, UDP behind NAT its socket. */
 export function isReachable(
   binding: Binding,
   { holder, isConnected }: { holder: Holder; isConnected(binding: Binding): boolean },

@@ -14,7 +14,10 @@ function register(contacts: string[], expires?: string): SipRequest {
 
 describe('a parsed REGISTER', () => {
   const contact = (changes: object = {}) => ({
-    ...{ uri: 'sip:desk@192.0.2.1', instance: null, registration: null, seconds: null },
+    uri: 'sip:desk@192.0.2.1',
+    instance: null,
+    registration: null,
+    seconds: null,
     ...changes,
   });
 
@@ -100,8 +103,12 @@ const registered: SharedBinding = {
 function binding(changes: Partial<Binding> = {}): Binding {
   const { addressOf, ...shared } = registered;
   return {
-    ...{ contact: 'sip:desk@192.0.2.1', instance: null, registration: null },
-    ...{ ...shared, ...addressOf(''), remainingSeconds: 100 },
+    contact: 'sip:desk@192.0.2.1',
+    instance: null,
+    registration: null,
+    ...shared,
+    ...addressOf(''),
+    remainingSeconds: 100,
     ...changes,
   };
 }

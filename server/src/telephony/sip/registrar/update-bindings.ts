@@ -11,12 +11,10 @@ const MAX_SECONDS = 1800;
 /** A NAT may lose its bindings at any time. */
 const MAX_NAT_SECONDS = 300;
 
-/** Fields that all Contacts of one REGISTER share. */
 export type SharedBinding = Omit<
   Binding,
   'contact' | 'instance' | 'registration' | 'remainingSeconds' | 'address' | 'port' | 'isDirect'
 > & {
-  /** The address for calls to a Contact. */
   addressOf(contact: string): Pick<Binding, 'address' | 'port' | 'isDirect'>;
 };
 

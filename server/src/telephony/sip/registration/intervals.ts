@@ -41,7 +41,7 @@ export function pauseAfterBreakMs(breaks: number): number {
   return breaks === 0 ? 0 : nextTryInMs(breaks);
 }
 
-/** Whether a connection lasted long enough to reset the count of breaks. */
+/** True if a connection lasted long enough to reset the count of breaks. */
 export function hasLasted(upForMs: number): boolean {
   return upForMs >= LASTING_MS;
 }

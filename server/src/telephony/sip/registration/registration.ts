@@ -48,7 +48,7 @@ export class Registration {
     this.#finished = this.#run().catch(() => undefined);
   }
 
-  /** Whether an address is the server's, while we are registered there. */
+  /** True if an address is the server's, while we are registered there. */
   isServer(address: string): boolean {
     return this.#flow?.remoteAddress === address;
   }
@@ -62,12 +62,10 @@ export class Registration {
     return isServer ? this.#credentials.ofKnownRealms() : null;
   }
 
-  /** Whether a Request-URI is our Contact. */
   isContact(uri: string): boolean {
     return this.#flow !== null && parseUri(uri)?.parameters.get('line') === this.token;
   }
 
-  /** Unregisters. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();

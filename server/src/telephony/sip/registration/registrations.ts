@@ -7,7 +7,6 @@ import type { Flow } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { Registration } from './registration.ts';
 
-/** All outbound registrations of this process. */
 export class Registrations {
   readonly #stack: Stack;
   readonly #log: Log;
@@ -33,13 +32,12 @@ export class Registrations {
     }
   }
 
-  /** The trunk whose Contact is called; null: none. The Contact is known only to the trunk's server. */
+  /** The trunk whose Contact is called; null if missing. The Contact is known only to the trunk's server. */
   trunkNamed({ request }: Incoming): SipTrunk | null {
     const all = [...this.#kept.values()];
     return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
   }
 
-  /** Whether a URI is one of our registered Contacts. */
   isContact(uri: string): boolean {
     return [...this.#kept.values()].some(({ token }) => parseUri(uri)?.parameters.get('line') === token);
   }
@@ -62,7 +60,6 @@ export class Registrations {
   }
 }
 
-/** All fields that a registration depends on. */
 function keyOf({
   id,
   username,

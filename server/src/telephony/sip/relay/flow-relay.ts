@@ -16,7 +16,7 @@ export interface RelayOptions {
   stack: Stack;
   tokens: FlowTokens;
   signer: MessageSigner;
-  /** Whether an unauthenticated request is within its source's rate limit. */
+  /** True if an unauthenticated request is within its source's rate limit. */
   allows(address: string): boolean;
   /** Sends a stateless response (RFC 3261 8.2.7). */
   answer(incoming: Incoming, status: number): void;
@@ -32,7 +32,7 @@ interface RelayedRequest {
 
 interface Sent {
   message(path: Path): SipRequest | SipResponse;
-  /** Whether it goes to another process and must be signed. */
+  /** True if it goes to another process and must be signed. */
   isSigned: boolean;
   failed?(): void;
 }
@@ -64,7 +64,7 @@ export class FlowRelay {
     return true;
   }
 
-  /** Relays a response that matches no request of ours. Never throws. @param isSigned whether another process sent it */
+  /** Relays a response that matches none of our requests. Never throws. @param isSigned whether another process sent it */
   responded(response: SipResponse, { callId }: Envelope, isSigned: boolean): void {
     const stripped = this.#vias.take(response, callId);
     if (stripped === null) return;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSecretBox } from '../../../core/secret-box.ts';
 import { type FlowGrant, FlowTokens } from './flow-tokens.ts';
 
-const box = createSecretBox('a key of an installation that nobody guesses');
+const box = createSecretBox('a key of an installation with an unguessable value');
 const telephone = { transport: 'tcp', address: '2001:db8::1', port: 40_001 } as const;
 const caller = { transport: 'udp', address: '10.0.0.1', port: 5060 } as const;
 const founding: FlowGrant = { telephone, caller: null };

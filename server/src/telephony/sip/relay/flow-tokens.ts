@@ -5,12 +5,11 @@ import type { TransportName } from '../transport/flow.ts';
 /** A transport address. Part of the token: do not rename fields. */
 export interface TransportAddress {
   transport: TransportName;
-  /** IP address. */
   address: string;
   port: number;
 }
 
-/** What a flow token allows for one call. */
+/** The permissions of a flow token, for one call. */
 export interface FlowGrant {
   telephone: TransportAddress;
   /** The process that holds the call; null: the call is not established yet. */
@@ -55,7 +54,7 @@ export class FlowTokens {
   }
 }
 
-/** Whether a user part looks like a flow token; it may be forged. */
+/** True if a user part looks like a flow token; it may be forged. */
 export function isFlowToken(user: string | null): user is string {
   return user?.startsWith(PREFIX) === true;
 }

@@ -4,7 +4,7 @@ import { createSecretBox } from '../../../core/secret-box.ts';
 import type { Flow } from '../transport/flow.ts';
 import { MessageSigner } from './message-signer.ts';
 
-const signer = new MessageSigner(createSecretBox('a key of an installation that nobody guesses'));
+const signer = new MessageSigner(createSecretBox('a key of an installation with an unguessable value'));
 const strangers = new MessageSigner(createSecretBox('a key of another installation altogether'));
 const message = Buffer.from(
   'BYE sip:a@b SIP/2.0\r\nVia: SIP/2.0/UDP a;branch=z9hG4bKx\r\nContent-Length: 5\r\n\r\nv=0\r\n',
@@ -54,7 +54,10 @@ function isSameSignature(one: Buffer, other: Buffer): boolean {
 test('a signed flow is created once and otherwise equals its flow', () => {
   const sent: Buffer[] = [];
   const flow: Flow = {
-    ...{ transport: 'tcp', remoteAddress: '192.0.2.1', remotePort: 5060, calledAs: 'a.example' },
+    transport: 'tcp',
+    remoteAddress: '192.0.2.1',
+    remotePort: 5060,
+    calledAs: 'a.example',
     ...{
       isOpen: () => true,
       whenClosed: () => () => undefined,

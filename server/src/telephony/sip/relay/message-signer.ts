@@ -52,7 +52,7 @@ export class MessageSigner {
     return Buffer.concat([message.subarray(0, headEnd), NAME, signature, message.subarray(headEnd)]);
   }
 
-  /** Whether a message was signed by a process of the installation and not changed. Never throws. */
+  /** True if a message was signed by a process of the installation and not changed. Never throws. */
   hasValidSignature(bytes: Uint8Array): boolean {
     const message = asBuffer(bytes);
     const headEnd = message.indexOf(HEAD_END);

@@ -16,14 +16,12 @@ export type CodecName = 'PCMU' | 'PCMA';
 export interface AudioTerms {
   /** Index of the accepted media description; all others are refused. */
   mediaIndex: number;
-  /** The codec we send. */
   codec: CodecName;
   payloadType: number;
   /** By encoding; null: not offered. */
   payloadTypes: RtpParameters['payloadTypes'];
   /** Initial destination of our packets, possibly a host name; symmetric RTP corrects it. Null: the call is on hold. */
   remote: { address: string; port: number; rtcpPort: number } | null;
-  /** The peer's ptime. */
   packetMs: number;
   /** The peer's direction attribute; an address such as `0.0.0.0` counts as a hold. */
   direction: Direction;
@@ -41,7 +39,7 @@ const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /**
- * Selects the first supported audio stream of an offer or answer, and its first codec of PCMU and PCMA. Null: none.
+ * Selects the first supported audio stream of an offer or answer, and its first codec of PCMU and PCMA. Null if missing.
  * @param mustEncrypt ignores streams without SRTP
  */
 export function agreeOnAudio(

@@ -11,7 +11,7 @@ const SUITE = 'AES_CM_128_HMAC_SHA1_80';
 const LINE = /^(\d{1,9})\s+(\S+)\s+inline:([A-Za-z0-9+/]{40}={0,2})((?:\|[^\s|;]{1,32})*)((?:\s+\S+)*)$/i;
 const MAX_MKI_BYTES = 128;
 
-/** The first supported `a=crypto` value; null: none. Never throws. */
+/** The first supported `a=crypto` value; null if missing. Never throws. */
 export function readCrypto(values: readonly string[]): CryptoLine | null {
   for (const value of values) {
     const line = readLine(value);
@@ -47,7 +47,7 @@ function mkiBytesIn(fields: readonly string[]): number | null {
   return bytes > MAX_MKI_BYTES ? null : bytes;
 }
 
-/** Whether all session parameters can be ignored: WSH and those marked optional with `-` (RFC 4568 6.3). */
+/** True if all session parameters can be ignored: WSH and those marked optional with `-` (RFC 4568 6.3). */
 function areIgnorable(parameters: string): boolean {
   return parameters === '' || parameters.split(/\s+/).every((one) => /^(?:WSH=\d+|-\S+)$/i.test(one));
 }

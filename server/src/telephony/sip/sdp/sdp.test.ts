@@ -32,7 +32,11 @@ describe('an offer', () => {
       { payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: 97, comfortNoise: 13 } },
     ],
     ['RTCP elsewhere', ['m=audio 5000 RTP/AVP 0', 'a=rtcp:6001'], { remote: { port: 5000, rtcpPort: 6001 } }],
-    ['RTCP beside', ['m=audio 5000 RTP/AVP 0'], { remote: { address: '192.0.2.1', rtcpPort: 5001 } }],
+    [
+      'RTCP at another port',
+      ['m=audio 5000 RTP/AVP 0'],
+      { remote: { address: '192.0.2.1', rtcpPort: 5001 } },
+    ],
     [
       'a media-level address',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 192.0.2.7'],

@@ -20,7 +20,7 @@ export interface MediaDescription {
   packetMs: number | null;
   /** Null: the media port plus one. */
   rtcpPort: number | null;
-  /** The writer's SRTP key; null: none that is supported. */
+  /** The writer's SRTP key; null if missing or unsupported. */
   crypto: CryptoLine | null;
 }
 

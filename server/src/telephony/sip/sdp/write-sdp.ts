@@ -8,7 +8,6 @@ import {
   sends,
 } from './session-description.ts';
 
-/** Our side of a description. */
 export interface LocalAudio {
   /** Local RTP address and port. */
   address: string;
@@ -21,8 +20,7 @@ export interface LocalAudio {
   crypto: CryptoLine | null;
 }
 
-/** Default payload type of telephone events. */
-export const KEY_PAYLOAD_TYPE = 101;
+export const EVENT_PAYLOAD_TYPE = 101;
 
 /** A peer's description and the index of its accepted audio stream. */
 export interface Described {
@@ -38,23 +36,23 @@ export function writeOffer(
   local: LocalAudio,
   {
     direction = 'sendrecv',
-    keyPayloadType = KEY_PAYLOAD_TYPE,
+    eventPayloadType = EVENT_PAYLOAD_TYPE,
     before = null,
-  }: { direction?: Direction; keyPayloadType?: number; before?: Described | null } = {},
+  }: { direction?: Direction; eventPayloadType?: number; before?: Described | null } = {},
 ): string {
-  const audio = audioOffer(local, direction, keyPayloadType);
+  const audio = audioOffer(local, direction, eventPayloadType);
   if (before === null) return head(local) + audio;
   const { description, mediaIndex } = before;
   const sections = description.media.map((media, index) => (index === mediaIndex ? audio : refused(media)));
   return head(local) + sections.join('');
 }
 
-function audioOffer(local: LocalAudio, direction: Direction, keyPayloadType: number): string {
+function audioOffer(local: LocalAudio, direction: Direction, eventPayloadType: number): string {
   return (
-    `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${keyPayloadType} 13\r\n` +
+    `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${eventPayloadType} 13\r\n` +
     cryptoOf(local) +
     'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
-    keys(keyPayloadType) +
+    keys(eventPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
   );
 }
@@ -69,13 +67,13 @@ export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms:
 
 function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTerms): string {
   const { codec, payloadType } = terms;
-  const { telephoneEvent: keyPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
-  const types = [payloadType, keyPayloadType, noisePayloadType].filter((type) => type !== null);
+  const { telephoneEvent: eventPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
+  const types = [payloadType, eventPayloadType, noisePayloadType].filter((type) => type !== null);
   return (
     `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\n` +
     cryptoOf(local) +
     `a=rtpmap:${payloadType} ${codec}/8000\r\n` +
-    (keyPayloadType === null ? '' : keys(keyPayloadType)) +
+    (eventPayloadType === null ? '' : keys(eventPayloadType)) +
     (noisePayloadType === null ? '' : `a=rtpmap:${noisePayloadType} CN/8000\r\n`) +
     `a=ptime:20\r\na=${answerTo(terms.direction)}\r\n`
   );
@@ -101,7 +99,6 @@ function keys(payloadType: number): string {
   return `a=rtpmap:${payloadType} telephone-event/8000\r\na=fmtp:${payloadType} 0-15\r\n`;
 }
 
-/** The matching direction for an answer. */
 export function answerTo(direction: Direction): Direction {
   if (receives(direction)) return sends(direction) ? 'sendrecv' : 'sendonly';
   return sends(direction) ? 'recvonly' : 'inactive';

@@ -15,10 +15,8 @@ import {
   TRANSMIT,
 } from './machine.ts';
 
-/** State of a client transaction. */
 export interface ClientState {
   phase: 'calling' | 'proceeding' | 'accepted' | 'completed';
-  /** Current retransmission interval. */
   intervalMs: number;
   /** TCP or TLS: no retransmissions. */
   isReliable: boolean;
@@ -27,11 +25,9 @@ export interface ClientState {
 export type ClientInput =
   | { type: 'start' }
   | { type: 'response'; status: number }
-  /** A CANCEL was sent. */
   | { type: 'cancelled' }
   /** Stop retransmitting, but still deliver responses. */
   | { type: 'abandoned' }
-  /** The connection closed. */
   | { type: 'disconnected' }
   | { type: 'timer'; timer: TimerName };
 

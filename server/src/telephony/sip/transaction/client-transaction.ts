@@ -6,7 +6,6 @@ import { type ClientInput, type ClientState, newClient, stepClientInvite } from 
 import { stepClientRequest } from './client-request.ts';
 import { EffectRunner } from './effects.ts';
 
-/** Receives the outcome of a request. */
 export interface ClientListener {
   /** Provisional responses and one final response; for INVITE also every retransmitted 2xx. */
   response(response: SipResponse): void;
@@ -16,7 +15,6 @@ export interface ClientListener {
   disconnected?(): void;
 }
 
-/** A request that we sent, with its Via. */
 export class ClientTransaction {
   readonly request: SipRequest;
   readonly flow: Flow;

@@ -2,7 +2,6 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Effect, TimerName } from './machine.ts';
 import { after } from './timers.ts';
 
-/** Actions of a transaction other than timers. */
 export interface EffectActions {
   transmit(): void;
   acknowledge(): void;
@@ -28,7 +27,6 @@ export class EffectRunner {
     for (const effect of effects) this.#do(effect);
   }
 
-  /** Clears all timers. */
   stop(): void {
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();

@@ -14,20 +14,16 @@ import {
   TRANSMIT,
 } from './machine.ts';
 
-/** State of a server transaction. */
 export interface ServerState {
   phase: 'proceeding' | 'accepted' | 'completed' | 'acknowledged';
   hasResponded: boolean;
-  /** The final response was a 2xx. */
   isAccepted: boolean;
   intervalMs: number;
   isReliable: boolean;
 }
 
 export type ServerInput =
-  /** The request was retransmitted. */
   | { type: 'retransmitted' }
-  /** We send a response. */
   | { type: 'respond'; status: number }
   | { type: 'acknowledged' }
   | { type: 'timer'; timer: TimerName };

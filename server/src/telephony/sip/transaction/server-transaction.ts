@@ -24,7 +24,6 @@ export interface ServerListener {
   timedOut(): void;
 }
 
-/** A received request that must be answered. */
 export class ServerTransaction {
   readonly incoming: Incoming;
   listener: ServerListener | null = null;
@@ -57,7 +56,6 @@ export class ServerTransaction {
     return this.#state.phase !== 'proceeding';
   }
 
-  /** Whether the final response was a 2xx. */
   isAccepted(): boolean {
     return this.#state.isAccepted;
   }

@@ -17,7 +17,6 @@ export interface Path {
 
 const MAX_SERVER_TRANSACTIONS = 50_000;
 
-/** All client and server transactions. */
 export class Transactions {
   readonly #clock: Clock;
   readonly #clients = new Map<string, ClientTransaction>();
@@ -68,7 +67,7 @@ export class Transactions {
     return this.#add(invite, flow, { branch: branchIn(invite), listener });
   }
 
-  /** @param isTrusted whether a response over a flow is accepted @returns false: it matches no request of ours */
+  /** @param isTrusted whether a response over a flow is accepted @returns false: no matching request */
   receive(response: SipResponse, { via, cseq }: Envelope, isTrusted: (flow: Flow) => boolean): boolean {
     const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
     if (client !== undefined && isTrusted(client.flow)) client.receive(response);
@@ -85,7 +84,7 @@ export class Transactions {
     return serverKey(envelope, method);
   }
 
-  /** Whether a copy of the INVITE arrived over another path and is ringing or answered (RFC 3261 8.2.2.2). */
+  /** True if a copy of the INVITE arrived over another path and is ringing or answered (RFC 3261 8.2.2.2). */
   isMerged({ envelope }: Incoming): boolean {
     const first = this.#invites.get(inviteKey(envelope));
     if (first === undefined || envelope.toTag !== null) return false;
@@ -146,7 +145,6 @@ export class Transactions {
   }
 }
 
-/** Adds our Via on top. */
 export function withVia(
   request: SipRequest,
   { flow, localAddress, localPort }: Path,

@@ -75,7 +75,7 @@ async function lookUp(
 
 const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
-/** All found targets in order; rejects if there are none. */
+/** All found targets in order; rejects if all lookups failed. */
 async function allFound(lookUps: readonly Promise<Target[]>[]): Promise<Target[]> {
   const settled = await Promise.allSettled(lookUps);
   const found = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));

@@ -1,11 +1,10 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import type { ServiceRecord } from './order-services.ts';
 
-/** DNS lookups. */
 export interface NameResolver {
-  /** IP addresses of one family in order of preference; rejects if there are none. */
+  /** IP addresses of one family in order of preference; rejects if the host has no address. */
   addresses(host: string): Promise<readonly string[]>;
-  /** SRV records; empty if there are none, rejects if the lookup fails. */
+  /** SRV records; empty without records, rejects if the lookup fails. */
   services(name: string): Promise<readonly ServiceRecord[]>;
 }
 

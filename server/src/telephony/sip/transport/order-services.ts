@@ -1,8 +1,6 @@
-/** An SRV record. */
 export interface ServiceRecord {
   name: string;
   port: number;
-  /** Lower values first. */
   priority: number;
   /** Share among records of equal priority. */
   weight: number;

@@ -19,7 +19,7 @@ export function destinationIn(uri: SipUri, flow: Flow): Destination | null {
 }
 
 /**
- * Whether requests go back over the peer's flow instead of to its Contact.
+ * True if requests go back over the peer's flow instead of to its Contact.
  * @param destination next hop of the dialog; null: unsupported
  */
 export function usesReturnPath(

@@ -12,7 +12,6 @@ import { TargetHealth } from './target-health.ts';
 export interface RoutesOptions {
   /** Rejects if the connection fails. */
   flowTo(target: Target): Promise<Flow>;
-  /** Our listening port. */
   port: number;
   addresses: LocalAddresses;
   resolver: NameResolver;
@@ -32,7 +31,7 @@ export class Routes {
   }
 
   /**
-   * The servers of a destination in the order to try; rejects if there are none.
+   * The servers of a destination in the order to try; rejects if the lookup fails.
    * @param preferred flow to the server to try first, unless it is failing
    */
   async targetsOf(destination: Destination, preferred: Flow | null = null): Promise<Target[]> {
@@ -53,7 +52,7 @@ export class Routes {
   }
 
   /**
-   * Connects to the first reachable server of a destination; rejects if there is none.
+   * Connects to the first reachable server of a destination; rejects if all fail.
    * @param near flow to the server that already handles the dialog: tried first, even if failing
    */
   async pathTo(destination: Destination, near: Flow | null = null): Promise<Path> {

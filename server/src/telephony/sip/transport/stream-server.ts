@@ -14,7 +14,7 @@ export interface StreamServer {
 
 /** Limits connections per address. */
 export interface PeerLimits {
-  /** Whether an address belongs to trunks or telephones; an office's telephones share one address. */
+  /** True if an address belongs to trunks or telephones; an office's telephones share one address. */
   isKnown(address: string): boolean;
   /** A connection was closed because its address has too many. */
   tooManyConnections(address: string): void;

@@ -18,7 +18,7 @@ const ADDRESSES: Record<string, string[]> = {
 const resolver = (services: readonly ServiceRecord[] = []): NameResolver => ({
   addresses: async (host) => {
     const addresses = ADDRESSES[host];
-    if (addresses === undefined) throw new Error(`Nobody knows ${host}.`);
+    if (addresses === undefined) throw new Error(`Unknown host ${host}.`);
     return addresses;
   },
   services: async () => services,
@@ -164,8 +164,13 @@ test.each([
   const uri = parseUri(text);
   if (uri === null) throw new Error('It is an address.');
   const flow: Flow = {
-    ...{ transport, remoteAddress: '198.51.100.1', remotePort: 40_000, calledAs: 'carrier.example' },
-    ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
+    transport,
+    remoteAddress: '198.51.100.1',
+    remotePort: 40_000,
+    calledAs: 'carrier.example',
+    isOpen: () => true,
+    whenClosed: () => () => undefined,
+    send: () => undefined,
   };
   expect(destinationIn(uri, flow)?.transport).toBe(expected);
 });

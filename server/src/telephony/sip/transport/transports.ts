@@ -23,7 +23,6 @@ export interface TransportOptions {
   clock: Clock;
   listener: TransportListener;
   peers: PeerLimits;
-  /** Checks destinations. */
   guard: Pick<ReachGuard, 'require'>;
 }
 
@@ -99,7 +98,7 @@ export class Transports {
     return opening;
   }
 
-  /** Whether `flowTo` would reuse an open connection. */
+  /** True if `flowTo` would reuse an open connection. */
   isConnected(target: Omit<Target, 'host'>): boolean {
     return this.#connections.get(keyOf(target))?.flow.isOpen() === true;
   }

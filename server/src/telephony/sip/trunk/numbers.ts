@@ -29,7 +29,7 @@ export function readNumber(text: string, { phoneNumber, countryCode }: Owner): s
   return toE164(`+${written.replace(/^00/, '')}`) ?? written;
 }
 
-/** Whether an extension's own number is dialed. */
+/** True if an extension's own number is dialed. */
 export function isOwnNumber({ type, phoneNumber, username }: SipTrunk, to: string): boolean {
   return type === 'extension' && (to === phoneNumber || to === username);
 }

@@ -5,7 +5,6 @@ import { type Destination, parseDestination } from '../transport/find-target.ts'
 import { dialledNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
-/** The trunk's credentials; null: none. */
 export function loginOf({ username, password }: SipTrunk): Login | null {
   return username === null || password === null ? null : { username, password };
 }
@@ -28,23 +27,21 @@ export function registeredAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, trunk.username ?? trunk.phoneNumber);
 }
 
-/** The Request-URI of a REGISTER. */
 export function serverAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, null);
 }
 
-/** Whether the trunk requires SRTP (`;media=srtp` in its address). */
+/** True if the trunk requires SRTP (`;media=srtp` in its address). */
 export function encryptsAudio({ address }: SipTrunk): boolean {
   const parameters = readParameters(/;.*$/s.exec(address)?.[0] ?? '');
   return parameters.get('media')?.toLowerCase() === 'srtp';
 }
 
-/** The outbound proxy, else the server. */
 export function firstHop(trunk: SipTrunk): Destination | null {
   return parseDestination(trunk.outboundProxy ?? trunk.address);
 }
 
-/** Route header for the outbound proxy (RFC 3261 8.1.2); null: none. */
+/** Route header for the outbound proxy (RFC 3261 8.1.2); null if missing. */
 export function proxyRoute(trunk: SipTrunk): string | null {
   const proxy = trunk.outboundProxy === null ? null : parseDestination(trunk.outboundProxy);
   if (proxy === null) return null;
@@ -58,7 +55,7 @@ export function proxyRoute(trunk: SipTrunk): string | null {
 /** Address of an extension without a server, whose telephones register with us. */
 const NO_SERVER = 'dynamic';
 
-/** Whether the trunk has a server, and not only registered telephones. */
+/** True if the trunk has a server, and not only registered telephones. */
 export function hasServer({ address }: SipTrunk): boolean {
   return address.replace(/;.*$/s, '').toLowerCase() !== NO_SERVER;
 }

@@ -58,7 +58,6 @@ export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute
   };
 }
 
-/** One dial, possibly of several in parallel. */
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
   /** Resolves when packets may be sent; a canceled dial sends none. Absent: now. */
@@ -67,7 +66,6 @@ export interface OpenDial extends DialRequest {
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
-/** Dials over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
   return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
