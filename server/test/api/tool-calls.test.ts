@@ -156,7 +156,7 @@ describe('with a real model', () => {
   });
 
   test.each(['BAD', '[]', '{"order_id": '])(
-    'arguments written as %s are told to the model, and the chat goes on',
+    'reports unparsable arguments (%s) to the model and continues the chat',
     async (written) => {
       // Nothing is required here: unparsable arguments must not count as none.
       const id = await newTool({ schema: [], endpoint: `${endpoint.origin}/orders` });

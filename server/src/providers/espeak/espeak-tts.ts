@@ -125,7 +125,7 @@ export class EspeakTts implements TtsProvider {
   #ended(signal: AbortSignal): ProviderError {
     return signal.aborted
       ? abortError(signal)
-      : new ProviderError('unavailable', 'The espeak-ng synthesizer was closed.');
+      : new ProviderError('unavailable', 'The espeak-ng TTS was closed.');
   }
 }
 

@@ -64,7 +64,7 @@ function toOne(
 const DAY_OR_NUMBER = /\d|^(mon|tues|wednes|thurs|fri|satur|sun)day|^(week|month|year|holiday|noon|night)/;
 
 /**
- * Whether an answer covers the last of several questions: one to "how much is the cleaning? and braces?" must mention
+ * True if an answer covers the last of several questions: one to "how much is the cleaning? and braces?" must mention
  * braces.
  */
 function speaksOf(answer: string, message: string, language: Conversation['language']): boolean {

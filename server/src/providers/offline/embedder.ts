@@ -179,7 +179,7 @@ export class OfflineEmbedder implements Embedder {
   }
 }
 
-/** Whether the server's process stays alive for the child. */
+/** Sets if the server's process stays alive for the child. */
 function keepProcessAlive(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) {
     child.ref();

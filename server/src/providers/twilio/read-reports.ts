@@ -9,7 +9,7 @@ type Said = ReadonlyMap<string, string>;
 const MAX_MEDIA = 10;
 const ID_NAMES = ['MessageSid', 'SmsSid', 'SmsMessageSid'] as const;
 
-/** @param reference from the status URL; null: none */
+/** @param reference from the status URL; null if absent */
 export function readReports(said: Said, reference: string | null): CarrierReport[] {
   const id = ID_NAMES.map((name) => said.get(name) ?? '').find((text) => text !== '');
   if (id === undefined) return [unattributedForm('a form without an id', said)];

@@ -137,7 +137,7 @@ function missingModel(code: string | null): RealtimeModel {
     open(_options, listener) {
       queueMicrotask(() => listener({ type: 'failed', error, fatal: true }));
       return {
-        hear: nothing,
+        sendAudio: nothing,
         read: nothing,
         respond: nothing,
         addAssistantText: nothing,

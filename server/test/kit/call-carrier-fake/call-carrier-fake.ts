@@ -15,7 +15,7 @@ export interface CallScript {
   isCutOff?: boolean;
 }
 
-/** How orders are accepted. Accepted calls are in the ledger, whatever response the client gets. */
+/** How orders are accepted. Accepted calls are in the ledger for any response that the client gets. */
 export type OrderBehaviour =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };

@@ -18,7 +18,7 @@ export interface FakeStream {
 }
 
 export interface FakeStreamOptions {
-  /** Whether the caller is silent until `say`; otherwise it echoes. */
+  /** True if the caller is silent until `say`; otherwise it echoes. */
   talks: boolean;
   closed(): void;
 }

@@ -187,7 +187,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   #interrupted(): void {
-    // The interrupting words may arrive later. Requests of ours also interrupt, which is not customer speech.
+    // The interrupting words may arrive later. Our own requests also interrupt, which is not customer speech.
     const isOurRequest = this.#request !== null;
     if (this.#heard === '' && !isOurRequest) this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;

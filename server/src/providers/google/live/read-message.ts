@@ -28,7 +28,7 @@ export interface LiveMessage {
   cancelledCalls: string[];
   /** The connection closes soon; milliseconds, or null if unspecified. */
   goAway: { inMs: number | null } | null;
-  /** Handle to resume the session; null: none. */
+  /** Handle to resume the session; null if absent. */
   handle: string | null;
   usage: ModelUsage | null;
 }

@@ -13,9 +13,9 @@ const OUTCOME_UNKNOWN = 'It is not known whether the number was bought; if it wa
 
 export interface Purchase extends NumberOrder {
   countryCode: string;
-  /** Webhook for the number's inbound messages; null: none. */
+  /** Webhook for the number's inbound messages; null if absent. */
   inboundUrl: string | null;
-  /** Webhook for the number's calls; null: none. */
+  /** Webhook for the number's calls; null if absent. */
   callsUrl: string | null;
 }
 
