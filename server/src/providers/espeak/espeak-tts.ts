@@ -85,7 +85,10 @@ export class EspeakTts implements TtsProvider {
     yield* speakSegments(
       segments,
       {
-        ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+        sampleRateHz,
+        clock: this.#clock,
+        maxPartLength: MAX_PART_LENGTH,
+        partsAhead: 1,
         async *speakPart(part) {
           const key = `${name} ${speed} ${expressiveness} ${ownPitch} ${sampleRateHz} ${part.text}`;
           yield await cache.get(key, (ending) => run(part.text, ending), part.signal);

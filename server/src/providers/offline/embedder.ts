@@ -114,8 +114,11 @@ export class OfflineEmbedder implements Embedder {
       errorOutput = `${errorOutput}${piece}`.slice(-ERROR_OUTPUT_LENGTH);
     });
     const engine: Engine = {
-      ...{ process: child, ready: false, current: undefined },
-      ...{ waiting: new AbortController(), killReason: undefined },
+      process: child,
+      ready: false,
+      current: undefined,
+      waiting: new AbortController(),
+      killReason: undefined,
     };
     this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));

@@ -72,13 +72,19 @@ export async function openCarrierLine(): Promise<CarrierLine> {
     fake,
     origin,
     clock: () => clock,
-    ...{ inbound, other },
+    inbound,
+    other,
     async open(accept = () => undefined) {
       clock = manualClock();
       inbound.length = 0;
       line = composeCarrierLine({
-        ...{ name: 'twilio', carrier, clock, log: silentLog, origin: () => origin },
-        ...{ processId: service.processId, lifetime: new AbortController().signal },
+        name: 'twilio',
+        carrier,
+        clock,
+        log: silentLog,
+        origin: () => origin,
+        processId: service.processId,
+        lifetime: new AbortController().signal,
         accept: async (call) => {
           inbound.push(call);
           await accept(call);
@@ -153,7 +159,10 @@ function dial(line: StreamLine, fake: CallCarrierFake, to: string): Dialled {
     return all.at(-1) ?? { type: 'ringing' };
   };
   return {
-    ...{ attemptId, events, dialing, outcome },
+    attemptId,
+    events,
+    dialing,
+    outcome,
     async leg() {
       const answered = await outcome();
       if (answered.type !== 'answered') throw new Error(`It was not answered: ${JSON.stringify(answered)}`);

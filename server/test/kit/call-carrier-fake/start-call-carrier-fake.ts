@@ -91,7 +91,11 @@ function newCall(
   return {
     sid: sid ?? `CA${randomUUID().replaceAll('-', '')}`,
     ...changes,
-    ...{ instructions: [], streams: 0, heardBytes: 0, clears: 0, answers: [] },
+    instructions: [],
+    streams: 0,
+    heardBytes: 0,
+    clears: 0,
+    answers: [],
   };
 }
 

@@ -294,7 +294,8 @@ describe('STT with a fallback', () => {
     const [primary, secondary] = [scriptedPrimary('first'), scriptedPrimary('second')];
     const failures: ProviderError[] = [];
     const stt = withSttFallback({
-      ...{ primary: primary.stt, secondary: secondary.stt },
+      primary: primary.stt,
+      secondary: secondary.stt,
       onReplaced: (error) => failures.push(error),
     });
     return { primary, secondary, failures, ...transcribe(stt) };

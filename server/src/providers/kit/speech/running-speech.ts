@@ -160,7 +160,9 @@ export class RunningSpeech implements Speaker {
     const beforeMs = this.#ms(this.#samplesBefore);
     if (beforeMs === 0) return words;
     return words.map(({ text, startMs, endMs }) => ({
-      ...{ text, startMs: startMs + beforeMs, endMs: endMs + beforeMs },
+      text,
+      startMs: startMs + beforeMs,
+      endMs: endMs + beforeMs,
     }));
   }
 

@@ -40,7 +40,11 @@ export async function transcribe(
     { name: 'speech.wav', contentType: 'audio/wav', bytes: wavFile(samples, sampleRateHz) },
   );
   const answer = await http.send({
-    ...{ vendor, method: 'POST', url: `${baseUrl}/audio/transcriptions`, signal, body: form.body },
+    vendor,
+    method: 'POST',
+    url: `${baseUrl}/audio/transcriptions`,
+    signal,
+    body: form.body,
     headers: {
       'content-type': form.contentType,
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),

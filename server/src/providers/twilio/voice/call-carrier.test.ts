@@ -73,7 +73,8 @@ test('orders a call like the genuine SDK', async () => {
   const created = await genuine.calls.create({
     from: call.from,
     to: call.to,
-    ...{ url: call.answerUrl, fallbackUrl: call.answerUrl },
+    url: call.answerUrl,
+    fallbackUrl: call.answerUrl,
     statusCallback: call.statusUrl,
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
     timeout: 30,
