@@ -61,7 +61,10 @@ function submissionOf(answer: CarrierHttpResult, to: string): Submission {
   if (answer.status >= 300) return refusal(answer, objectAt(said['error']));
   const providerMessageId = textAt(objectsAt(said['messages'])[0]?.['id']);
   if (providerMessageId === null) {
-    return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
+    return {
+      kind: 'unknown',
+      reason: 'The carrier accepted the message, but its response could not be read.',
+    };
   }
   const alsoKnownAs = namesOf(said).filter((name) => name !== to);
   const accepted = { kind: 'accepted', providerMessageId, state: 'queued' } as const;

@@ -110,7 +110,7 @@ export class EspeakTts implements TtsProvider {
     const ending = AbortSignal.any([signal, this.#closing.signal]);
     const turn = await this.#turns.enter(ending);
     if (turn === 'left') throw this.#ended(signal);
-    if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts wait for espeak-ng.');
+    if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts are waiting for espeak-ng.');
     try {
       const pace = String(Math.round(WORDS_PER_MINUTE * speed));
       // -b 1: the text is UTF-8.

@@ -176,7 +176,7 @@ describe('a connection to a vendor', () => {
     }
     expect(await failure()).toMatchObject({
       code: 'unavailable',
-      message: 'Acme does not take what is sent.',
+      message: 'Acme stopped reading from the connection.',
     });
     // A client that does not read does not notice the end either.
     server.drop();

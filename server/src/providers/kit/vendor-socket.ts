@@ -66,7 +66,7 @@ export class VendorSocket {
     this.#socket.on('close', (code, reason) => this.#closed(code, reason.toString()));
     this.#after(CONNECT_TIMEOUT_MS, () => {
       if (this.#socket.readyState !== WebSocket.CONNECTING) return;
-      this.#lose(new ProviderError('timeout', `${options.vendor} did not take the connection in time.`));
+      this.#lose(new ProviderError('timeout', `${options.vendor} did not accept the connection in time.`));
     });
   }
 
@@ -81,7 +81,9 @@ export class VendorSocket {
       this.#unsentBytes += message.length;
     } else this.#socket.send(message);
     if (this.#socket.bufferedAmount + this.#unsentBytes <= MAX_BACKLOG_BYTES) return;
-    this.#lose(new ProviderError('unavailable', `${this.#options.vendor} does not take what is sent.`));
+    this.#lose(
+      new ProviderError('unavailable', `${this.#options.vendor} stopped reading from the connection.`),
+    );
   }
 
   /** Sends queued messages, then closes; no call follows. */
@@ -108,7 +110,7 @@ export class VendorSocket {
     this.#after(pingAfterMs, () => {
       if (this.#isOver) return;
       if (!this.#isThere) {
-        this.#lose(new ProviderError('timeout', `${this.#options.vendor} does not answer any more.`));
+        this.#lose(new ProviderError('timeout', `${this.#options.vendor} stopped responding.`));
         return;
       }
       this.#isThere = false;
@@ -170,11 +172,11 @@ function codeOfClose(code: number): ProviderErrorCode {
 function failureOf(vendor: string, error: Error): ProviderError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.startsWith('WS_ERR'))
-    return new ProviderError('malformed', `${vendor} sent what is no message.`, error);
+    return new ProviderError('malformed', `${vendor} sent an invalid message.`, error);
   const isTimeout = code === 'ETIMEDOUT';
   return new ProviderError(
     isTimeout ? 'timeout' : 'unavailable',
-    `${vendor} could not be reached or broke off.`,
+    `${vendor} is unreachable or the connection broke.`,
     error,
   );
 }

@@ -65,12 +65,15 @@ function submissionOf(answer: CarrierHttpResult): Submission {
   }
   const providerMessageId = textAt(said['sid']);
   if (providerMessageId === null) {
-    return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
+    return {
+      kind: 'unknown',
+      reason: 'The carrier accepted the message, but its response could not be read.',
+    };
   }
   const state = deliveryStateOf(textAt(said['status'])) ?? 'queued';
   const code = state === 'failed' || state === 'undelivered' ? textAt(said['error_code']) : null;
   if (code === null) return { kind: 'accepted', providerMessageId, state };
   const reason =
-    explainTwilioError(code) ?? textAt(said['error_message']) ?? `The carrier failed it with code ${code}.`;
+    explainTwilioError(code) ?? textAt(said['error_message']) ?? `The carrier rejected it with code ${code}.`;
   return { kind: 'refused', code, reason };
 }

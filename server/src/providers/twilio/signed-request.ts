@@ -18,7 +18,7 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
   const signature = request.headers['x-twilio-signature'];
   if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
   const url = URL.parse(request.url);
-  if (url === null) return { kind: 'refused', reason: 'The address of the request cannot be read.' };
+  if (url === null) return { kind: 'refused', reason: 'The URL of the request is invalid.' };
   const isHashed = url.searchParams.has('bodySHA256');
   const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
   if (parameters === null)
@@ -30,7 +30,7 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
     return {
       kind: 'refused',
       // Without the path, which ends with a secret key.
-      reason: `The signature does not fit the address at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
+      reason: `The signature does not match the URL at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
     };
   }
   const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);

@@ -148,7 +148,7 @@ class WatchedSpeech {
     this.#watch().catch(() => undefined);
   }
 
-  /** Rejects when the audio is overdue. */
+  /** Aborts the primary when its audio is overdue. Rejects when nothing is left to watch. */
   async #watch(): Promise<void> {
     const { clock, primary } = this.#fallback;
     for (;;) {

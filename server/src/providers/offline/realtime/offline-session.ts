@@ -198,7 +198,7 @@ export class OfflineSession implements RealtimeSession {
 }
 
 function end({ abort }: RunningAnswer): void {
-  abort.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
+  abort.abort(new ProviderError('aborted', 'The reply was canceled.'));
 }
 
 function asProviderError(error: unknown): ProviderError {

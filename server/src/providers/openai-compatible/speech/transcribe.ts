@@ -52,7 +52,7 @@ export async function transcribe(
   });
   const json = parseJsonObject(await readText(answer, MAX_ANSWER_BYTES));
   if (typeof json?.['text'] !== 'string') {
-    throw new ProviderError('malformed', `${vendor} answered with something else than a transcript.`);
+    throw new ProviderError('malformed', `${vendor} returned no transcript.`);
   }
   return { text: json['text'].trim(), language: isoOf(textAt(json['language']), languages) };
 }

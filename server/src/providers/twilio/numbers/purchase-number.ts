@@ -9,7 +9,7 @@ import { readBought } from './read-number.ts';
 /** No such number, not available, none in the area. */
 const NOT_ON_OFFER = new Set(['21421', '21422', '21452', '20404']);
 
-const OUTCOME_UNKNOWN = 'It is not known whether the number was bought; if it was, it is found again.';
+const OUTCOME_UNKNOWN = 'It is unknown whether the number was bought. If it was, it will be found again.';
 
 export interface Purchase extends NumberOrder {
   countryCode: string;
@@ -65,7 +65,7 @@ function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumbe
   if (status === 429 || status === 503) throw new ProviderError('rate-limited', words);
   if (status >= 500 || status === 408 || status < 400) return 'unknown';
   if (NOT_ON_OFFER.has(textAt(said['code']) ?? '')) return null;
-  throw new ProviderError('rejected', `The provider refuses the purchase: ${words}`);
+  throw new ProviderError('rejected', `The provider rejected the purchase: ${words}`);
 }
 
 /** The account's number with the order's name. */

@@ -37,7 +37,7 @@ function orderOf(answer: CarrierHttpResult): CallOrder {
   }
   const carrierCallId = textAt(said['sid']);
   if (carrierCallId !== null) return { kind: 'accepted', carrierCallId };
-  return { kind: 'unknown', reason: 'The carrier took the order, but its answer could not be read.' };
+  return { kind: 'unknown', reason: 'The carrier accepted the call, but its response could not be read.' };
 }
 
 function notAccepted(submission: Submission): CallOrder {

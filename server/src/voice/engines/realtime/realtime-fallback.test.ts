@@ -145,7 +145,7 @@ test('the other one may name what it says as the lost one did', async () => {
 });
 
 describe('a model that was lost a moment ago', () => {
-  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not begin the session in time.');
+  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not start the session in time.');
 
   /** Calls of one assistant, one after the other. */
   function house(): {
@@ -243,7 +243,7 @@ describe('it is replaced', () => {
   test('at once when it was not reached in time', async () => {
     const held = open();
     held.engine.say('hello', HELLO);
-    await lose(held, new ProviderError('timeout', 'OpenAI did not begin the session in time.'));
+    await lose(held, new ProviderError('timeout', 'OpenAI did not start the session in time.'));
     expect(held.live.opened).toHaveLength(1);
     expect(held.other.calls[0]).toHaveLength(1);
     await held.engine.close();
