@@ -19,8 +19,8 @@ export function readRequest(credentials: CloudCredentials, request: CarrierReque
   if (!isSameText(signature.toLowerCase(), `sha256=${expected}`)) {
     return { kind: 'refused', reason: 'The signature does not match the body: check the app secret.' };
   }
-  const said = objectAt(parseJsonObject(request.body.toString()));
-  const reports = objectsAt(said['entry'])
+  const fields = objectAt(parseJsonObject(request.body.toString()));
+  const reports = objectsAt(fields['entry'])
     .flatMap((entry) => objectsAt(entry['changes']))
     .flatMap((change) => readChange(change, credentials.phone_number_id));
   return { kind: 'reports', reports: boundedReports(reports), contentType: PLAIN, text: 'EVENT_RECEIVED' };

@@ -44,7 +44,7 @@ export class VendorSocket {
   readonly #timers = new AbortController();
   #unsent: (string | Uint8Array)[] = [];
   #unsentBytes = 0;
-  #isOver = false;
+  #isClosed = false;
   #isThere = true;
 
   constructor(options: SocketOptions, listener: SocketListener) {
@@ -70,12 +70,12 @@ export class VendorSocket {
     });
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   send(message: string | Uint8Array): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     if (this.#socket.readyState === WebSocket.CONNECTING) {
       this.#unsent.push(message);
       this.#unsentBytes += message.length;
@@ -88,15 +88,15 @@ export class VendorSocket {
 
   /** Sends queued messages, then closes; no call follows. */
   close(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.terminate();
     else this.#socket.close(1000);
     this.#after(CLOSE_TIMEOUT_MS, () => this.#socket.terminate());
   }
 
   #open(): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     const unsent = this.#unsent;
     this.#unsent = [];
     this.#unsentBytes = 0;
@@ -108,7 +108,7 @@ export class VendorSocket {
   /** A dead peer looks like a silent one. */
   #watch(pingAfterMs: number): void {
     this.#after(pingAfterMs, () => {
-      if (this.#isOver) return;
+      if (this.#isClosed) return;
       if (!this.#isThere) {
         this.#lose(new ProviderError('timeout', `${this.#options.vendor} stopped responding.`));
         return;
@@ -120,7 +120,7 @@ export class VendorSocket {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     this.#isThere = true;
     const bytes = bytesOf(data);
     try {
@@ -150,8 +150,8 @@ export class VendorSocket {
   }
 
   #lose(error: ProviderError): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#unsent = [];
     this.#socket.terminate();
     this.#listener.lost(error);

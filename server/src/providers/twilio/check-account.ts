@@ -19,7 +19,7 @@ export async function checkAccount(
       return `The account is ${status ?? 'unknown'} at the carrier: activate it first.`;
     return await checkNumber(api, phoneNumber, signal);
   } catch (error) {
-    return complaint(error);
+    return rejection(error);
   }
 }
 
@@ -48,7 +48,7 @@ async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSig
 }
 
 /** Rethrows everything except a rejection by the carrier. */
-function complaint(error: unknown): string {
+function rejection(error: unknown): string {
   if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
   return 'The carrier does not accept the account SID with this auth token.';
 }

@@ -11,7 +11,7 @@ const AMPERSAND = 0x26;
 export type SignedReading =
   | { kind: 'refused'; reason: string }
   /** The vendor's parameters by name, and the URL as configured there. */
-  | { kind: 'genuine'; said: ReadonlyMap<string, string>; url: URL };
+  | { kind: 'genuine'; fields: ReadonlyMap<string, string>; url: URL };
 
 /** Verifies a webhook's signature and parses its parameters. Never throws for its content. */
 export function readSignedRequest(authToken: string, request: CarrierRequest): SignedReading {
@@ -33,8 +33,8 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
       reason: `The signature does not match the URL at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
     };
   }
-  const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
-  return { kind: 'genuine', said, url };
+  const fields = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
+  return { kind: 'genuine', fields, url };
 }
 
 /** Null: larger than any form of the vendor. Checked before the signature, so that forging costs us nothing. */

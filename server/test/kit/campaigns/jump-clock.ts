@@ -3,7 +3,7 @@ import type { Watch } from './watch-statements.ts';
 
 /** A clock that stands still while anything works, and then jumps to the next instant that somebody waits for. */
 export interface JumpClock extends Clock {
-  /** Lets time pass until `end`, or until `isOver` says so; never backwards. Resolves when everything is at rest. */
+  /** Lets time pass until `end`, or until `isClosed` says so; never backwards. Resolves when everything is at rest. */
   run(end: Date, isOver?: () => boolean): Promise<void>;
 }
 

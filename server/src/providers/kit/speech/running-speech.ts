@@ -35,7 +35,7 @@ export class RunningSpeech implements Speaker {
   readonly #options: SpeechOptions;
   readonly #decoder: AudioDecoder;
   #words: WordReader;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   /** Texts to repeat on another connection. */
   #said: string[] = [];
   #isFinished = false;
@@ -62,7 +62,7 @@ export class RunningSpeech implements Speaker {
 
   /** Text without words is skipped. */
   say(text: string): void {
-    if (this.#over.signal.aborted || !hasWords(text)) return;
+    if (this.#ended.signal.aborted || !hasWords(text)) return;
     this.#said.push(text);
     this.#silentTexts += 1;
     if (this.#isBetween) {
@@ -76,7 +76,7 @@ export class RunningSpeech implements Speaker {
   }
 
   finish(): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#isFinished = true;
     if (this.#said.length === 0) this.end();
     else if (this.#connection !== null) this.#sendFinish();
@@ -84,8 +84,8 @@ export class RunningSpeech implements Speaker {
 
   /** Ends the output, optionally with an error. */
   end(failure?: { error: unknown }): void {
-    if (this.#over.signal.aborted) return;
-    this.#over.abort();
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
     this.#watch.abort();
     const { protocol } = this.#source;
     this.#connection?.leave(this.#contextId, this.#said.length === 0 ? [] : protocol.cancel(this.#contextId));
@@ -117,7 +117,7 @@ export class RunningSpeech implements Speaker {
   }
 
   lost(error: ProviderError): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#connection?.leave(this.#contextId, []);
     this.#connection = null;
     this.#watch.abort();
@@ -129,7 +129,7 @@ export class RunningSpeech implements Speaker {
       return;
     }
     this.#losses += 1;
-    this.#source.clock.sleep(delayMs, this.#over.signal).then(
+    this.#source.clock.sleep(delayMs, this.#ended.signal).then(
       () => this.#join(),
       () => undefined,
     );
@@ -177,7 +177,7 @@ export class RunningSpeech implements Speaker {
 
   #complete(): void {
     this.#emitRest();
-    this.#over.abort();
+    this.#ended.abort();
     this.#watch.abort();
     this.#connection?.leave(this.#contextId, []);
     this.chunks.close();
