@@ -201,9 +201,12 @@ describe('measurements belong to the setup they were made with', () => {
 });
 
 test('is private to the account, and deleted with the assistant', async () => {
-  const stranger = await server.account();
-  expect(await latency(stranger)).toMatchObject({ status: 404, body: { message: 'Assistant not found.' } });
-  expect(await estimate((await outboundAssistant(stranger)).id, '', stranger)).toEqual(TYPICAL);
+  const otherAccount = await server.account();
+  expect(await latency(otherAccount)).toMatchObject({
+    status: 404,
+    body: { message: 'Assistant not found.' },
+  });
+  expect(await estimate((await outboundAssistant(otherAccount)).id, '', otherAccount)).toEqual(TYPICAL);
   await account.delete(`/user/assistant/${id}`);
   expect((await latency(account)).status).toBe(404);
 });

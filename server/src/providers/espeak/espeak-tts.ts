@@ -133,8 +133,8 @@ export class EspeakTts implements TtsProvider {
 }
 
 function pitchOf(name: string, ownPitch: number): string {
-  const nobodys = NEUTRAL_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
-  return String(Math.round(nobodys + (OWN_PITCH - nobodys) * ownPitch));
+  const neutral = NEUTRAL_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
+  return String(Math.round(neutral + (OWN_PITCH - neutral) * ownPitch));
 }
 
 /** The pitch range can only be set by markup (SSML 1.1, 3.2.4). */
