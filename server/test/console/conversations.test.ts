@@ -99,7 +99,7 @@ test('over the channel the composer knows the window, and turns to templates whe
   await page.getByRole('textbox', { name: 'Message' }).fill('It is ready. sandbox:undelivered');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await log
-    .getByText('Not delivered: The sandbox does not deliver messages with the words "sandbox:undelivered".', {
+    .getByText('Not delivered: The sandbox does not deliver messages that contain "sandbox:undelivered".', {
       exact: true,
     })
     .waitFor();

@@ -15,7 +15,7 @@ export interface CallScript {
   isCutOff?: boolean;
 }
 
-/** Response to orders. Accepted calls are in the ledger even if the connection is reset. */
+/** How orders are accepted. Accepted calls are in the ledger for any response that the client gets. */
 export type OrderBehaviour =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };

@@ -18,7 +18,7 @@ export interface FakeStream {
 }
 
 export interface FakeStreamOptions {
-  /** Sends only `say` audio; false: echoes received audio. */
+  /** True if the caller is silent until `say`; otherwise it echoes. */
   talks: boolean;
   closed(): void;
 }

@@ -3,7 +3,7 @@ import type { Watch } from './watch-statements.ts';
 
 /** A clock that stops while work is in progress and then jumps to the next awaited instant. */
 export interface JumpClock extends Clock {
-  /** Advances to `end` or until `isOver` returns true; never backwards. Resolves when idle. */
+  /** Lets time pass until `end`, or until `isClosed` says so; never backwards. Resolves when everything is at rest. */
   run(end: Date, isOver?: () => boolean): Promise<void>;
 }
 

@@ -145,7 +145,7 @@ test('accepts item ids that the lost model used', async () => {
 });
 
 describe('a recently lost model', () => {
-  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not begin the session in time.');
+  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not start the session in time.');
 
   /** Consecutive calls of one assistant. */
   function twoModels(): {
@@ -243,7 +243,7 @@ describe('failover', () => {
   test('happens immediately on a connection timeout', async () => {
     const held = open();
     held.engine.say('hello', HELLO);
-    await lose(held, new ProviderError('timeout', 'OpenAI did not begin the session in time.'));
+    await lose(held, new ProviderError('timeout', 'OpenAI did not start the session in time.'));
     expect(held.live.opened).toHaveLength(1);
     expect(held.other.calls[0]).toHaveLength(1);
     await held.engine.close();
