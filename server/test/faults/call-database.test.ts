@@ -79,7 +79,7 @@ test('a call that ends while PostgreSQL is away for minutes is stored when it is
   await server.stop();
 });
 
-test('a call whose claim was stored while its answer was lost ends, and nobody else’s does', async () => {
+test('ends only its own call when the answer to a claim was lost', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();

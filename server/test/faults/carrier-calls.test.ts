@@ -33,7 +33,7 @@ afterAll(async () => {
   expect(await unexplainedMoney(house.survivor.database)).toEqual([]);
   await house.close();
 });
-// Whatever a test has killed, or left.
+// Restores processes that a test killed.
 beforeEach(async () => {
   house.aim(null);
   voices = await house.voices(2);
@@ -73,7 +73,7 @@ test('a call whose every webhook and stream comes to the other process is held b
   expect(call.answers.every((status) => status === 200)).toBe(true);
 });
 
-test('what comes to a process that holds no calls reaches the one that does', async () => {
+test('forwards carrier requests to the process that holds the call', async () => {
   house.aim(house.survivor);
   const { id, call } = await callUp();
   await house.account.post(`/user/calls/${id}/hang-up`);
@@ -92,14 +92,14 @@ test('what comes to a process that holds no calls reaches the one that does', as
   expect(call.answers.every((status) => status === 200)).toBe(true);
 });
 
-test('a busy number is busy, whoever hears of it', async () => {
+test('a busy number is reported as busy through any process', async () => {
   const to = mobileNumber();
   await house.fake.script({ number: to, script: { steps: ['initiated', 'ringing', 'busy'] } });
   const id = await makeCall(house.account, { assistant_id, phone_number: to });
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'busy', total_cost: 0 });
 });
 
-test('a call that comes in is one call, whichever processes hear of it', async () => {
+test('an inbound call is one call, whichever processes receive its webhooks', async () => {
   const [first, second] = voices;
   house.aim(first ?? null);
   const about = { from: mobileNumber(), to: house.number.phone_number, url: house.inboundUrl };
@@ -124,10 +124,10 @@ test('a call that comes in is one call, whichever processes hear of it', async (
   expect(await listed()).toHaveLength(1);
 });
 
-test('a call whose number is given back while it runs is still found by the process that holds it', async () => {
+test('finds the process of a call after its number was released', async () => {
   const { account, survivor, fake } = house;
   const given = await insertNumber(account);
-  // Not bought by this account: there is nothing to give back.
+  // Not bought by this account, so it cannot be released at the provider.
   await survivor.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [given]);
   const numbers: { id: number; phone_number: string }[] = (await account.get('/user/phone-numbers/all')).body
     .data;
@@ -156,7 +156,7 @@ test('a call whose number is given back while it runs is still found by the proc
   });
 });
 
-test('whoever is not the carrier reaches nobody through anybody', async () => {
+test('forwards nothing for requests without a valid carrier signature', async () => {
   const { id, call } = await callUp();
   const strayed = house.strayed().length;
   expect(await house.fake.report({ sid: call.sid, status: 'completed', isForged: true })).toBe(403);
@@ -166,13 +166,13 @@ test('whoever is not the carrier reaches nobody through anybody', async () => {
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('kill -9 of the process that a stream passes through: the call goes on over another', async () => {
+test('kill -9 of the process that relays a stream: the call continues through another', async () => {
   const { id, to, call } = await callUp();
   const { others } = await house.holderOf(id);
   // A balancer that has noticed.
   house.aim(house.survivor);
   await others[0]?.kill();
-  // They go on to hear us: what is on its way when a process dies may be lost, no more.
+  // Audio to the caller continues; only audio in transit may be lost.
   const before = (await once(to, ({ streams }) => streams >= 2)).heardBytes;
   await once(to, ({ heardBytes }) => heardBytes > before + 4000);
   expect((await house.account.get(`/user/calls/${id}`)).body.status).toBe('in-progress');
@@ -193,7 +193,7 @@ test('kill -9 of the process that holds a call: it ends, once, at the carrier to
   expect(instructions.at(-1)).toContain('<Hangup/>');
 });
 
-test('kill -9 while it rings: whoever answers then is hung up on, and never called again', async () => {
+test('kill -9 while ringing: a later answer is hung up, and the number is not called again', async () => {
   const to = mobileNumber();
   await house.fake.script({ number: to, script: { steps: ['initiated', 'ringing'] } });
   const id = await makeCall(house.account, { assistant_id, phone_number: to });
@@ -210,7 +210,7 @@ test('kill -9 while it rings: whoever answers then is hung up on, and never call
     total_cost: 0,
   });
   await house.addVoice();
-  // Whoever looks for calls to dial has looked by now: another one was dialled.
+  // The poller has run by now, because another call was dialed.
   await callUp();
   expect(await ledger(to)).toHaveLength(1);
 });

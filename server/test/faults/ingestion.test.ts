@@ -71,7 +71,7 @@ describe('a server that is killed during ingestion', () => {
   );
   const long = repeatedPdf(600, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
 
-  test('goes on after the restart; nothing is lost, stuck or doubled', async () => {
+  test('continues after a restart without lost, stuck or duplicate documents', async () => {
     let account = await start();
     const base = await newKnowledgebase(account);
     const documents = [
@@ -131,7 +131,7 @@ describe('a server that is killed during ingestion', () => {
       120_000,
     );
     await kill();
-    // Nobody waits until the dead worker's lease is over.
+    // The dead worker's lease need not expire.
     await database.query(
       `update knowledgebases set embedding_lease_until = clock_timestamp() + interval '1 hour'
        where embedding_lease_until is not null`,

@@ -31,7 +31,7 @@ afterEach(async () => {
   await sink.close();
 });
 
-/** What an account's webhooks go to. */
+/** The account's webhook endpoint. */
 const pathOf = ({ userId }: Client): string => `/killed/${userId}`;
 
 /** Calls to so many people of a carrier, all of them up. */

@@ -64,7 +64,7 @@ async function start(): Promise<ServerProcess> {
   return only;
 }
 
-/** Everybody whom we call over the carrier, and everybody who calls us over the same. */
+/** All callees and callers at the carrier. */
 async function talkToAll(carrier: SipPeer, people: TalkingPeople): Promise<TalkingPerson[]> {
   const over = async (type: 'inbound' | 'outbound'): Promise<{ number: string; assistant_id: number }> => {
     const number = mobileNumber();
@@ -98,7 +98,7 @@ test('kill -9 of the only process in the middle of calls: started again, it ends
 
   const inItsPlace = await start();
   const othersFrom = new Date();
-  // Whoever is still on the line is hung up.
+  // Remaining calls are hung up.
   const byes = await takeFromEachCall(carrier, { method: 'BYE', count: CALLS });
   for (const bye of byes) carrier.respond(bye, 200);
   const callIds = calls.map(({ person }) => person.callId);
@@ -112,7 +112,7 @@ test('kill -9 of the only process in the middle of calls: started again, it ends
     { database },
     calls.map(({ id }) => id),
   );
-  // Nobody is called a second time.
+  // No number is called twice.
   const invites = carrier.received.filter((one) => one.kind === 'request' && one.method === 'INVITE');
   expect(new Set(invites.map((invite) => headerOf(invite, 'call-id'))).size).toBe(CALLS / 2);
   await inItsPlace.kill();

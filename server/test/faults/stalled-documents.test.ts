@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => clone.drop());
 
-test('a document that no job works on any more is taken up at the next start, but not for ever', async () => {
+test('a document without a job is resumed at the next start, a limited number of times', async () => {
   const server = await startTestServer({ beside: clone });
   const account = await server.account();
   const base = await newKnowledgebase(account);

@@ -23,7 +23,7 @@ const PLACES = [
   { prefix: '+407220', zone: 'Europe/Bucharest' },
   { prefix: '+44207946', zone: 'Europe/London' },
   { prefix: '+1212555', zone: 'America/New_York' },
-  // Whose day begins when the campaign's is over: they are never called.
+  // Their calling hours start after the campaign's end, so they are never called.
   { prefix: '+1310555', zone: 'America/Los_Angeles' },
   { prefix: '+9111245', zone: 'Asia/Kolkata' },
 ];

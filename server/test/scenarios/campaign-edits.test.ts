@@ -31,11 +31,11 @@ const pick = <Thing>(things: readonly Thing[]): Thing | undefined =>
 let database: TestDatabase;
 let days: SimulatedDays;
 const campaigns: number[] = [];
-/** Whatever hours each campaign had, from when on. */
+/** Hours of each campaign, with their start. */
 const hoursSince = new Map<number, { at: Date; hours: Hours }[]>();
 /** Numbers that may not be called any more, from when on. */
 const listedSince = new Map<string, Date>();
-/** Leads that were called anew, how often. */
+/** How often leads were reset for calling. */
 const resets = new Map<number, number>();
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const contactsOf = (index: number): { phone_number: string }[] =>
     .filter(() => random() < 0.5)
     .map((phone_number) => ({ phone_number }));
 
-/** What answers only when time has passed is given time. */
+/** Advances time for requests that only answer later. */
 async function answered(request: Promise<Answer>): Promise<Answer> {
   const came: Answer[] = [];
   const waiting = request.then((answer) => came.push(answer));
@@ -111,7 +111,7 @@ const leads = (): Promise<Lead[]> =>
     'select id, campaign_id, phone_number, status, call_tries, zone_key from leads order by id',
   );
 
-/** What owners do in the middle of it. What cannot be done just now is refused, and changes nothing. */
+/** Edits by the owner during campaigns. Edits that are not possible now are refused and change nothing. */
 const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
   'number blacklisted': async ({ phone_number }) => {
     const { status } = await answered(days.account.post('/user/blacklist', { phone_number }));
@@ -139,7 +139,7 @@ const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
   },
 };
 
-test(`whatever is edited in the middle of campaigns, every lead ends within its budget; seed ${SEED} ${modeLabel('virtual')}`, async () => {
+test(`edits during campaigns never exceed the call budget of a lead; seed ${SEED} ${modeLabel('virtual')}`, async () => {
   await insertNumber(days.account);
   for (const name of ['North', 'South']) await createCampaign(name);
   const done = new Set<string>();

@@ -19,7 +19,7 @@ const SEED = 2147;
 
 let server: TestServer;
 let account: Client;
-/** What the carrier saw, as it says. */
+/** The carrier's ledger. */
 let sights: LogFields[];
 beforeEach(async () => {
   sights = [];
@@ -45,7 +45,7 @@ const PEOPLE: Record<Exclude<Behaviour, 'full-mailbox'>, { becomes: string; outc
   'opts-out': { becomes: 'blacklisted', outcome: 'opted-out' },
 };
 
-/** A full mailbox hangs up behind its announcement, often before that can be told from a short talk. */
+/** A full mailbox hangs up after its announcement, often before it can be distinguished from a short talk. */
 const AN_ANNOUNCEMENT = [
   expect.stringMatching(/^(completed|rescheduled)$/),
   expect.stringMatching(/^(answered|machine)$/),
@@ -82,7 +82,7 @@ async function called(
   return { campaignId: campaign_id, leads };
 }
 
-/** A lead as it stands after one call, and as it has to. */
+/** Actual and expected state of a lead after one call. */
 const standing = ({ phone_number, status, last_outcome, call_tries }: Answer['body']) => [
   ...[phone_number, status, last_outcome, call_tries],
 ];
@@ -108,7 +108,7 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
   expect(list.data.map((entry: { phone_number: string }) => entry.phone_number)).toEqual(['+40721000114']);
 });
 
-test(`what is said of people whom a seed draws is what the carrier saw ${modeLabel('media')}`, async () => {
+test(`reported outcomes of random people match the carrier's ledger ${modeLabel('media')}`, async () => {
   // None of them is in the table of the sandbox.
   const numbers = Array.from({ length: 14 }, (_, index) => numberOf(String(20 + index)));
   const drawn = seededBehaviours({ seed: SEED });

@@ -125,7 +125,7 @@ test.each<[BuiltInTool, string | null]>([
   expect(call.dials).toMatchObject([{ from, line: 7 }]);
 });
 
-test('hold_music none is silence', async () => {
+test('hold_music off plays silence', async () => {
   const call = await ordered({ ...WARM, hold_music: 'none' });
   await call.advance(2000);
   expect(call.leg.heard).not.toContain(MUSIC);
@@ -158,7 +158,7 @@ test.each([
   ['warm', WARM, 1200],
   ['announced', { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' }, 200],
 ] satisfies [string, BuiltInTool, number][])(
-  'who hangs up before a %s transfer is through leaves nothing open',
+  'hanging up before a %s transfer completes leaves no open call',
   async (_, tool, afterMs) => {
     const call = await ordered(tool);
     await call.advance(afterMs);

@@ -36,26 +36,26 @@ export const BYSTANDERS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { absent: RESUMED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'whoever speaks as softly and goes on is let in, where words are told when they are over',
+    name: 'soft speech that continues is accepted when transcripts arrive at the end',
     understanding: { interim: false },
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, farAway(2500), wait(12_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'talk as softly of which no word is understood is nobody, where words are told while they are said',
+    name: 'soft speech without a transcript is ignored when transcripts are streamed',
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, farAway(2500), wait(9000), HANG_UP],
     expect: [{ absent: INTERRUPTED }, { absent: RESUMED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'but for so long it is somebody',
+    name: 'long soft speech is accepted',
     answers: [`${LONG} ${LONG} ${LONG}`],
     customer: [LISTEN, say('When do you open?'), OVER_IT, softly(7000), wait(20_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'whoever is as loud as the customer is the customer',
+    name: 'speech as loud as the customer counts as the customer',
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, nearby(700), wait(12_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
@@ -71,7 +71,7 @@ export const BYSTANDERS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'talk that goes on behind the customer does not hold their turn open',
+    name: 'background talk does not keep the customer’s turn open',
     answers: ['At nine.'],
     customer: [LISTEN, say('When do you open on Sundays?'), farAway(8000), wait(3000), HANG_UP],
     expect: [

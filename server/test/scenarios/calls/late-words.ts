@@ -87,7 +87,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     expect: [{ event: { type: 'assistant-said', text: 'Welcome.' }, times: 1 }, { absent: SORRY }],
   },
   {
-    name: 'speech over an answer that is not understood lets it go on',
+    name: 'an answer continues after speech without a transcript',
     understanding: UNCLEAR,
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, say(MUMBLED), wait(9000), HANG_UP],

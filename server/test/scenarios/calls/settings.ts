@@ -80,7 +80,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'fillers: a phrase of the kind that fits bridges the wait, and is no part of what was said',
+    name: 'fillers: a fitting phrase bridges the wait and is not part of the history',
     settings: { fillers: FILLERS },
     answers: [{ text: 'We open at nine.', afterMs: 2500 }],
     customer: [LISTEN, say('When do you open?'), wait(6000), HANG_UP],
@@ -153,7 +153,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ spoken: { text: /timpul nostru a expirat/, language: 'ro' } }],
   },
   {
-    name: 'a language that is none of the assistant’s changes nothing',
+    name: 'a language the assistant does not have changes nothing',
     settings: { voice: STYLE },
     understanding: { language: 'ro' },
     customer: [LISTEN, say('La ce oră deschideți?'), wait(4000), HANG_UP],
@@ -182,7 +182,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { event: { type: 'assistant-said', text: LONG, interrupted: false } }],
   },
   {
-    name: 'enable_noise_cancellation off: the same noise is taken for somebody',
+    name: 'enable_noise_cancellation off: the same noise counts as speech',
     settings: PATIENT,
     answers: [LONG],
     customer: [...OVER, NOISE, wait(6000), HANG_UP],
@@ -195,7 +195,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ session: { turnDetectionThreshold: 0.35, noiseReduction: true } }],
   },
   {
-    name: 'turn_detection_threshold of nobody leaves it to the model',
+    name: 'without turn_detection_threshold the model decides',
     settings: { mode: 'dualplex' },
     customer: [wait(2000), HANG_UP],
     expect: [{ session: { turnDetectionThreshold: null, noiseReduction: false } }],
