@@ -136,7 +136,7 @@ test('a campaign edited during a pass is not completed because of its old hours'
   const hopelessZones = looked.waiting.map(({ zoneKey }) => zoneKey);
   const [edited] = await readSnapshots(server.database, [id], asked);
   const complete = (changedAt = '') =>
-    completeCampaign(server.database, { id, changedAt, hopelessZones, now: clock.now() });
+    completeCampaign(server.database, { id, changedAt, neverOpenZones, now: clock.now() });
   expect(await complete(looked.changedAt)).toBe(false);
   expect(await complete(edited?.changedAt)).toBe(true);
 });

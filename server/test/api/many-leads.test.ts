@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../src/db/client.ts';
 import { blacklistLeads } from '../../src/modules/campaigns/actions.ts';
 import {
-  countMostContacts,
+  countMaxContacts,
   findVariableNames,
   readExport,
 } from '../../src/modules/campaigns/import/export-store.ts';
@@ -67,7 +67,7 @@ test('nobody reads through the leads of others', async () => {
   const [lead] = await readExport(executor, { userId, campaignId, afterId: 0 }, 500);
   expect(await readLead(executor, { userId, id: lead?.id ?? 0 })).not.toBeNull();
   await findVariableNames(executor, campaignId, 500);
-  await countMostContacts(executor, campaignId);
+  await countMaxContacts(executor, campaignId);
   await blacklistLeads(server.dependencies.campaigns, executor, { userId, phoneNumber: '+40721000099' });
   expect(scans.length).toBeGreaterThan(10);
   expect(scans.filter((scan) => scan === 'Seq Scan on leads')).toEqual([]);

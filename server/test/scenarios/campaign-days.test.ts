@@ -95,7 +95,7 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
     doubleDials: 0,
     outsideHours: 0,
   });
-  expect(Math.max(...verdict.mostAtOnce.values())).toBe(CAP);
+  expect(Math.max(...verdict.maxAtOnce.values())).toBe(CAP);
   const faults = new Set(ledger.map(({ fault }) => fault));
   expect([...QUICK_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
   // The second of the two Sundays is in summer time; both were used.

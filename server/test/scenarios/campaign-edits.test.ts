@@ -179,7 +179,7 @@ test(`whatever is edited in the middle of campaigns, every lead ends within its 
   expect(verdict).toMatchObject({
     ...{ dials: calls.length, repeatedAttempts: 0, doubleDials: 0, outsideHours: 0 },
   });
-  expect(Math.max(...verdict.mostAtOnce.values())).toBeLessThanOrEqual(CAP);
+  expect(Math.max(...verdict.maxAtOnce.values())).toBeLessThanOrEqual(CAP);
   const unwanted = ledger.filter(({ to, dialledAt }) => dialledAt > (listedSince.get(to) ?? dialledAt));
   expect(unwanted).toEqual([]);
   const refusals = ledger.filter(

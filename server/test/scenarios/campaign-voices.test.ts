@@ -121,7 +121,7 @@ test(`what is said of people whom a seed draws is what the carrier saw ${modeLab
   const ledger = ledgerOf(sights, people);
   const verdict = checkLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
   expect(verdict).toMatchObject({ dials: numbers.length, repeatedAttempts: 0, doubleDials: 0 });
-  expect(verdict.mostAtOnce.get('all')).toBeLessThanOrEqual(4);
+  expect(verdict.maxAtOnce.get('all')).toBeLessThanOrEqual(4);
   expect(ledger.filter(({ endedAt }) => endedAt === null)).toEqual([]);
   const { body: calls } = await account.get(`/user/calls?campaign_id=${campaignId}&per_page=100`);
   const wasAnswered = await Promise.all(
