@@ -30,13 +30,13 @@ let watch: Watch;
 
 /** Before this a claim is not marked: others may undo it. */
 const LONG_AHEAD_MS = 400;
-/** Between mark and check. */
-const NO_WAY = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
+/** A failure while the dial is prepared. */
+const PREPARATION_FAILURE = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
 
 /** A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms. */
 async function preClaimedCampaign(
   fields: Record<string, unknown> = {},
-  { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof NO_WAY } = {},
+  { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof PREPARATION_FAILURE } = {},
 ): Promise<{ id: number; numbers: string[]; lead: Answer['body'] }> {
   const { id, numbers } = await runningCampaign(account, { leads: 1, retry_interval: 10, ...fields });
   const [first] = await dialsTo([voice], numbers, 1);
@@ -72,7 +72,7 @@ async function lastCall(numbers: readonly string[]): Promise<LastCall> {
      order by id desc limit 1`,
     [numbers],
   );
-  if (row === undefined) throw new Error('Nobody was called.');
+  if (row === undefined) throw new Error('No call was made.');
   return row;
 }
 
@@ -338,7 +338,7 @@ describe.each([
   });
 
   test.runIf(isReadyAhead)('one that failed before its instant is over at it, and no earlier', async () => {
-    const { id, numbers } = await preClaimedCampaign({}, { failure: NO_WAY });
+    const { id, numbers } = await preClaimedCampaign({}, { failure: PREPARATION_FAILURE });
     await pass(9, 11);
     expect((await lastCall(numbers)).status).toBe('initiated');
     clock.advance(1);
@@ -348,7 +348,7 @@ describe.each([
   });
 
   test.runIf(isReadyAhead)('one that failed before its instant, and is put back, was none', async () => {
-    const { id } = await preClaimedCampaign({}, { failure: NO_WAY });
+    const { id } = await preClaimedCampaign({}, { failure: PREPARATION_FAILURE });
     const stopping = setStatus(account, id, 'stop');
     await campaignOnce(account, id, ({ status }) => status === 'stopped');
     await pass(10, 20);

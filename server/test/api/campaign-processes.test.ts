@@ -67,7 +67,7 @@ async function startOverSip(owner: Client): Promise<{ id: number; numberId: numb
  * Resolves when the process without a carrier has handled earlier notifications: a second campaign is scheduled in the
  * same or a later pass.
  */
-async function hasLooked(): Promise<void> {
+async function passesFinished(): Promise<void> {
   const owner = await able.account();
   for (const _ of ['first', 'second']) {
     const { numberId } = await startOverSip(owner);
@@ -96,7 +96,7 @@ test('a process without the carrier does not stop the campaign', async () => {
   const [first] = await dialsTo([voice], numbers, 1);
   const changed = await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await hasLooked();
+  await passesFinished();
   first?.tell(noAnswer);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
@@ -120,7 +120,7 @@ test('a process without a route leaves scheduling to others', async () => {
     .client(owner.token ?? '')
     .put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await hasLooked();
+  await passesFinished();
   const routeLookUps = soughtRoutes.slice(before).filter((sought) => sought === numberId);
   // Only after the change and by sweeps.
   expect(routeLookUps.length).toBeGreaterThan(0);
