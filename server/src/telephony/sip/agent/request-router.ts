@@ -52,7 +52,7 @@ export class RequestRouter {
     const { signer, replyFlow } = this.#options;
     const isSigned = signer?.hasValidSignature(bytes) === true;
     if (message.kind === 'response') this.#responded(message, parsed, { envelope, isSigned });
-    else if (!this.#isRelayedOn(parsed, envelope, isSigned ? signer.signedFlow(flow) : flow)) {
+    else if (!this.#relays(parsed, envelope, isSigned ? signer.signedFlow(flow) : flow)) {
       const back = replyFlow(flow, envelope.via);
       const replies = isSigned ? signer.signedFlow(back) : back;
       this.#requested({ request: markVia(message, envelope, flow), envelope, flow: replies });
@@ -76,7 +76,7 @@ export class RequestRouter {
     return !isRelayed || this.#options.signer?.isSignedFlow(flow) === true;
   }
 
-  #isRelayedOn(request: SipMessage, envelope: Envelope, flow: Flow): boolean {
+  #relays(request: SipMessage, envelope: Envelope, flow: Flow): boolean {
     const { relay } = this.#options;
     if (relay === null || request.kind === 'response') return false;
     return relay.requested({

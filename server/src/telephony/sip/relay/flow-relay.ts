@@ -82,8 +82,8 @@ export class FlowRelay {
     this.#send(to, { message: () => ({ ...stripped.response, headers }), isSigned: !isSigned });
   }
 
-  #relay(passage: RelayedRequest): void {
-    const { incoming, grant } = passage;
+  #relay(relayed: RelayedRequest): void {
+    const { incoming, grant } = relayed;
     const { request, envelope, flow } = incoming;
     const to = destinationOf(grant, { method: request.method, isWithin: envelope.toTag !== null, flow });
     const hops = hopsLeft(request);
@@ -94,7 +94,7 @@ export class FlowRelay {
       this.#refuse(incoming, 430);
     else
       this.#send(to, {
-        message: (path) => this.#forwarded(passage, path),
+        message: (path) => this.#forwarded(relayed, path),
         isSigned: to !== grant.telephone,
         failed: () => this.#refuse(incoming, 430),
       });
