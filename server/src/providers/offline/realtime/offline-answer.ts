@@ -93,7 +93,7 @@ async function speak(
   const language = options.languages[0] ?? 'en';
   const speakable = new SpeakableText(language);
   for (const paragraph of text.split(/\n+/)) {
-    for (const sentence of sentencesOf(paragraph)) segments.push(spokenText(speakable.piece(sentence)));
+    for (const sentence of sentencesOf(paragraph)) segments.push(spokenText(speakable.segment(sentence)));
   }
   segments.close();
   const speech = tts.speak(

@@ -98,7 +98,7 @@ export class ReplySpeech {
     if (this.#language === null) return;
     this.#speakable ??= new SpeakableText(this.#language);
     for (const piece of this.#held.splice(0)) {
-      const words = this.#speakable.piece(piece);
+      const words = this.#speakable.segment(piece);
       if (words.length === 0 || this.#characters >= MOST_CHARACTERS) continue;
       this.#written.push(...words.map(({ written }) => written));
       this.#times.add(words);

@@ -7,7 +7,7 @@ import { WordTimes } from './word-times.ts';
 
 const times = (text: string, rate = new SpeakingRate(1)) => {
   const made = new WordTimes(rate);
-  made.add(new SpeakableText('en').piece(text));
+  made.add(new SpeakableText('en').segment(text));
   return made;
 };
 const texts = (words: readonly SpokenWord[]) => words.map(({ text }) => text);
@@ -106,7 +106,7 @@ test('whatever the voice says, every word is told once, in order, with times tha
       const told: SpokenWord[] = [];
       for (const item of steps) {
         if (item.kind === 'add') {
-          const words = new SpeakableText('en').piece(item.text);
+          const words = new SpeakableText('en').segment(item.text);
           written.push(...words.map((word) => word.written));
           made.add(words);
         } else if (item.kind === 'heard') told.push(...made.heard([{ ...item, endMs: item.startMs + 100 }]));
