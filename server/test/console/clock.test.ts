@@ -132,11 +132,11 @@ test('hours of a form are the account’s too', async () => {
   await dialog.getByLabel('From').fill('2026-03-11T00:00');
   await dialog.getByLabel('To (exclusive)').fill('2026-03-12T00:00');
   await dialog.getByRole('button', { name: 'Resend webhooks' }).click();
-  await page.getByText('Nothing of that span is over').first().waitFor();
+  await page.getByText('No finished webhooks in this time range.').first().waitFor();
   expect(sent).toMatchObject({ from: '2026-03-10T22:00:00.000Z', to: '2026-03-11T22:00:00.000Z' });
 });
 
-const offer = (page: Page) => page.getByText('which nobody has chosen');
+const offer = (page: Page) => page.getByText('by default. Your browser uses');
 
 test('offers the browser’s time zone once', async () => {
   const visitor = await server.account();

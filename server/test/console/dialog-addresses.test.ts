@@ -207,7 +207,7 @@ test('the way back from what was just made leads to the list, not to the form', 
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();
   const form = dialogOf(page, 'New knowledge base');
   await form.getByLabel('Name').fill('House rules');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Create knowledge base' }).click();
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();

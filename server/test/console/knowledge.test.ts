@@ -55,7 +55,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await dialog.getByLabel('Name').fill('Harbour handbooks');
   await dialog.getByLabel('Description').fill('What technicians ask');
   await dialog.getByLabel('Description').press('Tab');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create knowledge base' }).click();
   await page.getByRole('heading', { level: 1, name: 'Harbour handbooks' }).waitFor();
 
   const empty = page.getByRole('heading', { name: 'Drop your first document here' });

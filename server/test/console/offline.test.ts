@@ -90,11 +90,11 @@ test('keeps input during a lost connection and saves it once', async () => {
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' });
   await dialog.getByLabel('Name').fill('Harbour');
   await context.setOffline(true);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create knowledge base' }).click();
   await dialog.getByText('The server can’t be reached.').waitFor();
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Harbour');
   await context.setOffline(false);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Create knowledge base' }).click();
   await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
   const { data } = (await account.get('/user/knowledgebases')).body;
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['Harbour']);

@@ -130,7 +130,7 @@ test('keeps the rows of a tool’s values and headers during concurrent changes'
   });
   const { page, errors } = await open(`/tools/${id}`);
   const form = page.getByRole('form', { name: 'Tool', exact: true });
-  const described = form.getByRole('group', { name: 'Value 2' }).getByLabel('Description');
+  const described = form.getByRole('group', { name: 'Parameter 2' }).getByLabel('Description');
   await described.fill('What they');
   await account.put(`/user/tools/${id}`, { name: 'find_parcel' });
   await expect.poll(() => form.getByLabel('Name', { exact: true }).first().inputValue()).toBe('find_parcel');

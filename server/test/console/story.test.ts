@@ -89,7 +89,7 @@ async function feedKnowledge(page: Page): Promise<void> {
   await goTo(page, 'Knowledge');
   await page.getByRole('button', { name: 'New knowledge base' }).click();
   await page.getByLabel('Name').fill('Espresso handbooks');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Create knowledge base' }).click();
   const buffer = fixtureFile('handbook.pdf');
   const empty = page.getByRole('heading', { name: 'Drop your first document here' });
   await dropFile(empty, { name: 'handbook.pdf', mimeType: 'application/pdf', buffer });

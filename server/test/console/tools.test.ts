@@ -55,7 +55,7 @@ async function fillIn(page: Page): Promise<void> {
   const warning = page.getByText('No parameter named {order_id}');
   await warning.waitFor();
   await page.getByRole('button', { name: 'Add parameter' }).click();
-  const value = page.getByRole('group', { name: 'Value 1' });
+  const value = page.getByRole('group', { name: 'Parameter 1' });
   await value.getByLabel('Name').fill('order_id');
   await warning.waitFor({ state: 'detached' });
   await value.getByLabel('Description').fill('The number of the order');

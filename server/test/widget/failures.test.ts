@@ -53,7 +53,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
     [
       'a site that is not allowed',
       { widget_settings: { allowed_origins: ['https://other.example'] } },
-      'allowed origins',
+      'an allowed origin',
     ],
     ['a site whose assistant is gone', {}, 'no assistant'],
   ])('of %s sees no button, and its author reads why', async (_who, fields, why) => {
