@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unfoldingPdf, wordDocument, wordParagraph } from '../kit/bombs.ts';
+import { expandingPdf, wordDocument, wordParagraph } from '../kit/bombs.ts';
 import {
   fixtureFile,
   newKnowledgebase,
@@ -243,7 +243,7 @@ describe('documents', () => {
     const document = await upload(account, path, {
       type: 'pdf',
       name: 'slow.pdf',
-      bytes: unfoldingPdf(900_000_000),
+      bytes: expandingPdf(900_000_000),
     });
     await eventually(
       () => account.get(document),

@@ -96,7 +96,7 @@ function pdfPage(stream: number): Buffer {
 }
 
 /** A page whose stream unfolds to `bytes` of white space, as PDF streams may. */
-export function unfoldingPdf(bytes: number): Buffer {
+export function expandingPdf(bytes: number): Buffer {
   return pdfDocument([Buffer.alloc(bytes, 0x20)]);
 }
 

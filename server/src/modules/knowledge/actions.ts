@@ -14,7 +14,7 @@ import type { Database } from '../../db/client.ts';
 import type { Embedder } from '../../providers/interfaces/embedder.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RetrievedChunk } from './retrieval/knowledge-index.ts';
-import { findPassagePlaces } from './retrieval/passage-places.ts';
+import { findPassageSources } from './retrieval/passage-sources.ts';
 import type { RetrievalEngine } from './retrieval/retrieval-engine.ts';
 import { knowledgebaseStatus, statusLabels } from './rules.ts';
 import {
@@ -39,9 +39,9 @@ type Passage = z.output<typeof passage>;
 
 /** Longest that a search waits for its question's vector before it goes by words alone. */
 const questionVectorTimeoutMs = 3_000;
-const turnPatienceMs = 300;
+const turnRefreshTimeoutMs = 300;
 /** Who calls the API has often just changed a document and looks for it. */
-const apiPatienceMs = 10_000;
+const apiRefreshTimeoutMs = 10_000;
 
 export async function listKnowledgebases(
   { database }: KnowledgeDependencies,
@@ -99,7 +99,7 @@ export interface KnowledgeSearchRequest {
   /** Most passages; best first. */
   limit: number;
   /** Longest wait for what is new, where older knowledge can answer; short by default: somebody listens. */
-  patienceMs?: number;
+  refreshTimeoutMs?: number;
   signal: AbortSignal;
 }
 
@@ -110,20 +110,20 @@ export interface FoundPassage extends KnowledgePassage {
 /**
  * The passages that answer a question best; none where the account has no such knowledgebase. Goes by words alone
  * where the question's vector does not come in time, and by what was known before where the index takes longer than
- * `patienceMs` to learn what is new; what is deleted is never shown.
+ * `refreshTimeoutMs` to learn what is new; what is deleted is never shown.
  */
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
   request: KnowledgeSearchRequest,
 ): Promise<FoundPassage[]> {
-  const { userId, knowledgebaseId, query, signal, patienceMs = turnPatienceMs } = request;
+  const { userId, knowledgebaseId, query, signal, refreshTimeoutMs = turnRefreshTimeoutMs } = request;
   const model = await findEmbeddingModel(database, userId, knowledgebaseId);
   if (model === undefined) return [];
   // Vectors of another model, or none yet: words alone, without waiting for the question's vector.
   const queryVector = model === embedder.model ? await questionVector(embedder, query, signal) : null;
-  const chunks = await retrieval.search({ ...request, patienceMs, queryVector });
+  const chunks = await retrieval.search({ ...request, refreshTimeoutMs, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
-  const places = await findPassagePlaces(database, userId, ids);
+  const places = await findPassageSources(database, userId, ids);
   return chunks.flatMap(({ chunkId, documentId, heading, text, score, why }) => {
     const place = places.get(chunkId);
     // Deleted between the search and this line.
@@ -152,7 +152,7 @@ export async function searchKnowledgebase(
   if (!(await hasKnowledgebase(dependencies.database, userId, knowledgebaseId)))
     throw notFound('Knowledgebase');
   const limit = input.limit ?? defaultPassages;
-  const request = { userId, knowledgebaseId, query, limit, signal, patienceMs: apiPatienceMs };
+  const request = { userId, knowledgebaseId, query, limit, signal, refreshTimeoutMs: apiRefreshTimeoutMs };
   const passages = await searchKnowledge(dependencies, request);
   return passages.map(({ documentId, documentName, text, score, source, why }) => ({
     document_id: documentId,

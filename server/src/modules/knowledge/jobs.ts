@@ -17,7 +17,7 @@ export const embedKnowledgebaseJob = defineJob({
 });
 
 /** Finds what nobody works on any more: documents in work without a sign of life, passages without a vector. */
-export const tendKnowledgeJob = defineJob({
+export const sweepKnowledgeJob = defineJob({
   name: 'knowledge:tend',
   payload: z.unknown(),
   maxAttempts: 1,
@@ -33,7 +33,7 @@ export async function enqueueIngestion(
     payload: { userId, documentId: id, run },
     key: `ingest-document-${id}`,
     queue: `ingest-documents-of-${userId}`,
-    priority: await takeTurn(transaction, { id, userId }),
+    priority: await assignPriority(transaction, { id, userId }),
   });
 }
 
@@ -41,7 +41,7 @@ export async function enqueueIngestion(
  * One more than the account's last turn, but never before those who are served now: an account with much to do gives
  * way to others, and nobody is passed for ever. Turns begin at 0 again when nothing waits.
  */
-async function takeTurn(
+async function assignPriority(
   transaction: Executor,
   { id, userId }: { id: number; userId: number },
 ): Promise<number> {

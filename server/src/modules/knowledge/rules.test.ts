@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentErrors, knowledgebaseStatus, mostAttempts, nextStep } from './rules.ts';
+import { documentErrors, knowledgebaseStatus, maxAttempts, nextStep } from './rules.ts';
 
 const counts = fc
   .record({ active: fc.nat(5), processing: fc.nat(5), failed: fc.nat(5) })
@@ -33,7 +33,7 @@ describe('nextStep', () => {
         (...[current, at, run, wanted, attempts]) => {
           const step = nextStep({ status: current, stage: at, run, attempts }, wanted);
           const wants = current === 'processing' && at !== 'embedding' && run === wanted;
-          expect(step).toBe(wants ? (attempts < mostAttempts ? 'work' : 'give-up') : 'leave');
+          expect(step).toBe(wants ? (attempts < maxAttempts ? 'work' : 'give-up') : 'leave');
         },
       ),
     );

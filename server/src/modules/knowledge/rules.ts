@@ -91,7 +91,7 @@ function fileFault(type: Exclude<DocumentType, 'website'>, file: UploadFacts | n
 }
 
 /** How often one run of an ingestion may be begun before it counts as failed: each kill takes one. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 /** What a worker that finds a document does with it. */
 export function nextStep(
@@ -101,5 +101,5 @@ export function nextStep(
   if (document.status !== 'processing' || document.run !== wantedRun) return 'leave';
   // Read already; the rest is for those who embed.
   if (document.stage === 'embedding') return 'leave';
-  return document.attempts >= mostAttempts ? 'give-up' : 'work';
+  return document.attempts >= maxAttempts ? 'give-up' : 'work';
 }

@@ -17,8 +17,8 @@ const segmentedAtOnce = 10_000;
 
 /** Cuts one block into units of at most `maximum` characters; only white space between units is dropped. */
 export function blockUnits(block: Block, page: number | null, maximum: number): Unit[] {
-  const units = blockPieces(block)
-    .flatMap((piece) => boundedPieces(piece, maximum))
+  const units = blockFragments(block)
+    .flatMap((fragment) => boundedFragments(fragment, maximum))
     .map(({ text, joint }) => ({
       text,
       joint,
@@ -32,27 +32,27 @@ export function blockUnits(block: Block, page: number | null, maximum: number): 
     : [{ ...first, joint: '\n\n', blockLength: block.text.length }, ...units.slice(1)];
 }
 
-interface Piece {
+interface Fragment {
   text: string;
   joint: Unit['joint'];
 }
 
-function blockPieces(block: Block): Piece[] {
+function blockFragments(block: Block): Fragment[] {
   switch (block.kind) {
     case 'table':
     case 'code':
-      return linePieces(block.text.split('\n'));
+      return lineFragments(block.text.split('\n'));
     case 'list':
-      return linePieces(listItems(block.text));
+      return lineFragments(listItems(block.text));
     case 'prose':
-      return sentencePieces(block.text);
+      return sentenceFragments(block.text);
   }
 }
 
-function linePieces(lines: readonly string[]): Piece[] {
+function lineFragments(lines: readonly string[]): Fragment[] {
   return lines
     .map((line) => ({ text: line.trimEnd(), joint: '\n' as const }))
-    .filter((piece) => piece.text.trim() !== '');
+    .filter((fragment) => fragment.text.trim() !== '');
 }
 
 /** Lines that do not start an item belong to the item above. */
@@ -70,8 +70,8 @@ function listItems(text: string): string[] {
 }
 
 /** Sentences; a line break in the middle of one stays as it is. */
-function sentencePieces(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function sentenceFragments(text: string): Fragment[] {
+  const fragments: Fragment[] = [];
   let joint: Unit['joint'] = '';
   for (const part of partsOf(text, segmentedAtOnce)) {
     // The segmenter ends a sentence at every line break; spaces of the same length keep the positions.
@@ -79,22 +79,22 @@ function sentencePieces(text: string): Piece[] {
       const original = part.slice(index, index + segment.length);
       const sentence = original.trim();
       if (sentence !== '') {
-        pieces.push({ text: sentence, joint: original.startsWith('\n') ? '\n' : joint });
+        fragments.push({ text: sentence, joint: original.startsWith('\n') ? '\n' : joint });
       }
       const trailing = original.slice(original.trimEnd().length);
       joint = trailing === '' ? '' : trailing.includes('\n') ? '\n' : ' ';
     }
   }
-  return pieces;
+  return fragments;
 }
 
 /** Cuts a piece that no chunk could hold: at white space, and only where there is none inside a word. */
-function boundedPieces(piece: Piece, maximum: number): Piece[] {
-  if (piece.text.length <= maximum) {
-    return [piece];
+function boundedFragments(fragment: Fragment, maximum: number): Fragment[] {
+  if (fragment.text.length <= maximum) {
+    return [fragment];
   }
-  let joint = piece.joint;
-  return partsOf(piece.text, maximum).flatMap((part) => {
+  let joint = fragment.joint;
+  return partsOf(fragment.text, maximum).flatMap((part) => {
     const text = part.trim();
     const cut = { text, joint: /^\s/.test(part) ? (' ' as const) : joint };
     joint = /\s$/.test(part) ? ' ' : '';

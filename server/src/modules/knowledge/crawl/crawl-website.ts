@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import { fetchPage, type PageFetch, type PageSource } from './fetch-page.ts';
+import { HostThrottle } from './host-throttle.ts';
 import { readHtml } from './html-thread.ts';
-import { type KeptPages, nothingKept } from './kept-pages.ts';
+import { emptyPageCache, type PageCache } from './page-cache.ts';
 import { isDocumentFile, isFollowable, pageKey, requestUrl, siteOf } from './page-url.ts';
-import { Pacer } from './politeness.ts';
 import { type CrawledPage, type PageReading, readPage } from './read-page.ts';
 import { readSiteRules, type SiteRules } from './robots.ts';
 import { findSitePages, pagesOf, type SitePages } from './site-pages.ts';
@@ -23,7 +23,7 @@ export interface CrawlRequest {
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   limits?: Partial<CrawlLimits> | undefined;
   /** Pages that need not be fetched again. */
-  kept?: KeptPages | undefined;
+  kept?: PageCache | undefined;
 }
 
 /** `done` of `known` pages were tried; `known` grows while links are found. */
@@ -60,7 +60,7 @@ export interface CrawlProblem {
   url: string;
   reason: string;
   /** Temporary: the site was down, busy or slow. */
-  isPassing: boolean;
+  isTemporary: boolean;
 }
 
 /**
@@ -101,7 +101,7 @@ const maxForwards = 3;
 /** Most addresses that a crawl remembers; further ones are neither requested nor counted. */
 const maxAddresses = 20_000;
 const maxFiles = 1_000;
-const untriedTold = 10;
+const maxUntriedListed = 10;
 
 /**
  * Reads a start page, pages linked from it breadth first within its site, and single pages.
@@ -115,7 +115,7 @@ export async function crawlWebsite(request: CrawlRequest): Promise<CrawlResult> 
 }
 
 /** Pages to follow: those of the address's site, from links and sitemaps, up to a limit. */
-interface Way {
+interface FollowOptions {
   address: URL;
   limit: number;
   hasSitemap: boolean;
@@ -126,7 +126,7 @@ class Crawl {
   private readonly source: PageSource;
   private readonly onProgress: (progress: CrawlProgress) => void;
   private readonly deadlineMs: number;
-  private readonly kept: KeptPages;
+  private readonly kept: PageCache;
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
   /** Why pages that were named could not be read, by their addresses as they were given. */
@@ -144,12 +144,12 @@ class Crawl {
   private done = 0;
   private known = 0;
   /** Single links, which come last. */
-  private readonly later: number;
+  private readonly pendingLinkCount: number;
 
   constructor(request: CrawlRequest) {
     this.limits = { ...defaultLimits, ...request.limits };
     this.onProgress = request.onProgress ?? (() => {});
-    this.kept = request.kept ?? nothingKept;
+    this.kept = request.kept ?? emptyPageCache;
     this.deadlineMs = request.clock.monotonicMs() + this.limits.durationMs;
     const { client, clock, signal } = request;
     const rules = new Map<string, Promise<SiteRules>>();
@@ -157,7 +157,7 @@ class Crawl {
       client,
       clock,
       signal,
-      pacer: new Pacer(clock),
+      throttle: new HostThrottle(clock),
       gapMs: this.limits.gapMs,
       maxPageBytes: this.limits.maxPageBytes,
       rulesOf: (origin) => {
@@ -166,8 +166,8 @@ class Crawl {
         return known;
       },
     };
-    this.later = request.links.length;
-    this.known = this.later + (request.startUrl === null ? 0 : 1);
+    this.pendingLinkCount = request.links.length;
+    this.known = this.pendingLinkCount + (request.startUrl === null ? 0 : 1);
   }
 
   async readStart(startUrl: string, limit: number): Promise<void> {
@@ -181,7 +181,7 @@ class Crawl {
       await this.follow(addresses, { address: new URL(reading.url), limit, hasSitemap: false });
       if (this.pages.length === 0) {
         const reason = 'None of the pages in the sitemap can be read.';
-        this.addMissing({ url: startUrl, reason, isPassing: false });
+        this.addMissing({ url: startUrl, reason, isTemporary: false });
       }
       return;
     }
@@ -198,18 +198,19 @@ class Crawl {
       this.addMissing({
         url,
         reason: `Only the first ${maxLinks} links of a document are read.`,
-        isPassing: false,
+        isTemporary: false,
       });
     }
     const readable = wanted.slice(0, maxLinks);
-    for (const [index, wave] of waves(readable, parallel).entries()) {
-      const reason = this.spentReason();
+    for (const [index, batch] of batches(readable, parallel).entries()) {
+      const reason = this.limitReason();
       if (reason !== null) {
-        for (const url of readable.slice(index * parallel)) this.addMissing({ url, reason, isPassing: true });
+        for (const url of readable.slice(index * parallel))
+          this.addMissing({ url, reason, isTemporary: true });
         return;
       }
-      const readings = await Promise.all(wave.map((url) => this.visit(url, null)));
-      for (const [place, url] of wave.entries()) this.keep(url, readings[place], true);
+      const readings = await Promise.all(batch.map((url) => this.visit(url, null)));
+      for (const [place, url] of batch.entries()) this.keep(url, readings[place], true);
     }
   }
 
@@ -232,38 +233,39 @@ class Crawl {
   }
 
   /** Links first, nearest first, then pages from sitemaps. Waves keep the outcome independent of the order of answers. */
-  private async follow(firstLinks: readonly string[], way: Way): Promise<void> {
-    const { limit } = way;
-    const site = siteOf(way.address);
+  private async follow(firstLinks: readonly string[], options: FollowOptions): Promise<void> {
+    const { limit } = options;
+    const site = siteOf(options.address);
     const queue = this.newPages(firstLinks, site);
     const enough = this.pages.length + limit;
     const lastTry = this.done + limit * triesPerPage;
-    let sitemapOf = way.hasSitemap ? way.address.origin : null;
+    let sitemapOrigin = options.hasSitemap ? options.address.origin : null;
     let spent: string | null = null;
     while (this.pages.length < enough && this.done < lastTry) {
-      spent = this.spentReason();
+      spent = this.limitReason();
       if (spent !== null) break;
-      if (queue.length === 0 && sitemapOf !== null) {
-        const found = await findSitePages(sitemapOf, this.source);
+      if (queue.length === 0 && sitemapOrigin !== null) {
+        const found = await findSitePages(sitemapOrigin, this.source);
         queue.push(...this.newPages(this.addressesOf(found), site));
-        sitemapOf = null;
+        sitemapOrigin = null;
       }
       if (queue.length === 0) break;
       const missing = enough - this.pages.length;
-      const wave = queue.splice(0, Math.min(this.limits.parallel, missing));
-      this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length) + this.later;
-      const readings = await Promise.all(wave.map((url) => this.visit(url, site)));
-      for (const [index, url] of wave.entries()) {
+      const batch = queue.splice(0, Math.min(this.limits.parallel, missing));
+      this.known =
+        this.done + batch.length + Math.min(queue.length, missing - batch.length) + this.pendingLinkCount;
+      const readings = await Promise.all(batch.map((url) => this.visit(url, site)));
+      for (const [index, url] of batch.entries()) {
         queue.push(...this.newPages(this.keep(url, readings[index], false), site));
       }
     }
     if (spent !== null) this.isIncomplete = true;
     if (queue[0] === undefined) return;
     if (this.pages.length < enough) this.isIncomplete = true;
-    if (spent !== null) this.addProblem({ url: queue[0], reason: spent, isPassing: true });
+    if (spent !== null) this.addProblem({ url: queue[0], reason: spent, isTemporary: true });
     const stop =
       this.pages.length < enough ? tooManyFailed : `The limit of ${limit} linked pages was reached.`;
-    this.untried = { urls: queue.slice(0, untriedTold), count: queue.length, reason: spent ?? stop };
+    this.untried = { urls: queue.slice(0, maxUntriedListed), count: queue.length, reason: spent ?? stop };
   }
 
   private addressesOf({ addresses, failures }: SitePages): string[] {
@@ -288,10 +290,10 @@ class Crawl {
   }
 
   private async visit(url: string, site: string | null): Promise<PageReading> {
-    const known = this.kept.recall(url);
+    const known = this.kept.get(url);
     if (known !== undefined) return known;
     const reading = await this.fetch(url, site);
-    if (reading.kind === 'page') await this.kept.remember(url, reading);
+    if (reading.kind === 'page') await this.kept.set(url, reading);
     return reading;
   }
 
@@ -299,16 +301,16 @@ class Crawl {
     let address = requestUrl(url);
     for (let forwards = 0; forwards <= maxForwards; forwards += 1) {
       if (address === null)
-        return { kind: 'none', reason: 'The address is not a valid URL.', isPassing: false };
+        return { kind: 'none', reason: 'The address is not a valid URL.', isTemporary: false };
       const fetched = await fetchPage(address, site, this.source);
       const reading = fetched.kind === 'none' ? fetched : await this.read(fetched, url);
       if (reading.kind !== 'moved') return reading;
       if (site !== null && !isFollowable(reading.to, site)) {
-        return { kind: 'none', reason: 'The page redirects to another site.', isPassing: false };
+        return { kind: 'none', reason: 'The page redirects to another site.', isTemporary: false };
       }
       address = requestUrl(reading.to);
     }
-    return { kind: 'none', reason: 'The page redirects in a loop.', isPassing: false };
+    return { kind: 'none', reason: 'The page redirects in a loop.', isTemporary: false };
   }
 
   private async read(fetched: Exclude<PageFetch, { kind: 'none' }>, asked: string): Promise<PageReading> {
@@ -321,11 +323,11 @@ class Crawl {
     this.countDone(url);
     if (reading === undefined || reading.kind === 'moved') return [];
     if (reading.kind !== 'page') {
-      const { reason, isPassing } =
-        reading.kind === 'none' ? reading : { reason: sitemapAsPage, isPassing: false };
-      if (!isPassing) this.answered.add(pageKey(url));
-      if (asked) this.addMissing({ url, reason, isPassing });
-      else this.addUnreadable({ url, reason, isPassing });
+      const { reason, isTemporary } =
+        reading.kind === 'none' ? reading : { reason: sitemapAsPage, isTemporary: false };
+      if (!isTemporary) this.answered.add(pageKey(url));
+      if (asked) this.addMissing({ url, reason, isTemporary });
+      else this.addUnreadable({ url, reason, isTemporary });
       return [];
     }
     const { page, links } = reading;
@@ -333,11 +335,11 @@ class Crawl {
     const key = pageKey(page.url);
     this.seen.add(key);
     this.answered.add(key).add(pageKey(url));
-    const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
-    if (twin !== undefined) {
-      if (asked) this.addProblem({ url, reason: `The page repeats ${twin.url}.`, isPassing: false });
+    const duplicate = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
+    if (duplicate !== undefined) {
+      if (asked) this.addProblem({ url, reason: `The page repeats ${duplicate.url}.`, isTemporary: false });
       // Equal texts confirm the first page's canonical address.
-      if (twin.canonical !== null && pageKey(twin.canonical) === key) twin.url = page.url;
+      if (duplicate.canonical !== null && pageKey(duplicate.canonical) === key) duplicate.url = page.url;
       return links;
     }
     const kept = { ...page };
@@ -355,7 +357,7 @@ class Crawl {
   }
 
   /** Why nothing more is read: time or room is used up; null: neither is. */
-  private spentReason(): string | null {
+  private limitReason(): string | null {
     this.source.signal.throwIfAborted();
     if (this.source.clock.monotonicMs() >= this.deadlineMs) {
       const seconds = Math.round(this.limits.durationMs / 1_000);
@@ -376,12 +378,12 @@ class Crawl {
   }
 
   private addProblem(problem: CrawlProblem): void {
-    if (problem.isPassing) this.isIncomplete = true;
+    if (problem.isTemporary) this.isIncomplete = true;
     if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 }
 
-function waves(urls: readonly string[], size: number): string[][] {
+function batches(urls: readonly string[], size: number): string[][] {
   const result: string[][] = [];
   for (let start = 0; start < urls.length; start += size) result.push(urls.slice(start, start + size));
   return result;

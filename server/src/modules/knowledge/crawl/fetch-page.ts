@@ -3,9 +3,9 @@ import type { Clock } from '../../../core/clock.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import { userAgentHeader } from './agent.ts';
 import { decodeText } from './charset.ts';
+import type { HostThrottle } from './host-throttle.ts';
 import { robotsDirectives } from './html-head.ts';
 import { siteOf } from './page-url.ts';
-import type { Pacer } from './politeness.ts';
 import type { SiteRules } from './robots.ts';
 import { isSitemap } from './sitemap.ts';
 
@@ -19,7 +19,7 @@ interface Unread {
   kind: 'none';
   reason: string;
   /** Temporary: the site was down or busy. */
-  isPassing: boolean;
+  isTemporary: boolean;
 }
 
 /** What every fetch of one crawl shares. */
@@ -27,7 +27,7 @@ export interface PageSource {
   client: OutboundClient;
   clock: Clock;
   signal: AbortSignal;
-  pacer: Pacer;
+  throttle: HostThrottle;
   rulesOf(origin: string): Promise<SiteRules>;
   /** Between two requests to one host, where robots.txt does not ask for more. */
   gapMs: number;
@@ -67,7 +67,7 @@ export async function fetchAnswer(
     if (visited.has(current.href)) return none('The page redirects in a loop.');
     visited.add(current.href);
     const answer = await requestPolitely(current, source);
-    if ('reason' in answer) return none(answer.reason, answer.isPassing);
+    if ('reason' in answer) return none(answer.reason, answer.isTemporary);
     const target = redirectTarget(answer, current);
     if (target === null) return { kind: 'answer', answer, url: current };
     if (!/^https?:$/.test(target.protocol))
@@ -80,30 +80,30 @@ export async function fetchAnswer(
   return none(`The page redirects more than ${maxRedirects} times.`);
 }
 
-function none(reason: string, isPassing = false): Unread {
-  return { kind: 'none', reason, isPassing };
+function none(reason: string, isTemporary = false): Unread {
+  return { kind: 'none', reason, isTemporary };
 }
 
 async function requestPolitely(
   url: URL,
   source: PageSource,
-): Promise<Response | Pick<Unread, 'reason' | 'isPassing'>> {
+): Promise<Response | Pick<Unread, 'reason' | 'isTemporary'>> {
   const rules = await source.rulesOf(url.origin);
   const refusal = rules.refusal(url.href);
-  if (refusal !== null) return { reason: refusal, isPassing: rules.isUnknown };
+  if (refusal !== null) return { reason: refusal, isTemporary: rules.isUnknown };
   const gapMs = Math.max(source.gapMs, rules.crawlDelayMs ?? 0);
   let answer = await requestOnce(url, gapMs, source);
   for (let tries = 1; tries < triesAfter(answer); tries += 1) {
-    source.pacer.pause(url.host, retryAfterMs(answer, { tries, now: source.clock.now() }));
+    source.throttle.pause(url.host, retryAfterMs(answer, { tries, now: source.clock.now() }));
     answer = await requestOnce(url, gapMs, source);
   }
   if (answer.kind === 'response') return answer;
-  const isPassing = answer.kind === 'timeout' || answer.kind === 'unreachable';
-  return { reason: transportReason(answer, source.maxPageBytes), isPassing };
+  const isTemporary = answer.kind === 'timeout' || answer.kind === 'unreachable';
+  return { reason: transportReason(answer, source.maxPageBytes), isTemporary };
 }
 
 async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise<OutboundResult> {
-  await source.pacer.turn(url.host, gapMs, source.signal);
+  await source.throttle.wait(url.host, gapMs, source.signal);
   return source.client.request({
     method: 'GET',
     url: url.href,

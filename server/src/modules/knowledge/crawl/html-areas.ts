@@ -25,8 +25,8 @@ const withoutText = new Set([
   'noframes',
 ]);
 
-const furniture = new Set(['nav', 'footer']);
-const furnitureRoles = new Set([
+const boilerplate = new Set(['nav', 'footer']);
+const boilerplateRoles = new Set([
   'navigation',
   'contentinfo',
   'search',
@@ -49,7 +49,8 @@ export function areaInside(current: Area, name: string, attributes: Attributes):
   if (name === 'html' || name === 'body') return current;
   const role = attributes['role'] ?? '';
   if (name === 'main' || name === 'article' || role === 'main' || role === 'article') return 'main';
-  if (furniture.has(name) || furnitureRoles.has(role) || isConsentBanner(name, attributes)) return 'dropped';
+  if (boilerplate.has(name) || boilerplateRoles.has(role) || isConsentBanner(name, attributes))
+    return 'dropped';
   if (name === 'aside' || role === 'complementary') return isCallout(attributes) ? current : 'dropped';
   if ((name === 'header' || role === 'banner') && current !== 'main') return 'header';
   return name === 'form' ? 'form' : current;

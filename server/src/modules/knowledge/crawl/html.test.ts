@@ -201,7 +201,7 @@ describe('hostile pages', () => {
   });
 
   it('never throw, whatever the soup', () => {
-    const piece = fc.constantFrom(
+    const fragment = fc.constantFrom(
       ...'<p> </p> <div> </div> <table> <tr> <td> </td> </tr> </table> <ul> <ol> <li> </li> </ul> <pre> </pre>'.split(
         ' ',
       ),
@@ -225,8 +225,8 @@ describe('hostile pages', () => {
       ],
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const text = markdown(pieces.join(''));
+      fc.property(fc.array(fragment, { maxLength: 60 }), (fragments) => {
+        const text = markdown(fragments.join(''));
         expect(text).toBe(text.trimEnd());
         expect(text).not.toMatch(/\n{3,}/);
       }),

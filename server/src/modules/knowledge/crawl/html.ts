@@ -64,7 +64,7 @@ class PageReader {
   private readonly writer = new MarkdownWriter();
   private readonly factsReader: FactsReader;
   private readonly frames: Frame[] = [];
-  private readonly titlePieces: string[] = [];
+  private readonly titleFragments: string[] = [];
   private asksForPassword = false;
   /** The open link, if it has a telephone number or e-mail address. */
   private contact: { depth: number; target: string; label: string } | null = null;
@@ -94,7 +94,7 @@ class PageReader {
 
   ontext(text: string): void {
     if (this.writer.area === 'dropped') {
-      if (this.isTitle()) this.titlePieces.push(text);
+      if (this.isTitle()) this.titleFragments.push(text);
       return;
     }
     this.writer.text(text);
@@ -121,7 +121,7 @@ class PageReader {
     this.writer.flush();
     const blocks = this.writer.blocks;
     const heading = blocks.find((block) => block.text.startsWith('# ') && block.area !== 'form');
-    const title = this.titlePieces.join('').replace(/\s+/g, ' ').trim() || heading?.text.slice(2) || '';
+    const title = this.titleFragments.join('').replace(/\s+/g, ' ').trim() || heading?.text.slice(2) || '';
     return {
       ...this.factsReader.facts,
       title: title.slice(0, 500),
@@ -226,13 +226,13 @@ function sizeOf(blocks: readonly Block[], areas: readonly Area[]): number {
 }
 
 function join(blocks: readonly Block[]): string {
-  const pieces: string[] = [];
+  const fragments: string[] = [];
   let previous = '';
   for (const block of blocks) {
     if (block.text === previous && !block.tight) continue;
-    if (pieces.length > 0) pieces.push(block.tight ? '\n' : '\n\n');
-    pieces.push(block.text);
+    if (fragments.length > 0) fragments.push(block.tight ? '\n' : '\n\n');
+    fragments.push(block.text);
     previous = block.text;
   }
-  return pieces.join('');
+  return fragments.join('');
 }

@@ -35,7 +35,7 @@ export class MarkdownWriter {
   readonly blocks: Block[] = [];
   /** Set by the reader whenever an element changes it; a block belongs to the area it ends in. */
   area: Area = 'body';
-  private readonly pieces: string[] = [];
+  private readonly fragments: string[] = [];
   private readonly lists: List[] = [];
   private readonly tables: Table[] = [];
   private marker = '';
@@ -46,37 +46,37 @@ export class MarkdownWriter {
 
   /** Inside a heading that has no words yet. */
   get opensHeading(): boolean {
-    return this.headingLevel > 0 && this.pieces.every((piece) => piece.trim() === '');
+    return this.headingLevel > 0 && this.fragments.every((fragment) => fragment.trim() === '');
   }
 
-  text(piece: string): void {
-    this.pieces.push(this.preDepth > 0 ? piece : piece.replace(/\s+/g, ' '));
+  text(fragment: string): void {
+    this.fragments.push(this.preDepth > 0 ? fragment : fragment.replace(/\s+/g, ' '));
   }
 
   lineBreak(): void {
-    this.pieces.push('\n');
+    this.fragments.push('\n');
   }
 
   /** A position in the current block, for `takeBack`. */
   get position(): number {
-    return this.pieces.length;
+    return this.fragments.length;
   }
 
   /** Removes what the current block got since `position`, and returns it. */
   takeBack(position: number): string {
-    return cleanText(this.pieces.splice(position).join(''));
+    return cleanText(this.fragments.splice(position).join(''));
   }
 
   /** The border of a block: whatever was collected becomes one. */
   breakBlock(): void {
     if (this.preDepth > 0) {
-      if (!this.pieces.at(-1)?.endsWith('\n')) this.pieces.push('\n');
+      if (!this.fragments.at(-1)?.endsWith('\n')) this.fragments.push('\n');
       return;
     }
     const table = this.tables.at(-1);
     if (table !== undefined && !table.layout) {
       // Inside a data cell a paragraph is only a space.
-      this.pieces.push(' ');
+      this.fragments.push(' ');
       return;
     }
     this.flush();
@@ -151,7 +151,7 @@ export class MarkdownWriter {
   }
 
   closeCaption(): void {
-    const text = cleanText(this.pieces.splice(0).join(''));
+    const text = cleanText(this.fragments.splice(0).join(''));
     if (text !== '') this.push(text, false);
   }
 
@@ -165,7 +165,7 @@ export class MarkdownWriter {
     const table = this.tables.at(-1);
     if (table === undefined || table.layout) this.flush();
     else {
-      const text = cleanText(this.pieces.splice(0).join('')).replace(/\n/g, ' ');
+      const text = cleanText(this.fragments.splice(0).join('')).replace(/\n/g, ' ');
       table.cells.push({ text, ...table.span });
     }
   }
@@ -186,7 +186,7 @@ export class MarkdownWriter {
 
   /** Ends what is open; the reader calls it once, at the end of the page. */
   flush(): void {
-    const raw = this.pieces.splice(0).join('');
+    const raw = this.fragments.splice(0).join('');
     if (this.preDepth > 0) {
       const code = raw.replace(/^\s*\n/, '').trimEnd();
       if (code.trim() !== '') this.push(`\`\`\`\n${code}\n\`\`\``, false);

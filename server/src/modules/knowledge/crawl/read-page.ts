@@ -22,7 +22,7 @@ export type PageReading =
   | { kind: 'page'; page: CrawledPage; links: readonly string[] }
   | { kind: 'moved'; to: string }
   | { kind: 'sitemap'; url: string; body: Buffer }
-  | { kind: 'none'; reason: string; isPassing: boolean };
+  | { kind: 'none'; reason: string; isTemporary: boolean };
 
 /** Text of a page that only waits for its scripts. */
 const placeholder = /loading|javascript|please wait/i;
@@ -42,14 +42,14 @@ export async function readPage(
   asked: string,
   readHtml: (html: string, url: string) => Promise<HtmlPage | null>,
 ): Promise<PageReading> {
-  if (fetched.noindex) return none(askedNot);
+  if (fetched.noindex) return none(noindexReason);
   if (fetched.kind === 'text') {
     const page = toPage(fetched.url, fetched.text.trim(), { title: '', language: null, canonical: null });
     return page.text === '' ? none('The page is empty.') : { kind: 'page', page, links: [] };
   }
   const html = await readHtml(fetched.text, fetched.url);
   if (html === null) return none('The page is too complex to be read.');
-  if (html.noindex) return none(askedNot);
+  if (html.noindex) return none(noindexReason);
   if (
     html.refreshTo !== null &&
     html.markdown.length < maxForwardingLength &&
@@ -67,10 +67,10 @@ export async function readPage(
   return { kind: 'page', page, links: fetched.nofollow || html.nofollow ? [] : html.links };
 }
 
-const askedNot = 'The page asks not to be indexed (noindex).';
+const noindexReason = 'The page asks not to be indexed (noindex).';
 
 function none(reason: string): PageReading {
-  return { kind: 'none', reason, isPassing: false };
+  return { kind: 'none', reason, isTemporary: false };
 }
 
 function toPage(

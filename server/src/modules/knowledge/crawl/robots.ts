@@ -37,7 +37,7 @@ const maxCrawlDelayMs = 10_000;
  */
 export async function readSiteRules(origin: string, source: RobotsSource): Promise<SiteRules> {
   let answer = await requestRobots(origin, source);
-  if (mayPass(answer)) {
+  if (isTemporary(answer)) {
     await source.clock.sleep(retryDelayMs, source.signal);
     answer = await requestRobots(origin, source);
   }
@@ -71,7 +71,7 @@ function requestRobots(origin: string, source: RobotsSource): Promise<OutboundRe
   });
 }
 
-function mayPass(answer: OutboundResult): boolean {
+function isTemporary(answer: OutboundResult): boolean {
   if (answer.kind === 'response') return answer.status >= 500 || answer.status === 429;
   return answer.kind === 'timeout' || answer.kind === 'unreachable';
 }

@@ -7,7 +7,7 @@ const maxSitemaps = 10;
 /** Pages named by sitemaps, and the sitemaps that failed temporarily: they may name more. */
 export interface SitePages {
   addresses: string[];
-  failures: { url: string; reason: string; isPassing: true }[];
+  failures: { url: string; reason: string; isTemporary: true }[];
 }
 
 /** Pages named by a site's sitemaps: those in its robots.txt, else `/sitemap.xml`. */
@@ -33,7 +33,7 @@ export async function pagesOf(first: Sitemap, source: PageSource): Promise<SiteP
     const sitemap = await fetchSitemap(address, source);
     if ('reason' in sitemap) {
       const reason = `${sitemap.reason} Pages that only this sitemap names may be missing.`;
-      failures.push({ url: address, reason, isPassing: true });
+      failures.push({ url: address, reason, isTemporary: true });
       continue;
     }
     lists.push(sitemap.pages);
@@ -51,9 +51,9 @@ async function fetchSitemap(address: string, source: PageSource): Promise<Sitema
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return none;
   const fetched = await fetchAnswer(url.href, null, { ...source, overflow: 'truncate' });
-  if (fetched.kind === 'none') return fetched.isPassing ? fetched : none;
+  if (fetched.kind === 'none') return fetched.isTemporary ? fetched : none;
   const failure = statusFailure(fetched.answer.status);
-  if (failure !== null) return failure.isPassing ? failure : none;
+  if (failure !== null) return failure.isTemporary ? failure : none;
   const { body } = fetched.answer;
   return isSitemap(body) ? readSitemap(body, fetched.url.href) : none;
 }

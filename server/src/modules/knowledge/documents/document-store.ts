@@ -44,7 +44,7 @@ const columns = `id, name, description, type, status, stage, progress_done, prog
  * PostgreSQL sends bytes as twice as many digits, which the thread that answers requests turns back a piece at a
  * time. Those of a piece fit into 128 KB, above which the driver copies them into ever larger buffers.
  */
-const pieceBytes = 61_440;
+const segmentBytes = 61_440;
 
 export function findDocuments(
   database: Executor,
@@ -116,24 +116,24 @@ export async function insertDocument(
 }
 
 async function insertFile(transaction: Executor, documentId: number, bytes: Uint8Array): Promise<void> {
-  for (let position = 0; position * pieceBytes < bytes.length; position += 1) {
-    const piece = bytes.subarray(position * pieceBytes, (position + 1) * pieceBytes);
+  for (let position = 0; position * segmentBytes < bytes.length; position += 1) {
+    const segment = bytes.subarray(position * segmentBytes, (position + 1) * segmentBytes);
     await transaction.query(
       'insert into document_file_pieces (document_id, position, bytes) values ($1, $2, $3)',
-      [documentId, position, Buffer.from(piece.buffer, piece.byteOffset, piece.length)],
+      [documentId, position, Buffer.from(segment.buffer, segment.byteOffset, segment.length)],
     );
   }
 }
 
 /** The uploaded bytes, one piece at a time. */
-export async function* readFilePieces(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
+export async function* readFileSegments(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
-    const [piece] = await database.query<{ bytes: Buffer }>(
+    const [segment] = await database.query<{ bytes: Buffer }>(
       'select bytes from document_file_pieces where document_id = $1 and position = $2',
       [documentId, position],
     );
-    if (piece === undefined) return;
-    yield piece.bytes;
+    if (segment === undefined) return;
+    yield segment.bytes;
   }
 }
 

@@ -8,11 +8,11 @@ import { enqueueEmbedding } from '../jobs.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { embedPassages } from './embed-passages.ts';
 import {
-  countEmbedded,
+  acquireEmbeddingLease,
   findUnembedded,
-  returnEmbeddingLease,
+  releaseEmbeddingLease,
   storeVectors,
-  takeEmbeddingLease,
+  updateEmbeddingProgress,
 } from './embedding-store.ts';
 
 export interface EmbeddingDeps {
@@ -42,19 +42,19 @@ export async function embedKnowledgebase(
 ): Promise<void> {
   const { database, embedder, processId } = deps;
   const worker = { id: randomUUID(), processId };
-  if (!(await takeEmbeddingLease(database, key, worker))) return continueLater(deps, key, busyRetryMs);
+  if (!(await acquireEmbeddingLease(database, key, worker))) return continueLater(deps, key, busyRetryMs);
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
       const passages = await findUnembedded(database, key, { model: embedder.model, limit: batchSize });
-      if (passages.length === 0) return await countEmbedded(database, key, embedder.model);
+      if (passages.length === 0) return await updateEmbeddingProgress(database, key, embedder.model);
       const vectors = await embedPassages(deps, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
       // Slower than its lease: another worker goes on.
-      if (!(await takeEmbeddingLease(database, key, worker))) return;
+      if (!(await acquireEmbeddingLease(database, key, worker))) return;
     }
     await continueLater(deps, key, 0);
   } finally {
-    await returnEmbeddingLease(database, key, worker);
+    await releaseEmbeddingLease(database, key, worker);
   }
 }
 

@@ -11,7 +11,7 @@ export interface UnembeddedPassage {
 }
 
 /** Any model takes this. */
-const harmlessText = 'hello';
+const probeText = 'hello';
 
 /**
  * Vectors by passage id, null for passages that the model refuses when it takes other texts: one bad passage must not
@@ -31,7 +31,7 @@ export async function embedPassages(
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
-  await embed([harmlessText]);
+  await embed([probeText]);
   const vectors = new Map<number, Float32Array | null>();
   for (const [index, { id: passageId, documentId }] of passages.entries()) {
     try {

@@ -16,11 +16,11 @@ export interface EmbeddingWorker {
 }
 
 /** SQL: nobody embeds the knowledgebase, or whoever did is dead or stuck. */
-const IS_FREE = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
+const HAS_NO_LIVE_WORKER = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
   or not is_process_alive(embedding_process))`;
 
 /** Whether this worker may embed the knowledgebase now; one does at a time. Also renews its own lease. */
-export async function takeEmbeddingLease(
+export async function acquireEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   worker: EmbeddingWorker,
@@ -29,14 +29,14 @@ export async function takeEmbeddingLease(
     `update knowledgebases
      set embedding_worker = $2, embedding_process = $4,
        embedding_lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-     where user_id = $3 and id = $1 and (embedding_worker = $2 or ${IS_FREE})
+     where user_id = $3 and id = $1 and (embedding_worker = $2 or ${HAS_NO_LIVE_WORKER})
      returning id`,
     [knowledgebaseId, worker.id, userId, worker.processId],
   );
   return rows.length > 0;
 }
 
-export async function returnEmbeddingLease(
+export async function releaseEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   worker: EmbeddingWorker,
@@ -99,7 +99,7 @@ export function storeVectors(
        where user_id = $4 and id = $1 and embedding_model is distinct from $2`,
       [knowledgebaseId, model, dimensions, userId],
     );
-    await countEmbedded(transaction, key, model);
+    await updateEmbeddingProgress(transaction, key, model);
     return true;
   });
 }
@@ -108,7 +108,7 @@ export function storeVectors(
  * Shows on each document how many of its passages are embedded, refused ones included; those with all of them are
  * ready, and `active`. Documents are locked by id.
  */
-export async function countEmbedded(
+export async function updateEmbeddingProgress(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   model: string,
@@ -135,7 +135,7 @@ export async function countEmbedded(
  * Sends documents that carry vectors of another model back to `embedding`: the configured model has changed.
  * They stay `active`, for they were ready and searches by words go on. Locked by id.
  */
-export async function reopenForeignEmbeddings(database: Executor, model: string): Promise<void> {
+export async function reopenOutdatedEmbeddings(database: Executor, model: string): Promise<void> {
   await database.query(
     `with outdated as (
        select documents.id from documents
@@ -152,7 +152,7 @@ export async function reopenForeignEmbeddings(database: Executor, model: string)
 export function findIdleEmbeddings(database: Executor): Promise<{ id: number; userId: number }[]> {
   return database.query(
     `select base.id, base.user_id as "userId" from knowledgebases base
-     where ${IS_FREE}
+     where ${HAS_NO_LIVE_WORKER}
        and exists (select from documents
          where documents.user_id = base.user_id and documents.knowledgebase_id = base.id
            and documents.stage = 'embedding')

@@ -94,7 +94,7 @@ function watchChild(request: ChildRequest) {
   const seen: ExtractionUsage = { peakMemoryBytes: 0, cpuSeconds: 0 };
   let verdict: ChildDeath | null = null;
   let timer: NodeJS.Timeout | undefined;
-  const look = (pid: number): void => {
+  const poll = (pid: number): void => {
     const usage = processUsage(pid);
     seen.peakMemoryBytes = Math.max(seen.peakMemoryBytes, usage?.peakMemoryBytes ?? 0);
     seen.cpuSeconds = Math.max(seen.cpuSeconds, usage?.cpuSeconds ?? 0);
@@ -107,7 +107,7 @@ function watchChild(request: ChildRequest) {
   };
   return {
     start: (pid: number) => {
-      timer = setInterval(look, watchIntervalMs, pid);
+      timer = setInterval(poll, watchIntervalMs, pid);
     },
     verdict: () => verdict,
     usage: () => seen,

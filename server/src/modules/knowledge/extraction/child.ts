@@ -19,7 +19,7 @@ const answers = 3;
 const chunksPerMessage = 64;
 const progressIntervalMs = 200;
 
-function say(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
   let offset = 0;
   while (offset < bytes.length) {
@@ -33,10 +33,10 @@ async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array
   let request: ChildRequest | null = null;
   let bytes = new Uint8Array(0);
   let filled = 0;
-  for await (const piece of process.stdin) {
-    let rest: Buffer = piece;
+  for await (const data of process.stdin) {
+    let rest: Buffer = data;
     if (request === null) {
-      head = Buffer.concat([head, piece]);
+      head = Buffer.concat([head, data]);
       const end = head.indexOf('\n');
       if (end === -1) {
         continue;
@@ -82,7 +82,7 @@ function throttledProgress(): (done: number, total: number) => void {
     const now = performance.now();
     if (done === total || now - last > progressIntervalMs) {
       last = now;
-      say({ kind: 'progress', done, total });
+      send({ kind: 'progress', done, total });
     }
   };
 }
@@ -104,13 +104,13 @@ async function answer(): Promise<void> {
     }
     batch.push(chunk);
     if (batch.length === chunksPerMessage) {
-      say({ kind: 'chunks', chunks: batch });
+      send({ kind: 'chunks', chunks: batch });
       batch = [];
     }
   }
-  say({ kind: 'chunks', chunks: batch });
+  send({ kind: 'chunks', chunks: batch });
   const { title, pages, nextPage, onlyImages, warning } = document;
-  say({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
+  send({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
 }
 
 /** Out of memory inside WASM (PDFium then aborts) or a typed array is an exception; V8's own heap ends the process instead. */
@@ -129,6 +129,6 @@ function failureOf(error: unknown): ChildMessage {
 try {
   await answer();
 } catch (error) {
-  say(failureOf(error));
+  send(failureOf(error));
 }
 process.exit(0);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   entityBomb,
+  expandingPdf,
   nestedZip,
   operatorPdf,
   pdfDocument,
   repeatedPdf,
-  unfoldingPdf,
   wordDocument,
   wordParagraph,
 } from '../../../../test/kit/bombs.ts';
@@ -226,7 +226,7 @@ describe('documents made to hurt', () => {
       {
         name: '1 MB PDF that unfolds to 1 GB',
         type: 'pdf',
-        make: () => unfoldingPdf(1_000_000_000),
+        make: () => expandingPdf(1_000_000_000),
         reason: /300 MB of memory/,
       },
       {
@@ -302,7 +302,7 @@ describe('stopping', () => {
     const controller = new AbortController();
     const first = extractor.extract({
       type: 'pdf',
-      content: bytesContent(unfoldingPdf(1_000_000_000)),
+      content: bytesContent(expandingPdf(1_000_000_000)),
       signal: controller.signal,
     });
     const second = extractor.extract({

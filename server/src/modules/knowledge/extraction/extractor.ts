@@ -3,8 +3,8 @@ import { type ChildDeath, runChild } from './child-process.ts';
 import type { ChildMessage, Content, ExtractableType, Extraction, ExtractionUsage } from './extraction.ts';
 import { reasons } from './failure.ts';
 import { defaultLimits, type ExtractionLimits } from './limits.ts';
+import { createSemaphore } from './semaphore.ts';
 import { createSpawner, type Spawner } from './spawner.ts';
-import { createTurns } from './turns.ts';
 
 export interface ExtractionJob {
   type: ExtractableType;
@@ -30,10 +30,10 @@ interface ExtractorOptions {
 
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const limits = { ...defaultLimits, ...options.limits };
-  const turns = createTurns(options.concurrency ?? 1);
+  const semaphore = createSemaphore(options.concurrency ?? 1);
   const spawner = createSpawner(limits.cpuSeconds);
   return {
-    extract: (job) => turns.take(job.signal, () => extract({ job, limits, spawner })),
+    extract: (job) => semaphore.run(job.signal, () => extract({ job, limits, spawner })),
     close: spawner.close,
   };
 }

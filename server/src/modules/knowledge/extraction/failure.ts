@@ -26,7 +26,7 @@ export const reasons = {
   cpu: (seconds: number) =>
     `Reading the document needs more than ${seconds} seconds of processor time. Split it into smaller documents.`,
   wall: (seconds: number) => `Reading the document did not end within ${seconds} seconds.`,
-  unfolds: (bytes: number) =>
+  expands: (bytes: number) =>
     `The document unfolds to more than ${Math.round(bytes / megabyte)} MB. Split it into smaller documents.`,
   text: (characters: number) =>
     `The document holds more than ${characters.toLocaleString('en')} characters of text. Split it into smaller documents.`,

@@ -91,8 +91,8 @@ export function isBlankText(bytes: Uint8Array): boolean {
   // Of the other encodings every one writes white space as UTF-8 does, or else it is taken for words.
   const decoder = new TextDecoder(encoding ?? 'utf-8');
   for (let offset = 0; offset < bytes.length; offset += inspectedBytes) {
-    const piece = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
-    if (piece.trim() !== '') {
+    const text = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
+    if (text.trim() !== '') {
       return false;
     }
   }
@@ -109,11 +109,11 @@ function detectPackage(text: string): DetectedType {
 
 /** Its stream names are UTF-16: ASCII with zeros in between. */
 function detectCompoundFile(text: string): DetectedType {
-  const holds = (name: string): boolean => text.includes([...name].join('\0'));
-  if (holds('EncryptedPackage')) {
+  const contains = (name: string): boolean => text.includes([...name].join('\0'));
+  if (contains('EncryptedPackage')) {
     return 'locked-office';
   }
-  return holds('WordDocument') ? 'old-word' : 'office';
+  return contains('WordDocument') ? 'old-word' : 'office';
 }
 
 function looksLikeText(head: Uint8Array): boolean {

@@ -32,7 +32,7 @@ export function markdownSections(markdown: string, page: number | null = null): 
     path = [...path.filter((outer) => outer.level < level), { level, title: plainHeading(heading[2] ?? '') }];
   }
   close();
-  return sections.filter((section, index) => section.text !== '' || standsAlone(sections, index));
+  return sections.filter((section, index) => section.text !== '' || isLoneHeading(sections, index));
 }
 
 /** A heading without its Markdown marks: `**Fees** \(2025\)` reads `Fees (2025)`. */
@@ -45,7 +45,7 @@ function plainHeading(markdown: string): string {
     .trim();
 }
 
-function standsAlone(sections: Section[], index: number): boolean {
+function isLoneHeading(sections: Section[], index: number): boolean {
   const headings = sections[index]?.headings ?? [];
   const next = sections[index + 1]?.headings ?? [];
   return headings.length > 0 && !headings.every((title, depth) => next[depth] === title);

@@ -12,12 +12,12 @@ export interface PdfLine {
   bold: boolean;
 }
 
-const longestHeading = 90;
+const maxHeadingLength = 90;
 /** Of one heading. */
-const mostHeadingLines = 3;
-const mostHeadingCharacters = 160;
+const maxHeadingLines = 3;
+const maxHeadingCharacters = 160;
 /** Pages with less text, such as a title page, use the body size of the whole document. */
-const leastCharacters = 400;
+const minCharacters = 400;
 const runningLines = 2;
 /** Cannot stand in a line's text, which holds no control characters. */
 const pageCounter = '\u0001';
@@ -71,7 +71,7 @@ function isHeading(line: PdfLine, bodyHeight: number): boolean {
   const prominent = ratio > 1.12 || (line.bold && ratio > 0.95);
   return (
     prominent &&
-    text.length <= longestHeading &&
+    text.length <= maxHeadingLength &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;:]$/.test(text) &&
     !/^[-•*▪◦]/.test(text)
@@ -101,14 +101,14 @@ function withoutRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
       else known.push(page);
     }
   });
-  const goes = (line: PdfLine, page: number): boolean =>
+  const isRunningLine = (line: PdfLine, page: number): boolean =>
     runningKeys(line, page).some((key) => {
       const [first, ...others] = pagesOf.get(key) ?? [];
       return pageNumber.test(key) ? others.length >= 1 : others.length >= 2 && first !== page;
     });
   return pages.map((lines, page) => {
     const edge = new Set(edges(lines));
-    const rest = lines.filter((line) => !(edge.has(line) && goes(line, page)));
+    const rest = lines.filter((line) => !(edge.has(line) && isRunningLine(line, page)));
     return rest.length === 0 ? [...lines] : rest;
   });
 }
@@ -135,7 +135,7 @@ function heightOf(line: PdfLine): number {
 function localHeight(lines: readonly PdfLine[], wholeHeight: number): number {
   const measured = lines.filter(({ height }) => height > 0);
   const characters = measured.reduce((sum, { text }) => sum + text.length, 0);
-  return characters < leastCharacters ? wholeHeight : medianHeight([measured]);
+  return characters < minCharacters ? wholeHeight : medianHeight([measured]);
 }
 
 /** Consecutive lines of one height and weight: too many for a heading are body text. */
@@ -149,9 +149,9 @@ function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
       before.bold === line.bold &&
       Math.abs(heightOf(line) - heightOf(before)) <= 0.03 * heightOf(before);
     // Lines further up are already in the set.
-    run = isAlike ? [...run.slice(-mostHeadingLines), line] : [line];
+    run = isAlike ? [...run.slice(-maxHeadingLines), line] : [line];
     const characters = run.reduce((sum, { text }) => sum + text.length, 0);
-    if (run.length <= mostHeadingLines && characters <= mostHeadingCharacters) continue;
+    if (run.length <= maxHeadingLines && characters <= maxHeadingCharacters) continue;
     for (const one of run) running.add(one);
   }
   return running;

@@ -43,9 +43,9 @@ export async function readPdf(
   let characters = 0;
   let onlyImages = false;
   let page = request.fromPage;
-  const handOverAt = cpuSeconds() + request.limits.readingCpuSeconds;
+  const stopAt = cpuSeconds() + request.limits.readingCpuSeconds;
   // One page at least: children whose start takes all their time would follow each other for ever.
-  while (page < total && (page === request.fromPage || cpuSeconds() < handOverAt)) {
+  while (page < total && (page === request.fromPage || cpuSeconds() < stopAt)) {
     const lines = readPage(api, document, page);
     onlyImages ||= lines.length === 0 && pageHoldsImage(api, document, page);
     characters += lines.reduce((sum, line) => sum + line.text.length, 0);
@@ -162,7 +162,7 @@ function inReadingOrder(lines: readonly PdfLine[], clockwise: ReadonlySet<PdfLin
   return ordered;
 }
 
-interface LinePlace {
+interface LineRange {
   textPage: number;
   /** A buffer of `boxBytes` for PDFium to write into. */
   box: number;
@@ -188,7 +188,7 @@ function uprightBox(box: DataView, angle: number): { top: number; bottom: number
 }
 
 /** A line is as high as its first character, ends where its last one stands, and is bold when both are. */
-function measure(api: PdfApi, line: LinePlace): Omit<PdfLine, 'text'> {
+function measure(api: PdfApi, line: LineRange): Omit<PdfLine, 'text'> {
   const first = charBox(api, line, line.first);
   const last = charBox(api, line, line.last);
   const endsLower = last.top < first.bottom;
@@ -200,7 +200,7 @@ function measure(api: PdfApi, line: LinePlace): Omit<PdfLine, 'text'> {
   };
 }
 
-function charBox(api: PdfApi, line: LinePlace, textIndex: number): { top: number; bottom: number } {
+function charBox(api: PdfApi, line: LineRange, textIndex: number): { top: number; bottom: number } {
   const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
   if (index < 0 || api._FPDFText_GetLooseCharBox(line.textPage, index, line.box) === 0) {
     return { top: 0, bottom: 0 };
@@ -220,7 +220,7 @@ function quarterTurns(angle: number): number {
 }
 
 /** PDFium guesses weights from stem widths; the font's name says it better. */
-function isBold(api: PdfApi, line: LinePlace, textIndex: number): boolean {
+function isBold(api: PdfApi, line: LineRange, textIndex: number): boolean {
   const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
   const flags = line.box + fontNameBytes;
   const bytes =

@@ -13,11 +13,11 @@ interface Column {
 }
 
 /** Cells that cover several columns or rows do so up to here; a row's own cells all stay. */
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 /** Longer values are not repeated: their cells stay empty. */
-const LONGEST_REPEATED = 100;
+const MAX_REPEATED_LENGTH = 100;
 /** Most characters that one table may repeat, so that the text of a small file stays small. */
-const MOST_REPEATED = 200_000;
+const MAX_REPEATED = 200_000;
 
 /**
  * Lays out the cells of a table row by row, so that each value is in its column: a merged cell's value is repeated
@@ -42,12 +42,12 @@ export class TableGrid {
       this.#place(row, cell, cells.length === 1);
     }
     takeFromAbove();
-    this.#above = row.slice(0, MOST_COLUMNS);
+    this.#above = row.slice(0, MAX_COLUMNS);
     return row.map(({ text }) => text);
   }
 
   #place(row: Column[], cell: SpannedCell, isAlone: boolean): void {
-    const columns = Math.max(1, Math.min(cell.columns, MOST_COLUMNS - row.length));
+    const columns = Math.max(1, Math.min(cell.columns, MAX_COLUMNS - row.length));
     for (let column = 0; column < columns; column += 1) {
       if (cell.rows === 'continues') {
         row.push({ text: this.#repeat(this.#above[row.length]?.text ?? ''), rows: 0 });
@@ -59,7 +59,7 @@ export class TableGrid {
   }
 
   #repeat(text: string): string {
-    if (text.length > LONGEST_REPEATED || this.#repeated + text.length > MOST_REPEATED) return '';
+    if (text.length > MAX_REPEATED_LENGTH || this.#repeated + text.length > MAX_REPEATED) return '';
     this.#repeated += text.length;
     return text;
   }

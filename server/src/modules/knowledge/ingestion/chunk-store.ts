@@ -14,7 +14,7 @@ export interface ReadSource {
 }
 
 /** The passages of some pages as readers see them. @param isWanted by the page's address */
-export async function findShownChunks(
+export async function findPublishedChunks(
   database: Database,
   work: DocumentWork,
   isWanted: (source: string) => boolean,
@@ -32,7 +32,7 @@ export async function findShownChunks(
   );
 }
 
-/** Stores passages that no reader sees before `showChunks`. Throws `Superseded` when the work is not wanted any more. */
+/** Stores passages that no reader sees before `publishChunks`. Throws `Superseded` when the work is not wanted any more. */
 export async function addChunks(
   database: Database,
   work: DocumentWork,
@@ -68,7 +68,7 @@ export async function addChunks(
  * Makes the new passages the document's, all at once, drops the old ones and has them embedded; those with an unchanged
  * text keep its vector. From here on the document is found by words; it becomes `active` once it is also found by meaning.
  */
-export async function showChunks(database: Database, work: DocumentWork, read: ReadSource): Promise<void> {
+export async function publishChunks(database: Database, work: DocumentWork, read: ReadSource): Promise<void> {
   const { id, building, userId } = work;
   await database.transaction(async (transaction) => {
     const revision = await bumpRevision(transaction, work);
@@ -99,7 +99,7 @@ export async function showChunks(database: Database, work: DocumentWork, read: R
 }
 
 /** Ends a refresh that found no changes: passages are neither rewritten nor embedded again. */
-export async function keepChunks(
+export async function keepPublishedChunks(
   database: Database,
   work: DocumentWork,
   read: Pick<ReadSource, 'warning'>,

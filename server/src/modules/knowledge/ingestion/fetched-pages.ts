@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../../db/client.ts';
-import type { KeptPages, KeptReading } from '../crawl/kept-pages.ts';
+import type { CachedReading, PageCache } from '../crawl/page-cache.ts';
 
 interface Run {
   id: number;
@@ -9,16 +9,16 @@ interface Run {
 }
 
 /** The pages that earlier attempts of this run have read, and a place for those that this one reads. */
-export async function openFetchedPages(database: Database, work: Run): Promise<KeptPages> {
-  const rows = await database.query<{ address: string; reading: KeptReading }>(
+export async function openFetchedPages(database: Database, work: Run): Promise<PageCache> {
+  const rows = await database.query<{ address: string; reading: CachedReading }>(
     'select address, reading from fetched_pages where user_id = $1 and document_id = $2 and run = $3',
     [work.userId, work.id, work.run],
   );
   const known = new Map(rows.map(({ address, reading }) => [address, reading]));
   return {
-    recall: (url) => known.get(url),
+    get: (url) => known.get(url),
     // Only while this attempt is the one that works: another may have begun, or the document may be gone.
-    remember: async (url, reading) => {
+    set: async (url, reading) => {
       await database.query(
         `insert into fetched_pages (document_id, user_id, run, address, reading)
          select id, user_id, run, $3, $4 from documents

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/client.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
-import type { KeptPages } from '../crawl/kept-pages.ts';
+import type { PageCache } from '../crawl/page-cache.ts';
 import { pageKey } from '../crawl/page-url.ts';
 import { bytesContent, type Extractor } from '../extraction/extractor.ts';
 import { markdownSections } from '../extraction/markdown-sections.ts';
 import { cleanText } from '../extraction/section.ts';
-import { findShownChunks } from './chunk-store.ts';
+import { findPublishedChunks } from './chunk-store.ts';
 import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
-import { type LeftOut, websiteWarning } from './website-warning.ts';
+import { type CrawlOmissions, websiteWarning } from './website-warning.ts';
+import type { WorkHeartbeat } from './work-heartbeat.ts';
 import type { DocumentWork } from './work-store.ts';
-import type { WorkWatch } from './work-watch.ts';
 
 /** One page of a website as Markdown. */
 export interface WebsitePage {
@@ -20,7 +20,7 @@ export interface WebsitePage {
   text: string;
 }
 
-interface CrawledWebsite extends LeftOut {
+interface CrawledWebsite extends CrawlOmissions {
   kind: 'crawled';
   pages: readonly WebsitePage[];
   /** The site may have pages that were neither read nor found. */
@@ -36,7 +36,7 @@ export type WebsiteCrawl = (request: {
   relativeLinksLimit: number;
   signal: AbortSignal;
   onProgress: (progress: { done: number; known: number }) => void;
-  kept: KeptPages;
+  kept: PageCache;
 }) => Promise<CrawledWebsite | { kind: 'failed'; reason: string }>;
 
 export interface WebsiteDeps {
@@ -52,14 +52,14 @@ const longPageCharacters = 50_000;
 export async function readWebsite(
   deps: WebsiteDeps,
   work: DocumentWork,
-  watch: WorkWatch,
+  heartbeat: WorkHeartbeat,
 ): Promise<ReadResult> {
   const crawled = await deps.crawl({
     startUrl: work.url,
     links: work.links,
     relativeLinksLimit: work.relativeLinksLimit,
-    signal: watch.signal,
-    onProgress: ({ done, known }) => watch.show({ stage: 'fetching', done, total: known }),
+    signal: heartbeat.signal,
+    onProgress: ({ done, known }) => heartbeat.report({ stage: 'fetching', done, total: known }),
     kept: await openFetchedPages(deps.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
@@ -69,8 +69,8 @@ export async function readWebsite(
   if (work.isRefresh && start !== undefined) return { kind: 'failed', reason: start.reason };
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
-    watch.show({ stage: 'extracting', done: index, total: pages.length });
-    const result = await readPage(deps, page, watch.signal);
+    heartbeat.report({ stage: 'extracting', done: index, total: pages.length });
+    const result = await readPage(deps, page, heartbeat.signal);
     if (result.kind === 'failed') return result;
     chunks.push(...result.chunks);
   }
@@ -99,7 +99,7 @@ async function earlierChunks(
 ): Promise<NewChunk[]> {
   if (!isIncomplete) return [];
   const read = new Set(pages.map(({ url }) => url));
-  return findShownChunks(database, work, (source) => !answered.has(pageKey(source)) && !read.has(source));
+  return findPublishedChunks(database, work, (source) => !answered.has(pageKey(source)) && !read.has(source));
 }
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
@@ -109,17 +109,17 @@ async function readPage(deps: WebsiteDeps, page: WebsitePage, signal: AbortSigna
   if (page.text.length <= longPageCharacters) {
     await nextTurn();
     const chunks = [...chunkSections(markdownSections(cleanText(page.text)))];
-    return { kind: 'chunks', chunks: chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url)) };
+    return { kind: 'chunks', chunks: chunks.map((chunk) => newChunk(prependTitle(chunk, title), page.url)) };
   }
   const content = bytesContent(Buffer.from(page.text));
   const extraction = await deps.extractor.extract({ type: 'markdown', content, signal });
   if (extraction.kind === 'failed') return { kind: 'failed', reason: `${page.url}: ${extraction.reason}` };
-  const chunks = extraction.chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url));
+  const chunks = extraction.chunks.map((chunk) => newChunk(prependTitle(chunk, title), page.url));
   return { kind: 'chunks', chunks };
 }
 
 /** The page's title stands above its headings, unless the first heading says the same. */
-function underTitle<Titled extends { headings: string[] }>(chunk: Titled, title: string): Titled {
+function prependTitle<Titled extends { headings: string[] }>(chunk: Titled, title: string): Titled {
   const [first] = chunk.headings;
   return title === '' || first === title ? chunk : { ...chunk, headings: [title, ...chunk.headings] };
 }

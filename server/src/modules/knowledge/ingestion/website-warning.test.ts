@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { type LeftOut, websiteWarning } from './website-warning.ts';
+import { type CrawlOmissions, websiteWarning } from './website-warning.ts';
 
-const nothing: LeftOut = { missing: [], unreadable: [], untried: null, files: [] };
+const nothing: CrawlOmissions = { missing: [], unreadable: [], untried: null, files: [] };
 const pages = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     url: `https://a/${index}`,
     reason: 'It is gone.',
-    isPassing: false,
+    isTemporary: false,
   }));
 const files = (count: number) => Array.from({ length: count }, (_, index) => `https://a/${index}.pdf`);
 
-it.each<[string, Partial<LeftOut>, string | null]>([
+it.each<[string, Partial<CrawlOmissions>, string | null]>([
   ['nothing', {}, null],
   ['a named page', { missing: pages(1) }, '1 of 3 pages could not be read. https://a/0: It is gone.'],
   ['a linked page', { unreadable: pages(1) }, '1 linked page could not be read. https://a/0: It is gone.'],

@@ -147,7 +147,7 @@ export async function failDocument(
 }
 
 /** A drain is no fault of the document: the attempt does not count. */
-export async function returnAttempt(database: Executor, work: DocumentWork): Promise<void> {
+export async function refundAttempt(database: Executor, work: DocumentWork): Promise<void> {
   await database.query(
     `update documents set attempts = greatest(0, attempts - 1)
      where user_id = $1 and id = $2 and building = $3`,
@@ -156,7 +156,7 @@ export async function returnAttempt(database: Executor, work: DocumentWork): Pro
 }
 
 /** Documents in work without a sign of life for `seconds` and without a job; they count as alive from now on. */
-export function takeStalledDocuments(
+export function claimStalledDocuments(
   transaction: Executor,
   seconds: number,
 ): Promise<{ id: number; userId: number; run: number }[]> {

@@ -14,7 +14,7 @@ export interface FeedbackTerm {
 
 const FEEDBACK_TERMS = 10;
 /** Numbers and scraps say little about a subject. */
-const SHORTEST_TERM = 3;
+const MIN_TERM_LENGTH = 3;
 
 /**
  * The terms that mark the best passages (pseudo-relevance feedback in Rocchio's manner):
@@ -28,7 +28,7 @@ export function feedbackTerms(
   const weights = new Map<string, number>();
   for (const { score, counts } of passages) {
     for (const [term, count] of counts) {
-      if (term.length < SHORTEST_TERM) continue;
+      if (term.length < MIN_TERM_LENGTH) continue;
       const weight = ((score / best) * rarity(term) * count) / (count + 1);
       weights.set(term, (weights.get(term) ?? 0) + weight);
     }

@@ -54,13 +54,13 @@ export interface Ranked extends Reasons {
 const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;
 /** Words are sure by this power of how much of the question one passage covers: nearly all of it, or they are not. */
-const SURE_POWER = 4;
+const CONFIDENCE_POWER = 4;
 /** The size of the knowledgebase at which a stand-out of 3 deviations is usual for the best of all. */
 const USUAL_COUNT = 400;
 /** With fewer passages than this nothing can be said of an embedder on these texts. */
-export const SMALLEST_SAMPLE = 24;
+export const MIN_SAMPLE = 24;
 /** With less, people are told that meaning does not count. */
-const LEAST_TRUST = 0.5;
+const MIN_TRUST = 0.5;
 
 /**
  * Orders candidates, best first. Words count by how much of the question they cover; similarity counts by the cube of
@@ -72,13 +72,13 @@ const LEAST_TRUST = 0.5;
  * often it is right), scaled down for the others by their distance from the best.
  */
 export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence | null): Ranked[] {
-  const sureness = Math.max(0, ...candidates.map(coverageOf)) ** SURE_POWER;
+  const confidence = Math.max(0, ...candidates.map(coverageOf)) ** CONFIDENCE_POWER;
   const standouts = candidates.map((candidate) =>
-    tempered(standoutOf(candidate, vectors), candidate, sureness),
+    damped(standoutOf(candidate, vectors), candidate, confidence),
   );
   const highest = Math.max(0, ...standouts);
   const lexicalWeight = LEXICAL_WEIGHT * Math.min(1, USUAL_STANDOUT / highest) ** 4;
-  const weighed = candidates
+  const ranked = candidates
     .map((candidate, index) => {
       const known = candidate.closeness !== null;
       // A passage that has no vector yet is taken to mean what its words promise, and keeps their weight.
@@ -87,14 +87,14 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
       return { candidate, weight: words + (standout / USUAL_STANDOUT) ** 3 };
     })
     .sort((a, b) => b.weight - a.weight || a.candidate.slot - b.candidate.slot);
-  const best = weighed[0];
+  const best = ranked[0];
   if (best === undefined) return [];
-  const certainty = certaintyOf(best.candidate, vectors);
-  return weighed.map(({ candidate, weight }) => ({
+  const bestConfidence = confidenceOf(best.candidate, vectors);
+  return ranked.map(({ candidate, weight }) => ({
     slot: candidate.slot,
-    score: best.weight > 0 ? (certainty * weight) / best.weight : 0,
+    score: best.weight > 0 ? (bestConfidence * weight) / best.weight : 0,
     words: coverageOf(candidate),
-    meaning: nearnessOf(candidate, vectors),
+    meaning: semanticConfidence(candidate, vectors),
     meaningDoubt: doubtOf(candidate, vectors),
   }));
 }
@@ -102,9 +102,9 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
 const coverageOf = ({ coverage }: Candidate): number => Math.min(1, coverage);
 
 /** The surer the words, the less a standout above the usual counts; half of that in a passage that lacks them. */
-function tempered(standout: number, candidate: Candidate, sureness: number): number {
+function damped(standout: number, candidate: Candidate, confidence: number): number {
   const most = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
-  return standout - sureness * Math.max(0, standout - most);
+  return standout - confidence * Math.max(0, standout - most);
 }
 
 /** Trusted deviations above the mean of all passages, comparable between knowledgebases of any size; never below 0. */
@@ -117,19 +117,19 @@ function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): n
 }
 
 /** 1 − (chance that neither words nor meaning tell the truth), 0 to 1. */
-function certaintyOf(candidate: Candidate, vectors: VectorEvidence | null): number {
+function confidenceOf(candidate: Candidate, vectors: VectorEvidence | null): number {
   const byWords = coverageOf(candidate) ** 2;
-  return 1 - (1 - byWords) * (1 - (nearnessOf(candidate, vectors) ?? 0));
+  return 1 - (1 - byWords) * (1 - (semanticConfidence(candidate, vectors) ?? 0));
 }
 
 function doubtOf({ similarity }: Candidate, vectors: VectorEvidence | null): MeaningDoubt | null {
   if (similarity === null || vectors === null) return null;
-  if (vectors.count < SMALLEST_SAMPLE) return 'few-passages';
-  return vectors.trust < LEAST_TRUST ? 'unfit-embeddings' : null;
+  if (vectors.count < MIN_SAMPLE) return 'few-passages';
+  return vectors.trust < MIN_TRUST ? 'unfit-embeddings' : null;
 }
 
 /** How sure meaning alone makes us, 0 to 1; null where there is nothing to compare. */
-function nearnessOf({ similarity }: Candidate, vectors: VectorEvidence | null): number | null {
+function semanticConfidence({ similarity }: Candidate, vectors: VectorEvidence | null): number | null {
   if (similarity === null || vectors === null) return null;
   const { background, trust } = vectors;
   const above = (similarity - background.mean) / Math.max(background.deviation, 1e-6);

@@ -6,7 +6,7 @@ import { PassageStore } from './passage-store.ts';
 import { PassageAnalyzer } from './passage-terms.ts';
 import { queryTerms } from './query-terms.ts';
 import { topSlots } from './top-slots.ts';
-import { type Comparison, VectorSide } from './vector-side.ts';
+import { type Comparison, VectorRetriever } from './vector-retriever.ts';
 
 /** A passage found. */
 export interface RetrievedChunk {
@@ -42,7 +42,7 @@ export class KnowledgeIndex {
   readonly #store = new PassageStore();
   readonly #lexical = new LexicalIndex();
   readonly #analyzer = new PassageAnalyzer();
-  readonly #vectors = new VectorSide();
+  readonly #vectors = new VectorRetriever();
 
   get passages(): number {
     return this.#store.size;
@@ -52,7 +52,7 @@ export class KnowledgeIndex {
   upsert(chunks: readonly ChunkRecord[]): void {
     for (const chunk of chunks) {
       const known = this.#store.slotOf(chunk.id);
-      if (known !== undefined && this.#store.holds(known, chunk)) {
+      if (known !== undefined && this.#store.isUnchanged(known, chunk)) {
         this.#vectors.set(known, chunk.vector);
         continue;
       }
@@ -72,7 +72,7 @@ export class KnowledgeIndex {
       this.#lexical.compact(newSlots);
       this.#vectors.compact(newSlots);
     }
-    this.#vectors.judge(this.#store, this.#analyzer);
+    this.#vectors.assessTrust(this.#store, this.#analyzer);
   }
 
   search({ query, queryVector, limit }: IndexQuery): RetrievedChunk[] {
@@ -82,7 +82,7 @@ export class KnowledgeIndex {
       ...this.#lexical.evidence(stems),
     }));
     const evidence: readonly TermEvidence[] = terms;
-    const telling = terms.filter(({ isAsking }) => !isAsking);
+    const telling = terms.filter(({ isQuestionWord }) => !isQuestionWord);
     const asked = telling.length > 0 ? telling : terms;
     const scores = this.#lexicalScores(evidence);
     const comparison = this.#vectors.compare(queryVector, this.#store);

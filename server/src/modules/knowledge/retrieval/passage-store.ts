@@ -42,7 +42,7 @@ export class PassageStore {
   }
 
   /** Whether the slot has the words of this chunk already. */
-  holds(slot: number, { documentId, generation, heading, text }: ChunkRecord): boolean {
+  isUnchanged(slot: number, { documentId, generation, heading, text }: ChunkRecord): boolean {
     const passage = this.#passages[slot];
     if (passage === undefined || passage.documentId !== documentId) return false;
     return passage.generation === generation && passage.heading === heading && passage.text === text;

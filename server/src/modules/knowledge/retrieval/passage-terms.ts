@@ -4,7 +4,7 @@ import { termOf } from './analysis/stem.ts';
 import { wordsOf } from './analysis/words.ts';
 
 /** Below this share of the passages a language is a quotation, not a language to ask in. */
-const SMALLEST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 export interface PassageTerms {
   heading: string[];
@@ -47,7 +47,7 @@ export class PassageAnalyzer {
   languages(): (Language | undefined)[] {
     const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
     return [...this.#counts]
-      .filter(([language, count]) => language === undefined || count >= total * SMALLEST_SHARE)
+      .filter(([language, count]) => language === undefined || count >= total * MIN_SHARE)
       .map(([language]) => language);
   }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../core/stop-words.ts';
-import { isAskingWord } from './analysis/asking-words.ts';
 import { isStopWord } from './analysis/languages.ts';
+import { isQuestionWord } from './analysis/question-words.ts';
 import { termOf } from './analysis/stem.ts';
 import { wordsOf } from './analysis/words.ts';
 
@@ -15,7 +15,7 @@ export interface QueryTerm {
   /** Its stems in the languages of the passages: mostly one. */
   stems: string[];
   /** It tells what the answer is to be rather than what it is about: "how long", "what does it mean". */
-  isAsking: boolean;
+  isQuestionWord: boolean;
 }
 
 /** The distinct words of a question that carry meaning (all of them when none does). */
@@ -26,7 +26,7 @@ export function queryTerms(question: string, languages: readonly (Language | und
   const terms = new Map<string, QueryTerm>();
   for (const word of meaningful.length > 0 ? meaningful : words) {
     const stems = [...new Set(languages.map((language) => termOf(word, language)))];
-    terms.set(stems.join(' '), { word, stems, isAsking: isAskingWord(word, known) });
+    terms.set(stems.join(' '), { word, stems, isQuestionWord: isQuestionWord(word, known) });
   }
   return [...terms.values()].slice(0, MAX_TERMS);
 }

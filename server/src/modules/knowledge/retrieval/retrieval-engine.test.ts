@@ -30,7 +30,7 @@ function engineOn(
       query,
       queryVector: null,
       limit: 5,
-      patienceMs: 60_000,
+      refreshTimeoutMs: 60_000,
       signal: never,
       ...more,
     });
@@ -208,7 +208,7 @@ describe('refresh', () => {
       query: 'garage',
       queryVector: null,
       limit: 5,
-      patienceMs: 60_000,
+      refreshTimeoutMs: 60_000,
     };
     const aborted = engine.search({ ...query, signal: controller.signal });
     const other = ids('garage');
@@ -327,7 +327,7 @@ describe('memory', () => {
 describe('the thread', () => {
   test('that dies is replaced and its indexes built again', async () => {
     const loader = hotelLoader();
-    const workerFile = new URL('./fixtures/mortal-index.worker.ts', import.meta.url);
+    const workerFile = new URL('./fixtures/exiting-index.worker.ts', import.meta.url);
     const { ids } = engineOn(loader, { workerFile });
     expect(await ids('garage')).toEqual([2]);
     await expect(ids('die now')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
@@ -336,7 +336,7 @@ describe('the thread', () => {
   });
 
   test('that never starts ends in an error the caller may read', async () => {
-    const workerFile = new URL('./fixtures/dying-index.worker.ts', import.meta.url);
+    const workerFile = new URL('./fixtures/throwing-index.worker.ts', import.meta.url);
     const { ids } = engineOn(hotelLoader(), { workerFile });
     await expect(ids('garage')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { CachedIndex } from './cached-index.ts';
-import { IndexKeeper } from './index-keeper.ts';
+import { IndexManager } from './index-manager.ts';
 import { IndexLost, IndexThread } from './index-thread.ts';
 import type { IndexQuery, RetrievedChunk } from './knowledge-index.ts';
 import type { ChunkLoader, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
@@ -20,14 +20,14 @@ export interface RetrievalEngineOptions {
 
 export interface RetrievalQuery extends KnowledgebaseKey, IndexQuery {
   /** Longest wait for what is new, where there is an older index that can answer. */
-  patienceMs: number;
+  refreshTimeoutMs: number;
   signal: AbortSignal;
 }
 
 export interface RetrievalEngine {
   /**
    * Best passages first; none where the account has no such knowledgebase. Sees all that was committed before the call,
-   * or, where that takes longer than `patienceMs`, what an older index has of the documents that are still there.
+   * or, where that takes longer than `refreshTimeoutMs`, what an older index has of the documents that are still there.
    */
   search(query: RetrievalQuery): Promise<RetrievedChunk[]>;
   /** Builds or refreshes the index ahead of the first question. */
@@ -40,33 +40,38 @@ export interface RetrievalEngine {
 export function createRetrievalEngine(options: RetrievalEngineOptions): RetrievalEngine {
   const { loader, clock, memoryLimitBytes, workerFile } = options;
   const lifetime = new AbortController();
-  const thread = new IndexThread(() => keeper.forgetAll(), workerFile);
-  const keeper = new IndexKeeper({ loader, thread, memoryLimitBytes, lifetime: lifetime.signal });
+  const thread = new IndexThread(() => manager.clear(), workerFile);
+  const manager = new IndexManager({ loader, thread, memoryLimitBytes, lifetime: lifetime.signal });
 
   /** Null where the account has no such knowledgebase. */
   function currentState(key: KnowledgebaseKey): Promise<KnowledgebaseState | null> {
-    return loader.currentState(key, keeper.knownRevision(key.knowledgebaseId));
+    return loader.currentState(key, manager.knownRevision(key.knowledgebaseId));
   }
 
   async function searchOnce(asked: RetrievalQuery): Promise<RetrievedChunk[]> {
     const { signal, query, queryVector, limit } = asked;
     const state = await currentState(asked);
     if (state === null) return [];
-    const index = await unlessAborted(() => indexInTime(asked, state), signal);
+    const index = await unlessAborted(() => freshOrExistingIndex(asked, state), signal);
     const command = { type: 'search', index: index.number, query: { query, queryVector, limit } } as const;
     const found = await unlessAborted(() => thread.send(command), signal);
-    return index.revision < state.revision ? stillThere(found, state) : found;
+    return index.revision < state.revision ? withoutDeleted(found, state) : found;
   }
 
-  async function indexInTime(asked: RetrievalQuery, state: KnowledgebaseState): Promise<CachedIndex> {
-    const { userId, knowledgebaseId, patienceMs } = asked;
+  async function freshOrExistingIndex(
+    asked: RetrievalQuery,
+    state: KnowledgebaseState,
+  ): Promise<CachedIndex> {
+    const { userId, knowledgebaseId, refreshTimeoutMs } = asked;
     const key = { userId, knowledgebaseId };
-    const fresh = keeper.indexAt(key, state);
-    if (keeper.indexBefore(key, state) === undefined) return await fresh;
+    const fresh = manager.indexAt(key, state);
+    if (manager.existingIndex(key, state) === undefined) return await fresh;
     // When the patience ends first, nobody waits for this; its failure must not end the process.
     fresh.catch(() => undefined);
     const waiting = new AbortController();
-    const older = clock.sleep(patienceMs, waiting.signal).then(() => keeper.indexBefore(key, state) ?? fresh);
+    const older = clock
+      .sleep(refreshTimeoutMs, waiting.signal)
+      .then(() => manager.existingIndex(key, state) ?? fresh);
     older.catch(() => undefined);
     try {
       return await Promise.race([fresh, older]);
@@ -78,15 +83,15 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
   return {
     async search(query) {
       query.signal.throwIfAborted();
-      return await retriedAfterLoss(() => searchOnce(query), lifetime.signal);
+      return await retryAfterLoss(() => searchOnce(query), lifetime.signal);
     },
     async warm(key, signal) {
-      await retriedAfterLoss(async () => {
+      await retryAfterLoss(async () => {
         const state = await currentState(key);
-        if (state !== null) await unlessAborted(() => keeper.indexAt(key, state), signal);
+        if (state !== null) await unlessAborted(() => manager.indexAt(key, state), signal);
       }, lifetime.signal);
     },
-    usage: () => keeper.usage(),
+    usage: () => manager.usage(),
     async close() {
       lifetime.abort(new AppError('unavailable', 'The retrieval engine is closed.'));
       await thread.close();
@@ -95,13 +100,16 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
 }
 
 /** An older index knows documents that were deleted since. */
-function stillThere(found: readonly RetrievedChunk[], { documents }: KnowledgebaseState): RetrievedChunk[] {
+function withoutDeleted(
+  found: readonly RetrievedChunk[],
+  { documents }: KnowledgebaseState,
+): RetrievedChunk[] {
   const ids = new Set(documents?.map((document) => document.id));
   return found.filter((chunk) => ids.has(chunk.documentId));
 }
 
 /** An index can be lost under a question; one that is lost again and again is a fault to show. */
-async function retriedAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal): Promise<T> {
+async function retryAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal): Promise<T> {
   let loss: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     lifetime.throwIfAborted();

@@ -1,5 +1,5 @@
 /** Shorter words have too many neighbours. */
-const SHORTEST_WORD = 5;
+const MIN_WORD_LENGTH = 5;
 
 /** Terms of a dictionary by first character: nearly nobody misses the first one, and it makes the search twenty times shorter. */
 export class SpellingIndex {
@@ -17,7 +17,7 @@ export class SpellingIndex {
 
   /** Known terms that differ from an unknown one by one slip: a letter missing, added, wrong, or two swapped. */
   near(term: string): string[] {
-    if (term.length < SHORTEST_WORD) return [];
+    if (term.length < MIN_WORD_LENGTH) return [];
     const terms = this.#terms.get(term.charAt(0)) ?? [];
     return terms.filter((known) => isOneSlipAway(term, known));
   }

@@ -1,4 +1,4 @@
-import { SMALLEST_SAMPLE, type Spread } from './fusion.ts';
+import { MIN_SAMPLE, type Spread } from './fusion.ts';
 import { spreadOf } from './spread.ts';
 
 /** One passage of a sample: its words, and how near it is to another one of the sample. */
@@ -38,9 +38,9 @@ export function vectorTrust(sample: readonly SamplePassage[]): VectorTrust {
   const background = spreadOf(pairs.map(({ similarity }) => similarity));
   const shared = sum(pairs.map((pair) => pair.shared));
   // There is no evidence against the embedder.
-  if (sample.length < SMALLEST_SAMPLE || shared === 0) return { trust: 1, background };
+  if (sample.length < MIN_SAMPLE || shared === 0) return { trust: 1, background };
   const agreement =
-    sum(nearnessOf(pairs, sample.length).map(({ pair, near }) => near * pair.shared)) / shared;
+    sum(adjustedSimilarities(pairs, sample.length).map(({ pair, near }) => near * pair.shared)) / shared;
   const standardError = Math.sqrt(sum(pairs.map((pair) => pair.shared ** 2))) / shared;
   const aboveChance = (agreement / standardError - CHANCE.none) / (CHANCE.full - CHANCE.none);
   return { trust: Math.max(0, Math.min(1, aboveChance, agreement / FULL_AGREEMENT)), background };
@@ -57,7 +57,7 @@ function pairsOf(sample: readonly SamplePassage[]): Pair[] {
 }
 
 /** How near the two of each pair are, in deviations, beyond how near both are to all others: long passages are near to many. */
-function nearnessOf(pairs: readonly Pair[], count: number): { pair: Pair; near: number }[] {
+function adjustedSimilarities(pairs: readonly Pair[], count: number): { pair: Pair; near: number }[] {
   const totals = new Float64Array(count);
   for (const { first, second, similarity } of pairs) {
     totals[first] = (totals[first] ?? 0) + similarity;

@@ -25,7 +25,7 @@ export function openDocx(bytes: Uint8Array, limits: ExtractionLimits): DocxPacka
   const parts = entries.filter((entry) => /\.(xml|rels)$/i.test(entry.name));
   const declared = parts.reduce((sum, part) => sum + part.declaredBytes, 0);
   if (declared > limits.unpackedBytes) {
-    throw new ExtractionFailure(reasons.unfolds(limits.unpackedBytes));
+    throw new ExtractionFailure(reasons.expands(limits.unpackedBytes));
   }
   for (const part of parts) {
     const xml = partBytes(bytes, part);

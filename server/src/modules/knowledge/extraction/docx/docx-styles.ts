@@ -14,7 +14,7 @@ interface WrittenStyle extends ParagraphStyle {
 export type StyleLookup = (id: string | null) => ParagraphStyle;
 
 const PLAIN: ParagraphStyle = { heading: null, list: null };
-const MOST_ANCESTORS = 10;
+const MAX_ANCESTORS = 10;
 
 /** Headings and lists by style: Word keeps the English names of its built-in styles in every language. */
 export function readStyles(bytes: Buffer | null): StyleLookup {
@@ -58,7 +58,7 @@ function inherited(styles: ReadonlyMap<string, WrittenStyle>, id: string): Parag
   let heading = styles.size > 0 ? null : headingOfName(id.replace(/^heading/i, 'heading '));
   let list: ParagraphStyle['list'] = null;
   let style = styles.get(id);
-  for (let step = 0; style !== undefined && step < MOST_ANCESTORS; step += 1) {
+  for (let step = 0; style !== undefined && step < MAX_ANCESTORS; step += 1) {
     heading ??= style.heading;
     list ??= style.list;
     style = style.basedOn === null ? undefined : styles.get(style.basedOn);

@@ -32,7 +32,7 @@ interface Paragraph {
   style: string | null;
   heading: number | null;
   list: { id?: string; level?: number };
-  pieces: string[];
+  fragments: string[];
   /** Its end was deleted, so it continues in the next one. */
   isOpenEnded: boolean;
   hasPageNumber: boolean;
@@ -65,10 +65,10 @@ const BREAKS: Readonly<Record<string, string>> = {
   'w:cr': '\n',
   'w:noBreakHyphen': '\u2011',
 };
-const LONGEST_HEADING = 200;
+const MAX_HEADING_LENGTH = 200;
 /** A cell longer than this is prose, so its table is only layout. */
-const LONGEST_CELL = 500;
-const MOST_INDENT = 6;
+const MAX_CELL_LENGTH = 500;
+const MAX_INDENT = 6;
 
 type Attribute = (name: string) => string | undefined;
 
@@ -270,16 +270,16 @@ class BodyReader {
   }
 
   #openMath(name: string, attribute: Attribute): void {
-    if (name === 'm:oMath') this.#formulas.push(this.#paragraphs.at(-1)?.pieces.length ?? 0);
+    if (name === 'm:oMath') this.#formulas.push(this.#paragraphs.at(-1)?.fragments.length ?? 0);
     else if (name === 'm:chr' && this.#elements.at(-2) === 'm:naryPr') this.#write(attribute('m:val') ?? '');
     else this.#write(mathMarks(name)?.before ?? '');
   }
 
   #closeMath(name: string): void {
     this.#write(mathMarks(name)?.after ?? '');
-    const pieces = this.#paragraphs.at(-1)?.pieces;
-    if (name !== 'm:oMath' || pieces === undefined) return;
-    pieces.push(mathLine(pieces.splice(this.#formulas.pop() ?? 0).join('')));
+    const fragments = this.#paragraphs.at(-1)?.fragments;
+    if (name !== 'm:oMath' || fragments === undefined) return;
+    fragments.push(mathLine(fragments.splice(this.#formulas.pop() ?? 0).join('')));
   }
 
   #openParagraph(): void {
@@ -287,7 +287,7 @@ class BodyReader {
       style: null,
       heading: null,
       list: {},
-      pieces: this.#carried.splice(0),
+      fragments: this.#carried.splice(0),
       isOpenEnded: false,
       hasPageNumber: false,
       boxes: [],
@@ -299,14 +299,14 @@ class BodyReader {
     if (text === '' || paragraph === undefined || !this.#fields.showsText) return;
     if (text.trim() !== '') this.#written += 1;
     if (this.#fields.showsPageNumber) paragraph.hasPageNumber = true;
-    else paragraph.pieces.push(text);
+    else paragraph.fragments.push(text);
   }
 
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     const target = this.#targets.at(-1);
     if (paragraph === undefined || target === undefined) return;
-    if (paragraph.isOpenEnded) this.#carried = paragraph.pieces;
+    if (paragraph.isOpenEnded) this.#carried = paragraph.fragments;
     else {
       const block = this.#blockOf(paragraph, target.isCell);
       if (block !== null) target.blocks.push(block);
@@ -315,7 +315,7 @@ class BodyReader {
   }
 
   #blockOf(paragraph: Paragraph, isCell: boolean): Block | null {
-    const text = paragraph.pieces
+    const text = paragraph.fragments
       .join('')
       .replace(/[ \t]+\n/g, '\n')
       .trim();
@@ -324,7 +324,7 @@ class BodyReader {
     const style = this.#context.styleOf(paragraph.style);
     const heading = paragraph.heading ?? style.heading;
     const line = text.replace(/\s+/g, ' ');
-    if (heading !== null && !isCell && text.length <= LONGEST_HEADING) {
+    if (heading !== null && !isCell && text.length <= MAX_HEADING_LENGTH) {
       return { kind: 'paragraph', text: `${'#'.repeat(heading)} ${line}` };
     }
     const id = paragraph.list.id ?? style.list?.id;
@@ -332,7 +332,7 @@ class BodyReader {
     const mark = id === undefined || heading !== null ? null : this.#context.listMark(id, level);
     return mark === null
       ? { kind: 'paragraph', text: escapeMarks(text) }
-      : { kind: 'item', text: `${'  '.repeat(Math.min(level, MOST_INDENT))}${mark} ${line}` };
+      : { kind: 'item', text: `${'  '.repeat(Math.min(level, MAX_INDENT))}${mark} ${line}` };
   }
 
   #closeTextBox(): void {
@@ -355,7 +355,7 @@ class BodyReader {
     const filled = texts.filter((text) => text !== '');
     if (filled.length === 0) return;
     if (target.isCell) target.blocks.push({ kind: 'paragraph', text: `${filled.join(', ')};` });
-    else if (cells.length === 1 || spanned.some(({ text }) => text.length > LONGEST_CELL)) {
+    else if (cells.length === 1 || spanned.some(({ text }) => text.length > MAX_CELL_LENGTH)) {
       target.blocks.push(...cells.flatMap(({ blocks }) => blocks));
     } else this.#writeRow(table, target.blocks, texts);
   }

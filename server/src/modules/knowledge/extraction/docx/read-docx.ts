@@ -72,8 +72,8 @@ function readDiagram(bytes: Buffer | null): Block[] {
     open: (name) => {
       isText = name === 'a:t';
     },
-    text: (piece) => {
-      if (isText) text += piece;
+    text: (fragment) => {
+      if (isText) text += fragment;
     },
     close: (name) => {
       isText = false;

@@ -16,7 +16,7 @@ const namespaces: readonly [RegExp, string][] = [
   [/drawingml\/(?:2006\/)?main$/, 'a'],
   [/markup-compatibility\/2006$/, 'mc'],
 ];
-const pieceBytes = 65_536;
+const sliceBytes = 65_536;
 
 /** Reads a part as a stream of events, without a tree in memory. */
 export function readXml(bytes: Buffer | null, handlers: XmlHandlers): void {
@@ -39,8 +39,8 @@ export function readXml(bytes: Buffer | null, handlers: XmlHandlers): void {
     { xmlMode: true, decodeEntities: true },
   );
   const decoder = new StringDecoder('utf8');
-  for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
-    parser.write(decoder.write(bytes.subarray(offset, offset + pieceBytes)));
+  for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
+    parser.write(decoder.write(bytes.subarray(offset, offset + sliceBytes)));
   }
   parser.end(decoder.end());
 }

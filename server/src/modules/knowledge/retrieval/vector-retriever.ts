@@ -7,7 +7,7 @@ import { VectorIndex } from './vector-index.ts';
 import { type SamplePassage, type VectorTrust, vectorTrust } from './vector-trust.ts';
 
 /** Passages that the signs let through to the exact comparison: one in fifty, within these. Of the true first ten 98 % pass. */
-const SIFTED = { share: 1 / 50, least: 500, most: 5_000 };
+const PREFILTER = { share: 1 / 50, min: 500, max: 5_000 };
 /** Passages that stay when the question moves. */
 const COMPARED = 300;
 /** Passages that stand for all when similarities are spread out, or the embedder is judged. */
@@ -15,7 +15,7 @@ const SAMPLE = { spread: 512, trust: 128 };
 /** The question moves towards so many of its nearest passages, by so much of its length. */
 const FEEDBACK = { passages: 5, weight: 0.15 };
 /** The embedder is judged anew when the vectors have grown or shrunk by so much. */
-const JUDGED_SHARE = 0.1;
+const REASSESS_SHARE = 0.1;
 
 /** One question against all vectors. */
 export interface Comparison {
@@ -29,10 +29,10 @@ export interface Comparison {
 }
 
 /** The vectors of a knowledgebase, and what they are worth. */
-export class VectorSide {
+export class VectorRetriever {
   #index: VectorIndex | undefined;
   #trust: VectorTrust = { trust: 1, background: spreadOf([]) };
-  #judgedCount = 0;
+  #assessedCount = 0;
 
   /** Vectors of other dimensions than the newest belong to a model that is being replaced: they go. */
   set(slot: number, vector: Float32Array | null): void {
@@ -53,10 +53,10 @@ export class VectorSide {
   }
 
   /** Judges the embedder when enough has changed since the last time. */
-  judge(store: PassageStore, analyzer: PassageAnalyzer): void {
+  assessTrust(store: PassageStore, analyzer: PassageAnalyzer): void {
     const count = this.#index?.count ?? 0;
-    if (Math.abs(count - this.#judgedCount) <= this.#judgedCount * JUDGED_SHARE) return;
-    this.#judgedCount = count;
+    if (Math.abs(count - this.#assessedCount) <= this.#assessedCount * REASSESS_SHARE) return;
+    this.#assessedCount = count;
     this.#trust = vectorTrust(this.#sample(store, analyzer));
   }
 
@@ -66,11 +66,14 @@ export class VectorSide {
     if (query === null || index === undefined || index.count === 0) return null;
     if (query.length !== index.dimensions) return null;
     const options = { visible: store.visible, floor: Number.NEGATIVE_INFINITY };
-    const siftedCount = Math.min(SIFTED.most, Math.max(SIFTED.least, Math.ceil(index.count * SIFTED.share)));
-    const sifted = topSlots(index.signScores(query, store.slots), siftedCount, options);
+    const prefilterCount = Math.min(
+      PREFILTER.max,
+      Math.max(PREFILTER.min, Math.ceil(index.count * PREFILTER.share)),
+    );
+    const prefiltered = topSlots(index.signScores(query, store.slots), prefilterCount, options);
     const similarity = (slot: number): number | null => index.similarity(slot, query);
-    const nearest = bestBy(sifted, similarity).slice(0, COMPARED);
-    const moved = movedTowards(query, index, nearest.slice(0, FEEDBACK.passages));
+    const nearest = bestBy(prefiltered, similarity).slice(0, COMPARED);
+    const moved = withFeedback(query, index, nearest.slice(0, FEEDBACK.passages));
     const closeness = (slot: number): number | null => index.similarity(slot, moved);
     return {
       similarity,
@@ -119,7 +122,7 @@ function bestBy(slots: readonly number[], value: (slot: number) => number | null
 }
 
 /** The question's vector, moved towards the mean of its nearest passages: the first counts whole, the second half, and so on. */
-function movedTowards(query: Float32Array, index: VectorIndex, nearest: readonly number[]): Float32Array {
+function withFeedback(query: Float32Array, index: VectorIndex, nearest: readonly number[]): Float32Array {
   const mean = new Float32Array(query.length);
   for (const [rank, slot] of nearest.entries()) {
     for (const [position, value] of index.vectorAt(slot)?.entries() ?? []) {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client.ts';
-import { findIdleEmbeddings, reopenForeignEmbeddings } from '../embedding/embedding-store.ts';
+import { findIdleEmbeddings, reopenOutdatedEmbeddings } from '../embedding/embedding-store.ts';
 import { enqueueEmbedding, enqueueIngestion } from '../jobs.ts';
-import { takeStalledDocuments } from './work-store.ts';
+import { claimStalledDocuments } from './work-store.ts';
 
 /** Work shows a sign of life every second. */
 const stalledSeconds = 120;
@@ -11,13 +11,13 @@ const stalledSeconds = 120;
  * and all passages of another model than the configured one. What waits keeps its place, and what failed its wait.
  * Runs once a minute and at every start.
  */
-export async function tendKnowledge(database: Database, embeddingModel: string): Promise<void> {
+export async function sweepKnowledge(database: Database, embeddingModel: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    for (const document of await takeStalledDocuments(transaction, stalledSeconds)) {
+    for (const document of await claimStalledDocuments(transaction, stalledSeconds)) {
       await enqueueIngestion(transaction, document);
     }
   });
-  await reopenForeignEmbeddings(database, embeddingModel);
+  await reopenOutdatedEmbeddings(database, embeddingModel);
   for (const knowledgebase of await findIdleEmbeddings(database)) {
     await enqueueEmbedding(database, knowledgebase);
   }

@@ -6,7 +6,7 @@ import { packChunks } from './worker-protocol.ts';
 /** Passages per message to the thread: small, so that a search waits for one message at most. */
 const BATCH_PASSAGES = 100;
 
-export interface IndexKeeperDeps {
+export interface IndexManagerDeps {
   loader: ChunkLoader;
   thread: IndexThread;
   memoryLimitBytes: number;
@@ -15,13 +15,13 @@ export interface IndexKeeperDeps {
 }
 
 /** Keeps the thread's indexes as fresh as questions need them, and as many as memory allows. */
-export class IndexKeeper {
-  readonly #deps: IndexKeeperDeps;
+export class IndexManager {
+  readonly #deps: IndexManagerDeps;
   readonly #cache: IndexCache;
   readonly #refreshes = new Map<number, Promise<CachedIndex>>();
   #nextNumber = 1;
 
-  constructor(deps: IndexKeeperDeps) {
+  constructor(deps: IndexManagerDeps) {
     this.#deps = deps;
     this.#cache = new IndexCache(deps.memoryLimitBytes);
   }
@@ -32,7 +32,7 @@ export class IndexKeeper {
   }
 
   /** The index as it is, older than the state perhaps; undefined where there is none that fits its model. */
-  indexBefore({ knowledgebaseId }: KnowledgebaseKey, state: KnowledgebaseState): CachedIndex | undefined {
+  existingIndex({ knowledgebaseId }: KnowledgebaseKey, state: KnowledgebaseState): CachedIndex | undefined {
     const entry = this.#cache.use(knowledgebaseId);
     return entry?.embeddingModel === state.embeddingModel ? entry : undefined;
   }
@@ -59,7 +59,7 @@ export class IndexKeeper {
   }
 
   /** For when the thread has died, and all indexes with it. */
-  forgetAll(): void {
+  clear(): void {
     this.#cache.clear();
   }
 
@@ -67,7 +67,7 @@ export class IndexKeeper {
   async #refresh(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
     const { thread } = this.#deps;
     const { documents } = state;
-    if (documents === null) throw this.#untold(key.knowledgebaseId);
+    if (documents === null) throw this.#missingDocuments(key.knowledgebaseId);
     const known = this.#cache.use(key.knowledgebaseId);
     const base = known?.embeddingModel === state.embeddingModel ? known : undefined;
     const number = base?.number ?? this.#nextNumber++;
@@ -86,7 +86,7 @@ export class IndexKeeper {
   }
 
   /** The documents were not told because of an index that is gone or of no use: the next attempt asks for them. */
-  #untold(knowledgebaseId: number): IndexLost {
+  #missingDocuments(knowledgebaseId: number): IndexLost {
     const useless = this.#cache.remove(knowledgebaseId);
     if (useless !== undefined) this.#drop(useless.number);
     return new IndexLost('its documents have to be asked for');

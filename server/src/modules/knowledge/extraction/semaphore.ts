@@ -1,12 +1,12 @@
 /** Lets a bounded number of tasks run at a time; the others wait in the order they came. */
-export interface Turns {
+export interface Semaphore {
   /** Runs `task` when its turn comes; rejects with the signal's reason when aborted while waiting. */
-  take: <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
+  run: <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
 }
 
-export function createTurns(atOnce: number): Turns {
+export function createSemaphore(permits: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let free = atOnce;
+  let free = permits;
 
   async function acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -38,7 +38,7 @@ export function createTurns(atOnce: number): Turns {
   }
 
   return {
-    take: async (signal, task) => {
+    run: async (signal, task) => {
       await acquire(signal);
       try {
         return await task();
