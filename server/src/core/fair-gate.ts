@@ -1,5 +1,5 @@
 /**
- * Runs up to `permits` tasks at a time; others wait. An owner may use as many slots as it leaves free, so that the next
+ * Runs up to `atOnce` tasks at a time; others wait. An owner may use as many slots as it leaves free, so that the next
  * owner always finds some. Among waiting owners the one with the fewest slots goes first, then round robin.
  */
 export class FairGate {

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** Runs up to `permits` tasks, queues `waiting` more in order and rejects the rest. */
+/** Runs up to `atOnce` tasks, queues `waiting` more in order and rejects the rest. */
 export class Gate {
   readonly #limits: { atOnce: number; waiting: number };
   readonly #queue: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { embedKnowledgebaseJob, ingestDocumentJob, sweepKnowledgeJob } from './j
 
 export type KnowledgeWork = IngestionDeps & EmbeddingDeps;
 
-/** What the worker runs: work that may take minutes, and `short`. The schedule for `tend` is `sweepSchedule`. */
+/** Job handlers by queue; `ingestion` and `embedding` jobs may take minutes. `sweepSchedule` starts the `short` one. */
 export function knowledgeJobHandlers(
   deps: KnowledgeWork,
 ): Record<'ingestion' | 'embedding' | 'short', JobHandler[]> {
@@ -17,5 +17,4 @@ export function knowledgeJobHandlers(
   };
 }
 
-/** Once a minute. */
 export const sweepSchedule = { cron: '* * * * *', jobName: sweepKnowledgeJob.name };

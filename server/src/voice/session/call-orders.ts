@@ -60,7 +60,7 @@ export class CallOrders implements CallControl {
     this.#digits.press(digit, this.#deps.call.nowMs());
   }
 
-  /** @param isQuestionWord the assistant still says what is to be entered; @returns keys that nobody collected */
+  /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
   looseKeys(isAsking: boolean): string | null {
     return this.#digits.tick(this.#deps.call.nowMs(), isAsking);
   }

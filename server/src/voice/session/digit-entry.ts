@@ -61,7 +61,7 @@ export class DigitEntry {
     this.#enter(this.#collecting, digit);
   }
 
-  /** @param isQuestionWord the assistant still says what is to be entered; @returns keys that nobody collected */
+  /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
   tick(nowMs: number, isAsking: boolean): string | null {
     if (this.#collecting !== null) {
       if (isAsking) this.#collecting.quietSinceMs = nowMs;

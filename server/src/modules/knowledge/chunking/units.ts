@@ -1,21 +1,22 @@
 import { type Block, startsListItem } from './blocks.ts';
 
-/** The smallest piece that chunks are packed from: a sentence, list item, table row or line of code. */
+/** The unit that chunks are packed from: a sentence, list item, table row or line of code. */
 export interface Unit {
   text: string;
-  /** What stands between this unit and the one before it in the same chunk. */
+  /** Separator from the previous unit in the same chunk. */
   joint: '' | ' ' | '\n' | '\n\n';
-  /** Whether a block begins here, and how long that block is. */
+  /** Length of the block that starts here; null inside a block. */
   blockLength: number | null;
-  /** Rows and code make no sense when repeated alone. */
+  /** False for table rows and code, which make no sense out of context. */
   repeatable: boolean;
   page: number | null;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-const segmentedAtOnce = 10_000;
+/** Characters per call of the segmenter. */
+const segmentedLength = 10_000;
 
-/** Cuts one block into units of at most `maximum` characters; only white space between units is dropped. */
+/** Splits a block into units of at most `maximum` characters; drops only white space between units. */
 export function blockUnits(block: Block, page: number | null, maximum: number): Unit[] {
   const units = blockFragments(block)
     .flatMap((fragment) => boundedFragments(fragment, maximum))
@@ -55,7 +56,7 @@ function lineFragments(lines: readonly string[]): Fragment[] {
     .filter((fragment) => fragment.text.trim() !== '');
 }
 
-/** Lines that do not start an item belong to the item above. */
+/** Lines that do not start an item belong to the previous one. */
 function listItems(text: string): string[] {
   const items: string[] = [];
   let current: string[] = [];
@@ -69,12 +70,11 @@ function listItems(text: string): string[] {
   return [...items, current.join('\n')];
 }
 
-/** Sentences; a line break in the middle of one stays as it is. */
 function sentenceFragments(text: string): Fragment[] {
   const fragments: Fragment[] = [];
   let joint: Unit['joint'] = '';
-  for (const part of partsOf(text, segmentedAtOnce)) {
-    // The segmenter ends a sentence at every line break; spaces of the same length keep the positions.
+  for (const part of partsOf(text, segmentedLength)) {
+    // The segmenter ends a sentence at every line break; spaces instead keep the offsets.
     for (const { index, segment } of segmenter.segment(part.replaceAll('\n', ' '))) {
       const original = part.slice(index, index + segment.length);
       const sentence = original.trim();
@@ -88,7 +88,7 @@ function sentenceFragments(text: string): Fragment[] {
   return fragments;
 }
 
-/** Cuts a piece that no chunk could hold: at white space, and only where there is none inside a word. */
+/** Splits a fragment that exceeds a chunk at white space if possible, else inside a word. */
 function boundedFragments(fragment: Fragment, maximum: number): Fragment[] {
   if (fragment.text.length <= maximum) {
     return [fragment];
@@ -102,7 +102,7 @@ function boundedFragments(fragment: Fragment, maximum: number): Fragment[] {
   });
 }
 
-/** Consecutive parts of at most `length`, ended at the last white space, never inside a surrogate pair. */
+/** Consecutive parts of at most `length`, split at the last white space and never inside a surrogate pair. */
 function partsOf(text: string, length: number): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from './charset.ts';
 
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');
-/** ASCII around bytes that only one encoding reads as the expected word. */
+/** ASCII around bytes that decode to the expected word in one encoding only. */
 const around = (head: string, hex: string): Buffer => Buffer.concat([Buffer.from(`${head}<p>`), bytes(hex)]);
 
 describe('decodeText', () => {
@@ -67,7 +67,7 @@ describe('decodeText', () => {
     expect(await decodeText(page, '')).toBe('<p>Łódź');
   });
 
-  it('reads nothing as nothing', async () => {
+  it('decodes an empty page', async () => {
     expect(await decodeText(new Uint8Array(), '')).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** Spaces requests to one host: each turn starts at least a gap after the one before. */
+/** Spaces requests per host: each starts at least `gapMs` after the previous one. */
 export class HostThrottle {
   private readonly clock: Clock;
   private readonly nextStartMs = new Map<string, number>();
@@ -17,7 +17,7 @@ export class HostThrottle {
     if (startMs > nowMs) await this.clock.sleep(startMs - nowMs, signal);
   }
 
-  /** Pauses requests to `host` for this long. */
+  /** Delays further requests to `host`. */
   pause(host: string, delayMs: number): void {
     const untilMs = this.clock.monotonicMs() + delayMs;
     this.nextStartMs.set(host, Math.max(untilMs, this.nextStartMs.get(host) ?? untilMs));

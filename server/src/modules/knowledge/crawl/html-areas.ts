@@ -2,7 +2,7 @@ import type { Area } from './markdown-writer.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Elements whose text is no text of the page. */
+/** Elements without readable text. */
 const withoutText = new Set([
   'script',
   'style',
@@ -36,14 +36,14 @@ const boilerplateRoles = new Set([
   'menubar',
 ]);
 
-/** Documentation sites write their hints as asides. */
+/** Documentation sites use asides for notes. */
 const callout = /\b(note|tip|hint|info|important|warning|caution|danger|callout|admonition)\b/i;
 
-/** Only names that mean the banner: a bakery has cookies too. */
+/** Specific names only, because "cookie" alone may be content. */
 const consentBanner =
   /(cookie|consent|gdpr)[-_]?(bar|banner|notice|popup|modal|overlay|wall|message|law|dialog|settings|preferences|manager|disclaimer|alert|consent)|onetrust|cookiebot|cybot|didomi|usercentrics|cc-window|cmpbox/i;
 
-/** The area of an element's content, from the area it stands in. */
+/** The area of an element's content, given the surrounding area. */
 export function areaInside(current: Area, name: string, attributes: Attributes): Area {
   if (current === 'dropped' || withoutText.has(name)) return 'dropped';
   if (name === 'html' || name === 'body') return current;

@@ -50,7 +50,7 @@ describe('readSitemap', () => {
     expect(await readSitemap(gzipSync(text), url)).toEqual(whole);
   });
 
-  it('keeps the intact part of a compressed file that was cut off', async () => {
+  it('reads the intact part of a truncated compressed file', async () => {
     const addresses = Array.from({ length: 2_000 }, (_, index) => `/${(index * 7_919) % 10_007}`);
     const packed = gzipSync(`<urlset>${addresses.map(page).join('')}</urlset>`);
     const { pages } = await readSitemap(packed.subarray(0, packed.length / 2), url);

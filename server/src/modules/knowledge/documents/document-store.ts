@@ -31,7 +31,6 @@ export interface NewDocument {
   file: { name: string; bytes: Uint8Array } | null;
 }
 
-/** Which document of which account; a document is found only in its own knowledgebase. */
 export interface DocumentKey {
   userId: number;
   knowledgebaseId: number;
@@ -41,8 +40,8 @@ export interface DocumentKey {
 const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, refresh_error, run,
   iso_timestamp(last_read_at) as last_read_at, iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
 /**
- * PostgreSQL sends bytes as twice as many digits, which the thread that answers requests turns back a piece at a
- * time. Those of a piece fit into 128 KB, above which the driver copies them into ever larger buffers.
+ * PostgreSQL sends bytea as hex, twice its size, and the driver decodes it on the main thread. The hex of one segment
+ * fits into 128 KB, above which the driver copies it into ever larger buffers.
  */
 const segmentBytes = 61_440;
 
@@ -57,7 +56,7 @@ export function findDocuments(
   );
 }
 
-/** Of all knowledgebases of an account, the last failure first. */
+/** Failed documents of all knowledgebases of an account, latest failure first. */
 export function findFailedDocuments(
   database: Executor,
   userId: number,
@@ -84,7 +83,7 @@ export async function findDocument(database: Executor, key: DocumentKey): Promis
   return row ?? null;
 }
 
-/** Null when the account has no such knowledgebase (any more). Its row is locked, so a deletion waits. */
+/** Returns null if the account has no such knowledgebase. Locks its row, so that a concurrent deletion waits. */
 export async function insertDocument(
   transaction: Executor,
   about: { userId: number; knowledgebaseId: number },
@@ -125,7 +124,7 @@ async function insertFile(transaction: Executor, documentId: number, bytes: Uint
   }
 }
 
-/** The uploaded bytes, one piece at a time. */
+/** Reads the uploaded file in segments. */
 export async function* readFileSegments(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const [segment] = await database.query<{ bytes: Buffer }>(
@@ -161,8 +160,8 @@ export async function removeDocument(transaction: Executor, key: DocumentKey): P
 }
 
 /**
- * Begins the next run of a document: `failed`, of one that failed; `website`, of one whose pages are not being read.
- * Null when there is no such document. Its passages stay until others take their place.
+ * Starts the next run of a failed document (`failed`) or of a website that is not being processed (`website`).
+ * Returns null if there is no such document. Its passages stay until the new ones replace them.
  */
 export async function restartDocument(
   transaction: Executor,
@@ -181,14 +180,14 @@ export async function restartDocument(
   return row ?? null;
 }
 
-/** A page of the passages that readers see, as JSON texts joined by commas. */
+/** One page of the published passages, as comma-separated JSON. */
 export async function findChunks(
   database: Executor,
   key: DocumentKey,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string | null; count: number; total: number }>(
-    // What is used twice is kept whole: no texts and vectors of passages that are on no page of it.
+    // `seen` is used twice and thus materialized, so it has only ids and positions: texts and vectors are large.
     `with seen as (
        select chunks.id, position from documents join chunks
          on chunks.document_id = documents.id and chunks.generation = documents.generation

@@ -20,20 +20,20 @@ export interface EmbeddingDeps {
   database: Database;
   embedder: Embedder;
   log: Log;
-  /** This process, in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
 }
 
-/** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
+/** Passages per model call and per commit: a killed process loses a few seconds of work. */
 const batchSize = 16;
-/** After so many batches the job stands in line again, so that accounts take turns. */
+/** Batches before the job requeues itself, so that accounts alternate. */
 const batchesPerJob = 10;
-/** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
+/** Delay before a retry when another worker has the lease: it may miss passages that were added meanwhile. */
 const busyRetryMs = 5_000;
 
 /**
- * Gives vectors to passages that lack one of the configured model, in batches, until none is left. One that the model
- * refuses stays without and is found by words. Throws a `ProviderError` when the model does not work at all.
+ * Embeds all passages that have no vector of the configured model, in batches. A passage that the model rejects gets no
+ * vector; word search still finds it. Throws a `ProviderError` if the model does not work at all.
  */
 export async function embedKnowledgebase(
   deps: EmbeddingDeps,
@@ -49,7 +49,7 @@ export async function embedKnowledgebase(
       if (passages.length === 0) return await updateEmbeddingProgress(database, key, embedder.model);
       const vectors = await embedPassages(deps, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
-      // Slower than its lease: another worker goes on.
+      // The lease expired and another worker took over.
       if (!(await acquireEmbeddingLease(database, key, worker))) return;
     }
     await continueLater(deps, key, 0);
@@ -58,7 +58,6 @@ export async function embedKnowledgebase(
   }
 }
 
-/** Nothing is enqueued for a knowledgebase that is gone. */
 async function continueLater(
   { database, clock }: EmbeddingDeps,
   { userId, knowledgebaseId }: KnowledgebaseKey,

@@ -6,20 +6,20 @@ import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';
 import { vectorToBytes } from './vector-bytes.ts';
 
-/** A batch takes some seconds; a worker that lives but is stuck keeps a knowledgebase this long at most. */
+/** A batch takes a few seconds. Bounds how long a stuck worker of a live process blocks a knowledgebase. */
 const leaseSeconds = 30;
 
-/** One run of the job, and the process that it runs in. */
+/** One run of the job and its process. */
 export interface EmbeddingWorker {
   id: string;
   processId: string;
 }
 
-/** SQL: nobody embeds the knowledgebase, or whoever did is dead or stuck. */
+/** SQL condition: no lease, an expired one, or one of a dead process. */
 const HAS_NO_LIVE_WORKER = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
   or not is_process_alive(embedding_process))`;
 
-/** Whether this worker may embed the knowledgebase now; one does at a time. Also renews its own lease. */
+/** Acquires or renews the worker's lease on the knowledgebase; false if another worker has it. */
 export async function acquireEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
@@ -48,10 +48,7 @@ export async function releaseEmbeddingLease(
   );
 }
 
-/**
- * Passages that readers see, of the documents that lack fewest first: who uploads a page must not wait for the book that
- * was uploaded before it.
- */
+/** Published passages without a vector, documents with the fewest first: a page must not wait for an earlier book. */
 export function findUnembedded(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
@@ -73,10 +70,7 @@ export function findUnembedded(
   );
 }
 
-/**
- * Stores vectors, or that the model refuses a passage (null); passages deleted meanwhile are skipped.
- * False when the knowledgebase is gone.
- */
+/** Stores vectors, null for a rejected passage, and skips deleted passages. False if the knowledgebase was deleted. */
 export function storeVectors(
   database: Database,
   { key, embedder }: { key: KnowledgebaseKey; embedder: Embedder },
@@ -105,8 +99,8 @@ export function storeVectors(
 }
 
 /**
- * Shows on each document how many of its passages are embedded, refused ones included; those with all of them are
- * ready, and `active`. Documents are locked by id.
+ * Updates each document's count of embedded passages, rejected ones included. Documents with all passages embedded
+ * become `ready` and `active`. Locks documents in order of id to avoid deadlocks.
  */
 export async function updateEmbeddingProgress(
   database: Executor,
@@ -132,8 +126,8 @@ export async function updateEmbeddingProgress(
 }
 
 /**
- * Sends documents that carry vectors of another model back to `embedding`: the configured model has changed.
- * They stay `active`, for they were ready and searches by words go on. Locked by id.
+ * Sends documents with vectors of another model back to `embedding` after the configured model has changed. They stay
+ * `active`: word search still works. Locks documents in order of id to avoid deadlocks.
  */
 export async function reopenOutdatedEmbeddings(database: Executor, model: string): Promise<void> {
   await database.query(
@@ -148,7 +142,7 @@ export async function reopenOutdatedEmbeddings(database: Executor, model: string
   );
 }
 
-/** Knowledgebases with passages to embed for which no job stands in line. */
+/** Knowledgebases with passages to embed but without a job. */
 export function findIdleEmbeddings(database: Executor): Promise<{ id: number; userId: number }[]> {
   return database.query(
     `select base.id, base.user_id as "userId" from knowledgebases base

@@ -11,8 +11,8 @@ import { processUsage } from './process-usage.ts';
 import { cleanText, type Section } from './section.ts';
 
 /**
- * The child process that opens what strangers uploaded. It reads one request from standard input and answers on
- * descriptor 3, so that nothing a library prints is taken for an answer. Its limits are set by the parent.
+ * The child process that parses untrusted uploads. Reads one request from standard input and answers on descriptor 3,
+ * apart from anything that libraries print. The spawner sets its limits.
  */
 
 const answers = 3;
@@ -27,7 +27,7 @@ function send(message: ChildMessage): void {
   }
 }
 
-/** The request line and the document's bytes, in one buffer of the right size: memory is counted here. */
+/** Reads the request line and the document into one buffer of exact size, to save memory. */
 async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array }> {
   let head = Buffer.alloc(0);
   let request: ChildRequest | null = null;
@@ -49,12 +49,12 @@ async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array
     filled += rest.length;
   }
   if (request === null || filled !== request.byteLength) {
-    throw new Error('The parent sent no whole request.');
+    throw new Error('The parent sent an incomplete request.');
   }
   return { request, bytes };
 }
 
-/** The parent is this same program, so its line is taken at its word. */
+/** Not validated: the parent is this same program. */
 function parseRequest(line: string): ChildRequest {
   return JSON.parse(line);
 }
@@ -87,7 +87,7 @@ function throttledProgress(): (done: number, total: number) => void {
   };
 }
 
-/** `resourceUsage().maxRSS` is no measure here: over fork and exec it keeps what the parent had. */
+/** `resourceUsage().maxRSS` is useless here: it keeps the parent's value across fork and exec. */
 function usage(): { peakMemoryBytes: number } {
   return { peakMemoryBytes: processUsage(process.pid)?.peakMemoryBytes ?? process.memoryUsage.rss() };
 }
@@ -113,7 +113,7 @@ async function answer(): Promise<void> {
   send({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
 }
 
-/** Out of memory inside WASM (PDFium then aborts) or a typed array is an exception; V8's own heap ends the process instead. */
+/** Running out of WASM or typed-array memory throws; a full V8 heap kills the process instead. */
 function failureOf(error: unknown): ChildMessage {
   const { peakMemoryBytes } = usage();
   if (error instanceof ExtractionFailure) {

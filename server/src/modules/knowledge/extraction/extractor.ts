@@ -10,21 +10,21 @@ export interface ExtractionJob {
   type: ExtractableType;
   content: Content;
   signal: AbortSignal;
-  /** Pages read so far, of how many; called a few times a second at most. */
+  /** In pages; called a few times a second at most. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Reads strangers' documents, each in a child process of its own with hard limits. */
+/** Reads untrusted documents, each in its own child process with hard limits. */
 export interface Extractor {
-  /** Resolves for every document, good or bad; rejects only when aborted or when no child can be started. */
+  /** Resolves for any document; rejects only if aborted or if no child can be started. */
   extract: (job: ExtractionJob) => Promise<Extraction>;
-  /** Ends the process that starts the children. */
+  /** Stops the spawner process. */
   close: () => Promise<void>;
 }
 
 interface ExtractorOptions {
   limits?: Partial<ExtractionLimits>;
-  /** Children at a time; the others wait in order. */
+  /** Concurrent children; further documents wait in FIFO order. */
   concurrency?: number;
 }
 
@@ -38,7 +38,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 }
 
-/** A document's bytes when they are in memory already. */
+/** Content from bytes in memory. */
 export function bytesContent(bytes: Uint8Array): Content {
   return {
     byteLength: bytes.length,
@@ -48,7 +48,6 @@ export function bytesContent(bytes: Uint8Array): Content {
   };
 }
 
-/** What the last message of a child says, or why there was none. */
 type PartOutcome =
   | {
       kind: 'end';

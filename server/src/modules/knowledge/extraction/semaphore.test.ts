@@ -3,8 +3,8 @@ import { createSemaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
-describe('turns', () => {
-  it('lets so many in at a time, in the order they came, failures included', async () => {
+describe('semaphore', () => {
+  it('runs a limited number of tasks in FIFO order, also after failures', async () => {
     const semaphore = createSemaphore(2);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: number[] = [];
@@ -23,7 +23,7 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('forgets who was aborted while waiting', async () => {
+  it('removes a task that was aborted while waiting', async () => {
     const semaphore = createSemaphore(1);
     const gate = Promise.withResolvers<void>();
     const first = semaphore.run(never, () => gate.promise);

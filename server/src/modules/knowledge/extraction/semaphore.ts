@@ -1,6 +1,6 @@
-/** Lets a bounded number of tasks run at a time; the others wait in the order they came. */
+/** Limits how many tasks run concurrently; the others wait in FIFO order. */
 export interface Semaphore {
-  /** Runs `task` when its turn comes; rejects with the signal's reason when aborted while waiting. */
+  /** Runs `task` when a permit is free. Rejects with the signal's reason if aborted while waiting. */
   run: <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
 }
 

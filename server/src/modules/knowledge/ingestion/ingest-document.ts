@@ -15,16 +15,15 @@ export interface IngestionDeps extends WebsiteDeps {
   log: Log;
 }
 
-/** Their text is written into one statement on the thread that answers requests. */
+/** Each batch is serialized into one statement on the main thread. */
 const chunksPerTransaction = 100;
 const interruptedReason =
   'Processing was interrupted several times. Retry the document; if it fails again, split it.';
 const internalErrorReason = 'Something went wrong on our side while processing the document. Retry it later.';
 
 /**
- * Reads one document: its passages can be found by words, and are left to be embedded; or it ends `failed`. May be
- * killed at any point: the next attempt begins with the stored file, or with the pages that were read, and readers
- * never see half a document.
+ * Reads a document and publishes its passages for word search, or marks it `failed`. Safe to kill at any point: the next
+ * attempt starts from the stored file or the pages already fetched, and a partly read document is never visible.
  */
 export async function ingestDocument(
   deps: IngestionDeps,
@@ -45,7 +44,10 @@ export async function ingestDocument(
     if (job.signal.aborted) {
       await refundAttempt(deps.database, work);
     } else if (job.isLastAttempt) {
-      deps.log.error({ error, documentId: about.documentId }, 'A document could not be processed.');
+      deps.log.error(
+        { error, documentId: about.documentId },
+        'Document processing failed on the last attempt.',
+      );
       return failDocument(deps.database, about, internalErrorReason);
     }
     throw error;

@@ -13,30 +13,30 @@ import { type CrawlOmissions, websiteWarning } from './website-warning.ts';
 import type { WorkHeartbeat } from './work-heartbeat.ts';
 import type { DocumentWork } from './work-store.ts';
 
-/** One page of a website as Markdown. */
 export interface WebsitePage {
   url: string;
   title: string;
+  /** Markdown. */
   text: string;
 }
 
 interface CrawledWebsite extends CrawlOmissions {
   kind: 'crawled';
   pages: readonly WebsitePage[];
-  /** The site may have pages that were neither read nor found. */
+  /** The crawl may have missed pages of the site. */
   isIncomplete: boolean;
-  /** Keys (see `pageKey`) of pages that were read, or that are known to be unreadable. */
+  /** Keys (see `pageKey`) of pages that were read or failed permanently. */
   answered: ReadonlySet<string>;
 }
 
-/** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
+/** Fetches a start page, linked pages of its site, and single pages. Rejects only when aborted. */
 export type WebsiteCrawl = (request: {
   startUrl: string | null;
   links: readonly string[];
   relativeLinksLimit: number;
   signal: AbortSignal;
   onProgress: (progress: { done: number; known: number }) => void;
-  kept: PageCache;
+  cache: PageCache;
 }) => Promise<CrawledWebsite | { kind: 'failed'; reason: string }>;
 
 export interface WebsiteDeps {
@@ -45,10 +45,10 @@ export interface WebsiteDeps {
   database: Database;
 }
 
-/** A page longer than this is cut in a child process: the event loop is not held. */
+/** Longer pages are split in a child process, to keep the event loop free. */
 const longPageCharacters = 50_000;
 
-/** Crawls the document's addresses and cuts every page into passages that name their page. */
+/** Crawls the document's URLs and splits each page into passages with the page's URL as their source. */
 export async function readWebsite(
   deps: WebsiteDeps,
   work: DocumentWork,
@@ -60,11 +60,11 @@ export async function readWebsite(
     relativeLinksLimit: work.relativeLinksLimit,
     signal: heartbeat.signal,
     onProgress: ({ done, known }) => heartbeat.report({ stage: 'fetching', done, total: known }),
-    kept: await openFetchedPages(deps.database, work),
+    cache: await openFetchedPages(deps.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
   const { pages, missing } = crawled;
-  // Without it the other pages of the site are unknown.
+  // Without the start page, the other pages cannot be found.
   const start = missing.find(({ url }) => url === work.url);
   if (work.isRefresh && start !== undefined) return { kind: 'failed', reason: start.reason };
   const chunks: NewChunk[] = [];
@@ -74,7 +74,7 @@ export async function readWebsite(
     if (result.kind === 'failed') return result;
     chunks.push(...result.chunks);
   }
-  if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
+  if (chunks.length === 0) return { kind: 'failed', reason: 'The website has no text that could be read.' };
   const earlier = work.isRefresh ? await earlierChunks(deps, work, crawled) : [];
   chunks.push(...earlier);
   const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
@@ -89,8 +89,8 @@ export async function readWebsite(
 }
 
 /**
- * A refresh that misses a part of the site keeps the passages of every page that it did not reach. Which pages those are
- * cannot be told from the addresses that failed: a failed hub or sitemap hides others, and links may redirect.
+ * An incomplete refresh keeps the passages of every page that it did not reach. The URLs that failed do not show which
+ * pages these are: a failed hub or sitemap hides others, and links may redirect.
  */
 async function earlierChunks(
   { database }: WebsiteDeps,
@@ -118,7 +118,7 @@ async function readPage(deps: WebsiteDeps, page: WebsitePage, signal: AbortSigna
   return { kind: 'chunks', chunks };
 }
 
-/** The page's title stands above its headings, unless the first heading says the same. */
+/** Adds the page's title as the outermost heading, unless the first heading is the same. */
 function prependTitle<Titled extends { headings: string[] }>(chunk: Titled, title: string): Titled {
   const [first] = chunk.headings;
   return title === '' || first === title ? chunk : { ...chunk, headings: [title, ...chunk.headings] };

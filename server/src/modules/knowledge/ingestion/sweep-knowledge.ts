@@ -3,13 +3,12 @@ import { findIdleEmbeddings, reopenOutdatedEmbeddings } from '../embedding/embed
 import { enqueueEmbedding, enqueueIngestion } from '../jobs.ts';
 import { claimStalledDocuments } from './work-store.ts';
 
-/** Work shows a sign of life every second. */
+/** Workers send a heartbeat every second. */
 const stalledSeconds = 120;
 
 /**
- * Puts in line again what has fallen out of it: documents and passages to work on for which no job stands in line,
- * and all passages of another model than the configured one. What waits keeps its place, and what failed its wait.
- * Runs once a minute and at every start.
+ * Requeues unfinished documents and passages that have no job, and passages whose vectors come from another model.
+ * Existing jobs keep their position and retry delay. Runs once a minute and at startup.
  */
 export async function sweepKnowledge(database: Database, embeddingModel: string): Promise<void> {
   await database.transaction(async (transaction) => {

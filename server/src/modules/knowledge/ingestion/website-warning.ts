@@ -1,31 +1,30 @@
 interface UnreadPage {
   url: string;
-  /** A sentence. */
   reason: string;
   /** Temporary: a later attempt may succeed. */
   isTemporary: boolean;
 }
 
-/** Pages and files that a crawl left out. */
 export interface CrawlOmissions {
-  /** Pages that the document names and that could not be read. */
+  /** Unreadable pages that the document names. */
   missing: readonly UnreadPage[];
-  /** Pages known only from links or sitemaps. */
+  /** Unreadable pages known only from links or sitemaps. */
   unreadable: readonly UnreadPage[];
-  /** Pages that were found but not requested; `urls` are some of them. */
+  /** Pages that were found but not requested; `urls` has some of them. */
   untried: { urls: readonly string[]; count: number; reason: string } | null;
   /** Linked documents, such as PDFs. */
   files: readonly string[];
 }
 
-/** Further ones are only counted, since lists show the warning. */
+/** The rest is only counted, because document lists show the whole warning. */
 const maxMissingListed = 20;
 const maxUnreadableListed = 5;
 const maxUntriedListed = 3;
 const maxFilesListed = 10;
 
 /**
- * Lines about missing parts of a website; null: none. Lines, because a full stop after an address would become a part of it.
+ * A warning about missing parts of a website; null if nothing is missing. One line per kind: a full stop after a URL
+ * would become part of it.
  * @param counts pages that the document names, and unread pages whose earlier passages are kept
  */
 export function websiteWarning(left: CrawlOmissions, counts: { named: number; kept: number }): string | null {

@@ -5,9 +5,9 @@ import { type DocumentWork, type Progress, reportProgress } from './work-store.t
 
 const intervalMs = 1_000;
 
-/** Shows progress once a second and learns in the same statement whether the work is still wanted. */
+/** Stores progress once a second, which also detects that the work was superseded. */
 export interface WorkHeartbeat {
-  /** Aborted with `Superseded` when the document is gone, or with the drain's reason. */
+  /** Aborted with `Superseded` if the document was deleted or restarted, or with the shutdown's reason. */
   signal: AbortSignal;
   report: (progress: Progress) => void;
   stop: () => Promise<void>;
@@ -26,7 +26,7 @@ export function startHeartbeat(deps: {
   let progress = deps.first;
   const heartbeat = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      // A database that is away for a moment is found out by the work itself.
+      // Database errors surface in the work itself.
       const wanted = await reportProgress(database, work, progress).catch(() => true);
       if (!wanted && !ended.signal.aborted) superseded.abort(new Superseded());
       await clock.sleep(intervalMs, ended.signal).catch(() => undefined);

@@ -2,11 +2,11 @@ import type { Executor } from '../../../db/client.ts';
 
 export interface PassageSource {
   documentName: string;
-  /** The page's address, or the file's name and page. */
+  /** URL, or file name and page. */
   source: string | null;
 }
 
-/** Where passages stand now, by chunk id; those deleted meanwhile are missing. */
+/** Current sources of passages, by chunk id; deleted passages are missing. */
 export async function findPassageSources(
   database: Executor,
   userId: number,

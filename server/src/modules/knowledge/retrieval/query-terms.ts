@@ -4,21 +4,20 @@ import { isQuestionWord } from './analysis/question-words.ts';
 import { termOf } from './analysis/stem.ts';
 import { wordsOf } from './analysis/words.ts';
 
-/** Whoever pastes a page as a question is answered by its first words. */
+/** Longer questions are truncated. */
 const MAX_CHARACTERS = 5_000;
 const MAX_TERMS = 64;
 
-/** A word of a question. */
 export interface QueryTerm {
-  /** In lower case, as it was asked. */
+  /** In lower case. */
   word: string;
-  /** Its stems in the languages of the passages: mostly one. */
+  /** Distinct stems in the languages of the passages. */
   stems: string[];
-  /** It tells what the answer is to be rather than what it is about: "how long", "what does it mean". */
+  /** Describes the kind of answer, not its topic: "how long", "what does it mean". */
   isQuestionWord: boolean;
 }
 
-/** The distinct words of a question that carry meaning (all of them when none does). */
+/** The distinct words of a question without stop words, or all words if there are only stop words. */
 export function queryTerms(question: string, languages: readonly (Language | undefined)[]): QueryTerm[] {
   const words = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)));
   const known = languages.filter((language) => language !== undefined);

@@ -18,7 +18,7 @@ test.each([
   expect(isOneSlipAway(b, a)).toBe(expected);
 });
 
-test('looks for longer words only, among those of the same first letter', () => {
+test('corrects only longer words, with the same first letter', () => {
   const index = new SpellingIndex();
   for (const term of ['parking', 'barking', 'packing', 'cat']) index.add(term);
   expect(index.near('parkin')).toEqual(['parking']);

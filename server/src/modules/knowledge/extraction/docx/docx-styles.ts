@@ -1,8 +1,7 @@
 import { readXml } from './read-xml.ts';
 
-/** Properties of a paragraph from its style. */
 export interface ParagraphStyle {
-  /** 1 to 6; null: no heading. */
+  /** 1 to 6; null for other paragraphs. */
   heading: number | null;
   list: { id: string; level: number } | null;
 }
@@ -16,7 +15,7 @@ export type StyleLookup = (id: string | null) => ParagraphStyle;
 const PLAIN: ParagraphStyle = { heading: null, list: null };
 const MAX_ANCESTORS = 10;
 
-/** Headings and lists by style: Word keeps the English names of its built-in styles in every language. */
+/** Detects headings by style name: Word stores English names of built-in styles in every language. */
 export function readStyles(bytes: Buffer | null): StyleLookup {
   const styles = new Map<string, WrittenStyle>();
   let style: WrittenStyle = { ...PLAIN, basedOn: null };

@@ -10,7 +10,7 @@ import { readStyles } from './docx-styles.ts';
 import { type BodyContext, readBody, type Unreadable } from './read-body.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a Word document as a stream, without an XML tree in memory. */
+/** Reads a Word document by streaming its XML. */
 export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<ReadDocument> {
   const document = openDocx(bytes, limits);
   const { markdown, unreadable } = readText(document);
@@ -24,7 +24,7 @@ export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Pro
   };
 }
 
-/** Letterhead first, then the text, its diagrams and its notes; text shared by several headers or footers comes once. */
+/** Headers and footers first, each text once, then the body, diagrams and notes. */
 function readText(document: DocxPackage): { markdown: string; unreadable: Unreadable } {
   const parts = findParts(document);
   let references: { kind: string; id: string }[] = [];

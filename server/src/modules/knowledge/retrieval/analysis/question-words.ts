@@ -1,8 +1,8 @@
 import type { Language } from '../../../../core/stop-words.ts';
 
 /**
- * Words that say what is asked for and that an answer need not repeat: it says "thirty months" to "how long". Not function
- * words: a passage that has them may well be the better one.
+ * Words that an answer need not repeat: "how long" is answered by "thirty months". Kept apart from stop words, because a
+ * passage that has them may still be the better one.
  */
 const QUESTION_WORDS: Partial<Record<Language, string>> = {
   english:
@@ -27,7 +27,6 @@ const WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(QUESTION_WORDS).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
 
-/** Whether the word asks rather than tells, in one of the languages. */
 export function isQuestionWord(word: string, languages: readonly Language[]): boolean {
   return languages.some((language) => WORDS.get(language)?.has(word) === true);
 }
