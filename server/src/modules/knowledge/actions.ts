@@ -133,7 +133,6 @@ export async function searchKnowledge(
   });
 }
 
-/** Builds or refreshes the search index before the first question needs it. */
 export function warmKnowledge(
   { retrieval }: KnowledgeDependencies,
   knowledgebase: { userId: number; knowledgebaseId: number },

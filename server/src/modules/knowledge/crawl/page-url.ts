@@ -37,7 +37,6 @@ export function siteOf(url: URL): string {
 
 const maxFollowedLength = 1_024;
 
-/** True if a link may be a page of this site. */
 export function isFollowable(link: string, site: string): boolean {
   const url = URL.parse(link);
   if (url === null || link.length > maxFollowedLength) return false;

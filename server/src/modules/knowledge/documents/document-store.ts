@@ -124,7 +124,6 @@ async function insertFile(transaction: Executor, documentId: number, bytes: Uint
   }
 }
 
-/** Reads the uploaded file in segments. */
 export async function* readFileSegments(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const [segment] = await database.query<{ bytes: Buffer }>(

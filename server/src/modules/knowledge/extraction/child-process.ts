@@ -6,7 +6,6 @@ import type { ChildMessage, ChildRequest, Content, ExtractionUsage } from './ext
 import { processUsage } from './process-usage.ts';
 import type { Spawner } from './spawner.ts';
 
-/** Why a child died without a result. */
 export type ChildDeath = 'memory' | 'cpu' | 'wall' | 'crash';
 
 export interface ChildRun {

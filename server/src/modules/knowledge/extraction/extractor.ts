@@ -18,7 +18,6 @@ export interface ExtractionJob {
 export interface Extractor {
   /** Resolves for any document; rejects only if aborted or if no child can be started. */
   extract: (job: ExtractionJob) => Promise<Extraction>;
-  /** Stops the spawner process. */
   close: () => Promise<void>;
 }
 
@@ -38,7 +37,6 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 }
 
-/** Content from bytes in memory. */
 export function bytesContent(bytes: Uint8Array): Content {
   return {
     byteLength: bytes.length,

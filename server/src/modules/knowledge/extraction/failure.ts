@@ -8,7 +8,6 @@ export class ExtractionFailure extends Error {
 
 const megabyte = 1_048_576;
 
-/** All user-facing reasons of extraction failures. */
 export const reasons = {
   encrypted: 'The PDF is protected by a password. Remove the password and upload it again.',
   imageOnly: 'The PDF has only images; no text could be read. Run text recognition (OCR) on it first.',

@@ -1,6 +1,5 @@
 import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
 
-/** Types that users may upload. */
 export type UploadType = 'pdf' | 'docx' | 'txt';
 
 /** A file's type by its content; `unknown` if no signature matches. */

@@ -10,9 +10,7 @@ export interface ExtractionLimits {
   totalCpuSeconds: number;
   /** Wall-clock time of one child. Only a hanging child reaches it. */
   wallSeconds: number;
-  /** Characters of text of one document. */
   textCharacters: number;
-  /** Pages of one PDF. */
   pages: number;
   /** Uncompressed bytes of the XML parts of one DOCX. */
   unpackedBytes: number;

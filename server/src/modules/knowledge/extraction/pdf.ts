@@ -163,7 +163,6 @@ function inReadingOrder(lines: readonly PdfLine[], clockwise: ReadonlySet<PdfLin
 
 interface LineRange {
   textPage: number;
-  /** Pointer to the buffer that PDFium writes into. */
   box: number;
   first: number;
   last: number;

@@ -38,14 +38,14 @@ export class TableGrid {
     };
     for (const cell of cells) {
       takeFromAbove();
-      this.#place(row, cell, cells.length === 1);
+      this.#addCell(row, cell, cells.length === 1);
     }
     takeFromAbove();
     this.#above = row.slice(0, MAX_COLUMNS);
     return row.map(({ text }) => text);
   }
 
-  #place(row: Column[], cell: SpannedCell, isAlone: boolean): void {
+  #addCell(row: Column[], cell: SpannedCell, isAlone: boolean): void {
     const columns = Math.max(1, Math.min(cell.columns, MAX_COLUMNS - row.length));
     for (let column = 0; column < columns; column += 1) {
       if (cell.rows === 'continues') {

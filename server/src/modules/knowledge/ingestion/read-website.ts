@@ -48,7 +48,6 @@ export interface WebsiteDeps {
 /** Longer pages are split in a child process, to keep the event loop free. */
 const longPageCharacters = 50_000;
 
-/** Crawls the document's URLs and splits each page into passages with the page's URL as their source. */
 export async function readWebsite(
   deps: WebsiteDeps,
   work: DocumentWork,

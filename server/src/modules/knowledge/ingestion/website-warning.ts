@@ -27,8 +27,11 @@ const maxFilesListed = 10;
  * would become part of it.
  * @param counts pages that the document names, and unread pages whose earlier passages are kept
  */
-export function websiteWarning(left: CrawlOmissions, counts: { named: number; kept: number }): string | null {
-  const { missing, unreadable, untried, files } = left;
+export function websiteWarning(
+  omissions: CrawlOmissions,
+  counts: { named: number; kept: number },
+): string | null {
+  const { missing, unreadable, untried, files } = omissions;
   const lines: string[] = [];
   if (missing.length > 0) {
     const count = `${missing.length} of ${counts.named} pages could not be read.`;

@@ -103,8 +103,8 @@ const coverageOf = ({ coverage }: Candidate): number => Math.min(1, coverage);
 
 /** Limits standouts above the usual level, more so the more confident the words are and the fewer the passage has. */
 function damped(standout: number, candidate: Candidate, confidence: number): number {
-  const most = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
-  return standout - confidence * Math.max(0, standout - most);
+  const limit = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
+  return standout - confidence * Math.max(0, standout - limit);
 }
 
 /** Trust-weighted standard deviations above the mean, normalized for the number of passages; at least 0. */

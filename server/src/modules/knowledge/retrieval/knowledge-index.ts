@@ -61,7 +61,6 @@ export class KnowledgeIndex {
     }
   }
 
-  /** Makes only current documents and generations visible, and removes outdated ones. */
   applyDocuments(documents: readonly DocumentState[]): void {
     for (const slot of this.#store.applyDocuments(documents)) this.#vectors.remove(slot);
     const dead = this.#store.slots - this.#store.size;
@@ -157,7 +156,6 @@ interface ContentTerm extends TermEvidence {
 
 interface SearchContext {
   evidence: readonly TermEvidence[];
-  /** Without question words. */
   contentTerms: readonly ContentTerm[];
   scores: Float32Array;
   comparison: Comparison | null;

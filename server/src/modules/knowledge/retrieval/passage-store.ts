@@ -39,7 +39,6 @@ export class PassageStore {
     return this.#passages[slot];
   }
 
-  /** True if the slot already has this chunk's text. */
   isUnchanged(slot: number, { documentId, generation, heading, text }: ChunkRecord): boolean {
     const passage = this.#passages[slot];
     if (passage === undefined || passage.documentId !== documentId) return false;

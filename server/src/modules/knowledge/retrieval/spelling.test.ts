@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneSlipAway, SpellingIndex } from './spelling.ts';
+import { isOneEditAway, SpellingIndex } from './spelling.ts';
 
 test.each([
   ['tomorow', 'tomorrow', true],
@@ -14,8 +14,8 @@ test.each([
   ['', 'a', true],
   ['', '', false],
 ])('%s and %s: one slip away: %s', (a, b, expected) => {
-  expect(isOneSlipAway(a, b)).toBe(expected);
-  expect(isOneSlipAway(b, a)).toBe(expected);
+  expect(isOneEditAway(a, b)).toBe(expected);
+  expect(isOneEditAway(b, a)).toBe(expected);
 });
 
 test('corrects only longer words, with the same first letter', () => {

@@ -19,12 +19,11 @@ export class SpellingIndex {
   near(term: string): string[] {
     if (term.length < MIN_WORD_LENGTH) return [];
     const terms = this.#terms.get(term.charAt(0)) ?? [];
-    return terms.filter((known) => isOneSlipAway(term, known));
+    return terms.filter((known) => isOneEditAway(term, known));
   }
 }
 
-/** True if the Damerau-Levenshtein distance is 1. */
-export function isOneSlipAway(a: string, b: string): boolean {
+export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -20,7 +20,6 @@ export class VectorIndex {
     this.dimensions = dimensions;
   }
 
-  /** Number of vectors. */
   get count(): number {
     return this.#count;
   }

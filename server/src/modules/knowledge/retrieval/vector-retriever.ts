@@ -17,7 +17,6 @@ const FEEDBACK = { passages: 5, weight: 0.15 };
 /** Assess trust again when the number of vectors has changed by this share. */
 const REASSESS_SHARE = 0.1;
 
-/** A question compared with all vectors. */
 export interface Comparison {
   /** The nearest visible slots, best first. */
   nearest(count: number): number[];
@@ -135,7 +134,6 @@ function withFeedback(query: Float32Array, index: VectorIndex, nearest: readonly
   return moved.map((value) => value / length);
 }
 
-/** An evenly spaced sample of visible slots. */
 function visibleSample(store: PassageStore, count: number): number[] {
   const step = Math.max(1, store.slots / count);
   const slots = Array.from({ length: Math.min(count, store.slots) }, (_, index) => Math.floor(index * step));

@@ -10,7 +10,6 @@ import { readStyles } from './docx-styles.ts';
 import { type BodyContext, readBody, type Unreadable } from './read-body.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a Word document by streaming its XML. */
 export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<ReadDocument> {
   const document = openDocx(bytes, limits);
   const { markdown, unreadable } = readText(document);
