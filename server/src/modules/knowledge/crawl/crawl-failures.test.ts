@@ -257,7 +257,7 @@ describe('limits', () => {
     expect(result).toMatchObject({ isIncomplete: true });
   });
 
-  it('do not apply to an abort, which rejects with the signal’s reason', async () => {
+  it('do not prevent an abort from rejecting with the signal’s reason', async () => {
     const controller = new AbortController();
     const reason = new Error('drained');
     site.pages = { '/': () => controller.abort(reason) };

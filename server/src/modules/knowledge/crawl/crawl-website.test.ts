@@ -190,7 +190,7 @@ describe('duplicates', () => {
     expect(site.requests.filter((request) => request.startsWith('GET /a'))).toHaveLength(1);
   });
 
-  it('are not pages that share a canonical address but differ in text', async () => {
+  it('exclude pages with the same canonical URL but different text', async () => {
     const wrong = (path: string) => `<link rel="canonical" href="${path}">`;
     site.pages = {
       '/': `${wrong('/')}<p>Home</p>${linksTo('/prices', '/hours', '/print')}`,
@@ -299,7 +299,7 @@ describe('sitemaps', () => {
     [503, true],
     [404, false],
     [410, false],
-  ])('that answer %i: is the site incomplete? %s', async (status, isIncomplete) => {
+  ])('that respond with %i make the result incomplete: %s', async (status, isIncomplete) => {
     site.pages['/robots.txt'] = `Sitemap: ${site.origin}/all.xml\nSitemap: ${site.origin}/more.xml`;
     site.pages['/all.xml'] = send(status);
     site.pages['/more.xml'] = xml(urlset('/a'));

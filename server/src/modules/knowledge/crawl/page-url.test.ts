@@ -9,7 +9,7 @@ describe('requestUrl', () => {
     ['https://example.com/a?q=%20b&c', 'https://example.com/a?q=%20b&c'],
     ['https://example.com/a;jsessionid=F00?x=1', 'https://example.com/a?x=1'],
     ['http://example.com', 'http://example.com/'],
-  ])('of %s is %s', (url, expected) => {
+  ])('converts %s to %s', (url, expected) => {
     expect(requestUrl(url)).toBe(expected);
   });
 

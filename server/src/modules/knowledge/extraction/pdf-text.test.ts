@@ -27,7 +27,7 @@ describe('pdfSections', () => {
     ]);
   });
 
-  it('does not turn text into headings when most of the document is small print', () => {
+  it('does not treat text as headings if most of the document is small print', () => {
     const words = (count: number, height: number): [string, { height: number }][] =>
       Array.from({ length: count }, (_, index) => [
         `Line ${index} has so many words that it fills the page`,

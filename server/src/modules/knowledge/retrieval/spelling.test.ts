@@ -13,7 +13,7 @@ test.each([
   ['abcd', 'badc', false],
   ['', 'a', true],
   ['', '', false],
-])('%s and %s: one slip away: %s', (a, b, expected) => {
+])('%s and %s are one edit apart: %s', (a, b, expected) => {
   expect(isOneEditAway(a, b)).toBe(expected);
   expect(isOneEditAway(b, a)).toBe(expected);
 });
