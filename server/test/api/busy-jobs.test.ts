@@ -5,7 +5,7 @@ import { enqueue } from '../../src/jobs/define-job.ts';
 import {
   embedKnowledgebaseJob,
   ingestDocumentJob,
-  tendKnowledgeJob,
+  sweepKnowledgeJob,
 } from '../../src/modules/knowledge/jobs.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endOf, eventsOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
@@ -58,7 +58,7 @@ test('conversations end, and are evaluated, while jobs of other kinds hang in th
   // Every connection of the jobs waits now.
   for (let number = 0; number < 4; number += 1) {
     await enqueue(server.database, embedKnowledgebaseJob, { payload: missing });
-    await enqueue(server.database, tendKnowledgeJob, { payload: {} });
+    await enqueue(server.database, sweepKnowledgeJob, { payload: {} });
   }
   await untilBlocked(WORKING_CONNECTIONS);
   time.reach(secondEnd);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tendKnowledge } from '../../src/modules/knowledge/ingestion/tend-knowledge.ts';
+import { sweepKnowledge } from '../../src/modules/knowledge/ingestion/sweep-knowledge.ts';
 import { newKnowledgebase, processed, upload } from '../kit/documents.ts';
 import { startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -78,13 +78,13 @@ describe('documents that wait for a worker', () => {
     );
     await server.database.query('select graphile_worker.remove_job($1)', [`ingest-document-${lost}`]);
     const before = await line();
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     const after = await line();
     expect(after.filter((job) => job.document !== lost)).toEqual(before);
     expect(after.map((job) => job.document)).toContain(lost);
     const places = [old, fresh].map((id) => after.findIndex((job) => job.document === id));
     expect(places[0]).toBeLessThan(places[1] ?? -1);
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     expect(await line()).toEqual(after);
   });
 
@@ -95,7 +95,7 @@ describe('documents that wait for a worker', () => {
     await server.database.query(`update documents set status = 'active', stage = 'embedding' where id = $1`, [
       id,
     ]);
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     const key = `embed-knowledgebase-${base.split('/').at(-1)}`;
     const job = () =>
       server.database.query('select attempts, run_at, queue_name from graphile_worker.jobs where key = $1', [
@@ -107,7 +107,7 @@ describe('documents that wait for a worker', () => {
       [key],
     );
     const before = await job();
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     expect(await job()).toEqual(before);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
-describe('turns', () => {
-  it('lets so many in at a time, in the order they came, failures included', async () => {
-    const turns = createTurns(2);
+describe('semaphore', () => {
+  it('runs a limited number of tasks in FIFO order, also after failures', async () => {
+    const semaphore = createSemaphore(2);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: number[] = [];
     const tasks = gates.map(({ promise }, index) =>
-      turns.take(never, async () => {
+      semaphore.run(never, async () => {
         begun.push(index);
         await promise;
       }),
@@ -23,18 +23,20 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('forgets who was aborted while waiting', async () => {
-    const turns = createTurns(1);
+  it('removes a task that was aborted while waiting', async () => {
+    const semaphore = createSemaphore(1);
     const gate = Promise.withResolvers<void>();
-    const first = turns.take(never, () => gate.promise);
+    const first = semaphore.run(never, () => gate.promise);
     const controller = new AbortController();
-    const second = turns.take(controller.signal, async () => 'second');
-    const third = turns.take(never, async () => 'third');
+    const second = semaphore.run(controller.signal, async () => 'second');
+    const third = semaphore.run(never, async () => 'third');
     controller.abort(new Error('Not needed any more.'));
     await expect(second).rejects.toThrow('Not needed any more.');
     gate.resolve();
     await first;
     expect(await third).toBe('third');
-    await expect(turns.take(controller.signal, async () => 'late')).rejects.toThrow('Not needed any more.');
+    await expect(semaphore.run(controller.signal, async () => 'late')).rejects.toThrow(
+      'Not needed any more.',
+    );
   });
 });

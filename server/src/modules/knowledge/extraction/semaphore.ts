@@ -1,12 +1,12 @@
-/** Lets a bounded number of tasks run at a time; the others wait in the order they came. */
-export interface Turns {
-  /** Runs `task` when its turn comes; rejects with the signal's reason when aborted while waiting. */
-  take: <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
+/** Limits how many tasks run concurrently; the others wait in FIFO order. */
+export interface Semaphore {
+  /** Runs `task` when a permit is free. Rejects with the signal's reason if aborted while waiting. */
+  run: <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
 }
 
-export function createTurns(atOnce: number): Turns {
+export function createSemaphore(permits: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let free = atOnce;
+  let free = permits;
 
   async function acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -38,7 +38,7 @@ export function createTurns(atOnce: number): Turns {
   }
 
   return {
-    take: async (signal, task) => {
+    run: async (signal, task) => {
       await acquire(signal);
       try {
         return await task();

@@ -5,42 +5,42 @@ import { type DocumentWork, type Progress, reportProgress } from './work-store.t
 
 const intervalMs = 1_000;
 
-/** Shows progress once a second and learns in the same statement whether the work is still wanted. */
-export interface WorkWatch {
-  /** Aborted with `Superseded` when the document is gone, or with the drain's reason. */
+/** Stores progress once a second, which also detects that the work was superseded. */
+export interface WorkHeartbeat {
+  /** Aborted with `Superseded` if the document was deleted or restarted, or with the shutdown's reason. */
   signal: AbortSignal;
-  show: (progress: Progress) => void;
+  report: (progress: Progress) => void;
   stop: () => Promise<void>;
 }
 
-export function watchWork(deps: {
+export function startHeartbeat(deps: {
   database: Database;
   clock: Clock;
   work: DocumentWork;
   signal: AbortSignal;
   first: Progress;
-}): WorkWatch {
+}): WorkHeartbeat {
   const { database, clock, work } = deps;
   const ended = new AbortController();
   const superseded = new AbortController();
   let progress = deps.first;
-  const watch = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      // A database that is away for a moment is found out by the work itself.
+      // Database errors surface in the work itself.
       const wanted = await reportProgress(database, work, progress).catch(() => true);
       if (!wanted && !ended.signal.aborted) superseded.abort(new Superseded());
       await clock.sleep(intervalMs, ended.signal).catch(() => undefined);
     }
   };
-  const watching = watch();
+  const running = heartbeat();
   return {
     signal: AbortSignal.any([deps.signal, superseded.signal]),
-    show: (next) => {
+    report: (next) => {
       progress = next;
     },
     stop: async () => {
       ended.abort();
-      await watching;
+      await running;
     },
   };
 }

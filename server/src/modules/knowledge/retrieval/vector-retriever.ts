@@ -6,35 +6,34 @@ import { topSlots } from './top-slots.ts';
 import { VectorIndex } from './vector-index.ts';
 import { type SamplePassage, type VectorTrust, vectorTrust } from './vector-trust.ts';
 
-/** Passages that the signs let through to the exact comparison: one in fifty, within these. Of the true first ten 98 % pass. */
-const SIFTED = { share: 1 / 50, least: 500, most: 5_000 };
-/** Passages that stay when the question moves. */
+/** Share and bounds of passages that pass the sign prefilter. 98 % of the true top ten pass. */
+const PREFILTER = { share: 1 / 50, min: 500, max: 5_000 };
+/** Passages compared with the feedback-adjusted question. */
 const COMPARED = 300;
-/** Passages that stand for all when similarities are spread out, or the embedder is judged. */
+/** Sample sizes for the distribution of similarities and for the embedder's trust. */
 const SAMPLE = { spread: 512, trust: 128 };
-/** The question moves towards so many of its nearest passages, by so much of its length. */
+/** The question vector moves towards this many nearest passages, by this share of its length. */
 const FEEDBACK = { passages: 5, weight: 0.15 };
-/** The embedder is judged anew when the vectors have grown or shrunk by so much. */
-const JUDGED_SHARE = 0.1;
+/** Assess trust again when the number of vectors has changed by this share. */
+const REASSESS_SHARE = 0.1;
 
-/** One question against all vectors. */
 export interface Comparison {
-  /** The closest slots among the visible ones, best first. */
+  /** The nearest visible slots, best first. */
   nearest(count: number): number[];
-  /** Cosine; null where the slot has no vector. */
+  /** Cosine similarity; null without a vector. */
   similarity(slot: number): number | null;
-  /** Cosine to the question moved towards its nearest passages. */
+  /** Cosine similarity to the feedback-adjusted question; null without a vector. */
   closeness(slot: number): number | null;
   evidence(): VectorEvidence;
 }
 
-/** The vectors of a knowledgebase, and what they are worth. */
-export class VectorSide {
+/** Vector search of one knowledgebase, with an estimate of the embedder's reliability. */
+export class VectorRetriever {
   #index: VectorIndex | undefined;
   #trust: VectorTrust = { trust: 1, background: spreadOf([]) };
-  #judgedCount = 0;
+  #assessedCount = 0;
 
-  /** Vectors of other dimensions than the newest belong to a model that is being replaced: they go. */
+  /** A vector of new dimensions comes from a new model: drops all vectors of the old one. */
   set(slot: number, vector: Float32Array | null): void {
     if (vector === null || vector.length === 0) {
       this.remove(slot);
@@ -52,25 +51,28 @@ export class VectorSide {
     this.#index?.compact(newSlots);
   }
 
-  /** Judges the embedder when enough has changed since the last time. */
-  judge(store: PassageStore, analyzer: PassageAnalyzer): void {
+  /** Assesses the embedder if enough vectors have changed. */
+  assessTrust(store: PassageStore, analyzer: PassageAnalyzer): void {
     const count = this.#index?.count ?? 0;
-    if (Math.abs(count - this.#judgedCount) <= this.#judgedCount * JUDGED_SHARE) return;
-    this.#judgedCount = count;
+    if (Math.abs(count - this.#assessedCount) <= this.#assessedCount * REASSESS_SHARE) return;
+    this.#assessedCount = count;
     this.#trust = vectorTrust(this.#sample(store, analyzer));
   }
 
-  /** Null when there is nothing to compare with, or the question comes from another model. */
+  /** Null without vectors, or if the question's vector has other dimensions. */
   compare(query: Float32Array | null, store: PassageStore): Comparison | null {
     const index = this.#index;
     if (query === null || index === undefined || index.count === 0) return null;
     if (query.length !== index.dimensions) return null;
     const options = { visible: store.visible, floor: Number.NEGATIVE_INFINITY };
-    const siftedCount = Math.min(SIFTED.most, Math.max(SIFTED.least, Math.ceil(index.count * SIFTED.share)));
-    const sifted = topSlots(index.signScores(query, store.slots), siftedCount, options);
+    const prefilterCount = Math.min(
+      PREFILTER.max,
+      Math.max(PREFILTER.min, Math.ceil(index.count * PREFILTER.share)),
+    );
+    const prefiltered = topSlots(index.signScores(query, store.slots), prefilterCount, options);
     const similarity = (slot: number): number | null => index.similarity(slot, query);
-    const nearest = bestBy(sifted, similarity).slice(0, COMPARED);
-    const moved = movedTowards(query, index, nearest.slice(0, FEEDBACK.passages));
+    const nearest = bestBy(prefiltered, similarity).slice(0, COMPARED);
+    const moved = withFeedback(query, index, nearest.slice(0, FEEDBACK.passages));
     const closeness = (slot: number): number | null => index.similarity(slot, moved);
     return {
       similarity,
@@ -118,8 +120,8 @@ function bestBy(slots: readonly number[], value: (slot: number) => number | null
     .map(({ slot }) => slot);
 }
 
-/** The question's vector, moved towards the mean of its nearest passages: the first counts whole, the second half, and so on. */
-function movedTowards(query: Float32Array, index: VectorIndex, nearest: readonly number[]): Float32Array {
+/** The question's vector moved towards its nearest passages, weighted by 1/rank (Rocchio). */
+function withFeedback(query: Float32Array, index: VectorIndex, nearest: readonly number[]): Float32Array {
   const mean = new Float32Array(query.length);
   for (const [rank, slot] of nearest.entries()) {
     for (const [position, value] of index.vectorAt(slot)?.entries() ?? []) {
@@ -132,7 +134,6 @@ function movedTowards(query: Float32Array, index: VectorIndex, nearest: readonly
   return moved.map((value) => value / length);
 }
 
-/** Visible slots spread evenly over all. */
 function visibleSample(store: PassageStore, count: number): number[] {
   const step = Math.max(1, store.slots / count);
   const slots = Array.from({ length: Math.min(count, store.slots) }, (_, index) => Math.floor(index * step));

@@ -1,17 +1,17 @@
 import type { Executor } from '../../../db/client.ts';
 
-export interface PassagePlace {
+export interface PassageSource {
   documentName: string;
-  /** The page's address, or the file's name and page. */
+  /** URL, or file name and page. */
   source: string | null;
 }
 
-/** Where passages stand now, by chunk id; those deleted meanwhile are missing. */
-export async function findPassagePlaces(
+/** Current sources of passages, by chunk id; deleted passages are missing. */
+export async function findPassageSources(
   database: Executor,
   userId: number,
   chunkIds: readonly number[],
-): Promise<Map<number, PassagePlace>> {
+): Promise<Map<number, PassageSource>> {
   if (chunkIds.length === 0) return new Map();
   const rows = await database.query<{ id: number; name: string; source: string | null }>(
     `select chunks.id, documents.name,

@@ -1,10 +1,10 @@
 import type { Language } from '../../../../core/stop-words.ts';
 
 /**
- * Words that say what is asked for and that an answer need not repeat: it says "thirty months" to "how long". Not function
- * words: a passage that has them may well be the better one.
+ * Words that an answer need not repeat: "how long" is answered by "thirty months". Kept apart from stop words, because a
+ * passage that has them may still be the better one.
  */
-const ASKING_WORDS: Partial<Record<Language, string>> = {
+const QUESTION_WORDS: Partial<Record<Language, string>> = {
   english:
     'long many much often far soon big large high old exactly mean means meaning happen happens know tell say says explain find need want use possible allowed there one kind sort',
   german:
@@ -24,10 +24,9 @@ const ASKING_WORDS: Partial<Record<Language, string>> = {
 };
 
 const WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(ASKING_WORDS).map(([language, words]) => [language, new Set(words.split(' '))]),
+  Object.entries(QUESTION_WORDS).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
 
-/** Whether the word asks rather than tells, in one of the languages. */
-export function isAskingWord(word: string, languages: readonly Language[]): boolean {
+export function isQuestionWord(word: string, languages: readonly Language[]): boolean {
   return languages.some((language) => WORDS.get(language)?.has(word) === true);
 }

@@ -3,41 +3,41 @@ import { IndexLost, type IndexThread } from './index-thread.ts';
 import type { ChunkLoader, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
 import { packChunks } from './worker-protocol.ts';
 
-/** Passages per message to the thread: small, so that a search waits for one message at most. */
+/** Passages per message to the thread. Small, because a search waits for the message in progress. */
 const BATCH_PASSAGES = 100;
 
-export interface IndexKeeperDeps {
+export interface IndexManagerDeps {
   loader: ChunkLoader;
   thread: IndexThread;
   memoryLimitBytes: number;
-  /** Ends refreshes: they are shared, so no single question may end them. */
+  /** Aborts refreshes. They are shared, so a single search cannot abort them. */
   lifetime: AbortSignal;
 }
 
-/** Keeps the thread's indexes as fresh as questions need them, and as many as memory allows. */
-export class IndexKeeper {
-  readonly #deps: IndexKeeperDeps;
+/** Refreshes the thread's indexes on demand and evicts them to stay within the memory limit. */
+export class IndexManager {
+  readonly #deps: IndexManagerDeps;
   readonly #cache: IndexCache;
   readonly #refreshes = new Map<number, Promise<CachedIndex>>();
   #nextNumber = 1;
 
-  constructor(deps: IndexKeeperDeps) {
+  constructor(deps: IndexManagerDeps) {
     this.#deps = deps;
     this.#cache = new IndexCache(deps.memoryLimitBytes);
   }
 
-  /** What the account's loader need not tell again. */
+  /** Revision of the cached index; the loader omits the documents at this revision. */
   knownRevision(knowledgebaseId: number): number | undefined {
     return this.#cache.entries.get(knowledgebaseId)?.revision;
   }
 
-  /** The index as it is, older than the state perhaps; undefined where there is none that fits its model. */
-  indexBefore({ knowledgebaseId }: KnowledgebaseKey, state: KnowledgebaseState): CachedIndex | undefined {
+  /** The cached index, possibly older than the state; undefined if missing or built for another embedding model. */
+  existingIndex({ knowledgebaseId }: KnowledgebaseKey, state: KnowledgebaseState): CachedIndex | undefined {
     const entry = this.#cache.use(knowledgebaseId);
     return entry?.embeddingModel === state.embeddingModel ? entry : undefined;
   }
 
-  /** The index at the state's revision or later. Callers that come together share one refresh. Throws `IndexLost`. */
+  /** The index at the state's revision or later. Concurrent callers share one refresh. Throws `IndexLost`. */
   async indexAt(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
     const { knowledgebaseId } = key;
     while (true) {
@@ -51,23 +51,22 @@ export class IndexKeeper {
     }
   }
 
-  /** What is in memory now. */
   usage(): { indexes: number; passages: number; memoryBytes: number } {
     const entries = [...this.#cache.entries.values()];
     const passages = entries.reduce((sum, entry) => sum + entry.passages, 0);
     return { indexes: entries.length, passages, memoryBytes: this.#cache.memoryBytes };
   }
 
-  /** For when the thread has died, and all indexes with it. */
-  forgetAll(): void {
+  /** Called when the thread has died with all its indexes. */
+  clear(): void {
     this.#cache.clear();
   }
 
-  /** Brings one index to at least the given state; a full build stands aside until it is complete. */
+  /** Brings one index to at least the given state. A full rebuild replaces the old index only when complete. */
   async #refresh(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
     const { thread } = this.#deps;
     const { documents } = state;
-    if (documents === null) throw this.#untold(key.knowledgebaseId);
+    if (documents === null) throw this.#missingDocuments(key.knowledgebaseId);
     const known = this.#cache.use(key.knowledgebaseId);
     const base = known?.embeddingModel === state.embeddingModel ? known : undefined;
     const number = base?.number ?? this.#nextNumber++;
@@ -85,11 +84,11 @@ export class IndexKeeper {
     }
   }
 
-  /** The documents were not told because of an index that is gone or of no use: the next attempt asks for them. */
-  #untold(knowledgebaseId: number): IndexLost {
-    const useless = this.#cache.remove(knowledgebaseId);
-    if (useless !== undefined) this.#drop(useless.number);
-    return new IndexLost('its documents have to be asked for');
+  /** The loader omitted the documents, but the cached index was evicted or unusable. The retry loads them. */
+  #missingDocuments(knowledgebaseId: number): IndexLost {
+    const unusable = this.#cache.remove(knowledgebaseId);
+    if (unusable !== undefined) this.#drop(unusable.number);
+    return new IndexLost('its documents must be loaded again');
   }
 
   async #addChunks(
@@ -105,7 +104,7 @@ export class IndexKeeper {
     }
   }
 
-  /** Whoever still asks the dropped index is told that it is lost, and comes back. */
+  /** A search in progress on the dropped index gets `IndexLost` and retries. */
   #drop(number: number): void {
     this.#deps.thread.send({ type: 'drop', index: number }).catch(() => undefined);
   }
