@@ -17,8 +17,8 @@ export type Area = (typeof areas)[number];
  * its number. The aim is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 414,
-  tests: 949,
+  server: 281,
+  tests: 518,
   console: 94,
   widget: 7,
   contract: 0,
