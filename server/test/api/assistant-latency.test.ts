@@ -78,7 +78,7 @@ const TYPICAL = [
   'speech 130 typical 0',
 ];
 
-test('returns typical figures for an assistant without measured answers', async () => {
+test('returns typical figures for an assistant without measured responses', async () => {
   const { status, body } = await latency(account);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({

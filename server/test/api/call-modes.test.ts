@@ -61,7 +61,7 @@ async function offered(
 test.each([
   ['multimodal', { model: 'Offline realtime', voice: 'SLT, realtime' }],
   ['dualplex', { model: 'Offline realtime', voice: 'SLT' }],
-] as const)('in %s mode one talks with the built-in model by typing, and hears it', async (mode, names) => {
+] as const)('in %s mode the built-in model answers typed text with speech', async (mode, names) => {
   const { id, phone } = await called({
     ...(await modeFields(account, mode)),
     ...(await offered(mode, names)),

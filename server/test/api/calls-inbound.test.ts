@@ -244,7 +244,7 @@ describe('the inbound webhook', () => {
     call.end();
     const { variables } = await callOnce(account, await newestCall(), ({ status }) => status === 'completed');
     expect(call.assistant.persona.variables).toEqual(variables);
-    // Caller variables move on to another assistant, whose own variables stay otherwise.
+    // Caller variables carry over to the next assistant, whose own variables otherwise apply.
     const greeting = path === '/known' ? variables['greeting'] : 'Here is Bob';
     expect(taking?.persona.variables).toEqual({ ...variables, service: '2', greeting });
     return variables;

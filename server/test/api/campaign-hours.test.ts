@@ -19,7 +19,7 @@ const lookedUp: number[] = [];
 beforeAll(async () => {
   voice = scriptedVoice();
   const routeOf = voice.overrides.outboundRoutes?.get('sandbox');
-  if (routeOf === undefined) throw new Error('The scripted voice has no line.');
+  if (routeOf === undefined) throw new Error('The scripted voice has no outbound route.');
   const outboundRoutes = new Map([
     [
       'sandbox',

@@ -6,7 +6,7 @@ import { manualClock } from '../kit/clocks.ts';
 import { startTestServer } from '../kit/test-server.ts';
 import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-test('retries over a rate-limited carrier start at their instant regardless of earlier passes', async () => {
+test('retries over a rate-limited carrier start on time regardless of earlier passes', async () => {
   const watch = watchStatements();
   const voice = scriptedVoice();
   const clock = manualClock(new Date());

@@ -28,9 +28,9 @@ let account: Client;
 /** Statements of this process. */
 let watch: Watch;
 
-/** Before this a claim is not marked: others may undo it. */
+/** Earlier than this, a claim is not marked and others may undo it. */
 const LONG_AHEAD_MS = 400;
-/** A failure while the dial is prepared. */
+/** The carrier rejects the call before its start time. */
 const PREPARATION_FAILURE = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
 
 /** A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms. */
@@ -96,7 +96,7 @@ describe.each([
     watch.stop();
   });
 
-  test('claims a call before its instant and dials at it', async () => {
+  test('claims a call before its start time and dials on time', async () => {
     const { numbers } = await preClaimedCampaign();
     await pass(9, 11);
     expect(dialled(numbers)).toHaveLength(1);
@@ -206,7 +206,7 @@ describe.each([
     await eventually(() => isEntered(numbers[0]), Boolean);
     expect((await account.get('/user/me')).status).toBe(200);
     expect(entry.isAnswered()).toBe(false);
-    // A valid check means that the call begins at its instant; the response waits for it.
+    // A valid check means that the call begins on time; the response waits for it.
     await pass(5, 10);
     await eventually(
       async () => clock.advance(10),
@@ -337,27 +337,33 @@ describe.each([
     await other.stop();
   });
 
-  test.runIf(isReadyAhead)('one that failed before its instant is over at it, and no earlier', async () => {
-    const { id, numbers } = await preClaimedCampaign({}, { failure: PREPARATION_FAILURE });
-    await pass(9, 11);
-    expect((await lastCall(numbers)).status).toBe('initiated');
-    clock.advance(1);
-    await leadOnce(account, id, ({ last_outcome }) => last_outcome === 'failed');
-    expect((await lastCall(numbers)).status).toBe('failed');
-    expect(dialled(numbers)).toHaveLength(1);
-  });
+  test.runIf(isReadyAhead)(
+    'a call that fails before its start time ends at that time, not earlier',
+    async () => {
+      const { id, numbers } = await preClaimedCampaign({}, { failure: PREPARATION_FAILURE });
+      await pass(9, 11);
+      expect((await lastCall(numbers)).status).toBe('initiated');
+      clock.advance(1);
+      await leadOnce(account, id, ({ last_outcome }) => last_outcome === 'failed');
+      expect((await lastCall(numbers)).status).toBe('failed');
+      expect(dialled(numbers)).toHaveLength(1);
+    },
+  );
 
-  test.runIf(isReadyAhead)('one that failed before its instant, and is put back, was none', async () => {
-    const { id } = await preClaimedCampaign({}, { failure: PREPARATION_FAILURE });
-    const stopping = setStatus(account, id, 'stop');
-    await campaignOnce(account, id, ({ status }) => status === 'stopped');
-    await pass(10, 20);
-    const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
-    expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
-    expect((await account.get(`/user/calls?campaign_id=${id}`)).body.data).toHaveLength(1);
-    await eventually(
-      () => Promise.race([stopping.then(() => true), rest(watch).then(() => clock.advance(20))]),
-      (isAnswered) => isAnswered === true,
-    );
-  });
+  test.runIf(isReadyAhead)(
+    'a claim that fails before its start time and is undone does not count as a try',
+    async () => {
+      const { id } = await preClaimedCampaign({}, { failure: PREPARATION_FAILURE });
+      const stopping = setStatus(account, id, 'stop');
+      await campaignOnce(account, id, ({ status }) => status === 'stopped');
+      await pass(10, 20);
+      const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
+      expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
+      expect((await account.get(`/user/calls?campaign_id=${id}`)).body.data).toHaveLength(1);
+      await eventually(
+        () => Promise.race([stopping.then(() => true), rest(watch).then(() => clock.advance(20))]),
+        (isAnswered) => isAnswered === true,
+      );
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Eight or nine hours apart: it is always night in one of them. */
+/** Eight or nine hours apart, so that it is always night in one of them. */
 const PLACES = [
   { prefix: '+1310555', zone: 'America/Los_Angeles' },
   { prefix: '+44207946', zone: 'Europe/London' },
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A number in a zone where it is night. */
+/** A number in a zone where it is night now. */
 function asleep(): string {
   const place = PLACES.find(({ zone }) => {
     const { minute } = wallClock(new Date(), zone);

@@ -15,7 +15,7 @@ import { eventually } from '../kit/eventually.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedDial, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** International network services and satellites have no place. */
+/** International network services and satellites have no location. */
 const NOWHERE = '+883510000000091';
 const SATELLITE = '+881612345678';
 const UNDIALABLE = {

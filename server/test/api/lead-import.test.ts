@@ -237,7 +237,7 @@ describe('a file', () => {
     expect(refused.body.errors.file[0]).toContain(`at row ${row}: a quotation mark is not closed`);
   });
 
-  test('whose upload breaks off stores nothing', async () => {
+  test('whose upload is cut off stores nothing', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `+4072100${String(index).padStart(4, '0')}`);
     const refused = await importCsv(`phone\n${rows.join('\n')}\n"`);
     expect(refused.status).toBe(422);
