@@ -133,7 +133,7 @@ test('a campaign edited during a pass is not completed because of its old hours'
   const [looked] = await readSnapshots(server.database, [id], asked);
   if (looked === undefined) throw new Error('The campaign does not run.');
   await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });
-  const hopelessZones = looked.waiting.map(({ zoneKey }) => zoneKey);
+  const neverOpenZones = looked.waiting.map(({ zoneKey }) => zoneKey);
   const [edited] = await readSnapshots(server.database, [id], asked);
   const complete = (changedAt = '') =>
     completeCampaign(server.database, { id, changedAt, neverOpenZones, now: clock.now() });
