@@ -83,7 +83,7 @@ test('keeps unanswered hang-ups of a call and clears the text of answered ones',
   );
   await queueHangUps(callId);
   const kept = await database.query<{ pendingHangUp: string }>(
-    'select farewell from owed_farewells order by place',
+    'select farewell as "pendingHangUp" from owed_farewells order by place',
   );
   expect(kept.map(({ pendingHangUp }) => pendingHangUp)).toEqual(['', 'two']);
   expect(await claimPendingHangUps(database, DEAD)).toMatchObject([

@@ -35,7 +35,7 @@ test('a dropped plan still respects its hours for pre-claimed calls', async () =
       database: asDatabase({ query }),
       clock: instantClock(),
       dialProviders: ['sandbox'],
-      calls: { setup: async () => ({ routes: [{}] }) },
+      calls: { loadSetup: async () => ({ routes: [{}] }) },
       legalHours: { people: ALWAYS, sandbox: ALWAYS },
     }),
   );
@@ -62,7 +62,7 @@ test('a plan for real numbers keeps legal hours after the campaign switched to s
       database: asDatabase({ query }),
       clock,
       dialProviders: ['sandbox', 'sip'],
-      calls: { setup: async () => ({ routes: [{}] }) },
+      calls: { loadSetup: async () => ({ routes: [{}] }) },
       legalHours: { people, sandbox: ALWAYS },
     }),
   );
