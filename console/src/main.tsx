@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './app/router.tsx';
 import { sessionQuery } from './data/session.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
-import { askForLogin, onSignedOut, tellSignedOut } from './lib/api/session-state.ts';
+import { askForLogin, notifySignedOut, onSignedOut } from './lib/api/session-state.ts';
 import { forgetDrafts } from './lib/drafts.ts';
 import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
@@ -27,7 +27,7 @@ onSignedOut((how) => {
 });
 onLogOutElsewhere(() => {
   forgetDrafts();
-  tellSignedOut('logged-out');
+  notifySignedOut('logged-out');
 });
 followSystemTheme();
 nameMissingCode();

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { tellError } from '../components/feedback/toast-store.ts';
+import { showError } from '../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../components/overlay/confirm-dialog.tsx';
 import { logOut } from '../data/session.ts';
 import { setLeaving } from '../lib/api/session-state.ts';
 import { forgetDrafts } from '../lib/drafts.ts';
 import { hasUnsaved } from '../lib/forms/unsaved.ts';
-import { tellOtherTabs } from '../lib/live/log-outs.ts';
+import { notifyOtherTabs } from '../lib/live/log-outs.ts';
 
 interface LoggingOut {
   /** Logs out; asks first if something would be lost. */
@@ -26,11 +26,11 @@ export function useLogOut(): LoggingOut {
     onSuccess: async () => {
       // Unsaved work was confirmed before the session ended.
       forgetDrafts();
-      tellOtherTabs();
+      notifyOtherTabs();
       await navigate({ to: '/login', ignoreBlocker: true });
       queries.clear();
     },
-    onError: tellError,
+    onError: showError,
     onSettled: () => setLeaving(false),
   });
   return {

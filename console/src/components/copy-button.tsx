@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { Button, type ButtonLook } from './button.tsx';
-import { tellError } from './feedback/toast-store.ts';
+import { showError } from './feedback/toast-store.ts';
 
 interface CopyButtonProps extends ButtonLook {
   text: string;
@@ -18,7 +18,7 @@ export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = (): void => {
-    copyText(text).then(() => setCopied(true), tellError);
+    copyText(text).then(() => setCopied(true), showError);
   };
   return (
     <Button {...look} icon={isCopied ? <Check /> : <Copy />} onClick={copy}>

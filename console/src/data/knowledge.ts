@@ -122,12 +122,12 @@ export function changeDocument(
 export function actOnDocument(
   knowledgebaseId: string,
   id: number,
-  deed: 'retry' | 'refresh' | 'delete',
+  action: 'retry' | 'refresh' | 'delete',
 ): Promise<unknown> {
   const path = `/user/knowledgebases/${knowledgebaseId}/documents/${id}`;
-  return deed === 'delete'
+  return action === 'delete'
     ? request(path, { method: 'DELETE' })
-    : request(`${path}/${deed}`, { method: 'POST' });
+    : request(`${path}/${action}`, { method: 'POST' });
 }
 
 export async function searchKnowledge(

@@ -10,11 +10,11 @@ import { describeError } from '../../lib/api/api-error.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { useSettled } from '../../lib/time/use-settled.ts';
-import { deeds } from './deeds.ts';
+import { PLACES } from './destinations.ts';
 import { FoundThings } from './found-things.tsx';
 import { matchWords } from './match-words.ts';
+import { actions } from './palette-actions.ts';
 import { Group, Item } from './palette-item.tsx';
-import { PLACES } from './places.ts';
 
 /** Debounce: queries run while typing, usually before a word is complete. */
 const PAUSE_MS = 150;
@@ -90,7 +90,7 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
   const found = useQuery(searchQuery(asked));
   const features = session.data?.features;
   const places = fitting(PLACES, typed).filter(({ isSandbox = false }) => !isSandbox || features?.sandbox);
-  const offered = fitting(deeds(onLogOut), typed).filter(
+  const offered = fitting(actions(onLogOut), typed).filter(
     ({ isOffered }) => isOffered === undefined || (features !== undefined && isOffered(features)),
   );
   const go = (way: string | (() => unknown)): void => {

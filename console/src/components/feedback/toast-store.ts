@@ -11,13 +11,13 @@ let shown: readonly ShownToast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a success toast: `tellDone('Assistant saved.')`. */
-export function tellDone(text: string): void {
+/** Shows a success toast: `showSuccess('Assistant saved.')`. */
+export function showSuccess(text: string): void {
   add(text, 'good');
 }
 
 /** Shows an error toast, for failures without a place on the page. */
-export function tellError(error: unknown): void {
+export function showError(error: unknown): void {
   add(describeError(error), 'bad');
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeTimezone, sessionQuery } from '../../data/session.ts';
-import { tellDone } from '../feedback/toast-store.ts';
+import { showSuccess } from '../feedback/toast-store.ts';
 
 /** Sets the account's time zone. @param onChanged called when all data is reloaded */
 export function useZoneChange(onChanged?: () => void) {
@@ -12,7 +12,7 @@ export function useZoneChange(onChanged?: () => void) {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries();
       onChanged?.();
-      tellDone(`Time zone set to ${zone}.`);
+      showSuccess(`Time zone set to ${zone}.`);
     },
   });
 }

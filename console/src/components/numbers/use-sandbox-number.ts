@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addSandboxNumber, type PhoneNumber } from '../../data/numbers.ts';
 import { unlessUnderWay } from '../../lib/api/unless-under-way.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { tellDone, tellError } from '../feedback/toast-store.ts';
+import { showError, showSuccess } from '../feedback/toast-store.ts';
 
 const SANDBOX_NUMBER = ['sandbox-number'];
 
@@ -15,9 +15,9 @@ export function useSandboxNumber(onTaken?: (number: PhoneNumber) => Promise<unkn
     onSuccess: async (number) => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       await onTaken?.(number);
-      tellDone(`${number.phone_number} added.`);
+      showSuccess(`${number.phone_number} added.`);
     },
-    onError: tellError,
+    onError: showError,
   });
   return { ...mutation, mutate: () => unlessUnderWay(queries, SANDBOX_NUMBER, mutation.mutate) };
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { tellGone } from '../feedback/tell-gone.ts';
+import { showGone } from '../feedback/show-gone.ts';
 
 /** Replaces a dialog about something that doesn't exist: shows an error and removes the dialog from the address. */
 export function GoneDialog({ onClose }: { onClose: () => unknown }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once.
   useEffect(() => {
-    tellGone();
+    showGone();
     onClose();
   }, []);
   return null;

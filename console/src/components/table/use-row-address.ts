@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { idOf } from '../../lib/search/search-values.ts';
-import { tellGone } from '../feedback/tell-gone.ts';
+import { showGone } from '../feedback/show-gone.ts';
 
 interface Rows {
   data: readonly { id: number }[] | undefined;
@@ -23,7 +23,7 @@ export function useRowAddress({ data, isFetching }: Rows): number | undefined {
   useEffect(() => {
     if (isThere) seen.current = id;
     if (!isGone) return;
-    if (seen.current !== id) tellGone();
+    if (seen.current !== id) showGone();
     const withoutRow = ({ row, ...rest }: Record<string, unknown>) => rest;
     void navigate({ to: '.', search: withoutRow, replace: true, resetScroll: false });
   }, [isGone, isThere, id]);

@@ -10,7 +10,7 @@ import {
 import { randomId } from '../../lib/random-id.ts';
 import { Button } from '../button.tsx';
 import { Loaded } from '../feedback/states.tsx';
-import { tellDone, tellError } from '../feedback/toast-store.ts';
+import { showError, showSuccess } from '../feedback/toast-store.ts';
 import { JsonBlock } from '../json-block.tsx';
 import { Card } from '../layout/card.tsx';
 import { RelativeTime } from '../relative-time.tsx';
@@ -103,10 +103,10 @@ function Resend({ delivery }: { delivery: Delivery }) {
   const send = useMutation({
     mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: () => {
-      tellDone('Webhook queued for resending.');
+      showSuccess('Webhook queued for resending.');
       return queries.invalidateQueries({ queryKey: ['webhooks'] });
     },
-    onError: tellError,
+    onError: showError,
   });
   return (
     <Button size="small" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>

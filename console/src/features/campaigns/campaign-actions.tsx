@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
@@ -53,20 +53,20 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
           Delete campaign
         </MenuItem>
       </MoreMenu>
-      <DeedDialog
+      <ActionDialog
         subject={isDeleting ? campaign : null}
         ask={({ name }) => ({
           title: `Delete “${name}”?`,
           text: `${running}Its leads are permanently deleted. Its calls stay in the history.`,
           action: 'Delete campaign',
         })}
-        deed={() => deleteCampaign(String(id))}
+        action={() => deleteCampaign(String(id))}
         onDone={async () => {
           // Unsaved changes to a deleted campaign don't matter.
           await navigate({ to: '/campaigns', ignoreBlocker: true });
           queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['campaigns'] });
-          tellDone('Campaign deleted.');
+          showSuccess('Campaign deleted.');
         }}
         onClose={() => setDeleting(false)}
         isPageLeft

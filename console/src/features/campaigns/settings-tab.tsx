@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { wholeAssistantsQuery } from '../../data/assistants.ts';
 import { type Campaign, campaignLimitsQuery, changeCampaign } from '../../data/campaigns.ts';
 import { CampaignForm } from './editor/campaign-form.tsx';
@@ -29,7 +29,7 @@ export function SettingsTab({ campaign }: { campaign: Campaign }) {
                   await changeCampaign(String(campaign.id), changes);
                   await queries.invalidateQueries({ queryKey: ['campaigns'] });
                 }}
-                onSaved={() => tellDone('Campaign saved.')}
+                onSaved={() => showSuccess('Campaign saved.')}
               />
             </div>
           )}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellDone } from '../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { setCampaignStatus } from '../../data/campaigns.ts';
 import { unlessUnderWay } from '../../lib/api/unless-under-way.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -13,7 +13,7 @@ export function useCampaignStatus(id: number) {
     mutationKey,
     mutationFn: (action: 'start' | 'stop') => setCampaignStatus(id, action),
     onSuccess: async (_, action) => {
-      tellDone(action === 'start' ? 'Campaign started.' : 'Campaign stopped. Calls in progress continue.');
+      showSuccess(action === 'start' ? 'Campaign started.' : 'Campaign stopped. Calls in progress continue.');
       await refresh();
     },
   });

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
-import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
+import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../components/table/name-look.ts';
@@ -116,17 +116,17 @@ function KeyExpiry({ iso }: { iso: string | null }) {
 function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: () => void }) {
   const queries = useQueryClient();
   return (
-    <DeedDialog
+    <ActionDialog
       subject={doomed}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
         text: 'Programs that use it lose access immediately. This can’t be undone.',
         action: 'Delete key',
       })}
-      deed={({ id }) => deleteApiKey(id)}
+      action={({ id }) => deleteApiKey(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey });
-        tellDone('API key deleted.');
+        showSuccess('API key deleted.');
       }}
       onClose={onClose}
     />

@@ -3,10 +3,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../components/feedback/states.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
-import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
+import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import {
   deleteKnowledgebase,
@@ -111,19 +111,19 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
           onSaved={() => dialog.close()}
         />
       )}
-      <DeedDialog
+      <ActionDialog
         subject={isDeleting ? knowledgebase : null}
         ask={({ name }) => ({
           title: `Delete “${name}”?`,
           text: `Its documents are permanently deleted. ${users}`,
           action: 'Delete knowledge base',
         })}
-        deed={({ id }) => deleteKnowledgebase(String(id))}
+        action={({ id }) => deleteKnowledgebase(String(id))}
         onDone={async ({ id }) => {
           await navigate({ to: '/knowledge' });
           queries.removeQueries({ queryKey: knowledgebaseQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['knowledge'] });
-          tellDone('Knowledge base deleted.');
+          showSuccess('Knowledge base deleted.');
         }}
         onClose={() => setDeleting(false)}
         isPageLeft

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { tellDone } from '../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { type PhoneNumber, releaseNumber } from '../../data/numbers.ts';
 import { useHolders } from './use-holders.ts';
 
@@ -27,17 +27,17 @@ export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
     return holder === undefined ? '' : ` “${holder.name}” can no longer be reached at this number.`;
   };
   return (
-    <DeedDialog
+    <ActionDialog
       subject={doomed}
       ask={({ id, phone_number, type }) => ({
         title: `${action} ${phone_number}?`,
         text: `${CONSEQUENCES[type]} Campaigns stop using it.${loss(id)} Past calls stay.`,
         action: action === 'Delete' ? 'Delete trunk' : 'Release number',
       })}
-      deed={({ id }) => releaseNumber(id)}
+      action={({ id }) => releaseNumber(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['numbers'] });
-        tellDone(action === 'Delete' ? 'Trunk deleted.' : 'Number released.');
+        showSuccess(action === 'Delete' ? 'Trunk deleted.' : 'Number released.');
       }}
       onClose={onClose}
     />

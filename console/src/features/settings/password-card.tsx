@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -17,7 +17,7 @@ export function PasswordCard() {
     mutationFn: changePassword,
     onSuccess: () => {
       setTyped(EMPTY);
-      tellDone('Password changed. Other browsers were logged out.');
+      showSuccess('Password changed. Other browsers were logged out.');
     },
   });
   const fields = change.error instanceof ApiError ? change.error.fields : {};

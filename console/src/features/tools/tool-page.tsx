@@ -4,9 +4,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
-import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
+import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { deleteTool, type Tool, toolQuery } from '../../data/tools.ts';
 import { ToolForm } from './editor/tool-form.tsx';
 import { ToolTrial } from './editor/tool-trial.tsx';
@@ -66,19 +66,19 @@ function DeleteTool({ tool }: { tool: Tool }) {
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Delete tool
       </Button>
-      <DeedDialog
+      <ActionDialog
         subject={isAsking ? tool : null}
         ask={({ name }) => ({
           title: `Delete “${name}”?`,
           text: 'Assistants can no longer use it. This can’t be undone.',
           action: 'Delete tool',
         })}
-        deed={({ id }) => deleteTool(id)}
+        action={({ id }) => deleteTool(id)}
         onDone={async ({ id }) => {
           await navigate({ to: '/tools', ignoreBlocker: true });
           queries.removeQueries({ queryKey: toolQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['tools'] });
-          tellDone('Tool deleted.');
+          showSuccess('Tool deleted.');
         }}
         onClose={() => setAsking(false)}
         isPageLeft

@@ -8,9 +8,9 @@ import { targetListQuery } from '../../data/webhooks.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DeliveriesTab } from './deliveries/deliveries-tab.tsx';
 import { ReplayDialog } from './deliveries/replay-dialog.tsx';
+import { DisabledNotice } from './endpoints/disabled-notice.tsx';
+import { EndpointsTab } from './endpoints/endpoints-tab.tsx';
 import { SecretTab } from './secret/secret-tab.tsx';
-import { DisabledNotice } from './targets/disabled-notice.tsx';
-import { TargetsTab } from './targets/targets-tab.tsx';
 import { WEBHOOKS_DIALOGS, type WebhookTab, webhooksSearch } from './webhooks-search.ts';
 
 export function WebhooksPage() {
@@ -41,7 +41,7 @@ export function WebhooksPage() {
         onChange={open}
         tabs={[
           { name: 'deliveries', label: 'Deliveries', content: <DeliveriesTab /> },
-          { name: 'targets', label: 'Endpoints', content: <TargetsTab /> },
+          { name: 'targets', label: 'Endpoints', content: <EndpointsTab /> },
           { name: 'secret', label: 'Signing secret', content: <SecretTab /> },
         ]}
       />

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { answerCame } from './intention-key.ts';
-import { csrfToken, tellSignedOut } from './session-state.ts';
+import { csrfToken, notifySignedOut } from './session-state.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
 
@@ -45,7 +45,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     return notRead(error);
   }
   if (response.ok) return response;
-  if (response.status === 401) tellSignedOut('ended');
+  if (response.status === 401) notifySignedOut('ended');
   const body = await readJson(response).catch(() => ({}));
   answerCame(options.idempotencyKey, response.status);
   throw new ApiError({

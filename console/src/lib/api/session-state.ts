@@ -25,7 +25,7 @@ export function onSignedOut(listener: (how: SessionEnd) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-export function tellSignedOut(how: SessionEnd): void {
+export function notifySignedOut(how: SessionEnd): void {
   if (isLeaving) return;
   for (const listener of endListeners) listener(how);
 }

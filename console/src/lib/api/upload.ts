@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { csrfToken, tellSignedOut } from './session-state.ts';
+import { csrfToken, notifySignedOut } from './session-state.ts';
 
 interface UploadOptions {
   contentType: string;
@@ -42,7 +42,7 @@ export function upload<Answer>(path: string, file: Blob, options: UploadOptions)
 }
 
 function refusal(xhr: XMLHttpRequest, body: Record<string, unknown>): ApiError {
-  if (xhr.status === 401) tellSignedOut('ended');
+  if (xhr.status === 401) notifySignedOut('ended');
   return new ApiError({ status: xhr.status, body, requestId: xhr.getResponseHeader('x-request-id') });
 }
 

@@ -67,9 +67,9 @@ export function giveFocusBack(opener: Element | null): void {
  * Focuses the element that replaces the removed, focused one. A button never takes the focus of a text area, because
  * the user may press Enter while typing.
  */
-export function takeLostFocus(heir: HTMLElement | null): void {
+export function takeLostFocus(target: HTMLElement | null): void {
   if (!isFocusLost() || last?.isConnected !== false) return;
-  if (!(last.matches('textarea') && heir?.matches('button'))) give(heir);
+  if (!(last.matches('textarea') && target?.matches('button'))) give(target);
 }
 
 function give(element: Element | null): void {

@@ -23,9 +23,9 @@ export function openChangeStream(tell: (news: StreamNews) => void): ChangeStream
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Replaces the pending timer. */
-  const later = (delayMs: number, deed: () => void): void => {
+  const later = (delayMs: number, action: () => void): void => {
     clearTimeout(timer);
-    timer = setTimeout(deed, delayMs);
+    timer = setTimeout(action, delayMs);
   };
   const giveUp = (): void => {
     source?.close();

@@ -8,12 +8,12 @@ interface Told {
 }
 
 /** Simulates changes on a virtual clock. @returns the calls, as `time rest: names`; a call takes no time */
-async function deedsOf(storm: readonly Told[], untilMs: number): Promise<string[]> {
-  const deeds: string[] = [];
+async function actionsOf(storm: readonly Told[], untilMs: number): Promise<string[]> {
+  const actions: string[] = [];
   const sleepers: { atMs: number; wake(): void }[] = [];
   let nowMs = 0;
   const tell = coalesceByRest(
-    async (names, restMs) => deeds.push(`${nowMs} ${restMs}: ${[...names].sort().join(' ')}`),
+    async (names, restMs) => actions.push(`${nowMs} ${restMs}: ${[...names].sort().join(' ')}`),
     (restMs) => new Promise((wake) => sleepers.push({ atMs: nowMs + restMs, wake })),
   );
   for (; nowMs <= untilMs; nowMs += 100) {
@@ -22,7 +22,7 @@ async function deedsOf(storm: readonly Told[], untilMs: number): Promise<string[
     for (const { names, restsMs } of storm.filter(({ atMs }) => atMs === nowMs)) tell(names, restsMs);
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   }
-  return deeds;
+  return actions;
 }
 
 test.each<[string, Told[], string[]]>([
@@ -50,5 +50,5 @@ test.each<[string, Told[], string[]]>([
     ['100 1000: leads'],
   ],
 ])('%s', async (_, storm, expected) => {
-  expect(await deedsOf(storm, 2_500)).toEqual(expected);
+  expect(await actionsOf(storm, 2_500)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { coalesce } from './coalesce.ts';
 
 /** Like `coalesce`, separately for each rest, so that a long rest does not delay queries with a shorter one. */
 export function coalesceByRest(
-  deed: (names: ReadonlySet<string>, restMs: number) => Promise<unknown>,
+  action: (names: ReadonlySet<string>, restMs: number) => Promise<unknown>,
   wait: (restMs: number) => Promise<void>,
 ): (names: readonly string[], restsMs: Iterable<number>) => void {
   const tells = new Map<number, (names: readonly string[]) => void>();
@@ -11,7 +11,7 @@ export function coalesceByRest(
       const tell =
         tells.get(restMs) ??
         coalesce(
-          (gathered) => deed(gathered, restMs),
+          (gathered) => action(gathered, restMs),
           () => wait(restMs),
         );
       tells.set(restMs, tell);

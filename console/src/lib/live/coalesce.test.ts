@@ -3,12 +3,12 @@ import { coalesce } from './coalesce.ts';
 
 /** Actions and rests that end one by one, on command. */
 function scene() {
-  const deeds: string[][] = [];
+  const actions: string[][] = [];
   const ends: (() => void)[] = [];
   const wait = () => new Promise<void>((resolve) => void ends.push(resolve));
   const tell = coalesce(
     (names) => {
-      deeds.push([...names].sort());
+      actions.push([...names].sort());
       return wait();
     },
     () => wait(),
@@ -17,46 +17,46 @@ function scene() {
     ends.shift()?.();
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { deeds, tell, goOn };
+  return { actions, tell, goOn };
 }
 
 test('acts on the first change immediately', () => {
-  const { deeds, tell } = scene();
+  const { actions, tell } = scene();
   tell(['calls']);
-  expect(deeds).toEqual([['calls']]);
+  expect(actions).toEqual([['calls']]);
 });
 
 test('collects changes during an action and the rest after it', async () => {
-  const { deeds, tell, goOn } = scene();
+  const { actions, tell, goOn } = scene();
   tell(['calls']);
   tell(['calls', 'leads']);
   await goOn();
   tell(['balance', 'leads']);
-  expect(deeds).toHaveLength(1);
+  expect(actions).toHaveLength(1);
   await goOn();
-  expect(deeds.slice(1)).toEqual([['balance', 'calls', 'leads']]);
+  expect(actions.slice(1)).toEqual([['balance', 'calls', 'leads']]);
 });
 
 test('does nothing again without a change', async () => {
-  const { deeds, tell, goOn } = scene();
+  const { actions, tell, goOn } = scene();
   tell(['calls']);
   await goOn();
   await goOn();
-  expect(deeds).toHaveLength(1);
+  expect(actions).toHaveLength(1);
   tell(['leads']);
-  expect(deeds).toHaveLength(2);
+  expect(actions).toHaveLength(2);
 });
 
 test('continues after a failed action', async () => {
-  const deeds: string[][] = [];
+  const actions: string[][] = [];
   const tell = coalesce(
     async (changed) => {
-      deeds.push([...changed]);
+      actions.push([...changed]);
       throw new Error('offline');
     },
     async () => undefined,
   );
   tell(['calls']);
   tell(['leads']);
-  await expect.poll(() => deeds).toEqual([['calls'], ['leads']]);
+  await expect.poll(() => actions).toEqual([['calls'], ['leads']]);
 });

@@ -3,7 +3,7 @@
  * request at a time, and a running request is never aborted for the next.
  */
 export function coalesce(
-  deed: (names: ReadonlySet<string>) => Promise<unknown>,
+  action: (names: ReadonlySet<string>) => Promise<unknown>,
   rest: () => Promise<void>,
 ): (names: readonly string[]) => void {
   let waiting = new Set<string>();
@@ -13,7 +13,7 @@ export function coalesce(
     while (waiting.size > 0) {
       const names = waiting;
       waiting = new Set();
-      await deed(names).catch(() => undefined);
+      await action(names).catch(() => undefined);
       await rest();
     }
     isBusy = false;

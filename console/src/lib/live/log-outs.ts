@@ -1,7 +1,7 @@
 /** All tabs share one session: logging out in one tab logs out all of them. */
 const channel = new BroadcastChannel('parley.log-outs');
 
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel.postMessage(null);
 }
 

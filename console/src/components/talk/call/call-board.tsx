@@ -2,12 +2,12 @@ import { Grid3x3, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CallView } from '../../../lib/call/call-state.ts';
 import type { LiveCall } from '../../../lib/call/live-call.ts';
-import { useFocusHeir } from '../../../lib/focus/use-focus-heir.ts';
+import { useFocusTarget } from '../../../lib/focus/use-focus-target.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { Composer } from '../chat/composer.tsx';
 import { CallTranscript } from './call-transcript.tsx';
-import { HeirButton } from './heir-button.tsx';
+import { FocusTargetButton } from './focus-target-button.tsx';
 import { Keypad } from './keypad.tsx';
 import { LevelMeters } from './level-meters.tsx';
 
@@ -69,7 +69,7 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
 
 function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
   const [typed, setTyped] = useState('');
-  const ref = useFocusHeir<HTMLTextAreaElement>();
+  const ref = useFocusTarget<HTMLTextAreaElement>();
   return (
     <Composer
       ref={ref}
@@ -87,9 +87,9 @@ function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
 
 function HangUp({ call }: Pick<CallBoardProps, 'call'>) {
   return (
-    <HeirButton variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
+    <FocusTargetButton variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
       Hang up
-    </HeirButton>
+    </FocusTargetButton>
   );
 }
 

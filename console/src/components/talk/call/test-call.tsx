@@ -11,7 +11,7 @@ import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
 import { CallGuard } from './call-guard.tsx';
 import { CallState } from './call-state-line.tsx';
-import { HeirButton } from './heir-button.tsx';
+import { FocusTargetButton } from './focus-target-button.tsx';
 import { mayHear, TYPING_HINT } from './may-hear.ts';
 import { useLiveCall } from './use-live-call.ts';
 
@@ -52,9 +52,9 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
                 Call
               </Button>
             ) : (
-              <HeirButton {...CALL} onClick={start}>
+              <FocusTargetButton {...CALL} onClick={start}>
                 Call again
-              </HeirButton>
+              </FocusTargetButton>
             )}
             <Variables
               name="call-variables"

@@ -13,14 +13,14 @@ interface ChatTurnProps {
   /** Dimmed: deleted when the edit is sent. */
   isAtStake: boolean;
   onEdit: () => void;
-  onAnew: () => void;
+  onRestart: () => void;
   onBack: () => void;
   onRetry: () => void;
 }
 
 /** A question and its answer, with buttons to rewind. */
 export function ChatTurn(props: ChatTurnProps) {
-  const { turn, isBusy, isLast, isAtStake, onEdit, onAnew, onBack, onRetry } = props;
+  const { turn, isBusy, isLast, isAtStake, onEdit, onRestart, onBack, onRetry } = props;
   const { question, answer } = turn;
   return (
     <li
@@ -44,7 +44,7 @@ export function ChatTurn(props: ChatTurnProps) {
             <IconButton label="Edit and continue from here" size="small" isIdle={isBusy} onClick={onEdit}>
               <Pencil />
             </IconButton>
-            <IconButton label="Regenerate answer" size="small" isIdle={isBusy} onClick={onAnew}>
+            <IconButton label="Regenerate answer" size="small" isIdle={isBusy} onClick={onRestart}>
               <RefreshCw />
             </IconButton>
           </div>

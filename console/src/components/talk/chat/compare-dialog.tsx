@@ -32,7 +32,7 @@ const VERDICTS = {
 export function CompareDialog(props: CompareDialogProps) {
   const { assistant, before, variables, onClose, onTake } = props;
   const [isBegun, setBegun] = useState(props.isAsked);
-  const [after, tell] = useReducer(nextChat, EMPTY_CHAT);
+  const [after, emit] = useReducer(nextChat, EMPTY_CHAT);
   const [isOver, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: replays once, with the conversation at the time it opened.
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CompareDialog(props: CompareDialogProps) {
     const leaving = new AbortController();
     const { signal } = leaving;
     const opening = { assistantUuid: assistant.uuid, variables };
-    void replayChat(opening, questionsOf(before), { tell, signal }).then(
+    void replayChat(opening, questionsOf(before), { emit, signal }).then(
       () => signal.aborted || setOver(true),
     );
     return () => leaving.abort();

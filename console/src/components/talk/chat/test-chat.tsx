@@ -5,7 +5,7 @@ import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
-import { tellError } from '../../feedback/toast-store.ts';
+import { showError } from '../../feedback/toast-store.ts';
 import { GoneDialog } from '../../overlay/gone-dialog.tsx';
 import { TALK_DIALOGS } from '../talk-dialogs.ts';
 import { Variables } from '../variables.tsx';
@@ -24,7 +24,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
   const writing = useEditedTurn(test, composer);
   const dialog = useDialogAddress(TALK_DIALOGS);
   const [isAsked, setAsked] = useState(false);
-  const answerAnew = async (turn: number): Promise<void> => {
+  const regenerate = async (turn: number): Promise<void> => {
     const question = chat.turns[turn]?.question;
     if (question != null && (await test.rewind(turn))) void test.say(question);
   };
@@ -69,7 +69,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
         isBusy={isBusy}
         editedTurn={writing.place}
         onEdit={writing.edit}
-        onAnew={(turn) => void answerAnew(turn).catch(tellError)}
+        onRestart={(turn) => void regenerate(turn).catch(showError)}
         onBack={(turn) => void test.rewind(turn)}
         onRetry={test.retry}
         onTryAgain={() => void test.tryAgain().then((said) => said !== null && writing.forget(said))}
@@ -80,7 +80,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
         value={writing.draft}
         onChange={writing.setDraft}
         isBusy={isBusy}
-        onSend={(text) => void writing.send(text).catch(tellError)}
+        onSend={(text) => void writing.send(text).catch(showError)}
         onStop={test.isWaiting ? test.stop : undefined}
         onCancel={writing.place === null ? undefined : writing.cancel}
       />
@@ -136,7 +136,7 @@ interface ChatLogProps {
   editedTurn: number | null;
   /** Each takes the index of a turn, which is deleted with all later ones. */
   onEdit: (turn: number) => void;
-  onAnew: (turn: number) => void;
+  onRestart: (turn: number) => void;
   onBack: (turn: number) => void;
   onRetry: () => void;
   /** Opens the conversation that could not be opened. */
@@ -144,7 +144,7 @@ interface ChatLogProps {
 }
 
 function ChatLog(props: ChatLogProps) {
-  const { chat, assistantName, isBusy, editedTurn, onEdit, onAnew, onBack, onRetry, onTryAgain } = props;
+  const { chat, assistantName, isBusy, editedTurn, onEdit, onRestart, onBack, onRetry, onTryAgain } = props;
   const end = useRef<HTMLDivElement>(null);
   const last = chat.turns.at(-1)?.answer;
   const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''} ${chat.error ?? ''}`;
@@ -172,7 +172,7 @@ function ChatLog(props: ChatLogProps) {
               isLast={index === chat.turns.length - 1}
               isAtStake={editedTurn !== null && index >= editedTurn}
               onEdit={() => onEdit(index)}
-              onAnew={() => onAnew(index)}
+              onRestart={() => onRestart(index)}
               onBack={() => onBack(index + 1)}
               onRetry={onRetry}
             />

@@ -3,7 +3,7 @@ import type { Assistant } from '../../../data/assistants.ts';
 import { rewindChat } from '../../../data/test-chats.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
-import { tellError } from '../../feedback/toast-store.ts';
+import { showError } from '../../feedback/toast-store.ts';
 import { countAgain, openChat, resumeChat, sayInChat } from './chat-driver.ts';
 import { type Chat, EMPTY_CHAT, isAnswering, isRead, nextChat } from './chat-state.ts';
 
@@ -44,9 +44,9 @@ export interface TestChat {
 
 /** A test conversation with the saved assistant. */
 export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
-  const [chat, tell] = useReducer(nextChat, EMPTY_CHAT);
+  const [chat, emit] = useReducer(nextChat, EMPTY_CHAT);
   const [isRewinding, setRewinding] = useState(false);
-  const opening = useOpening(assistant, place.uuid, tell);
+  const opening = useOpening(assistant, place.uuid, emit);
   const { begun, running } = opening;
   useEffect(() => {
     if (chat.uuid !== null && chat.uuid !== place.uuid) place.remember(chat.uuid);
@@ -54,8 +54,8 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   const sayIn = async (uuid: string, question: string, key: string): Promise<void> => {
     const { signal } = running.current;
     // An answer that was stopped may have been stored since.
-    if (chat.turns.at(-1)?.answer.state === 'stopped') await countAgain(uuid, tell, signal);
-    await sayInChat({ uuid, key, question }, tell, signal);
+    if (chat.turns.at(-1)?.answer.state === 'stopped') await countAgain(uuid, emit, signal);
+    await sayInChat({ uuid, key, question }, emit, signal);
   };
   const say = async (question: string, key = randomId()): Promise<boolean> => {
     const uuid = chat.uuid ?? (await opening.begin(begun.variables, question));
@@ -68,10 +68,10 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
     setRewinding(true);
     try {
       await rewindChat(chat.uuid, before);
-      tell({ type: 'rewound', turn });
+      emit({ type: 'rewound', turn });
       return true;
     } catch (error) {
-      tellError(error);
+      showError(error);
       return false;
     } finally {
       setRewinding(false);
@@ -98,18 +98,18 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
     },
     stop: () => {
       opening.renew();
-      tell({ type: 'stopped' });
+      emit({ type: 'stopped' });
     },
     begin: (variables) => void opening.begin(variables, null),
     goOnWith: (other) => {
       opening.goOn();
-      tell({ type: 'taken-over', chat: other });
+      emit({ type: 'taken-over', chat: other });
     },
   };
 }
 
 /** Opens conversations, one at a time, and can retry. */
-function useOpening(assistant: Assistant, known: string | undefined, tell: Parameters<typeof openChat>[1]) {
+function useOpening(assistant: Assistant, known: string | undefined, emit: Parameters<typeof openChat>[1]) {
   const [isOpening, setOpening] = useState(false);
   const [begun, setBegun] = useState<Begun>({ variables: {}, version: assistant.updated_at });
   const attempt = useRef<Attempt | null>(null);
@@ -124,7 +124,7 @@ function useOpening(assistant: Assistant, known: string | undefined, tell: Param
     const signal = renew();
     attempt.current = { kind: 'begin', variables, question };
     setOpening(true);
-    const uuid = await openChat({ assistantUuid: assistant.uuid, variables }, tell, signal);
+    const uuid = await openChat({ assistantUuid: assistant.uuid, variables }, emit, signal);
     if (uuid !== null) setBegun({ variables, version: assistant.updated_at });
     if (!signal.aborted) setOpening(false);
     return uuid;
@@ -133,7 +133,7 @@ function useOpening(assistant: Assistant, known: string | undefined, tell: Param
     const signal = renew();
     attempt.current = { kind: 'resume', uuid };
     setOpening(true);
-    const view = await resumeChat({ uuid, assistantUuid: assistant.uuid }, tell, signal);
+    const view = await resumeChat({ uuid, assistantUuid: assistant.uuid }, emit, signal);
     if (view !== null) {
       // The creation time of conversations has whole seconds.
       const savedAt = Math.floor(Date.parse(assistant.updated_at) / 1000);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CirclePause, CirclePlay, Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import {
   assistantQuery,
@@ -23,17 +23,17 @@ export function AssistantMenu({
   onDeleted?: () => void;
 }) {
   const [isDeleting, setDeleting] = useState(false);
-  const deeds = useDeeds(assistant);
+  const actions = useActions(assistant);
   const isActive = assistant.status === 'active';
   return (
     <>
       <MoreMenu variant="quiet" label={`Actions for ${assistant.name}`}>
-        <MenuItem icon={<Copy />} onSelect={() => deeds.duplicate.mutate(randomId())}>
+        <MenuItem icon={<Copy />} onSelect={() => actions.duplicate.mutate(randomId())}>
           Duplicate
         </MenuItem>
         <MenuItem
           icon={isActive ? <CirclePause /> : <CirclePlay />}
-          onSelect={() => deeds.setActive.mutate(!isActive)}
+          onSelect={() => actions.setActive.mutate(!isActive)}
         >
           {isActive ? 'Deactivate' : 'Activate'}
         </MenuItem>
@@ -51,7 +51,7 @@ export function AssistantMenu({
   );
 }
 
-function useDeeds(assistant: ListedAssistant) {
+function useActions(assistant: ListedAssistant) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refresh = () => queries.invalidateQueries({ queryKey: ['assistants'] });
@@ -59,23 +59,23 @@ function useDeeds(assistant: ListedAssistant) {
     mutationFn: async (key: string) =>
       createAssistant(copyOf(await queries.fetchQuery(assistantQuery(assistant.id))), key),
     onSuccess: ({ data }) => {
-      tellDone(`“${data.name}” created. It has no phone number yet.`);
+      showSuccess(`“${data.name}” created. It has no phone number yet.`);
       void refresh();
       void navigate({ to: '/assistants/$assistantId', params: { assistantId: String(data.id) } });
     },
-    onError: tellError,
+    onError: showError,
   });
   const setActive = useMutation({
     mutationFn: (isActive: boolean) => setAssistantActive(assistant.id, isActive),
     onSuccess: ({ data }) => {
-      tellDone(
+      showSuccess(
         data.status === 'active'
           ? `“${data.name}” is active.`
           : `“${data.name}” is inactive and doesn’t answer incoming calls.`,
       );
       void refresh();
     },
-    onError: tellError,
+    onError: showError,
   });
   return { duplicate, setActive };
 }

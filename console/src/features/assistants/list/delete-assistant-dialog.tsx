@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { deleteAssistant, type ListedAssistant } from '../../../data/assistants.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
 
@@ -16,7 +16,7 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
   const campaigns = useQuery({ ...campaignListQuery, enabled: isOpen });
   const concerned = (campaigns.data ?? []).filter(({ assistant_id }) => assistant_id === assistant.id);
   return (
-    <DeedDialog
+    <ActionDialog
       subject={isOpen ? assistant : null}
       ask={({ name, phone_number_id }) => ({
         title: `Delete “${name}”?`,
@@ -31,9 +31,9 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
         ),
         action: 'Delete',
       })}
-      deed={({ id }) => deleteAssistant(id)}
+      action={({ id }) => deleteAssistant(id)}
       onDone={({ name }) => {
-        tellDone(`“${name}” deleted.`);
+        showSuccess(`“${name}” deleted.`);
         onDeleted?.();
         void queries.invalidateQueries({ queryKey: ['assistants'] });
         void queries.invalidateQueries({ queryKey: ['numbers'] });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { createAssistant } from '../../../data/assistants.ts';
 import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalogue.ts';
 import { unlessUnderWay } from '../../../lib/api/unless-under-way.ts';
@@ -38,7 +38,7 @@ export function useNewAssistant() {
       return createAssistant(createRequest(template, offered), idempotencyKey);
     },
     onSuccess: async ({ data }, { template }) => {
-      tellDone(`“${data.name}” created. Try it out, then make it yours.`);
+      showSuccess(`“${data.name}” created. Try it out, then make it yours.`);
       void queries.invalidateQueries({ queryKey: ['assistants'] });
       await navigate({
         to: '/assistants/$assistantId',
@@ -48,7 +48,7 @@ export function useNewAssistant() {
         ignoreBlocker: true,
       });
     },
-    onError: tellError,
+    onError: showError,
   });
   return {
     ...mutation,

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { PhoneOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type Call, deleteCall, hangUp } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 
@@ -13,10 +13,10 @@ export function CallActions({ call }: { call: Call }) {
   const end = useMutation({
     ...hangUp,
     onSuccess: () => {
-      tellDone('Ending the call.');
+      showSuccess('Ending the call.');
       return queries.invalidateQueries({ queryKey: ['calls'] });
     },
-    onError: tellError,
+    onError: showError,
   });
   return (
     <>
@@ -44,16 +44,16 @@ function DeleteCall({ call }: { call: Call }) {
       <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
         Delete call
       </Button>
-      <DeedDialog
+      <ActionDialog
         subject={isAsking ? call : null}
         ask={({ status }) => ({
           title: `Delete the call with ${partyOf(call)}?`,
           text: `Its transcript, recording and webhook deliveries are permanently deleted.${isRunning(status) ? ' The call ends.' : ''} Its cost stays in the ledger.`,
           action: 'Delete call',
         })}
-        deed={({ id }) => deleteCall(id)}
+        action={({ id }) => deleteCall(id)}
         onDone={async ({ id }) => {
-          tellDone('Call deleted.');
+          showSuccess('Call deleted.');
           await navigate({ to: '/calls' });
           queries.removeQueries({ queryKey: ['calls', 'one', id] });
           await queries.invalidateQueries({ queryKey: ['calls'] });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { addToBlacklistRequest } from '#contract/blacklist.ts';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
@@ -30,7 +30,7 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending(form, async (request) => {
     await addToBlacklist(request, keyOf(request));
     await refresh();
-    tellDone('Number added to the do-not-call list.');
+    showSuccess('Number added to the do-not-call list.');
     onClose();
   });
   return (

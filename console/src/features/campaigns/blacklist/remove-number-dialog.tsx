@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type BlacklistedNumber, removeFromBlacklist } from '../../../data/blacklist.ts';
 
 interface RemoveNumberDialogProps {
@@ -18,17 +18,17 @@ const OPT_OUT_TEXTS = {
 export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps) {
   const queries = useQueryClient();
   return (
-    <DeedDialog
+    <ActionDialog
       subject={number}
       ask={({ phone_number, source }) => ({
         title: `Remove ${phone_number} from the do-not-call list?`,
         text: `${OPT_OUT_TEXTS[source]}Existing leads with this number stay blocked until you select Call again for each of them.`,
         action: 'Remove number',
       })}
-      deed={({ id }) => removeFromBlacklist(id)}
+      action={({ id }) => removeFromBlacklist(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['blacklist'] });
-        tellDone('Number removed from the do-not-call list.');
+        showSuccess('Number removed from the do-not-call list.');
       }}
       onClose={onClose}
     />

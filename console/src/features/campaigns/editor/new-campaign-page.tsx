@@ -4,7 +4,7 @@ import { Bot, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
@@ -47,7 +47,7 @@ export function NewCampaignPage() {
                     await queries.invalidateQueries({ queryKey: ['campaigns'] });
                   }}
                   onSaved={() => {
-                    tellDone('Campaign created. Now add leads.');
+                    showSuccess('Campaign created. Now add leads.');
                     const campaignId = created.current ?? '';
                     void navigate({
                       to: '/campaigns/$campaignId',

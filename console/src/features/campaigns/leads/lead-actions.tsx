@@ -3,8 +3,8 @@ import { Ban, CircleCheck, CircleX, Pencil, RotateCcw, Trash2 } from 'lucide-rea
 import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
 import { Button } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
@@ -29,22 +29,22 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
     mutationFn: (status: NonNullable<UpdateLead['status']>) => changeLead(lead.id, { status }),
     onSuccess: async (_, status) => {
       await refresh();
-      tellDone(
+      showSuccess(
         status === 'created'
           ? 'Lead queued again, with all retries.'
           : 'Lead updated. It won’t be called again.',
       );
     },
-    onError: tellError,
+    onError: showError,
   });
-  const done = async (deed: Asked): Promise<void> => {
+  const done = async (action: Asked): Promise<void> => {
     setAsked(null);
-    if (deed === 'delete') {
+    if (action === 'delete') {
       await onDeleted();
       queries.removeQueries({ queryKey: ['leads', 'one', lead.id] });
     }
     await refresh();
-    tellDone(deed === 'delete' ? 'Lead deleted.' : 'Number added to the do-not-call list.');
+    showSuccess(action === 'delete' ? 'Lead deleted.' : 'Number added to the do-not-call list.');
   };
   return (
     <>
@@ -68,14 +68,14 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
         Edit lead
       </Button>
-      <DeedDialog
+      <ActionDialog
         subject={asked}
-        ask={(deed) => ({
-          ...WORDS[deed],
-          title: WORDS[deed].title.replace('{number}', lead.phone_number),
+        ask={(action) => ({
+          ...WORDS[action],
+          title: WORDS[action].title.replace('{number}', lead.phone_number),
         })}
-        deed={(deed): Promise<unknown> =>
-          deed === 'delete'
+        action={(action): Promise<unknown> =>
+          action === 'delete'
             ? deleteLead(lead.id)
             : addToBlacklist({ phone_number: lead.phone_number }, randomId())
         }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Switch } from '../../../components/form/switch.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { changeLead, createLead, type Lead } from '../../../data/leads.ts';
@@ -40,7 +40,7 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       ? createLead(request, keyOf(request))
       : changeLead(lead.id, leadUpdate(values, lead)));
     await refresh();
-    tellDone(lead === null ? 'Lead added.' : 'Lead saved.');
+    showSuccess(lead === null ? 'Lead added.' : 'Lead saved.');
     onSaved(data.id);
   });
   return (

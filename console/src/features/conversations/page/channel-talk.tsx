@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { ChannelComposer } from '../../../components/messaging/channel-composer.tsx';
 import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import type { TemplateMessage } from '../../../components/messaging/template-fields.tsx';
@@ -75,7 +75,7 @@ function ChannelAnswer({ conversation, senderNumber, session, messages }: Channe
   const text = useMutation({
     mutationFn: (words: string) => writeAsPerson(conversation.id, words, sending.keyOf(words)),
     onSuccess: refresh,
-    onError: tellError,
+    onError: showError,
     onSettled: (_answer, error) => sending.settle(error),
   });
   const sending = useUnanswered(conversation.id, messages, text.isPending);
@@ -89,7 +89,7 @@ function ChannelAnswer({ conversation, senderNumber, session, messages }: Channe
       return sendTemplate(order, templating.keyOf(JSON.stringify(order)));
     },
     onSuccess: refresh,
-    onError: tellError,
+    onError: showError,
     onSettled: (_answer, error) => templating.settle(error),
   });
   const templating = useUnanswered(`${conversation.id}.template`, undefined, template.isPending);

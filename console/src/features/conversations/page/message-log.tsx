@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useKeptPlace } from '../../../components/messaging/use-kept-place.ts';
+import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -17,7 +17,7 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
   const isAtEnd = useRef(true);
   const list = useRef<HTMLOListElement>(null);
   const latest = messages.at(-1);
-  useKeptPlace(list, messages[0]?.key);
+  useKeptPosition(list, messages[0]?.key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new messages change the latest one.
   useLayoutEffect(() => {
     const element = scroller.current;

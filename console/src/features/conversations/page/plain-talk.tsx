@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { TextComposer } from '../../../components/messaging/text-composer.tsx';
 import { useUnanswered } from '../../../components/messaging/use-unanswered.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
@@ -20,7 +20,7 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
   const write = useMutation({
     mutationFn: (text: string) => writeAsPerson(conversation.id, text, sending.keyOf(text)),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
-    onError: tellError,
+    onError: showError,
     onSettled: (_answer, error) => sending.settle(error),
   });
   const sending = useUnanswered(conversation.id, messages, write.isPending);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Bot, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
 
@@ -22,7 +22,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
   const change = useMutation({
     ...switchAi,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
-    onError: tellError,
+    onError: showError,
   });
   return (
     <section aria-label="Reply" className="border-line border-t bg-surface px-4 py-3 sm:px-6">

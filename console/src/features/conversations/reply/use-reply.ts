@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { generateReply, type Reply, type ReplyRequest } from '../../../data/replies.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
@@ -24,7 +24,7 @@ export function useReply(): Replying {
   });
   const show = ({ conversation_id: uuid, ai_disabled: isSilent }: Reply): void => {
     if (isSilent)
-      tellDone('Message added. A teammate has taken over this conversation, so the AI did not reply.');
+      showSuccess('Message added. A teammate has taken over this conversation, so the AI did not reply.');
     const place = { replace: true, ignoreBlocker: true };
     void navigate({ to: '/conversations/$uuid', params: { uuid }, ...place });
   };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { actOnDocument } from '../../../data/knowledge.ts';
 
@@ -11,10 +11,10 @@ export function RetryDocument({ document: { id, name, knowledgebase } }: { docum
   const retry = useMutation({
     mutationFn: () => actOnDocument(String(knowledgebase.id), id, 'retry'),
     onSuccess: async () => {
-      tellDone(`Processing “${name}” again.`);
+      showSuccess(`Processing “${name}” again.`);
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
     },
-    onError: tellError,
+    onError: showError,
   });
   return (
     <Button

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 
 interface DeleteDocumentProps {
@@ -13,17 +13,17 @@ interface DeleteDocumentProps {
 export function DeleteDocument({ knowledgebaseId, doomed, onClose }: DeleteDocumentProps) {
   const queries = useQueryClient();
   return (
-    <DeedDialog
+    <ActionDialog
       subject={doomed}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
         text: 'Assistants stop using it immediately. This can’t be undone.',
         action: 'Delete document',
       })}
-      deed={({ id }) => actOnDocument(knowledgebaseId, id, 'delete')}
+      action={({ id }) => actOnDocument(knowledgebaseId, id, 'delete')}
       onDone={async ({ name }) => {
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
-        tellDone(`“${name}” deleted.`);
+        showSuccess(`“${name}” deleted.`);
       }}
       onClose={onClose}
     />

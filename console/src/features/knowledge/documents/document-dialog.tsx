@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { changeDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
@@ -32,7 +32,7 @@ function DocumentForm({
     mutationFn: () => changeDocument(knowledgebaseId, document.id, changedParts(typed, stored, typed)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      tellDone('Saved.');
+      showSuccess('Saved.');
       onClose();
     },
   });

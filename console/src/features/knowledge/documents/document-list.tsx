@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
@@ -61,9 +61,9 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
   const { created_at, last_read_at } = document;
   const queries = useQueryClient();
   const readAgain = useMutation({
-    mutationFn: (deed: 'retry' | 'refresh') => actOnDocument(knowledgebaseId, id, deed),
+    mutationFn: (action: 'retry' | 'refresh') => actOnDocument(knowledgebaseId, id, action),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
-    onError: tellError,
+    onError: showError,
   });
   return (
     <div className="grid gap-3 border-line border-b px-4 py-3 [li:last-child>&]:border-b-0 grid-cols-[minmax(0,1fr)_auto] items-center sm:grid-cols-[minmax(0,1fr)_14rem_10rem]">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 
 interface RetryFailedProps {
@@ -17,7 +17,7 @@ export function RetryFailed({ knowledgebaseId, documents }: RetryFailedProps) {
     mutationFn: async () => {
       for (const { id } of failed) await actOnDocument(knowledgebaseId, id, 'retry');
     },
-    onError: tellError,
+    onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
   });
   if (failed.length < 2) return null;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { maxFileBytes } from '#contract/knowledge.ts';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { uploadDocument } from '../../../data/knowledge.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
@@ -60,7 +60,7 @@ export function useUploads(knowledgebaseId: string): Uploads {
       } catch (error) {
         change(id, { error: describeError(error), mayRetry: mayRetryAfter(error) });
         if (!isShown.current)
-          tellError(new Error(`“${file.name}” was not uploaded. ${describeError(error)}`));
+          showError(new Error(`“${file.name}” was not uploaded. ${describeError(error)}`));
       }
     }
     endHold();

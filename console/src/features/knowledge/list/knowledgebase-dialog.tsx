@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { changeKnowledgebase, createKnowledgebase, type Knowledgebase } from '../../../data/knowledge.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -28,7 +28,7 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
         : changeKnowledgebase(String(knowledgebase.id), typed),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      tellDone(knowledgebase === null ? 'Knowledge base created.' : 'Knowledge base saved.');
+      showSuccess(knowledgebase === null ? 'Knowledge base created.' : 'Knowledge base saved.');
       onSaved(data);
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/validation.ts';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
@@ -44,7 +44,7 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
     },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      tellDone('Sender connected.');
+      showSuccess('Sender connected.');
       onCreated(id);
     },
   });

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
-import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { deleteSender, type SenderDetail, senderQuery } from '../../../data/senders.ts';
 import { TemplatesTab } from '../templates/templates-tab.tsx';
 import { SenderSetup } from './sender-setup.tsx';
@@ -61,19 +61,19 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Delete sender
       </Button>
-      <DeedDialog
+      <ActionDialog
         subject={isAsking ? sender : null}
         ask={({ display_name }) => ({
           title: `Delete “${display_name}”?`,
           text: 'Messages to it are no longer received or answered. Past conversations stay.',
           action: 'Delete sender',
         })}
-        deed={({ id }) => deleteSender(id)}
+        action={({ id }) => deleteSender(id)}
         onDone={async ({ id }) => {
           await navigate({ to: '/messaging', ignoreBlocker: true });
           queries.removeQueries({ queryKey: senderQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['senders'] });
-          tellDone('Sender deleted.');
+          showSuccess('Sender deleted.');
         }}
         onClose={() => setAsking(false)}
         isPageLeft

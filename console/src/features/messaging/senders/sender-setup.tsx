@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
@@ -75,9 +75,9 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       // Edits made while the request was pending are still unsaved.
       setChanges((now) => changedParts(now, { ...sent }, { ...now }));
-      tellDone('Sender saved.');
+      showSuccess('Sender saved.');
     },
-    onError: (error) => Object.keys(fieldErrors(error)).length > 0 || tellError(error),
+    onError: (error) => Object.keys(fieldErrors(error)).length > 0 || showError(error),
   });
   const fields = fieldErrors(save.error);
   const isDirty = Object.keys(changedParts(changes, { ...sender }, { ...changes })).length > 0;
@@ -128,9 +128,9 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
     mutationFn: () => changeSender(sender.id, { credentials: values }),
     onSuccess: () => {
       setValues({});
-      tellDone('Credentials replaced.');
+      showSuccess('Credentials replaced.');
     },
-    onError: (error) => Object.keys(fieldErrors(error)).length > 0 || tellError(error),
+    onError: (error) => Object.keys(fieldErrors(error)).length > 0 || showError(error),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
@@ -30,7 +30,7 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['sms'] });
-      tellDone('SMS sent.');
+      showSuccess('SMS sent.');
       onClose();
     },
   });

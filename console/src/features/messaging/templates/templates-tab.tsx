@@ -5,7 +5,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
@@ -66,9 +66,9 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      tellDone('Templates synced.');
+      showSuccess('Templates synced.');
     },
-    onError: tellError,
+    onError: showError,
   });
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { type OfferedNumber, purchaseNumber } from '../../../data/numbers.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -47,7 +47,7 @@ function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose
     mutationFn: () => purchaseNumber(phone_number, keyOf(phone_number)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone(`${phone_number} added to your account.`);
+      showSuccess(`${phone_number} added to your account.`);
       onBought();
     },
   });

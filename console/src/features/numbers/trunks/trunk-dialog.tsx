@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { createTrunkRequest } from '#contract/phone-numbers.ts';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { changeTrunk, createTrunk, type SipTrunk, type TrunkFields } from '../../../data/sip-trunks.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -29,7 +29,7 @@ export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClos
     const changed = changedParts(body, { ...stored }, { ...form.getValues() });
     await (trunk === null ? createTrunk(body, keyOf(body)) : changeTrunk(trunk.id, changed));
     await queries.invalidateQueries({ queryKey: ['numbers'] });
-    tellDone('Trunk saved.');
+    showSuccess('Trunk saved.');
     onClose();
   });
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { addSandboxSender } from '../../../data/sandbox-messages.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
@@ -15,9 +15,9 @@ export function AddSender() {
     onSuccess: async ({ id, phone_number: number }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       await navigate({ search: (before) => ({ ...before, sender: id }) });
-      tellDone(`Sandbox sender ${number} added.`);
+      showSuccess(`Sandbox sender ${number} added.`);
     },
-    onError: tellError,
+    onError: showError,
   });
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
@@ -56,9 +56,9 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
       changeSandboxSender(sender.id, body),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      tellDone('Sender saved.');
+      showSuccess('Sender saved.');
     },
-    onError: tellError,
+    onError: showError,
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/validation.ts';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
@@ -44,7 +44,7 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
     },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      tellDone(`Template ${name} created.`);
+      showSuccess(`Template ${name} created.`);
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { CallBoard } from '../../../components/talk/call/call-board.tsx';
 import { CallState } from '../../../components/talk/call/call-state-line.tsx';
-import { HeirButton } from '../../../components/talk/call/heir-button.tsx';
+import { FocusTargetButton } from '../../../components/talk/call/focus-target-button.tsx';
 import { Keypad } from '../../../components/talk/call/keypad.tsx';
 import type { LiveCallInPage } from '../../../components/talk/call/use-live-call.ts';
 import type { CallItem } from '../../../data/calls.ts';
@@ -77,7 +77,7 @@ interface DialPadProps {
 function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadProps) {
   const id = useId();
   // After a call, the button takes the focus of the call view; on page load it must not.
-  const CallButton = isAfterCall ? HeirButton : Button;
+  const CallButton = isAfterCall ? FocusTargetButton : Button;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (dialled.trim() !== '') dial(dialled.trim());
@@ -115,9 +115,9 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
         <CallState view={view} />
       </div>
       {(view.phase === 'calling' || view.phase === 'connecting') && (
-        <HeirButton variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
+        <FocusTargetButton variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
           Hang up
-        </HeirButton>
+        </FocusTargetButton>
       )}
       {view.answeredAtMs !== null && (
         <CallBoard
@@ -128,7 +128,7 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
           empty="No speech yet."
         />
       )}
-      {view.phase === 'ended' && <HeirButton onClick={live.forget}>Close</HeirButton>}
+      {view.phase === 'ended' && <FocusTargetButton onClick={live.forget}>Close</FocusTargetButton>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tellError } from '../../../components/feedback/toast-store.ts';
+import { showError } from '../../../components/feedback/toast-store.ts';
 import { TYPING_HINT } from '../../../components/talk/call/may-hear.ts';
 import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
 import { orderSandboxCall } from '../../../data/sandbox-calls.ts';
@@ -56,7 +56,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   const isTalking = isUnderWay(outgoing) || isUnderWay(held) || outgoing.view?.phase === 'connecting';
   const dial = (to: string): void => {
     if (isTalking) {
-      tellError(new Error('Hang up before starting another call.'));
+      showError(new Error('Hang up before starting another call.'));
       return;
     }
     setDialled(to);

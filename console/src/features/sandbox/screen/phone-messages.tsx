@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { useKeptPlace } from '../../../components/messaging/use-kept-place.ts';
+import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
@@ -16,7 +16,7 @@ interface PhoneMessagesProps {
 export function PhoneMessages({ messages, earlier }: PhoneMessagesProps) {
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  useKeptPlace(list, messages[0]?.id);
+  useKeptPosition(list, messages[0]?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message arrives.
   useEffect(() => scrollToEnd(end.current), [messages.at(-1)?.id]);
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -21,7 +21,7 @@ export function BalanceCard() {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['balance'] });
       setAmount('');
-      tellDone('Balance set.');
+      showSuccess('Balance set.');
     },
   });
   const dollars = dollarsOf(amount);

@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { type CreateTool, createToolRequest, TOOL_METHODS } from '#contract/tools.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
@@ -55,10 +55,10 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
     },
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: ['tools'] });
-      tellDone('Tool saved.');
+      showSuccess('Tool saved.');
       onSaved(saved);
     },
-    onError: (error) => showServerErrors(form, error) || tellError(error),
+    onError: (error) => showServerErrors(form, error) || showError(error),
   });
   const { isDirty } = form.formState;
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { replayRequest } from '#contract/webhooks.ts';
-import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
@@ -34,7 +34,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     const request = { from: instantOf(from), to: instantOf(to), status, event };
     const count = await replayDeliveries(request, keyOf(request));
     await queries.invalidateQueries({ queryKey: ['webhooks'] });
-    tellDone(outcomeWords(count));
+    showSuccess(outcomeWords(count));
     onClose();
   });
   return (

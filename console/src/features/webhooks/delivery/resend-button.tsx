@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { resendWebhook } from '../../../data/webhook-subjects.ts';
 import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -14,9 +14,9 @@ export function ResendButton({ delivery }: { delivery: WebhookDeliveryDetail }) 
     mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone('Webhook queued.');
+      showSuccess('Webhook queued.');
     },
-    onError: tellError,
+    onError: showError,
   });
   if (delivery.status === 'held') {
     return (

@@ -3,7 +3,7 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { readWebhookSecret, rotateWebhookSecret, rotationQuery } from '../../../data/webhooks.ts';
@@ -18,7 +18,7 @@ export function SecretTab() {
   const [isRotating, setRotating] = useState(false);
   const [rotations, setRotations] = useState(0);
   const [keyOf] = useState(intentionKeys);
-  const show = useMutation({ mutationFn: readWebhookSecret, onError: tellError });
+  const show = useMutation({ mutationFn: readWebhookSecret, onError: showError });
   const rotate = useMutation({
     // A retry with the same key must not rotate twice.
     mutationFn: () => rotateWebhookSecret(keyOf(rotations)),
@@ -26,7 +26,7 @@ export function SecretTab() {
       await queries.invalidateQueries({ queryKey: rotationQuery.queryKey });
       setRotating(false);
       setRotations(rotations + 1);
-      tellDone('Signing secret rotated.');
+      showSuccess('Signing secret rotated.');
       show.mutate();
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { tellDone } from '../../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { Field } from '../../../../components/form/field.tsx';
 import { Input } from '../../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../../components/form/leave-guard.tsx';
@@ -18,7 +18,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   const saving = useMutation({
     mutationFn: (address: string) => setInboundWebhook(assistant.id, address === '' ? null : address),
     onSuccess: async (_answer, address) => {
-      tellDone(address === '' ? 'Webhook URL removed.' : 'Webhook URL saved. Applies to new calls.');
+      showSuccess(address === '' ? 'Webhook URL removed.' : 'Webhook URL saved. Applies to new calls.');
       await queries.invalidateQueries({ queryKey: ['assistants'] });
       // Keep what was typed while the request ran.
       setTyped((now) => (now?.trim() === address ? null : now));

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { tellDone } from '../../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { assistantQuery, type UpdateAssistant, updateAssistant } from '../../../../data/assistants.ts';
 import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
 import type { AssistantValues } from './assistant-values.ts';
@@ -24,7 +24,7 @@ export function useSave(id: number, { form, stored, changesIn }: Editing): Savin
       await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 }).catch(() => undefined);
     },
     onSuccess: () => {
-      tellDone('Saved. Applies to new calls and chats.');
+      showSuccess('Saved. Applies to new calls and chats.');
       void queries.invalidateQueries({ queryKey: ['assistants', 'all'] });
     },
     onError: (error) => void showServerErrors(form, error),

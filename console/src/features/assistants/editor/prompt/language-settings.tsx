@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { tellDone, tellError } from '../../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { namedOptions } from '../../../../components/form/options.ts';
 import { languagesQuery, voicesQuery } from '../../../../data/catalogue.ts';
@@ -25,7 +25,7 @@ export function LanguageSettings() {
         label="Language"
         options={namedOptions(languages)}
         isId
-        onChosen={(id) => void fitVoice(Number(id)).catch(tellError)}
+        onChosen={(id) => void fitVoice(Number(id)).catch(showError)}
       />
       <VoiceSetting />
       <OtherLanguages choices={others} />
@@ -67,6 +67,6 @@ function useFittingVoice(): (languageId: number) => Promise<void> {
     if (form.getValues('language_id') !== languageId) return;
     if (first === undefined || voices.some(({ id }) => id === form.getValues('voice_id'))) return;
     form.setValue('voice_id', first.id, { shouldDirty: true, shouldValidate: true });
-    tellDone(`Voice changed to ${first.name}. The previous one doesn’t speak this language.`);
+    showSuccess(`Voice changed to ${first.name}. The previous one doesn’t speak this language.`);
   };
 }

@@ -1,7 +1,7 @@
 import { Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { tellError } from '../../../../components/feedback/toast-store.ts';
+import { showError } from '../../../../components/feedback/toast-store.ts';
 import type { Voice } from '../../../../data/catalogue.ts';
 
 type State = 'silent' | 'loading' | 'playing';
@@ -34,7 +34,7 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
         // Another voice was chosen while this one loaded.
         if (player.current !== audio) return;
         setState('silent');
-        tellError(new Error('The voice couldn’t be played. Try again later.'));
+        showError(new Error('The voice couldn’t be played. Try again later.'));
       },
     );
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Callout } from '../../../../components/feedback/callout.tsx';
-import { tellError } from '../../../../components/feedback/toast-store.ts';
+import { showError } from '../../../../components/feedback/toast-store.ts';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { modelsQuery, voicesQuery } from '../../../../data/catalogue.ts';
@@ -95,7 +95,7 @@ function useModeChange(assistant: Assistant, left: ModeSettingProps['left']) {
     change: (mode: AssistantValues['mode']) =>
       void change(mode).catch((error) => {
         form.setValue('mode', assistant.mode, { shouldDirty: true });
-        tellError(error);
+        showError(error);
       }),
   };
 }

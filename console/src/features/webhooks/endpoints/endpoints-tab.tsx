@@ -4,7 +4,7 @@ import { RadioTower } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
@@ -13,7 +13,7 @@ import { enableTarget, targetListQuery, type WebhookTarget } from '../../../data
 import { formatCount } from '../../../lib/format/format.ts';
 
 /** Webhook endpoints and their health. */
-export function TargetsTab() {
+export function EndpointsTab() {
   const targets = useQuery(targetListQuery);
   const marked = useRowAddress(targets);
   const arrive = useArrival(marked);
@@ -50,9 +50,9 @@ function TargetItem({ target, mark }: TargetItemProps) {
     mutationFn: () => enableTarget(id),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone('Endpoint enabled. Sending paused webhooks.');
+      showSuccess('Endpoint enabled. Sending paused webhooks.');
     },
-    onError: tellError,
+    onError: showError,
   });
   const isDisabled = status === 'disabled';
   return (

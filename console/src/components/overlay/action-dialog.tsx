@@ -11,11 +11,11 @@ interface Question {
   action: string;
 }
 
-interface DeedDialogProps<Subject> {
+interface ActionDialogProps<Subject> {
   /** What the action applies to; null: the dialog is closed. */
   subject: Subject | null;
   ask: (subject: Subject) => Question;
-  deed: (subject: Subject) => Promise<unknown>;
+  action: (subject: Subject) => Promise<unknown>;
   /** Shows a toast and reloads data; the dialog stays open until then. */
   onDone: (subject: Subject) => unknown;
   onClose: () => void;
@@ -24,10 +24,10 @@ interface DeedDialogProps<Subject> {
 }
 
 /** Confirms an action that can't be undone, and shows its error. */
-export function DeedDialog<Subject>(props: DeedDialogProps<Subject>) {
-  const { subject, ask, deed, onDone, onClose, isPageLeft = false } = props;
+export function ActionDialog<Subject>(props: ActionDialogProps<Subject>) {
+  const { subject, ask, action, onDone, onClose, isPageLeft = false } = props;
   const act = useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     meta: { isRemoval: isPageLeft },
     onSuccess: async (_, done) => {
       await onDone(done);

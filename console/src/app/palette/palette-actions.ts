@@ -23,7 +23,7 @@ import {
 import type { Session } from '../../data/session.ts';
 import { chooseTheme, otherTheme } from '../../lib/theme/theme.ts';
 
-export interface Deed {
+export interface Action {
   label: string;
   icon: LucideIcon;
   /** Search keywords. */
@@ -34,7 +34,7 @@ export interface Deed {
 }
 
 /** Actions available from any page. @param logOut logs out, after a confirmation if needed */
-export function deeds(logOut: () => void): readonly Deed[] {
+export function actions(logOut: () => void): readonly Action[] {
   return [
     { label: 'New assistant', icon: Bot, words: 'create template agent bot', way: '/assistants/new' },
     { label: 'New campaign', icon: Megaphone, words: 'create dial leads', way: '/campaigns/new' },

@@ -5,7 +5,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * element is marked `data-scroller` and disables its own anchoring.
  * @param first key of the first message
  */
-export function useKeptPlace(list: RefObject<HTMLElement | null>, first: string | number | undefined): void {
+export function useKeptPosition(
+  list: RefObject<HTMLElement | null>,
+  first: string | number | undefined,
+): void {
   const before = useRef<{ message: HTMLElement; top: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: earlier messages change the first key.
   useLayoutEffect(() => {
