@@ -67,7 +67,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   await row.getByText('Front desk').waitFor();
   const desk = (await account.get('/user/assistants/summaries')).body[0];
   await account.post(`/user/assistant/${desk.id}/deactivate`);
-  await row.getByText('inactive: Front desk').waitFor();
+  await row.getByText('Inactive').waitFor();
   await account.post(`/user/assistant/${desk.id}/activate`);
   await row.getByText('Front desk', { exact: true }).waitFor();
   // Whoever calls out from it does not answer it.
