@@ -13,13 +13,13 @@ import {
 } from './scripts/testing/test-projects.ts';
 
 const onServer = Boolean(process.env['DATABASE_URL']);
-/** `gate`, `changed`, `nightly`, or nothing where somebody runs single files: those may be any. */
+/** `gate`, `changed`, `nightly`, or undefined for runs of single files, which may be any file. */
 const run = process.env['PARLEY_TEST_RUN'];
-/** Where `npm test` reads what the files cost and what failed. */
+/** Report file for `npm test`, with the cost and failures of each test file. */
 const report = process.env['PARLEY_TEST_REPORT'];
 
 const leftOut = run === 'gate' || run === 'changed' ? nightlyFiles : [];
-// What changed since `main` may ask more of the gate.
+// Changes since `main` may add tests to the gate.
 const areSomeStatements = run === 'gate' && process.env['PARLEY_TEST_ALL_STATEMENTS'] !== 'true';
 const serverFiles = areSomeStatements ? [...serverPostgresFiles, ...severalProcessesFiles] : allFiles;
 const areSomePages = run === 'gate' && process.env['PARLEY_TEST_ALL_PAGES'] !== 'true';
@@ -33,7 +33,7 @@ interface Project {
   maxWorkers: number;
 }
 
-/** Each is its own run of Vitest in `npm test`, some of them at the same time. */
+/** `npm test` runs each project separately, some of them concurrently. */
 const projects: Project[] = onServer
   ? [
       {
@@ -45,7 +45,7 @@ const projects: Project[] = onServer
     ]
   : [
       { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 2 },
-      // A browser and its server keep a core busy, and calls beside them need the other one in real time.
+      // A browser and its server keep one core busy; concurrent calls need the other one in real time.
       { name: 'browsers', include: browserFiles, exclude: [...leftOut, ...pagesLeftOut], maxWorkers: 1 },
       {
         name: 'computes',
@@ -55,7 +55,7 @@ const projects: Project[] = onServer
       },
     ];
 
-// `using` is younger than the oldest Node that the tests run on.
+// The oldest Node that the tests support lacks `using`.
 const oxc = { target: 'node22' };
 
 export default defineConfig({
@@ -64,7 +64,7 @@ export default defineConfig({
     reporters: report === undefined ? ['default'] : ['default', new RunReport(report)],
     slowTestThreshold: 5000,
     sequence: { sequencer: FileOrder },
-    // Of all projects: they share one PostgreSQL.
+    // Shared by all projects, which use one PostgreSQL.
     globalSetup: ['server/test/kit/database-setup.ts'],
     projects: projects.map(({ name, include, exclude, maxWorkers }, groupOrder) => ({
       oxc,
@@ -74,20 +74,20 @@ export default defineConfig({
         exclude: ['**/node_modules/**', ...exclude],
         maxWorkers,
         sequence: { groupOrder },
-        // Modules are loaded once for each worker, not for each file: half of what short files cost. These files run for each of
-        // them: the first measures it, the second ends what modules of the kit started, the third sets the values of properties.
+        // Loads modules once per worker instead of per file, which halves the cost of short files. These setup files run for each
+        // test file: the first measures it, the second stops what kit modules started, the third sets the property values.
         isolate: false,
         setupFiles: [
           'scripts/testing/file-cost.ts',
           'server/test/kit/ends-with-tests.ts',
           'server/test/kit/same-values.ts',
         ],
-        // Twice what the slowest need on two busy cores.
+        // Twice the time of the slowest tests on two busy cores.
         testTimeout: 300_000,
         hookTimeout: 300_000,
         expect: { poll: { timeout: 90_000 } },
-        // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
-        // what needed a second try; without CI nothing gets one.
+        // Kills, clocks and carriers are real, so a busy machine rarely produces a new order of events. The report lists
+        // retried tests. Without CI there are no retries.
         retry: process.env.CI ? 1 : 0,
       },
     })),

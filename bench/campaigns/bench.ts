@@ -14,9 +14,8 @@ const parts = (process.env['BENCH_PARTS'] ?? 'dials,claims,lateness,recovery,uti
 const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
 const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
 const PER_CAMPAIGN = 100;
-/** A person who declines immediately after ringing. */
+/** A person who declines immediately after the first ring. */
 const DECLINING: CarrierOrder = { seed: 1, shares: { declines: 1 }, ringMs: 0, talkMs: 0 };
-/** Targets from the issue and the README. */
 const AIMS = {
   dialsPerSecond: 500,
   lateness: 1.5,
@@ -26,12 +25,12 @@ const AIMS = {
   queue: 1,
 };
 const CLAIM_ROUNDS = 3;
-/** Rate limits of the carrier in calls per second: none, and one high enough to give every lead its own slot. */
-const PACES = ['off', '100'];
+/** Carrier rate in calls per second: none, and one that gives every lead its own slot. */
+const RATES = ['off', '100'];
 
 if (parts.includes('dials')) await dials();
 if (parts.includes('claims')) await claims();
-if (parts.includes('lateness')) for (const pace of PACES) await lateness(pace);
+if (parts.includes('lateness')) for (const rate of RATES) await lateness(rate);
 if (parts.includes('recovery')) await recovery();
 if (parts.includes('utilisation')) await utilisation();
 if (parts.includes('days')) await days();
@@ -44,16 +43,21 @@ async function imports(): Promise<void> {
   ];
   for (const { isDryRun, seconds, cpu, megabytes, others } of await measureImports(count)) {
     rows.push([
-      ...[isDryRun ? 'dry run' : 'import', figure(seconds), figure(count / seconds)],
-      ...[figure(cpu.server), figure(cpu.database)],
-      ...[figure(megabytes.before), figure(megabytes.most)],
-      ...[JSON.stringify(others.answers), figure(others.longestMs)],
+      isDryRun ? 'dry run' : 'import',
+      figure(seconds),
+      figure(count / seconds),
+      figure(cpu.server),
+      figure(cpu.database),
+      figure(megabytes.before),
+      figure(megabytes.max),
+      JSON.stringify(others.answers),
+      figure(others.longestMs),
     ]);
   }
   console.log(markdownTable(rows));
 }
 
-/** Real SIP signaling in real time, to people who decline immediately. */
+/** Real SIP signaling at wall speed to people who decline immediately. */
 async function dials(): Promise<void> {
   const aim = AIMS.dialsPerSecond;
   const rows = [
@@ -66,13 +70,14 @@ async function dials(): Promise<void> {
     const ledger = await setting.ledgerOf(dialCount);
     const after = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
     const times = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
-    // Campaigns start one after the other, so only the middle part measures dialing alone.
+    // Campaigns are started one by one; the middle of the run measures dialing alone.
     const [from, to] = [Math.floor(times.length * 0.25), Math.floor(times.length * 0.75)];
     const seconds = ((times[to] ?? 0) - (times[from] ?? 0)) / 1000;
     const ours = after.dialers - before.dialers + after.database - before.database;
     rows.push([
       String(processes),
-      ...[figure((to - from) / seconds), figure((to - from) / seconds / aim)],
+      figure((to - from) / seconds),
+      figure((to - from) / seconds / aim),
       figure(((after.dialers - before.dialers) * 1e6) / ledger.length),
       figure(((after.database - before.database) * 1e6) / ledger.length),
       `${figure(((after.busy - before.busy - ours) / (2 * ((after.at - before.at) / 1000))) * 100)} %`,
@@ -84,7 +89,7 @@ async function dials(): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** Claims only, by 1, 4 and 8 processes, compared with a bare table and a queue in alternating rounds. */
+/** Claims only, by 1, 4 and 8 processes, compared with a bare table and a queue in alternating turns. */
 async function claims(): Promise<void> {
   const rows = [
     [
@@ -100,7 +105,7 @@ async function claims(): Promise<void> {
     ],
   ];
   for (const processes of [1, 4, 8]) {
-    const measured = await measureClaims(processes, { things: dialCount, rounds: CLAIM_ROUNDS });
+    const measured = await measureClaims(processes, { items: dialCount, rounds: CLAIM_ROUNDS });
     for (const contender of claimContenders) rows.push([String(processes), ...claimRow(measured, contender)]);
   }
   console.log(
@@ -118,25 +123,27 @@ function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
   const claimsMs = own.flatMap((round) => round.claimsMs);
   const quantiles = [0.5, 0.95, 0.99].map((share) => `${figure(quantile(claimsMs, share))} ms`);
   return [
-    ...[contender, figure(median(own.map(({ perSecond }) => perSecond)))],
-    ...[figure(median(own.map(({ processesCpu }) => processesCpu)))],
+    contender,
+    figure(median(own.map(({ perSecond }) => perSecond))),
+    figure(median(own.map(({ processesCpu }) => processesCpu))),
     figure(median(own.map(({ databaseCpu }) => databaseCpu))),
     ...(claimsMs.length === 0 ? ['', '', ''] : quantiles),
     figure(ratio.median),
   ];
 }
 
-/** Leads due one by one, compared with timers of a bare process on the same machine at the same time. */
-async function lateness(pace: string): Promise<void> {
+/** Lateness of single due leads, compared with timers of an idle process on the same machine. */
+async function lateness(rate: string): Promise<void> {
   const [campaigns, leadsEach, everyMs] = [40, 50, 15];
   const count = campaigns * leadsEach;
-  await using setting = await openWallSpeed(DECLINING, 1, { PARLEY_CALLS_PER_SECOND: `sip=${pace}` });
+  await using setting = await openWallSpeed(DECLINING, 1, { PARLEY_CALLS_PER_SECOND: `sip=${rate}` });
   const firstMs = Date.now() + 15_000;
   const dueMs = Array.from({ length: count }, (_, index) => firstMs + index * everyMs);
   const running = runTimers(dueMs, setting.carrier.port);
   // Lead n of the campaign with index c is the (n × campaigns + c)th of all.
   const ids = await setting.start({
-    ...{ campaigns, leadsEach },
+    campaigns,
+    leadsEach,
     dueAt: `to_timestamp(${firstMs} / 1000.0) + (n * ${campaigns} + $2::bigint % ${campaigns}) * interval '${everyMs} milliseconds'`,
   });
   const ledger = await setting.ledgerOf(2 * count);
@@ -168,7 +175,7 @@ async function lateness(pace: string): Promise<void> {
   ];
   const ratios = (to: number[]) => shares.map((share) => figure(quantile(late, share) / quantile(to, share)));
   console.log(
-    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${pace}; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
+    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${rate}; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
   );
   const rows = [
     ['', 'p50', 'p95', 'p99'],
@@ -181,7 +188,7 @@ async function lateness(pace: string): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** Time until another process uses the slots of a killed one. */
+/** Time until the slots of a killed process are used by another. */
 async function recovery(): Promise<void> {
   const seconds: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -204,7 +211,7 @@ async function recovery(): Promise<void> {
   );
 }
 
-/** Share of the concurrency limit in use while leads wait, as seen by the carrier, and its distribution over processes. */
+/** Use of the allowed parallelism as seen by the carrier, and its distribution over processes. */
 async function utilisation(): Promise<void> {
   for (const processes of [1, 2, 4]) {
     for (const [talkMs, talkSpreadMs] of [
@@ -231,7 +238,7 @@ async function usedShare(
   await setting.start({ campaigns, leadsEach });
   const ledger = await setting.ledgerOf(campaigns * leadsEach);
   const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
-  // From the moment when all slots are in use until the first campaign may run out of leads.
+  // From full use of all slots until the first campaign may run out of leads.
   const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 3 * campaigns * cap] ?? 0];
   const usedMs = ledger.reduce((sum, { dialledAtMs, endedAtMs }) => {
     const end = Math.min(endedAtMs ?? toMs, toMs);
@@ -258,14 +265,13 @@ async function days(): Promise<void> {
       ...rest
     } = await simulateDays(leads);
     rows.push([
-      ...[
-        String(leads),
-        String(made),
-        String(rest.days),
-        figure(leads / seconds),
-        figure(statements / leads),
-      ],
-      ...[figure((cpuSeconds * 1000) / leads), `${figure(foreignShare * 100)} %`],
+      String(leads),
+      String(made),
+      String(rest.days),
+      figure(leads / seconds),
+      figure(statements / leads),
+      figure((cpuSeconds * 1000) / leads),
+      `${figure(foreignShare * 100)} %`,
       String(Object.values(violations).reduce((sum, count) => sum + count, 0)),
     ]);
   }

@@ -4,105 +4,112 @@ import { composeEvents } from '../../server/src/compose/webhooks.ts';
 import { systemClock } from '../../server/src/core/clock.ts';
 import { DEFAULT_PRICES } from '../../server/src/core/prices.ts';
 import { type Database, openDatabase } from '../../server/src/db/client.ts';
-import { type CallEnd, endTogether } from '../../server/src/modules/calls/endings/end-calls-together.ts';
+import { type CallEnd, endCallBatch } from '../../server/src/modules/calls/endings/end-call-batch.ts';
 import { createCallCampaigns } from '../../server/src/modules/campaigns/dialing/call-outcomes.ts';
 import type { CampaignPlan } from '../../server/src/modules/campaigns/dialing/campaign-plans.ts';
-import { type Claim, type ClaimWish, claimDials } from '../../server/src/modules/campaigns/dialing/claim.ts';
-import { readStandings, type Standing } from '../../server/src/modules/campaigns/dialing/standing.ts';
-import { weigh } from '../../server/src/modules/campaigns/dialing/weigh.ts';
+import {
+  type CampaignSnapshot,
+  readSnapshots,
+} from '../../server/src/modules/campaigns/dialing/campaign-snapshot.ts';
+import {
+  type Claim,
+  type ClaimRequest,
+  claimCampaignDials,
+} from '../../server/src/modules/campaigns/dialing/claim.ts';
+import { decide } from '../../server/src/modules/campaigns/dialing/decide.ts';
 import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { scriptedAssistant } from '../../server/test/kit/voice/scripted-assistant.ts';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
-/** Concurrency limit of the benchmark's campaigns. */
+/** Concurrent calls per campaign. */
 export const CAMPAIGN_CAP = 10;
-/** The dialer's wait if other processes claimed everything. */
+/** The dialer's backoff when all its campaigns are locked. */
 const PAUSE_MS = 10;
 const OPEN = { open: true, until: new Date('2100-01-01') } as const;
 
 /**
- * The dialer's own statements on due leads: the campaign snapshot, the claim, and the end of each call as busy. Nothing is
+ * Runs the dialer's own statements for due leads: snapshots, claim, and the end of each call as busy. Nothing is
  * dialed.
  */
 export async function claimLeads(
   { databaseUrl, campaignIds }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const deps = claimDeps(databaseUrl);
   const from = await firstNumber(deps.database);
   const plans = new Map<number, CampaignPlan>();
-  // Random order, because in production each process first looks at the campaign whose call it just ended.
-  let line = campaignIds.toSorted(() => Math.random() - 0.5);
+  // Each process starts at a random campaign, as a dialer starts with the one whose call ended.
+  let queue = campaignIds.toSorted(() => Math.random() - 0.5);
   let ending: Promise<unknown> = Promise.resolve();
   return async () => {
-    while (line.length > 0) {
-      const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const { standings, calls, now, tookMs } = await lookAndClaim(deps, { plans, from }, some);
-      line = [...line, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
+    while (queue.length > 0) {
+      const some = queue.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
+      const { snapshots, calls, now, tookMs } = await runPass(deps, { plans, from }, some);
+      queue = [...queue, ...snapshots.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
       if (calls.length === 0) {
         await pause(PAUSE_MS);
         continue;
       }
       await ending;
-      ending = endTogether(deps, endsOf(calls)).then(() => tell(calls.length, tookMs));
+      ending = endCallBatch(deps, endsOf(calls)).then(() => report(calls.length, tookMs));
     }
     await ending;
   };
 }
 
-/**
- * The same without call ends: the campaign snapshot, and the claim of as many leads as the limits allow. Each process
- * cycles through the campaigns from a different start until no lead is waiting.
- */
+/** As above without ending the calls. Each process starts at its own offset and repeats until no lead waits. */
 export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const deps = claimDeps(databaseUrl);
   const known = { plans: new Map<number, CampaignPlan>(), from: await firstNumber(deps.database) };
   const first = Math.floor((campaignIds.length * index) / of);
-  let line = [...campaignIds.slice(first), ...campaignIds.slice(0, first)];
+  let queue = [...campaignIds.slice(first), ...campaignIds.slice(0, first)];
   return async () => {
-    while (line.length > 0) {
-      const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const { standings, calls, now, tookMs } = await lookAndClaim(deps, known, some);
+    while (queue.length > 0) {
+      const some = queue.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
+      const { snapshots, calls, now, tookMs } = await runPass(deps, known, some);
       const begun = new Set(calls.map(({ call }) => call.campaignId));
-      const left = standings.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
-      line = [...line, ...left.map(({ id }) => id)];
-      if (calls.length > 0) tell(calls.length, tookMs);
+      const left = snapshots.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
+      queue = [...queue, ...left.map(({ id }) => id)];
+      if (calls.length > 0) report(calls.length, tookMs);
       else if (left.length > 0) await pause(PAUSE_MS);
     }
   };
 }
 
-async function lookAndClaim(
+async function runPass(
   deps: ReturnType<typeof claimDeps>,
   { plans, from }: { plans: Map<number, CampaignPlan>; from: From },
   campaignIds: readonly number[],
-): Promise<{ standings: Standing[]; calls: Claim['calls']; now: number; tookMs: number }> {
+): Promise<{ snapshots: CampaignSnapshot[]; calls: Claim['calls']; now: number; tookMs: number }> {
   const beganMs = performance.now();
-  const standings = await readStandings(deps.database, campaignIds, deps);
+  const snapshots = await readSnapshots(deps.database, campaignIds, deps);
   const now = systemClock.now().getTime();
-  const wishes = standings.flatMap((standing) =>
-    wishOf(standing, { now, plan: planOf(plans, standing, from) }),
+  const requests = snapshots.flatMap((snapshot) =>
+    requestOf(snapshot, { now, plan: planOf(plans, snapshot, from) }),
   );
-  const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(deps, wishes);
-  return { standings, calls, now, tookMs: performance.now() - beganMs };
+  const { calls } = requests.length === 0 ? { calls: [] } : await claimCampaignDials(deps, requests);
+  return { snapshots, calls, now, tookMs: performance.now() - beganMs };
 }
 
-/** This benchmark has no leads with a future due time. */
-function isWaitedFor(waiting: Standing['waiting'], nowMs: number): boolean {
+/** Ignores leads that are not due. */
+function isWaitedFor(waiting: CampaignSnapshot['waiting'], nowMs: number): boolean {
   return waiting.some(({ dueMs }) => dueMs <= nowMs);
 }
 
-function wishOf(standing: Standing, { now, plan }: { now: number; plan: CampaignPlan }): ClaimWish[] {
-  const weighed = weigh(standing, now, { problem: null, stateOf: () => OPEN });
-  if (weighed.type !== 'calls') return [];
-  const { places, zones } = weighed;
-  return [{ campaignId: standing.id, userId: standing.userId, plan, places, zones }];
+function requestOf(
+  snapshot: CampaignSnapshot,
+  { now, plan }: { now: number; plan: CampaignPlan },
+): ClaimRequest[] {
+  const decision = decide(snapshot, now, { problem: null, stateOf: () => OPEN });
+  if (decision.type !== 'call') return [];
+  const { slots, zones } = decision;
+  return [{ campaignId: snapshot.id, userId: snapshot.userId, plan, slots, zones }];
 }
 
-type From = CampaignPlan['way']['outs'][number]['number'] & { assistantId: number };
+type From = CampaignPlan['setup']['routes'][number]['number'] & { assistantId: number };
 
 async function firstNumber(database: Database): Promise<From> {
   const [row] = await database.query<From>(
@@ -113,24 +120,28 @@ async function firstNumber(database: Database): Promise<From> {
   return row;
 }
 
-/** Looked up once and cached, as in the dialer. */
+/** Cached, as in the dialer. */
 function planOf(
   plans: Map<number, CampaignPlan>,
-  { id, version }: Standing,
+  { id, version }: CampaignSnapshot,
   { assistantId, ...number }: From,
 ): CampaignPlan {
   const known = plans.get(id);
   if (known?.version === version) return known;
-  const line = { name: 'none', dial: () => ({ cancel: () => undefined }) };
+  const route = { name: 'none', dial: () => ({ cancel: () => undefined }) };
   const plan: CampaignPlan = {
-    ...{ version, assistantId, turn: 0, legal: { startMinute: 0, endMinute: 24 * 60 }, stateOf: () => OPEN },
+    version,
+    assistantId,
+    turn: 0,
+    legal: { startMinute: 0, endMinute: 24 * 60 },
+    stateOf: () => OPEN,
     hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
-    way: {
+    setup: {
       assistant: scriptedAssistant(),
       variables: {},
       campaignName: 'Bench',
       ringingTimeMs: 30_000,
-      outs: [{ number, line }],
+      routes: [{ number, route }],
     },
   };
   plans.set(id, plan);
@@ -146,14 +157,22 @@ function endsOf(calls: Claim['calls']): CallEnd[] {
 function claimDeps(databaseUrl: string) {
   const database = openDatabase({ connectionString: databaseUrl, max: 3 }, () => undefined);
   const notifier = {
-    ...{ notify: () => undefined, passOn: () => undefined },
-    ...{ answer: () => undefined, hear: () => undefined },
+    notify: () => undefined,
+    notifyOthers: () => undefined,
+    listen: () => undefined,
+    receive: () => undefined,
   };
   const { recordEvent } = composeEvents({ database, clock: systemClock, log: silentLog, listeners: [] });
   return {
-    ...{ database, clock: systemClock, prices: DEFAULT_PRICES, processId: randomUUID(), recordEvent },
-    ...{ callsPerSecond: new Map<string, number>(), pricedCarriers: [], origin: () => 'http://localhost' },
-    mostParallelCalls: CAMPAIGN_CAP,
+    database,
+    clock: systemClock,
+    prices: DEFAULT_PRICES,
+    processId: randomUUID(),
+    recordEvent,
+    callsPerSecond: new Map<string, number>(),
+    pricedCarriers: [],
+    origin: () => 'http://localhost',
+    maxParallelCalls: CAMPAIGN_CAP,
     campaigns: createCallCampaigns({ clock: systemClock, notifier }),
     blacklist: { onEntered: async () => undefined },
   };

@@ -1,15 +1,15 @@
-/** Start parameters of a claiming process. */
+/** Orders for a claimer process. */
 export interface ClaimerOrder {
   contender: ClaimContender;
   databaseUrl: string;
-  /** Campaigns of the leads; empty without leads. */
+  /** The leads' campaigns; may be empty. */
   campaignIds: number[];
-  /** Index of the process, and the number of processes. */
+  /** Index of this process. */
   index: number;
   of: number;
 }
 
-/** The first four also finish what they claim; the last two only claim. */
+/** The first four also complete what they claim; the last two claim only. */
 export const claimContenders = [
   'parley',
   'tables',
@@ -20,13 +20,17 @@ export const claimContenders = [
 ] as const;
 export type ClaimContender = (typeof claimContenders)[number];
 
-/** The part of our code that does the same as a contender. */
+/** Which of our measurements a contender compares with. */
 export const OURS: Record<ClaimContender, ClaimContender> = {
-  ...{ parley: 'parley', tables: 'parley', raw: 'parley', 'graphile-worker': 'parley' },
-  ...{ 'parley-claim': 'parley-claim', 'raw-claim': 'parley-claim' },
+  parley: 'parley',
+  tables: 'parley',
+  raw: 'parley',
+  'graphile-worker': 'parley',
+  'parley-claim': 'parley-claim',
+  'raw-claim': 'parley-claim',
 };
 
-/** Report to the parent: items done since the last report, and claim durations. */
+/** Progress message: items done since the last message, and claim times. */
 export interface ClaimerReport {
   done: number;
   claimsMs: number[];

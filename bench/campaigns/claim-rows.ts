@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
-/** Baseline: a bare table and two statements, or only the first one, 100 rows at a time. */
+/** Baseline: a bare table with one or two statements, a hundred rows at a time. */
 export async function claimRows(
   { databaseUrl, contender }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   await pool.query('select 1');
@@ -21,7 +21,7 @@ export async function claimRows(
       if (rows.length === 0) return;
       const tookMs = performance.now() - from;
       if (contender === 'raw-claim') {
-        tell(rows.length, tookMs);
+        report(rows.length, tookMs);
         continue;
       }
       await ending;
@@ -31,7 +31,7 @@ export async function claimRows(
           text: 'update bench_rows set state = 2 where id = any($1)',
           values: [rows.map(({ id }) => id)],
         })
-        .then(() => tell(rows.length, tookMs));
+        .then(() => report(rows.length, tookMs));
     }
   };
 }

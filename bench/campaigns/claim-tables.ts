@@ -3,12 +3,12 @@ import pg from 'pg';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
 /**
- * Baseline on the product's tables with all indexes and references: the same rows as ours, in two statements without
- * rules. No campaign limits, hours, balance, rate, do-not-call list, fairness or outcomes.
+ * Baseline: the product's tables with all indexes and references, in two statements without any rule: no limits, hours,
+ * balance, rate, blacklist, fairness or outcomes.
  */
 export async function claimTables(
   { databaseUrl }: ClaimerOrder,
-  tell: (done: number, tookMs: number | null) => void,
+  report: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   await pool.query('select 1');
@@ -18,7 +18,8 @@ export async function claimTables(
     for (;;) {
       const from = performance.now();
       const { rows } = await pool.query<{ id: string }>({
-        ...{ name: 'claim', text: CLAIM },
+        name: 'claim',
+        text: CLAIM,
         values: [CLAIMED_AT_ONCE, processId],
       });
       if (rows.length === 0) return;
@@ -26,7 +27,7 @@ export async function claimTables(
       await ending;
       ending = pool
         .query({ name: 'end', text: END, values: [rows.map(({ id }) => id)] })
-        .then(() => tell(rows.length, tookMs));
+        .then(() => report(rows.length, tookMs));
     }
   };
 }

@@ -5,10 +5,10 @@ import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimRows } from './claim-rows.ts';
 import { claimTables } from './claim-tables.ts';
 
-/** Claims items and finishes them immediately, from the start message until it is killed. */
+/** Claims items and completes them, from the start message until it is killed. */
 const order: ClaimerOrder = JSON.parse(process.argv[2] ?? '{}');
 const report: ClaimerReport = { done: 0, claimsMs: [] };
-const tell = (done: number, tookMs: number | null): void => {
+const record = (done: number, tookMs: number | null): void => {
   report.done += done;
   if (tookMs !== null) report.claimsMs.push(tookMs);
 };
@@ -27,28 +27,28 @@ function send(): void {
   report.claimsMs.length = 0;
 }
 
-/** Prepares everything. @returns a function that starts the work */
+/** Prepares the work. @returns a function that starts it */
 async function prepare(): Promise<() => Promise<unknown>> {
   switch (order.contender) {
     case 'parley':
-      return claimLeads(order, tell);
+      return claimLeads(order, record);
     case 'parley-claim':
-      return claimLeadsAlone(order, tell);
+      return claimLeadsAlone(order, record);
     case 'tables':
-      return claimTables(order, tell);
+      return claimTables(order, record);
     case 'raw':
     case 'raw-claim':
-      return claimRows(order, tell);
+      return claimRows(order, record);
     case 'graphile-worker': {
       const pgPool = new pg.Pool({ connectionString: order.databaseUrl, max: 4 });
       pgPool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
       await pgPool.query('select 1');
-      return () => run({ pgPool, taskList: { nothing: () => tell(1, null) }, ...GRAPHILE });
+      return () => run({ pgPool, taskList: { nothing: () => record(1, null) }, ...GRAPHILE });
     }
   }
 }
 
-/** As fast as possible: jobs are prefetched and completed in batches. */
+/** At full speed: jobs are prefetched and completed in batches. */
 const GRAPHILE = {
   noHandleSignals: true,
   logger: new Logger(() => () => undefined),

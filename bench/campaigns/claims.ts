@@ -16,15 +16,15 @@ import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.
 import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 
 const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
-/** Few leads per campaign, so that there are more campaigns than eight processes with ten each can claim at a time. */
+/** Few enough that eight processes with ten campaigns each do not limit each other. */
 const LEADS_EACH = 50;
-/** Active calls of one more campaign, because without any, PostgreSQL plans for single-page indexes. */
+/** Live calls of another campaign, so that the planner does not see an empty table. */
 const CALLS_UP = 1000;
-/** A round fails after this long without progress. */
+/** Length of a turn, and the idle time after which a process has finished. */
 const STUCK_MS = 30_000;
 
 export interface ClaimFigures {
-  /** Items per second, claimed and finished, or only claimed. */
+  /** Items per second. */
   perSecond: number;
   claimsMs: number[];
   /** Microseconds per item. */
@@ -37,9 +37,9 @@ export type ClaimRounds = Record<ClaimContender, ClaimFigures[]>;
 /** Leads claimed by several processes on one PostgreSQL, alternating with rows of a bare table and jobs of a queue. */
 export async function measureClaims(
   processes: number,
-  { things, rounds }: { things: number; rounds: number },
+  { items, rounds }: { items: number; rounds: number },
 ): Promise<ClaimRounds> {
-  const campaigns = Math.ceil(things / CAMPAIGN_CAP) + 1;
+  const campaigns = Math.ceil(items / CAMPAIGN_CAP) + 1;
   const carrier = { seed: 6, shares: {}, ringMs: 0, talkMs: 0 };
   await using setting = await openWallSpeed(carrier, 1, { PARLEY_MAX_CAMPAIGNS: String(campaigns) });
   const { database } = setting;
@@ -50,13 +50,13 @@ export async function measureClaims(
   await database.client.query('create index on bench_rows (id) where state = 0');
   const campaignIds = await createCampaigns(setting, campaigns);
   return await interleave(claimContenders, rounds, async (contender) => {
-    const filled = await fill(setting, { contender, campaignIds, things });
+    const filled = await fill(setting, { contender, campaignIds, items });
     const order = { contender, campaignIds: filled, databaseUrl: database.url };
-    return race(setting, { order, processes, things });
+    return race(setting, { order, processes, items });
   });
 }
 
-/** The campaigns call at any hour, without retries. */
+/** Calls at any hour, without retries. */
 async function createCampaigns({ database, account, dialers }: WallSpeed, count: number): Promise<number[]> {
   const assistant_id = await createOutboundAssistant(account);
   const ids: number[] = [];
@@ -72,12 +72,12 @@ async function createCampaigns({ database, account, dialers }: WallSpeed, count:
 
 async function fill(
   { database: { client }, account }: WallSpeed,
-  about: { contender: ClaimContender; campaignIds: readonly number[]; things: number },
+  about: { contender: ClaimContender; campaignIds: readonly number[]; items: number },
 ): Promise<number[]> {
-  const { contender, campaignIds, things } = about;
-  // Without call ends, the concurrency limit is the total.
+  const { contender, campaignIds, items } = about;
+  // Without ended calls a campaign needs a higher limit.
   const leadsEach = contender === 'parley-claim' ? CAMPAIGN_CAP : LEADS_EACH;
-  const filled = campaignIds.slice(0, Math.ceil(things / leadsEach));
+  const filled = campaignIds.slice(0, Math.ceil(items / leadsEach));
   await client.query('truncate calls, leads, bench_rows restart identity cascade');
   await client.query('truncate graphile_worker._private_jobs');
   switch (contender) {
@@ -94,13 +94,13 @@ async function fill(
     case 'raw-claim':
       await client.query(
         'insert into bench_rows select id, 0, now() from generate_series(1, $1::int) as id',
-        [things],
+        [items],
       );
       break;
     case 'graphile-worker':
       await client.query(
         `select graphile_worker.add_job('nothing', '{}'::json) from generate_series(1, $1::int)`,
-        [things],
+        [items],
       );
   }
   await client.query('vacuum analyze');
@@ -123,14 +123,14 @@ async function addCallsThatAreUp(
   );
 }
 
-/** From the start message until all items are claimed and, except for claim-only contenders, finished. */
+/** From the start until everything is claimed and, unless claims only, completed. */
 async function race(
   { database }: WallSpeed,
   {
     order,
     processes,
-    things,
-  }: { order: Omit<ClaimerOrder, 'index' | 'of'>; processes: number; things: number },
+    items,
+  }: { order: Omit<ClaimerOrder, 'index' | 'of'>; processes: number; items: number },
 ): Promise<ClaimFigures> {
   const children = await Promise.all(
     Array.from({ length: processes }, (_, index) => startClaimer({ ...order, index, of: processes })),
@@ -149,22 +149,23 @@ async function race(
           done += report.done;
           if (report.done > 0) lastMs = performance.now();
           claimsMs.push(...report.claimsMs);
-          if (done >= things) resolve();
+          if (done >= items) resolve();
         });
         child.send('go');
       }
     });
     const stuck = setInterval(() => {
       if (performance.now() - lastMs > STUCK_MS)
-        throw new Error(`${order.contender} is stuck at ${done} of ${things}.`);
+        throw new Error(`${order.contender} is stuck at ${done} of ${items}.`);
     }, 1000);
     await finished;
     clearInterval(stuck);
     const after = cpu();
     return {
-      ...{ perSecond: (things * 1000) / (lastMs - from), claimsMs },
-      processesCpu: ((after.processes - before.processes) * 1e6) / things,
-      databaseCpu: ((after.database - before.database) * 1e6) / things,
+      perSecond: (items * 1000) / (lastMs - from),
+      claimsMs,
+      processesCpu: ((after.processes - before.processes) * 1e6) / items,
+      databaseCpu: ((after.database - before.database) * 1e6) / items,
     };
   } finally {
     await Promise.all(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
-import { judgeLedger, type LedgerEntry } from '../../server/test/kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../../server/test/kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../../server/test/kit/campaigns/local-hours.ts';
 import { startSimulation } from '../../server/test/kit/campaigns/simulated-days.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
@@ -24,7 +24,7 @@ export interface DaysFigures {
   violations: { outsideHours: number; doubleDials: number; repeated: number; overCap: number; lost: number };
 }
 
-/** Campaigns over several days and a daylight saving change, with a simulated clock and without audio. */
+/** Campaigns over several days and a clock change, on a simulated clock and without audio. */
 export async function simulateDays(leads: number): Promise<DaysFigures> {
   await using database = await openBenchDatabase();
   const connection: pg.PoolConfig = { connectionString: database.url };
@@ -43,8 +43,12 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
     const campaigns = Math.ceil(leads / LEADS_EACH);
     for (let index = 0; index < campaigns; index += 1) {
       const campaignId = await createCampaign(account, {
-        ...{ assistant_id, timezone: 'Europe/Bucharest', max_retries: 2, retry_interval: 1440 },
-        ...{ allowed_hours_start_time: '09:00', allowed_hours_end_time: '11:59' },
+        assistant_id,
+        timezone: 'Europe/Bucharest',
+        max_retries: 2,
+        retry_interval: 1440,
+        allowed_hours_start_time: '09:00',
+        allowed_hours_end_time: '11:59',
       });
       const count = Math.min(LEADS_EACH, leads - index * LEADS_EACH);
       const about = { userId: account.userId, campaignId, first: index * LEADS_EACH, count };
@@ -64,24 +68,23 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
       `select count(*)::int as count from leads where status not in ('completed', 'reached-max-retries', 'blacklisted')`,
     );
     const owners = new Map(rows.map((row) => [row.attempt_id, String(row.campaign_id)]));
-    const verdict = judgeLedger(ledger, {
+    const verdict = checkLedger(ledger, {
       keyOf: ({ attemptId }) => owners.get(attemptId) ?? 'unknown',
       isAllowed,
     });
     return {
-      ...{
-        leads,
-        dials: ledger.length,
-        seconds,
-        statements: watch.statements() - before.statements,
-        cpuSeconds,
-      },
+      leads,
+      dials: ledger.length,
+      seconds,
+      statements: watch.statements() - before.statements,
+      cpuSeconds,
       days: new Set(ledger.map(({ dialledAt }) => dialledAt.toISOString().slice(0, 10))).size,
       foreignShare: Math.max(0, after.busy - before.busy - cpuSeconds) / (2 * seconds),
       violations: {
-        ...{ outsideHours: verdict.outsideHours, doubleDials: verdict.doubleDials },
+        outsideHours: verdict.outsideHours,
+        doubleDials: verdict.doubleDials,
         repeated: verdict.repeatedAttempts,
-        overCap: [...verdict.mostAtOnce.values()].filter((most) => most > 10).length,
+        overCap: [...verdict.maxAtOnce.values()].filter((max) => max > 10).length,
         lost: lost[0]?.count ?? leads,
       },
     };
@@ -91,7 +94,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
   }
 }
 
-/** CPU seconds of this process and of the database, and of the whole machine. */
+/** CPU seconds of this process, of the database, and of the machine. */
 function cpu(databasePid: number): { ours: number; busy: number } {
   return {
     ours: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 + cpuSecondsOfTree(databasePid),

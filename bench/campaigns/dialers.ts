@@ -6,12 +6,12 @@ import { freePorts } from '../../server/test/kit/sip/free-ports.ts';
 
 const entry = fileURLToPath(new URL('../../server/test/kit/campaigns/dialer.process.ts', import.meta.url));
 
-/** A process that dials over SIP, with silent calls. */
+/** A dialer process over SIP with silent calls. */
 export interface Dialer extends AsyncDisposable {
   pid: number;
   api: string;
   sipPort: number;
-  /** Kills it, as a power failure would. */
+  /** Like a power failure. */
   kill(): Promise<void>;
 }
 
@@ -24,12 +24,22 @@ export async function startDialer(
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
-      ...{ PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0', PARLEY_HOST: '127.0.0.1' },
-      ...{ PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8', PARLEY_SECRET_KEY: TEST_SECRET_KEY },
-      ...{ PARLEY_ROLE: 'voice', PARLEY_SIP_PORT: String(sipPort), PARLEY_RTP_PORTS: '20000-60000' },
-      ...{ PARLEY_MAX_CALLS: '4000', PARLEY_CAMPAIGN_SHARE: '100', PARLEY_CALLING_HOURS: '00:00-23:59' },
-      // No rate limit, as with a carrier that accepts everything.
-      ...{ PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_REGISTRATION: 'on', PARLEY_INITIAL_BALANCE: '1000000' },
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      PARLEY_HOST: '127.0.0.1',
+      PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+      PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+      PARLEY_ROLE: 'voice',
+      PARLEY_SIP_PORT: String(sipPort),
+      PARLEY_RTP_PORTS: '20000-60000',
+      PARLEY_MAX_CALLS: '4000',
+      PARLEY_CAMPAIGN_SHARE: '100',
+      PARLEY_CALLING_HOURS: '00:00-23:59',
+      // No rate limit.
+      PARLEY_CALLS_PER_SECOND: 'sip=off',
+      PARLEY_REGISTRATION: 'on',
+      PARLEY_INITIAL_BALANCE: '1000000',
       ...environment,
     },
   });
@@ -45,7 +55,9 @@ export async function startDialer(
     await ended;
   };
   return {
-    ...{ pid: child.pid ?? 0, api: `${address}/api`, sipPort },
+    pid: child.pid ?? 0,
+    api: `${address}/api`,
+    sipPort,
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGKILL'),
   };

@@ -10,14 +10,14 @@ export interface ImportRun {
   seconds: number;
   cpu: { server: number; database: number };
   /** Proportional set size of the server. */
-  megabytes: { before: number; most: number };
-  /** Responses to a client that meanwhile adds the file's numbers one by one, and the longest response time. */
+  megabytes: { before: number; max: number };
+  /** Responses to requests that added numbers of the file meanwhile, and the slowest. */
   others: { answers: Record<number, number>; longestMs: number };
 }
 
 const MEGABYTE = 1_048_576;
 
-/** Imports a file with this many leads and two variables, first as a dry run. */
+/** A file of leads with two variables, as a dry run and then stored. */
 export async function measureImports(count: number): Promise<ImportRun[]> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openBenchDatabase());
@@ -30,9 +30,9 @@ export async function measureImports(count: number): Promise<ImportRun[]> {
   for (const isDryRun of [true, false]) {
     const before = { at: performance.now(), ...cpuOf(server.pid, database.pid) };
     const held = memoryBytesOfTree(server.pid) / MEGABYTE;
-    let most = held;
+    let max = held;
     const sampling = setInterval(() => {
-      most = Math.max(most, memoryBytesOfTree(server.pid) / MEGABYTE);
+      max = Math.max(max, memoryBytesOfTree(server.pid) / MEGABYTE);
     }, 250);
     const others = watchOthers(account, campaignId);
     const path = `/user/campaign/${campaignId}/leads/import${isDryRun ? '?dry_run=1' : ''}`;
@@ -42,9 +42,11 @@ export async function measureImports(count: number): Promise<ImportRun[]> {
     if (created + duplicates !== count) throw new Error(`Only ${created} leads of ${count} came in.`);
     const after = cpuOf(server.pid, database.pid);
     runs.push({
-      ...{ isDryRun, seconds: (performance.now() - before.at) / 1000 },
+      isDryRun,
+      seconds: (performance.now() - before.at) / 1000,
       cpu: { server: after.server - before.server, database: after.database - before.database },
-      ...{ megabytes: { before: held, most }, others: await others.stop() },
+      megabytes: { before: held, max },
+      others: await others.stop(),
     });
   }
   return runs;

@@ -7,7 +7,7 @@ export interface Sql {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** The prefix of numbers in one time zone, and how many digits follow. */
+/** Number prefix of a zone, and the digits that follow. */
 const PLACES = [
   { prefix: '+4072', digits: 7 },
   { prefix: '+447400', digits: 6 },
@@ -17,12 +17,14 @@ const PLACES = [
 
 let trunks = 0;
 
-/** A SIP trunk to a carrier on loopback; gives the id of its number. */
+/** Creates a SIP trunk to a carrier on loopback; returns its number's id. */
 export async function createTrunk(account: Client, port: number): Promise<number> {
   trunks += 1;
   return created(account, '/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: `+40311${String(100_000 + trunks)}` },
-    ...{ sip_address: `127.0.0.1:${port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: `+40311${String(100_000 + trunks)}`,
+    sip_address: `127.0.0.1:${port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
 }
@@ -43,8 +45,8 @@ async function created(account: Client, path: string, body: Record<string, unkno
 }
 
 /**
- * Inserts leads directly (the http benchmark measures the API): numbers of one country per campaign.
- * @param dueAt SQL for the due time of lead number `n`, from 0
+ * Inserts leads directly (bench http measures the API), one country per campaign.
+ * @param dueAt SQL for the due instant of lead `n`, from 0
  */
 export async function addLeads(
   sql: Sql,

@@ -2,10 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { header, methodOf } from '../../server/test/kit/campaigns/sip-words.ts';
 
-/*
- * One timer per due time that only sends a prepared INVITE to the carrier. Calls that arrive later than these are late
- * because of our code. The Call-ID is the due time.
- */
+/* One timer per instant that sends a prepared INVITE: a baseline for lateness. Each Call-ID is its instant. */
 const socket = createSocket('udp4').bind(0, '127.0.0.1');
 await once(socket, 'listening');
 const { port } = socket.address();

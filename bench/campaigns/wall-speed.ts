@@ -13,15 +13,15 @@ import {
   startCampaign,
 } from './many-leads.ts';
 
-/** Dialers, their database, and a carrier in a separate process with a ledger. */
+/** Dialers, their database, and a carrier process with a ledger. */
 export interface WallSpeed extends AsyncDisposable {
   database: BenchDatabase;
   carrier: SipCarrier;
   dialers: Dialer[];
   account: Client;
-  /** Creates and starts campaigns with leads; returns their ids. */
+  /** Creates and starts campaigns; returns their ids. */
   start(about: { campaigns: number; leadsEach: number; dueAt?: string }): Promise<number[]>;
-  /** The carrier's ledger, once it has this many calls, or after a pause without new ones. */
+  /** The carrier's ledger once it has this many calls or is idle. */
   ledgerOf(calls: number): Promise<CarrierEntry[]>;
   /** CPU seconds of all dialers and of the database. */
   cpu(): { dialers: number; database: number };
@@ -29,7 +29,7 @@ export interface WallSpeed extends AsyncDisposable {
 
 const IDLE_MS = 15_000;
 
-/** @param environment overrides for the dialers */
+/** @param environment of the dialers, overriding the defaults */
 export async function openWallSpeed(
   order: CarrierOrder,
   dialerCount: number,
@@ -45,12 +45,18 @@ export async function openWallSpeed(
   const trunk = await createTrunk(account, carrier.port);
   let first = 0;
   return {
-    ...{ database, carrier, dialers, account },
+    database,
+    carrier,
+    dialers,
+    account,
     start: async ({ campaigns, leadsEach, dueAt = 'clock_timestamp()' }) => {
       const ids: number[] = [];
       for (let index = 0; index < campaigns; index += 1) {
         const campaignId = await createCampaign(account, {
-          ...{ assistant_id, phone_number_ids: [trunk], max_retries: 1, retry_interval: 4320 },
+          assistant_id,
+          phone_number_ids: [trunk],
+          max_retries: 1,
+          retry_interval: 4320,
         });
         const about = { userId: account.userId, campaignId, first, count: leadsEach, dueAt };
         await addLeads(database.client, about);
@@ -62,7 +68,7 @@ export async function openWallSpeed(
       return ids;
     },
     ledgerOf: async (calls) => {
-      // Poll only the count, because sending a growing ledger would delay the carrier.
+      // Polls the count only: transferring the ledger would stall the carrier.
       let count = await carrier.count();
       for (let idleMs = 0; count < calls && idleMs < IDLE_MS; idleMs += 250) {
         await pause(250);
@@ -80,7 +86,7 @@ export async function openWallSpeed(
   };
 }
 
-/** The first account, with a sufficient balance. */
+/** The account created at the first start, with sufficient balance. */
 export async function ownerOf({ client }: BenchDatabase, api: string): Promise<Client> {
   const email = 'bench@example.com';
   const visitor = clientOf(api, null);

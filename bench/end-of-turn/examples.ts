@@ -1,6 +1,6 @@
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
 import type { TtsProvider } from '../../server/src/providers/interfaces/tts-provider.ts';
-import { type TurnFeatures, turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
+import { type TurnFeatures, turnFeatures } from '../../server/src/voice/turn-detector/turn-features.ts';
 import { speech } from '../../server/test/kit/speech.ts';
 
 /** One pause of one speaker. */

@@ -1,6 +1,6 @@
-import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
-import type { TurnFeatures, TurnWeights } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
-import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
+import { completeness } from '../../server/src/voice/turn-detector/completeness.ts';
+import type { TurnFeatures, TurnWeights } from '../../server/src/voice/turn-detector/turn-features.ts';
+import { WEIGHTS } from '../../server/src/voice/turn-detector/weights.ts';
 import type { Example } from './examples.ts';
 
 /** Evaluation times within a pause, in milliseconds. */

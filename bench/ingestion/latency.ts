@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { operatorPdf, repeatedPdf, unfoldingPdf, wordDocument } from '../../server/test/kit/bombs.ts';
+import { expandingPdf, operatorPdf, repeatedPdf, wordDocument } from '../../server/test/kit/bombs.ts';
 import { type ParleyClient, registerAtParley } from '../http/parley-client.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { measure, type Sample } from '../kit/measure.ts';
@@ -65,7 +65,7 @@ async function prepareAttack(address: string, client: ParleyClient): Promise<() 
   const documents = `/user/knowledgebases/${created.data.id}/documents`;
   const bombs = [
     { type: 'docx', bytes: wordDocument('<w:p/>'.repeat(3_000_000)) },
-    { type: 'pdf', bytes: unfoldingPdf(1_000_000_000) },
+    { type: 'pdf', bytes: expandingPdf(1_000_000_000) },
     { type: 'pdf', bytes: operatorPdf(600_000) },
     { type: 'pdf', bytes: repeatedPdf(10_000, Buffer.from('BT /F1 9 Tf (page) Tj ET')) },
   ];

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
-import { normalized } from '../../server/src/voice/audio/beds/sounds.ts';
+import { normalized } from '../../server/src/voice/audio/background/sounds.ts';
 import type { Speakers } from '../kit/simulated-call/speakers.ts';
 import { atLevel } from '../voice-activity/noises.ts';
 

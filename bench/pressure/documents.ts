@@ -1,4 +1,4 @@
-import { entityBomb, operatorPdf, unfoldingPdf } from '../../server/test/kit/bombs.ts';
+import { entityBomb, expandingPdf, operatorPdf } from '../../server/test/kit/bombs.ts';
 import { benchDocx, benchPdf } from '../ingestion/corpus.ts';
 
 export interface PressureDocument {
@@ -11,7 +11,7 @@ export interface PressureDocument {
 export function pressureDocuments(): PressureDocument[] {
   return [
     { name: 'Long report', type: 'pdf', bytes: benchPdf(1_500).bytes },
-    { name: 'One page that unfolds to 1 GB', type: 'pdf', bytes: unfoldingPdf(1_000_000_000) },
+    { name: 'One page that expands to 1 GB', type: 'pdf', bytes: expandingPdf(1_000_000_000) },
     { name: 'Long letter', type: 'docx', bytes: benchDocx(8_000).bytes },
     { name: 'A page of a million operators', type: 'pdf', bytes: operatorPdf(1_000_000) },
     { name: 'Entities of entities', type: 'docx', bytes: entityBomb() },

@@ -49,7 +49,7 @@ export async function measureSpeed(set: JudgedSet, count: number): Promise<Speed
       query: set.questions[index]?.text ?? '',
       queryVector,
       limit: 5,
-      patienceMs: 60_000,
+      refreshTimeoutMs: 60_000,
       signal: SIGNAL,
     });
   };

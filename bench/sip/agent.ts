@@ -1,7 +1,7 @@
 import { systemClock } from '../../server/src/core/clock.ts';
 import { createSipAgent, type SipAgent } from '../../server/src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../server/src/telephony/sip/trunk/sip-trunk.ts';
-import type { InboundCall } from '../../server/src/voice/legs/line.ts';
+import type { InboundCall } from '../../server/src/voice/legs/outbound-route.ts';
 
 /** The product's SIP agent. Answers every call from loopback and waits for the caller to hang up. */
 export interface BenchAgent extends SipAgent, AsyncDisposable {

@@ -15,7 +15,7 @@ export async function dialMany(
   { port, count, parallel }: { port: number; count: number; parallel: number },
 ): Promise<Calls> {
   const calls: Calls = { answered: 0, failed: 0, answerMs: [] };
-  const line = agent.lineFor(trunkAt(port));
+  const route = agent.routeFor(trunkAt(port));
   let started = 0;
   const dialOnce = (): Promise<void> =>
     new Promise((resolve) => {
@@ -26,7 +26,7 @@ export async function dialMany(
         to: '+40722000000',
         ringingTimeMs: 30_000,
       };
-      line.dial(request, (event) => {
+      route.dial(request, (event) => {
         if (event.type === 'ringing') return;
         if (event.type === 'answered') {
           calls.answered += 1;

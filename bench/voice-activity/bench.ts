@@ -1,10 +1,10 @@
 import { systemClock } from '../../server/src/core/clock.ts';
 import { FliteTts } from '../../server/src/providers/offline/flite-tts.ts';
 import { mixInto } from '../../server/src/voice/audio/mixing.ts';
-import { EnergyVoiceActivityDetector } from '../../server/src/voice/hearing/energy-detector.ts';
-import { ModelVoiceActivityDetector } from '../../server/src/voice/hearing/model-detector.ts';
-import { freshMemory, SileroModel } from '../../server/src/voice/hearing/silero/silero-model.ts';
-import type { VoiceActivityDetector } from '../../server/src/voice/hearing/voice-activity.ts';
+import { EnergyVoiceActivityDetector } from '../../server/src/voice/vad/energy-detector.ts';
+import { ModelVoiceActivityDetector } from '../../server/src/voice/vad/model-detector.ts';
+import { initialState, SileroModel } from '../../server/src/voice/vad/silero/silero-model.ts';
+import type { VoiceActivityDetector } from '../../server/src/voice/vad/voice-activity.ts';
 import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { speech } from '../../server/test/kit/speech.ts';
 import { median, quantile } from '../kit/statistics.ts';
@@ -102,12 +102,12 @@ async function batchCosts(): Promise<void> {
   const model = await SileroModel.open();
   const rows = [['frames at once', 'µs a frame', 'calls that always speak, per core']];
   for (const size of [1, 4, 16, 64, 128]) {
-    const memories = Array.from({ length: size }, freshMemory);
+    const memories = Array.from({ length: size }, initialState);
     const frames = memories.map(() => new Int16Array(256).map(() => 32_767 * (Math.random() - 0.5)));
     const micros: number[] = [];
     for (let round = 0; round < 60; round += 1) {
       const start = performance.now();
-      model.judge(memories, frames);
+      model.predict(memories, frames);
       micros.push(((performance.now() - start) * 1000) / size);
     }
     const cost = median(micros.slice(10));

@@ -1,5 +1,5 @@
-import type { VoiceActivityDetector } from '../../server/src/voice/hearing/voice-activity.ts';
-import { hearSpeech, NO_SPEECH, type SpeechChange } from '../../server/src/voice/turns/speech-segments.ts';
+import { NO_SPEECH, type SpeechChange, trackSpeech } from '../../server/src/voice/turns/speech-segments.ts';
+import type { VoiceActivityDetector } from '../../server/src/voice/vad/voice-activity.ts';
 
 const FRAME_SAMPLES = 160;
 /** Silence that ends a segment in a call. */
@@ -17,10 +17,10 @@ export async function judgeSound(detector: VoiceActivityDetector, samples: Int16
   let segments = NO_SPEECH;
   let heard = 0;
   let likely = 0;
-  const stream = detector.open((probability, endMs, { quietMs }) => {
+  const stream = detector.open((probability, endMs, { trailingSilenceMs }) => {
     heard += 1;
     likely += Number(probability >= 0.5);
-    const { state, change } = hearSpeech(segments, { probability, endMs, quietMs }, STOP_AFTER_MS);
+    const { state, change } = trackSpeech(segments, { probability, endMs, trailingSilenceMs }, STOP_AFTER_MS);
     segments = state;
     if (change !== null) changes.push(change);
   });

@@ -18,7 +18,7 @@ export async function noiseInRealTime(sound: Int16Array, calls: number, seconds:
       cleaned += Number(frame !== first.frame);
     }),
   );
-  while (!cancellation.works()) await systemClock.sleep(20);
+  while (!cancellation.isAvailable()) await systemClock.sleep(20);
   const cpu = process.cpuUsage();
   const loop = performance.eventLoopUtilization();
   const start = performance.now();

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
-import { bandPass, filtered, lowPass } from '../../server/src/voice/audio/beds/filters.ts';
-import { normalized } from '../../server/src/voice/audio/beds/sounds.ts';
-import { synthesizeBed } from '../../server/src/voice/audio/beds/synthesize-bed.ts';
+import { bandPass, filtered, lowPass } from '../../server/src/voice/audio/background/filters.ts';
+import { normalized } from '../../server/src/voice/audio/background/sounds.ts';
+import { synthesizeBackground } from '../../server/src/voice/audio/background/synthesize-background.ts';
 import { gainOf } from '../../server/src/voice/audio/level.ts';
 
 const RATE_HZ = 8000;
@@ -21,9 +21,9 @@ export function noises(seconds: number, levelDbfs: number): Map<string, Int16Arr
     ['ringing', gated(sines(length, [425]), { onMs: 1000, offMs: 4000 })],
     ['coughs', coughs(length, random)],
     ['knocks', gated(white, { onMs: 30, offMs: 970 })],
-    ['keyboard and air', Float32Array.from(repeated(synthesizeBed('office', RATE_HZ), length))],
-    ['traffic', Float32Array.from(repeated(synthesizeBed('city', RATE_HZ), length))],
-    ['murmur of a room', Float32Array.from(repeated(synthesizeBed('crowded_room', RATE_HZ), length))],
+    ['keyboard and air', Float32Array.from(repeated(synthesizeBackground('office', RATE_HZ), length))],
+    ['traffic', Float32Array.from(repeated(synthesizeBackground('city', RATE_HZ), length))],
+    ['murmur of a room', Float32Array.from(repeated(synthesizeBackground('crowded_room', RATE_HZ), length))],
   ]);
   return new Map([...made].map(([name, sound]) => [name, atLevel(sound, levelDbfs)]));
 }

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../../server/src/core/clock.ts';
 import { FliteTts } from '../../server/src/providers/offline/flite-tts.ts';
 import type { CallAssistant } from '../../server/src/voice/call-host.ts';
-import { ModelVoiceActivityDetector } from '../../server/src/voice/hearing/model-detector.ts';
 import { SharedMediaClock } from '../../server/src/voice/media-clock.ts';
 import { runCall } from '../../server/src/voice/run-call.ts';
+import { ModelVoiceActivityDetector } from '../../server/src/voice/vad/model-detector.ts';
 import type { VoiceServices } from '../../server/src/voice/voice-services.ts';
 import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { scriptedAssistant } from '../../server/test/kit/voice/scripted-assistant.ts';
@@ -25,10 +25,10 @@ const question = trimmed(await spoken(flite, 'Could you tell me when you are ope
 const answer = await spoken(flite, 'We are open every day from nine to six.');
 const voiceActivity = new ModelVoiceActivityDetector({ clock, log: silentLog });
 const services: VoiceServices = {
-  ...{ clock, voiceActivity, log: silentLog, endOfTurn: null, readAloud: null },
+  ...{ clock, voiceActivity, log: silentLog, turnDetector: null, readAloud: null },
   mediaClock: new SharedMediaClock(clock, (error) => console.error(error)),
   noiseCanceller: { open: (_, push) => ({ push, close: () => undefined }) },
-  beds: { play: () => ({ mixInto: () => undefined }) },
+  backgroundAudio: { play: () => ({ mixInto: () => undefined }) },
   ...{ sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map() },
   openEngine: (opening) => instantEngine(opening, answer),
 };

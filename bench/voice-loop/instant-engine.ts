@@ -15,8 +15,8 @@ export function instantEngine(
     listener({ type: 'reply-ended', replyId, text: 'An answer.', functionCalls: [] });
   };
   return {
-    findsTurns: false,
-    hear: () => {},
+    hasTurnDetection: false,
+    pushAudio: () => {},
     speechStarted: () => {},
     speechStopped: () => listener({ type: 'customer-text', text: understood, language: 'en' }),
     read: () => {},

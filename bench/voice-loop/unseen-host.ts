@@ -2,9 +2,9 @@ import type { CallEvent } from '../../server/src/voice/call-event.ts';
 import type { CallHost } from '../../server/src/voice/call-host.ts';
 
 /** A call host that stores nothing. */
-export function unseenHost(happened: (event: CallEvent) => void = () => undefined): CallHost {
+export function unseenHost(onEvent: (event: CallEvent) => void = () => undefined): CallHost {
   return {
-    happened,
+    onEvent,
     recording: () => ({ append: () => undefined }),
     dial: () => ({ cancel: () => undefined }),
     assistant: async () => null,

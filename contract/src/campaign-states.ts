@@ -39,8 +39,8 @@ export const waitingReason = z.object({
 });
 
 /** Reasons why one number of a lead is never called. The lead's other numbers still are. */
-export const LEFT_OUT_CODES = ['unknown-zone', 'invalid-number', 'blacklisted'] as const;
+export const UNDIALABLE_CODES = ['unknown-zone', 'invalid-number', 'blacklisted'] as const;
 
-export type LeftOutCode = (typeof LEFT_OUT_CODES)[number];
+export type UndialableCode = (typeof UNDIALABLE_CODES)[number];
 
-export const leftOut = z.object({ code: z.enum(LEFT_OUT_CODES), text: z.string() });
+export const leftOut = z.object({ code: z.enum(UNDIALABLE_CODES), text: z.string() });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
-import { campaignPlaces } from './compose/campaigns.ts';
+import { campaignSlots } from './compose/campaigns.ts';
 import { type OpenConnection, openConnection } from './compose/connection.ts';
 import { innerOrigin } from './compose/inner-address.ts';
 import { JOB_CONNECTIONS, type JobDeps, orderSettling, startJobs } from './compose/jobs.ts';
@@ -94,7 +94,7 @@ export async function startServer(
       'process registry',
       await startProcessRegistry({
         ...{ connection, role: config.role, clock: systemClock, log },
-        callsCampaigns: holdsCalls(config) && campaignPlaces(config) > 0,
+        callsCampaigns: holdsCalls(config) && campaignSlots(config) > 0,
         // In every role: it only enqueues jobs.
         afterDeaths: orderSettling,
       }),

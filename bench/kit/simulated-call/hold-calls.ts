@@ -1,10 +1,10 @@
 import loadRnnoise from '@echogarden/rnnoise-wasm';
 import { Denoiser } from '../../../server/src/voice/audio/noise/denoiser.ts';
 import type { CallEvent } from '../../../server/src/voice/call-event.ts';
-import { SileroModel } from '../../../server/src/voice/hearing/silero/silero-model.ts';
-import { EndOfTurnJudge } from '../../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
 import { runCall } from '../../../server/src/voice/run-call.ts';
 import type { VoiceSettings } from '../../../server/src/voice/settings.ts';
+import { LocalTurnDetector } from '../../../server/src/voice/turn-detector/local-turn-detector.ts';
+import { SileroModel } from '../../../server/src/voice/vad/silero/silero-model.ts';
 import type { VoiceServices } from '../../../server/src/voice/voice-services.ts';
 import { silentLog } from '../../../server/test/kit/silent-log.ts';
 import { virtualTime } from '../../../server/test/kit/virtual-time.ts';
@@ -39,10 +39,10 @@ export async function holdCalls(
   const voiceActivity = new SteppedDetector(time, model);
   const services: Omit<VoiceServices, 'openEngine'> = {
     ...{ clock: time, mediaClock: time.mediaClock, voiceActivity, log: silentLog },
-    endOfTurn: new EndOfTurnJudge(),
+    turnDetector: new LocalTurnDetector(),
     readAloud: null,
     noiseCanceller,
-    beds: { play: () => ({ mixInto: () => undefined }) },
+    backgroundAudio: { play: () => ({ mixInto: () => undefined }) },
     ...{ sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map() },
   };
   const calls = plans.map((plan): HeldCall => ({ caller: new SimulatedCaller(plan), events: [] }));

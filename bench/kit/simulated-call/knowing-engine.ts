@@ -11,7 +11,7 @@ export interface AssistantSounds {
  * product's engines.
  */
 export class KnowingEngine implements Engine {
-  readonly findsTurns = false;
+  readonly hasTurnDetection = false;
   readonly #listener: (event: EngineEvent) => void;
   readonly #sounds: AssistantSounds;
   #hasWords = false;
@@ -28,7 +28,7 @@ export class KnowingEngine implements Engine {
     else this.#listener({ type: 'customer-interim', text });
   }
 
-  hear(): void {}
+  pushAudio(): void {}
   speechStarted(): void {}
   speechStopped(): void {}
   read(): void {}

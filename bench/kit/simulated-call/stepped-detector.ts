@@ -1,29 +1,25 @@
 import type { Clock } from '../../../server/src/core/clock.ts';
+import { ModelStream, type VadQueue, type WaitingFrame } from '../../../server/src/voice/vad/model-stream.ts';
 import {
-  type FrameQueue,
-  ModelStream,
-  type WaitingFrame,
-} from '../../../server/src/voice/hearing/model-stream.ts';
-import {
-  freshMemory,
-  type SileroMemory,
+  initialState,
   type SileroModel,
-} from '../../../server/src/voice/hearing/silero/silero-model.ts';
+  type SileroState,
+} from '../../../server/src/voice/vad/silero/silero-model.ts';
 import type {
   VoiceActivityDetector,
   VoiceActivityListener,
   VoiceActivityStream,
-} from '../../../server/src/voice/hearing/voice-activity.ts';
+} from '../../../server/src/voice/vad/voice-activity.ts';
 
 /** Delay from a frame to its result, as measured for a thread with 100 concurrent calls (bench/README.md, voice-activity). */
-const JUDGED_AFTER_MS = 8;
+const PREDICTED_AFTER_MS = 8;
 
 /** Silero behind its gate, in this thread and on a simulated clock. */
-export class SteppedDetector implements VoiceActivityDetector, FrameQueue {
+export class SteppedDetector implements VoiceActivityDetector, VadQueue {
   readonly usesModel = true;
   readonly #clock: Clock;
   readonly #model: SileroModel;
-  readonly #memories = new Map<ModelStream, SileroMemory>();
+  readonly #memories = new Map<ModelStream, SileroState>();
   #waiting: WaitingFrame[] = [];
   #nextId = 0;
 
@@ -37,7 +33,7 @@ export class SteppedDetector implements VoiceActivityDetector, FrameQueue {
   }
 
   add(frame: WaitingFrame): void {
-    if (this.#waiting.length === 0) void this.#clock.sleep(JUDGED_AFTER_MS).then(() => this.#judge());
+    if (this.#waiting.length === 0) void this.#clock.sleep(PREDICTED_AFTER_MS).then(() => this.#predict());
     this.#waiting.push(frame);
   }
 
@@ -49,26 +45,26 @@ export class SteppedDetector implements VoiceActivityDetector, FrameQueue {
     this.#waiting = [];
   }
 
-  #judge(): void {
+  #predict(): void {
     const frames = this.#waiting;
     this.#waiting = [];
     for (let start = 0; start < frames.length; ) {
       const round = distinct(frames.slice(start));
       const memories = round.map((frame) => this.#memoryOf(frame));
-      const judged = this.#model.judge(
+      const predicted = this.#model.predict(
         memories,
         round.map(({ samples }) => samples),
       );
       round.forEach((frame, index) => {
-        frame.stream.judged(frame, judged[index] ?? 0);
+        frame.stream.predicted(frame, predicted[index] ?? 0);
       });
       start += round.length;
     }
   }
 
-  #memoryOf({ stream, isFresh }: WaitingFrame): SileroMemory {
+  #memoryOf({ stream, isFresh }: WaitingFrame): SileroState {
     const known = isFresh ? undefined : this.#memories.get(stream);
-    const memory = known ?? freshMemory();
+    const memory = known ?? initialState();
     this.#memories.set(stream, memory);
     return memory;
   }

@@ -71,11 +71,27 @@ describe('arrows that are broken', () => {
     ['jobs-sees-only-contract-core-db', 'server/src/jobs/runner.ts', 'server/src/events/record.ts'],
     ['events-sees-only-contract-core-db-jobs', 'server/src/events/record.ts', 'server/src/http/app.ts'],
     ['http-sees-only-contract-core-db', 'server/src/http/auth.ts', `${module('accounts')}/actions.ts`],
-    ['interfaces-sees-only-contract-core', 'server/src/providers/interfaces/a.ts', 'server/src/providers/kit/b.ts'],
-    ['kit-sees-only-contract-core-interfaces', 'server/src/providers/kit/a.ts', 'server/src/providers/acme/b.ts'],
-    ['vendor-sees-only-contract-core-interfaces-kit', 'server/src/providers/acme/a.ts', 'server/src/db/client.ts'],
+    [
+      'interfaces-sees-only-contract-core',
+      'server/src/providers/interfaces/a.ts',
+      'server/src/providers/kit/b.ts',
+    ],
+    [
+      'kit-sees-only-contract-core-interfaces',
+      'server/src/providers/kit/a.ts',
+      'server/src/providers/acme/b.ts',
+    ],
+    [
+      'vendor-sees-only-contract-core-interfaces-kit',
+      'server/src/providers/acme/a.ts',
+      'server/src/db/client.ts',
+    ],
     ['vendors-do-not-meet', 'server/src/providers/acme/a.ts', 'server/src/providers/zeta/b.ts'],
-    ['agent-sees-only-contract-core-interfaces', 'server/src/agent/run-turn.ts', `${module('tools')}/actions.ts`],
+    [
+      'agent-sees-only-contract-core-interfaces',
+      'server/src/agent/run-turn.ts',
+      `${module('tools')}/actions.ts`,
+    ],
     ['voice-sees-only-contract-core-interfaces-agent', 'server/src/voice/call.ts', 'server/src/db/client.ts'],
     [
       'telephony-sees-only-contract-core-interfaces-voice',

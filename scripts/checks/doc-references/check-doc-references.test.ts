@@ -68,7 +68,9 @@ describe('references that are broken', () => {
 
   it('a variable that docs/configuration.md does not explain, although README names it', () => {
     const config = { 'server/src/config/more.ts': 'export const host = (env: E) => env.PARLEY_MORE;\n' };
-    expect(findings('`PARLEY_MORE`', config)).toEqual(['1 PARLEY_MORE is read by the server but not documented.']);
+    expect(findings('`PARLEY_MORE`', config)).toEqual([
+      '1 PARLEY_MORE is read by the server but not documented.',
+    ]);
   });
 
   it('a variable that docs/configuration.md explains and the configuration does not read', () => {

@@ -100,7 +100,11 @@ function environmentFindings(documents: readonly Document[], configured: Readonl
   );
   const unexplained = [...configured]
     .filter((name) => !explained.has(name))
-    .map((name) => ({ document: CONFIGURATION, line: 1, message: `${name} is read by the server but not documented.` }));
+    .map((name) => ({
+      document: CONFIGURATION,
+      line: 1,
+      message: `${name} is read by the server but not documented.`,
+    }));
   return [...unknown, ...unexplained];
 }
 

@@ -17,14 +17,14 @@ export type Area = (typeof areas)[number];
  * its number. The aim is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 2207,
-  tests: 2084,
+  server: 281,
+  tests: 359,
   console: 94,
   widget: 7,
   contract: 0,
   bench: 1,
-  scripts: 4,
-  documents: 18,
+  scripts: 0,
+  documents: 4,
 };
 
 export const slack = 10;

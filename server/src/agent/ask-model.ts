@@ -149,7 +149,7 @@ function refuseSilence(state: TurnState, answer: ModelAnswer, isLast: boolean): 
   const isOver = isLast || answer.toolCalls.length === 0;
   if (!isOver || state.result.text !== '') return;
   if (answer.finishReason === 'content-filter') {
-    throw new ProviderError('rejected', "The model's content filter held back the answer.");
+    throw new ProviderError('rejected', "The model's content filter blocked the answer.");
   }
   if (answer.toolCalls.length > 0) {
     throw new ProviderError('rejected', 'The model keeps calling tools and gives no answer.');

@@ -24,7 +24,7 @@ export type EvaluationResult = { modelCalls: ModelCallRecord[] } & (
   | {
       kind: 'filled';
       values: Map<string, EvaluationValue>;
-      /** Error for the account's owner; null: none. */
+      /** Error for the account's owner; null if absent. */
       problem: string | null;
     }
   /** No model answered. */

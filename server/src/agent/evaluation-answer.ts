@@ -13,7 +13,7 @@ export type EvaluationValue = string | number | boolean | null;
 
 /** The parsed answer of one model call. */
 export interface ReadAnswer {
-  /** Whether the text holds a JSON object with a field of the form. */
+  /** True if the text holds a JSON object with a field of the form. */
   isForm: boolean;
   /** By name; only valid members. */
   values: ReadonlyMap<string, EvaluationValue>;
@@ -74,7 +74,7 @@ export function unknownValues(fields: readonly EvaluationField[]): Map<string, E
 
 const MAX_OBJECTS = 50;
 
-/** Finds the form in an answer, also inside a fence, prose or another object. The last match wins; null: none. */
+/** Finds the form in an answer, also inside a fence, prose or another object. The last match wins; null if absent. */
 function findForm(fields: readonly EvaluationField[], text: string): Record<string, unknown> | null {
   const objects = jsonObjects(text);
   const isForm = (object: Record<string, unknown>): boolean =>

@@ -1,7 +1,7 @@
 import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 
 /** Shared: creating an error costs more than the rest of an abort. */
-const OVER = new ProviderError('aborted', 'The work is over.');
+const DISPOSED = new ProviderError('aborted', 'The work is over.');
 
 /** An abort controller that also follows another signal. Disposing it aborts all remaining work. */
 export class LinkedAbort implements Disposable {
@@ -39,7 +39,7 @@ export class LinkedAbort implements Disposable {
   [Symbol.dispose](): void {
     this.#outer.removeEventListener('abort', this.#follow);
     this.#rejectPending = undefined;
-    this.#controller.abort(OVER);
+    this.#controller.abort(DISPOSED);
   }
 
   readonly #follow = (): void => this.abort(this.#outer.reason);

@@ -42,7 +42,7 @@ export interface UntoldCall {
   outcome: CallOutcome | Promise<CallOutcome>;
 }
 
-/** A call that this turn knows of. */
+/** A tool call of this or an earlier turn. */
 export interface KnownCall extends UntoldCall {
   /** Made by an earlier attempt: it is not repeated for the model. */
   isEarlier: boolean;
@@ -73,7 +73,7 @@ function comparable(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]));
 }
 
-/** Whether the endpoint did not answer, so that the call may be repeated under the same key. */
+/** True if the endpoint did not answer, so that the call may be repeated under the same key. */
 export function isUnanswered(result: Record<string, unknown>): boolean {
   const { error } = result;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;

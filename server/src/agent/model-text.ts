@@ -37,7 +37,8 @@ export async function modelText({ record, ...call }: TextCall): Promise<string> 
       if (event.type === 'text-delta') text += event.text;
       else if (event.type === 'text-withdrawn') text = '';
       else if (event.type === 'finish') [finishReason, usage] = [event.reason, event.usage];
-      if (text.length > MAX_CHARACTERS) throw new ProviderError('malformed', 'The answer has no end.');
+      if (text.length > MAX_CHARACTERS)
+        throw new ProviderError('malformed', 'The model never finished its answer.');
     }
     return text;
   } catch (error) {

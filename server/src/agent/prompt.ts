@@ -19,7 +19,7 @@ interface PromptInput {
   now: Date;
   /** Random code in the marks around untrusted text in this turn. */
   dataCode: string;
-  /** Whether the search tool is declared. */
+  /** True if the search tool is declared. */
   canSearch: boolean;
   passages: PromptPassages;
   /** Additional rules of the caller. */

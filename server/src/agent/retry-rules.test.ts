@@ -18,27 +18,27 @@ const error = (code: ProviderError['code'], retryAfterMs: number | null = null) 
   new ProviderError(code, 'No.', new VendorCause('No.', retryAfterMs));
 
 test.each([
-  ['waits a little', {}, 300],
+  ['waits briefly', {}, 300],
   ['waits longer the second time', { retries: 1 }, 1_000],
-  ['spreads waits', { random: 0 }, 150],
-  ['spreads waits, upwards too', { random: 1 }, 450],
+  ['applies jitter', { random: 0 }, 150],
+  ['applies upward jitter', { random: 1 }, 450],
   ['gives up after two retries', { retries: 2 }, null],
-  ['gives up where no retries are allowed', { limits: { ...LIMITS, retries: 0 } }, null],
-  ['waits as long as the vendor asks', { error: error('rate-limited', 1_000), random: 0 }, 1_000],
-  ['never asks sooner than the vendor wants', { error: error('rate-limited', 1_000), random: 1 }, 1_100],
-  ['waits for no vendor that asks for too long', { error: error('rate-limited', 60_000) }, null],
+  ['does not retry if no retries are allowed', { limits: { ...LIMITS, retries: 0 } }, null],
+  ['waits as long as the vendor requests', { error: error('rate-limited', 1_000), random: 0 }, 1_000],
+  ['never retries before the vendor’s delay', { error: error('rate-limited', 1_000), random: 1 }, 1_100],
+  ['gives up if the vendor requests a too long delay', { error: error('rate-limited', 60_000) }, null],
   ['prefers a fallback to a long wait', { error: error('rate-limited', 5_000), hasFallback: true }, null],
-  ['waits shortly for a model with a fallback', { hasFallback: true }, 300],
-  ['never waits beyond the time of the turn', { leftMs: 300 }, null],
-  ['asks a gateway that timed out again', { error: error('timeout') }, 300],
+  ['retries a model with a fallback after a short delay', { hasFallback: true }, 300],
+  ['never waits beyond the turn’s time limit', { leftMs: 300 }, null],
+  ['retries after a gateway timeout', { error: error('timeout') }, 300],
   [
-    'does not retry a model that was silent until the limit',
+    'does not retry a model that was silent until the time limit',
     { error: error('timeout'), tookMs: 8_000 },
     null,
   ],
-  ['asks again where the answer was garbled', { error: error('malformed') }, 300],
-  ['repeats no request that was refused', { error: error('rejected') }, null],
-  ['stops when it was aborted', { error: error('aborted') }, null],
+  ['retries after a malformed answer', { error: error('malformed') }, 300],
+  ['does not retry a rejected request', { error: error('rejected') }, null],
+  ['does not retry after an abort', { error: error('aborted') }, null],
 ] as const)('%s', (_name, overrides, waitMs) => {
   expect(retryWaitMs(failed(overrides))).toBe(waitMs);
 });

@@ -73,7 +73,7 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   if (run.signal.aborted) throw abortError(run.signal);
   const tool = run.tools.get(call.name);
   if (tool === undefined) return failure('unknown-tool', `There is no tool named ${call.name}.`);
-  if (call.arguments === null) return failure('invalid-arguments', 'The arguments are no JSON object.');
+  if (call.arguments === null) return failure('invalid-arguments', 'The arguments are not a JSON object.');
   const checked = checkArguments(tool.description.parameters, call.arguments);
   if (!checked.ok) return failure('invalid-arguments', `${checked.problems.join('; ')}.`);
   const { known = [], round = 1 } = run;

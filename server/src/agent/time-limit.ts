@@ -3,7 +3,7 @@ import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
 
 /** Shared: an abort without a reason creates a DOMException, which costs more than the rest of a turn. */
-const OVER = new Error('The wait is over.');
+const DISPOSED = new Error('The wait is over.');
 
 /** Calls `onExpiry` after `delayMs`, unless disposed before; leaves no timer behind. */
 export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): Disposable {
@@ -13,7 +13,7 @@ export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): 
     if (!waiting.signal.aborted) onExpiry();
   };
   clock.sleep(delayMs, waiting.signal).then(expire, () => {});
-  return { [Symbol.dispose]: () => waiting.abort(OVER) };
+  return { [Symbol.dispose]: () => waiting.abort(DISPOSED) };
 }
 
 /**

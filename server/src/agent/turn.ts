@@ -27,7 +27,7 @@ export interface TalkFacts {
 export interface Persona {
   /** May contain `{{variables}}`. */
   systemPrompt: string;
-  /** Words that the customer has read or heard before their first message; null: none. */
+  /** Words that the customer has read or heard before their first message; null if absent. */
   opening: string | null;
   variables: Record<string, unknown>;
   /** Absent: unknown. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
+import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
 import type { Finding } from './finding.ts';
 
 /** Loads the speech detection model, as the server does with its first call. */

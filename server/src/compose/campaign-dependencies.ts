@@ -2,9 +2,9 @@ import type { Config, Secrets } from '../config/config.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
-import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
+import type { LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { createCampaignNotifier } from '../modules/campaigns/dialing/campaign-notifier.ts';
-import { dialProviders, type LinesByProvider } from './voice-lines.ts';
+import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
 
 interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> {
   config: Config;
@@ -13,11 +13,11 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> 
   /** Id of this process in the `processes` table. */
   processId: string;
   /** Lines in the place of the real ones, by provider. */
-  lines: LinesByProvider | undefined;
-  patience: Partial<LeadPatience> | undefined;
+  outboundRoutes: RoutesByProvider | undefined;
+  lockTimeouts: Partial<LockTimeouts> | undefined;
 }
 
-const PATIENCE: LeadPatience = { leadMs: 3000, importMs: 30_000 };
+const LOCK_TIMEOUTS: LockTimeouts = { leadMs: 3000, importMs: 30_000 };
 
 /** Dependencies of campaigns and leads. */
 export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
@@ -26,11 +26,11 @@ export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
   const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
   return {
     ...{ database, clock, log, prices: config.prices },
-    dialProviders: dialProviders(config, secrets, deps.lines),
+    dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),
-    patience: { ...PATIENCE, ...deps.patience },
+    lockTimeouts: { ...LOCK_TIMEOUTS, ...deps.lockTimeouts },
     notifier: createCampaignNotifier({
       ...{ database, processId },
       onFailure: (error) =>

@@ -1,39 +1,43 @@
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
-import type { Holding } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/actions.ts';
 import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 
-/** For the notification listener, scheduling passes, and concurrent lookups. */
+/** One for notifications, one for scheduling passes, one for concurrent look-ups. */
 const DIALER_CONNECTIONS = 3;
 
-/** How many calls of campaigns this process holds at a time: one at least, where it calls for any. */
-export function campaignPlaces({ maxCalls, dialling }: Pick<Config, 'maxCalls' | 'dialling'>): number {
+/** Concurrent campaign calls of this process: at least one, unless its share is 0. */
+export function campaignSlots({ maxCalls, dialling }: Pick<Config, 'maxCalls' | 'dialling'>): number {
   const { campaignSharePercent } = dialling;
   if (campaignSharePercent === 0) return 0;
   return Math.max(1, Math.floor((maxCalls * campaignSharePercent) / 100));
 }
 
-/** Starts to dial for campaigns in this process, over the lines and in the places of its calls, if it has any for them. */
+/** Starts the dialer of this process, unless its campaign share is 0. */
 export async function startCampaigns(
   deps: Pick<
     VoiceDeps,
     'config' | 'connection' | 'clock' | 'log' | 'dependencies' | 'disposer' | 'processId'
   >,
-  holding: Holding,
+  callService: CallService,
 ): Promise<void> {
   const { config, connection, clock, log, disposer, processId } = deps;
-  if (campaignPlaces(config) === 0) return;
+  if (campaignSlots(config) === 0) return;
   const { notifier, legalHours, dialProviders } = deps.dependencies.campaigns;
-  // Separate from the request pool, so that due calls never wait for requests.
+  // A separate pool: due leads do not wait for requests.
   const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>
     log.warn({ error }, 'Lost an idle database connection of campaigns.'),
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
   const dialer = await startDialer({
     ...{ database, clock, log, notifier, processId, legalHours, dialProviders },
-    ...{ prices: config.prices, callsPerSecond: config.dialling.callsPerSecond, calls: holding.campaigns },
-    mostParallelCalls: config.campaigns.maxParallelCalls,
+    ...{
+      prices: config.prices,
+      callsPerSecond: config.dialling.callsPerSecond,
+      calls: callService.campaigns,
+    },
+    maxParallelCalls: config.campaigns.maxParallelCalls,
   });
   disposer.own('campaigns', dialer, (owned) => owned.stop());
 }

@@ -1,12 +1,12 @@
 import { countryOf } from '#contract/phone-numbers.ts';
 import { createProcessAddresses } from '../jobs/process-addresses.ts';
-import { findInboundHolder } from '../modules/calls/actions.ts';
+import { findInboundProcess } from '../modules/calls/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
-import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
+import { inboundCallsUrl } from './carrier-calls/carrier-route.ts';
 import type { CarrierService } from './carrier-calls/carrier-service.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
@@ -29,9 +29,9 @@ export function composeCarrierService(deps: ModuleDeps): CarrierService {
   const others = openOtherProcesses(addresses, { log, maxMessageBytes: MAX_STREAM_MESSAGE_BYTES });
   disposer.own('other processes', others, (owned) => owned.close());
   return {
-    ...{ processId, clock, others, lines: new Map() },
+    ...{ processId, clock, others, routes: new Map() },
     carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
-    inboundHolder: (call) => findInboundHolder(database, call),
+    inboundHolder: (call) => findInboundProcess(database, call),
   };
 }
 

@@ -21,8 +21,8 @@ import { settleTurnsJob, tendEndsJob } from '../modules/conversations/jobs.ts';
 import { crawlWebsite } from '../modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
-import { knowledgeJobHandlers, tendSchedule } from '../modules/knowledge/jobs.handlers.ts';
-import { tendKnowledgeJob } from '../modules/knowledge/jobs.ts';
+import { knowledgeJobHandlers, sweepSchedule } from '../modules/knowledge/jobs.handlers.ts';
+import { sweepKnowledgeJob } from '../modules/knowledge/jobs.ts';
 import {
   answerJobHandlers,
   answerWaitingSchedule,
@@ -106,7 +106,7 @@ export async function orderSettling(database: Pick<Executor, 'query'>): Promise<
 /** Processes may have died while no other was running. */
 async function orderWork(database: Database): Promise<void> {
   await orderSettling(database);
-  for (const job of [tendKnowledgeJob, tendEndsJob, tendCallsJob]) {
+  for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }
 }
@@ -149,7 +149,7 @@ function composePools(deps: JobDeps): Pool[] {
     housekeepingHandler(database),
   ];
   const schedules = [
-    ...[tendSchedule, ...conversationSchedules, ...callSchedules, housekeepingSchedule],
+    ...[sweepSchedule, ...conversationSchedules, ...callSchedules, housekeepingSchedule],
     ...[...channelSchedules, settleOrdersSchedule, settleSmsSchedule],
   ];
   return [

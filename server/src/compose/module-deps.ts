@@ -10,7 +10,7 @@ import type { Database } from '../db/client.ts';
 import type { EventListener, RecordEvent } from '../events/event.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
-import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
+import type { LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import type { DeliveryNotifier } from '../modules/webhooks/dispatch/delivery-notifier.ts';
 import type { Embedder } from '../providers/interfaces/embedder.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
@@ -28,7 +28,7 @@ export interface Overrides {
   /** Added to the configured models. */
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
-  leadPatience?: Partial<LeadPatience>;
+  leadLockTimeouts?: Partial<LockTimeouts>;
   embedder?: Embedder;
   /** Added to the messaging carriers. */
   messagingVendors?: readonly MessagingVendor[];

@@ -11,8 +11,8 @@ import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import { type CallDependencies, createCallNotifier } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
+import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
-import { outwaitNumber } from '../modules/campaigns/dialing/outwait-dials.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
@@ -35,7 +35,7 @@ import type { ModuleDeps, Overrides } from './module-deps.ts';
 import { ownHosts } from './own-hosts.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
-import { dialProviders } from './voice-lines.ts';
+import { dialProviders } from './voice-routes.ts';
 import { USER_AGENT } from './webhooks.ts';
 
 /** Customers answered concurrently by one process, at most half of them of one account. */
@@ -51,12 +51,12 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
-  const { leadPatience: patience, voice } = overrides;
-  const campaigns = composeCampaigns({ ...deps, lines: voice?.lines, patience });
+  const { leadLockTimeouts: lockTimeouts, voice } = overrides;
+  const campaigns = composeCampaigns({ ...deps, outboundRoutes: voice?.outboundRoutes, lockTimeouts });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
-    outwait: (entered) => outwaitNumber(campaigns, entered),
+    awaitInFlight: (entered) => awaitInFlightCallsTo(campaigns, entered),
   };
   const channels = composeChannels(deps, blacklist);
   const sms = composeSms(deps, channels);
@@ -152,7 +152,7 @@ function composeCalls(
     prices: config.prices,
     holdsCalls: holdsCalls(config),
     ownHosts: ownHosts(config),
-    dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
+    dialProviders: dialProviders(config, secrets, overrides.voice?.outboundRoutes),
   };
 }
 

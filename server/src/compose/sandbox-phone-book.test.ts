@@ -5,7 +5,7 @@ import { manualMediaClock } from '../../test/kit/voice/manual-media-clock.ts';
 import { systemClock } from '../core/clock.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
 import { SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
-import type { DialEvent } from '../voice/legs/line.ts';
+import type { DialEvent } from '../voice/legs/outbound-route.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 const TO = '+40721500009';
@@ -20,15 +20,15 @@ test('does not ring for a call that is canceled immediately, and rings for the n
   const book = new SandboxPhoneBook(carrier, systemClock);
   book.hold({ userId: 1, number: TO }, pair.server);
   const events: DialEvent[] = [];
-  const line = book.lineOf(1);
-  line.dial(CALL, (event) => void events.push(event)).cancel();
+  const route = book.routeOf(1);
+  route.dial(CALL, (event) => void events.push(event)).cancel();
   await eventually(
     async () => events.at(-1),
     (event) => event?.type === 'failed',
   );
   await pair.settle();
   expect(pair.texts).toEqual([{ type: 'waiting' }]);
-  const next = line.dial(CALL, () => undefined);
+  const next = route.dial(CALL, () => undefined);
   await pair.hears('ringing');
   next.cancel();
   carrier.close();

@@ -6,13 +6,13 @@ import type { SandboxPhone } from '../modules/sandbox/calls/sandbox-call.ts';
 import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
 import type { Phone, PhoneAnswer, SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
 import { keepAlive } from '../telephony/socket-liveness.ts';
-import type { Line } from '../voice/legs/line.ts';
+import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 
-/** Browser phones, each for calls of its account. */
+/** Browser phones, per account. */
 export class SandboxPhoneBook {
   readonly #carrier: SimulatedCarrier;
   readonly #clock: Clock;
-  /** Carrier names by account and number. */
+  /** Registered numbers at the carrier, by account and number. */
   readonly #names = new Map<string, string>();
 
   constructor(carrier: SimulatedCarrier, clock: Clock) {
@@ -20,8 +20,8 @@ export class SandboxPhoneBook {
     this.#clock = clock;
   }
 
-  /** The sandbox carrier as an account dials over it. */
-  lineOf(userId: number): Line {
+  /** The sandbox carrier as an account's outbound route. */
+  routeOf(userId: number): OutboundRoute {
     return {
       name: this.#carrier.name,
       dial: (request, listener) => {
@@ -31,7 +31,7 @@ export class SandboxPhoneBook {
     };
   }
 
-  /** Registers a phone until its connection closes. The latest registration for a number wins. */
+  /** Registers a phone until its connection closes; the latest for a number counts. */
   hold(phone: SandboxPhone, socket: WebSocket): void {
     const key = keyOf(phone.userId, phone.number);
     const name = randomUUID();
@@ -52,7 +52,7 @@ function keyOf(userId: number, number: string): string {
   return `${userId} ${number}`;
 }
 
-/** Rings in a page. After the answer the call owns the connection and closes it when it ends. */
+/** Rings in the page. Once answered, the connection belongs to the call, which closes it. */
 function phoneOf(socket: WebSocket, clock: Clock): Phone {
   let isBusy = false;
   return {
@@ -69,7 +69,7 @@ function phoneOf(socket: WebSocket, clock: Clock): Phone {
   };
 }
 
-/** False: declined or disconnected. */
+/** False if declined or disconnected. */
 function isTaken(socket: WebSocket, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isAnswer: boolean): void => {

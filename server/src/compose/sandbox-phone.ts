@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { Holding } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/actions.ts';
 import type { SandboxCall } from '../modules/sandbox/calls/sandbox-call.ts';
 import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
-import type { InboundCall } from '../voice/legs/line.ts';
+import type { InboundCall } from '../voice/legs/outbound-route.ts';
 
-/** Calls a number of the account from a browser. Audio flows once the call is answered. */
+/** Calls a number of the account from a browser phone; audio flows once answered. */
 export function ringFromBrowser(
-  holding: Holding,
+  callService: CallService,
   { from, to, number }: SandboxCall,
   { leg, socket }: { leg: BrowserLeg; socket: WebSocket },
 ): void {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   const call: InboundCall = {
-    ...{ line: 'sandbox', carrierCallId: randomUUID(), from, to, signal: gone.signal },
+    ...{ route: 'sandbox', carrierCallId: randomUUID(), from, to, signal: gone.signal },
     ring: () => leg.show({ type: 'ringing' }),
     answer: async () => {
       gone.signal.throwIfAborted();
@@ -26,5 +26,5 @@ export function ringFromBrowser(
       leg.hangUp();
     },
   };
-  void holding.accept(call, async () => [number]);
+  void callService.accept(call, async () => [number]);
 }

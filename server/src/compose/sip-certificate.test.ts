@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { eventually } from '../../test/kit/eventually.ts';
 import { silentLog } from '../../test/kit/silent-log.ts';
-import { keepCertificate } from './sip-certificate.ts';
+import { watchCertificate } from './sip-certificate.ts';
 import { readPair } from './sip-files.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,12 +23,12 @@ async function kept() {
   const said: string[] = [];
   const say = (_about: unknown, text: string) => void said.push(text);
   const first = await readPair(files);
-  const certificate = keepCertificate(files, first, { clock, log: { ...silentLog, info: say, warn: say } });
+  const certificate = watchCertificate(files, first, { clock, log: { ...silentLog, info: say, warn: say } });
   onTestFinished(async () => {
     await certificate.stop();
     await rm(folder, { recursive: true });
   });
-  /** A minute later, once the files have been looked at. */
+  /** One minute later, after the check. */
   const look = async (): Promise<void> => {
     clock.advance(MINUTE_MS);
     await eventually(
@@ -39,7 +39,7 @@ async function kept() {
   return { ...certificate, files, first, said, clock, look };
 }
 
-test('a pair of files that is replaced is taken within a minute, once', async () => {
+test('replaced files are loaded once within a minute', async () => {
   const { current, files, first, said, look } = await kept();
   await look();
   expect(current()).toBe(first);
@@ -53,10 +53,10 @@ test('a pair of files that is replaced is taken within a minute, once', async ()
   });
   await look();
   expect(current()).toBe(renewed);
-  expect(said).toEqual(['The certificate for SIP over TLS was renewed.']);
+  expect(said).toEqual(['Reloaded the SIP TLS certificate.']);
 });
 
-test('a look between the two files takes neither, and says nothing', async () => {
+test('a check between the two file writes loads nothing and logs nothing', async () => {
   const { current, files, first, said, look } = await kept();
   await copyFile(fixture('renewed-certificate'), files.certificate);
   await look();
@@ -64,21 +64,21 @@ test('a look between the two files takes neither, and says nothing', async () =>
   await copyFile(fixture('renewed-key'), files.key);
   await look();
   expect(current()).not.toBe(first);
-  expect(said).toEqual(['The certificate for SIP over TLS was renewed.']);
+  expect(said).toEqual(['Reloaded the SIP TLS certificate.']);
 });
 
 test.each([
   ['gone', (path: string) => rm(path)],
-  ['cut off', (path: string) => writeFile(path, '-----BEGIN CERTIFICATE-----\n')],
-])('a certificate that is %s is warned of once, and the one before stays', async (_how, spoil) => {
+  ['truncated', (path: string) => writeFile(path, '-----BEGIN CERTIFICATE-----\n')],
+])('a certificate that is %s is logged once, and the previous one stays in use', async (_how, spoil) => {
   const { current, files, first, said, look } = await kept();
   await spoil(files.certificate);
   for (let minute = 0; minute < 5; minute += 1) await look();
   expect(current()).toBe(first);
-  expect(said).toEqual(['The certificate for SIP over TLS stays as it was before.']);
+  expect(said).toEqual(['The new SIP TLS certificate is unusable. The previous one stays in use.']);
 });
 
-test('nobody looks any more once it is stopped', async () => {
+test('files are not checked after stop', async () => {
   const { stop, clock } = await kept();
   await stop();
   expect(clock.sleeping()).toBe(0);

@@ -5,8 +5,7 @@ import type { Log } from '../core/log.ts';
 import type { CertificatePair, CurrentCertificate } from '../telephony/sip/transport/own-certificate.ts';
 import { readPair } from './sip-files.ts';
 
-/** Whoever issues a certificate for 90 days replaces its files weeks before it ends. */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 export interface RenewedCertificate {
   current: CurrentCertificate;
@@ -14,11 +13,10 @@ export interface RenewedCertificate {
 }
 
 /**
- * A certificate for SIP whose files are looked at every minute: new ones are taken for new connections, without a restart, which
- * would end the calls. Those that cannot be used are warned of, once, and the pair before them stays; a single look may come
- * between the two files.
+ * Reloads the SIP certificate when its files change, without a restart, which would end calls. Unusable files are logged once and
+ * the previous pair stays in use. Warns only after two failed checks, because one may fall between writing the two files.
  */
-export function keepCertificate(
+export function watchCertificate(
   files: NonNullable<SipConfig['tlsFiles']>,
   first: CertificatePair,
   { clock, log }: { clock: Clock; log: Log },
@@ -27,26 +25,29 @@ export function keepCertificate(
   let pair = first;
   let failures = 0;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       const found = await readPair(files);
       failures = 0;
       if (found.certificate === pair.certificate && found.key === pair.key) return;
       pair = found;
-      log.info({ certificate: files.certificate }, 'The certificate for SIP over TLS was renewed.');
+      log.info({ certificate: files.certificate }, 'Reloaded the SIP TLS certificate.');
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       failures += 1;
       if (failures === 2) {
-        log.warn({ reason: error.message }, 'The certificate for SIP over TLS stays as it was before.');
+        log.warn(
+          { reason: error.message },
+          'The new SIP TLS certificate is unusable. The previous one stays in use.',
+        );
       }
     }
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, stopping.signal).catch(() => undefined);
-      if (!stopping.signal.aborted) await look();
+      await clock.sleep(CHECK_EVERY_MS, stopping.signal).catch(() => undefined);
+      if (!stopping.signal.aborted) await check();
     }
   }
 

@@ -36,11 +36,11 @@ async function read(environment: Record<string, string>): Promise<SipFiles> {
   return readSipFiles(config ?? expect.unreachable());
 }
 
-test('nothing is read where nothing is named', async () => {
+test('reads nothing without configured files', async () => {
   expect(await read({})).toEqual({ certificate: null, authorities: null });
 });
 
-test('what is named is read', async () => {
+test('reads the configured files', async () => {
   const pem = await readFile(certificate, 'utf8');
   expect(await read({ [CERT]: certificate, [KEY]: key, [CA]: certificate })).toEqual({
     certificate: { certificate: pem, key: await readFile(key, 'utf8') },
@@ -49,16 +49,20 @@ test('what is named is read', async () => {
 });
 
 test.each([
-  ['a certificate that is not there', [CERT], () => ({ [CERT]: join(folder, 'missing'), [KEY]: key })],
-  ['a key in the place of the certificate', [CERT], () => ({ [CERT]: key, [KEY]: key })],
-  ['a certificate that is cut off', [CERT], () => ({ [CERT]: join(folder, 'cut-off'), [KEY]: key })],
-  ['a key that is not there', [KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'missing') })],
-  ['a folder in the place of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: folder })],
-  ['a certificate in the place of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: certificate })],
-  ['the key of another', [CERT, KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') })],
-  ['authorities that are not there', [CA], () => ({ [CA]: join(folder, 'missing') })],
+  ['a missing certificate', [CERT], () => ({ [CERT]: join(folder, 'missing'), [KEY]: key })],
+  ['a key instead of the certificate', [CERT], () => ({ [CERT]: key, [KEY]: key })],
+  ['a truncated certificate', [CERT], () => ({ [CERT]: join(folder, 'cut-off'), [KEY]: key })],
+  ['a missing key', [KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'missing') })],
+  ['a folder instead of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: folder })],
+  ['a certificate instead of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: certificate })],
+  [
+    'the key of another certificate',
+    [CERT, KEY],
+    () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') }),
+  ],
+  ['missing authorities', [CA], () => ({ [CA]: join(folder, 'missing') })],
   ['authorities without a certificate', [CA], () => ({ [CA]: key })],
-])('%s is refused by the name of its variable', async (_what, names, environment) => {
+])('%s is rejected with the name of its variable', async (_what, names, environment) => {
   const problem = await read(environment()).then(
     () => '',
     (error: Error) => `${error.name}: ${error.message}`,

@@ -6,15 +6,14 @@ import type { SipConfig } from '../config/sip.ts';
 import { messageOf } from '../core/errors.ts';
 import type { CertificatePair } from '../telephony/sip/transport/own-certificate.ts';
 
-/** What TLS of SIP needs, as PEM. */
 export interface SipFiles {
-  /** Null: no TLS connections are taken. */
+  /** Null: TLS connections are not accepted. */
   certificate: CertificatePair | null;
-  /** Whose word on a TLS server is taken besides; null: nobody's. */
+  /** Additional certificate authorities; null if missing. */
   authorities: string | null;
 }
 
-/** Reads what the settings of TLS name. Throws a `ConfigError` for whatever cannot be used. */
+/** Reads the configured TLS files. Throws a `ConfigError` if one is unusable. */
 export async function readSipFiles({ tlsFiles, authoritiesFile }: SipConfig): Promise<SipFiles> {
   return {
     certificate: tlsFiles === null ? null : await readPair(tlsFiles),
@@ -23,7 +22,7 @@ export async function readSipFiles({ tlsFiles, authoritiesFile }: SipConfig): Pr
   };
 }
 
-/** Throws a `ConfigError` where either cannot be used, or they do not go together. */
+/** Throws a `ConfigError` if a file is unusable or the key does not match the certificate. */
 export async function readPair({
   certificate,
   key,
@@ -35,26 +34,24 @@ export async function readPair({
   try {
     createSecureContext({ cert: pair.certificate, key: pair.key });
   } catch (error) {
-    throw new ConfigError([
-      `PARLEY_SIP_TLS_CERT and PARLEY_SIP_TLS_KEY do not go together (${messageOf(error)}).`,
-    ]);
+    throw new ConfigError([`PARLEY_SIP_TLS_CERT and PARLEY_SIP_TLS_KEY do not match (${messageOf(error)}).`]);
   }
   return pair;
 }
 
-/** @param check throws for what it is not */
+/** @param check throws if the content is invalid */
 async function readPem(variable: string, path: string, check: (pem: string) => unknown): Promise<string> {
   try {
     const pem = await readFile(path, 'utf8');
     check(pem);
     return pem;
   } catch (error) {
-    throw new ConfigError([`${variable} must be a PEM file that can be read (${messageOf(error)}).`]);
+    throw new ConfigError([`${variable} must be a readable PEM file (${messageOf(error)}).`]);
   }
 }
 
 function everyCertificate(pem: string): void {
   const all = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
-  if (all.length === 0) throw new Error('it holds no certificate');
+  if (all.length === 0) throw new Error('no certificate found');
   for (const one of all) new X509Certificate(one);
 }

@@ -4,11 +4,11 @@ import type { Log } from '../core/log.ts';
 import { startTicker, type Ticker } from '../jobs/ticker.ts';
 import type { CallTrunk } from '../modules/phone-numbers/actions.ts';
 
-/** One number for every Parley on this database: who holds its lock registers. */
+/** Advisory lock key; the process that holds the lock registers. */
 const REGISTRAR_LOCK = 7_263_510_847;
 const INTERVAL_MS = 3000;
 
-/** A server that vanished from the network must not hold anything up. */
+/** Timeouts for an unreachable database server. */
 const CLIENT: pg.ClientConfig = {
   application_name: 'parley-registrar',
   query_timeout: 5000,
@@ -16,8 +16,8 @@ const CLIENT: pg.ClientConfig = {
 };
 
 /**
- * Registers extensions at their servers from one process of the installation at a time: the one that holds a lock, which
- * is free the moment that process is gone. Changed trunks are noticed within seconds.
+ * Registers extensions at their servers from one process of the installation, the holder of an advisory lock. PostgreSQL
+ * releases the lock when that process dies. Changed trunks are picked up within seconds.
  */
 export function startRegistrar(deps: {
   connection: pg.ClientConfig;
@@ -41,7 +41,7 @@ export function startRegistrar(deps: {
       await holder.query('select 1');
       keep(await load());
     } catch (error) {
-      // Without the lock another process may register.
+      // The lock may be lost, and another process may register.
       await giveUp();
       throw error;
     }
@@ -55,7 +55,7 @@ export function startRegistrar(deps: {
   };
 }
 
-/** A connection that holds the lock; null: another process has it. */
+/** A connection that holds the lock; null: another process holds it. */
 async function takeLock(connection: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, ...CLIENT });
   client.on('error', () => undefined);

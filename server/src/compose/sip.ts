@@ -24,8 +24,8 @@ import {
 import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { CertificatePair, CurrentCertificate } from '../telephony/sip/transport/own-certificate.ts';
-import type { AcceptCall, Line } from '../voice/legs/line.ts';
-import { keepCertificate } from './sip-certificate.ts';
+import type { AcceptCall, OutboundRoute } from '../voice/legs/outbound-route.ts';
+import { watchCertificate } from './sip-certificate.ts';
 import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';
 
@@ -37,29 +37,31 @@ export interface SipDeps {
   clock: Clock;
   log: Log;
   disposer: Disposer;
-  /** Private ranges that trunks, and whatever their servers name, may lie in. */
+  /** Private ranges allowed for trunks and for addresses their servers name. */
   allowPrivate: readonly AddressRange[];
-  /** This process in the table of processes. */
+  /** Id of this process in the table of processes. */
   processId: string;
-  /** What becomes of calls over trunks; their line is the id of the trunk's number. */
+  /** Handles inbound calls; their `line` is the id of the trunk's number. */
   accept: AcceptCall;
 }
 
-export interface TrunkLines {
-  /** The way out over the trunk of a number; null: it has none. */
-  lineOf(numberId: number): Promise<Line | null>;
-  /** Ends at its peer what a process that is gone has left there. @returns false: nobody could be told. Never rejects. */
+export interface TrunkRoutes {
+  /** The outbound route over the trunk of a number; null: it has none. */
+  routeOf(numberId: number): Promise<OutboundRoute | null>;
+  /** Ends a call of a dead process at its peer. @returns false: the peer did not confirm. Never rejects. */
   sendPendingHangUp(pendingHangUp: string): Promise<boolean>;
 }
 
-/** Starts SIP in this process; null: its port is taken, and nobody asked for it. Throws a `ConfigError` for TLS files that cannot be used. */
-export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
+/** Starts SIP in this process; null: the default port is taken. Throws a `ConfigError` for unusable TLS files. */
+export async function composeSip(deps: SipDeps): Promise<TrunkRoutes | null> {
   const agent = await openAgent(deps);
   if (agent === null) return null;
   const { disposer, connection, database, secretBox, log } = deps;
   disposer.own('sip', agent, (owned) => owned.close());
   const registrar = startRegistrar({
-    ...{ connection, log, clock: systemClock },
+    connection,
+    log,
+    clock: systemClock,
     load: () => registeringTrunks({ database, secretBox }),
     keep: (trunks) => agent.keepRegistered(trunks),
   });
@@ -67,9 +69,9 @@ export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
   return {
     sendPendingHangUp: (pendingHangUp) =>
       agent.sendPendingHangUp(pendingHangUp, (id) => trunkOfNumber({ database, secretBox }, Number(id))),
-    lineOf: async (numberId) => {
+    routeOf: async (numberId) => {
       const trunk = await trunkOfNumber({ database, secretBox }, numberId);
-      return trunk === null ? null : agent.lineFor(trunk);
+      return trunk === null ? null : agent.routeFor(trunk);
     },
   };
 }
@@ -82,7 +84,14 @@ async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
   const certificate = pair === null ? null : renewedCertificate(deps, pair);
   try {
     return await createSipAgent({
-      ...{ host, port, mediaAddress, rtpPorts, clock, log, certificate, authorities },
+      host,
+      port,
+      mediaAddress,
+      rtpPorts,
+      clock,
+      log,
+      certificate,
+      authorities,
       onInvite: accept,
       refusalOf: (address) => addressRefusal(address, allowPrivate),
       directory: {
@@ -91,7 +100,9 @@ async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
         trunksNamed: (username) => trunksOfUsername(stored, username),
       },
       registrar: {
-        ...{ bindings: bindingStore(database), host: mediaAddress ?? hostname(), processId },
+        bindings: bindingStore(database),
+        host: mediaAddress ?? hostname(),
+        processId,
         others: otherProcesses(stored, processId),
       },
     });
@@ -102,7 +113,7 @@ async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
         cause: error,
       });
     }
-    log.warn({ reason: messageOf(error) }, `SIP trunks do not reach this process. ${advice}`);
+    log.warn({ reason: messageOf(error) }, `SIP trunks cannot reach this process. ${advice}`);
     return null;
   }
 }
@@ -112,11 +123,11 @@ function renewedCertificate(
   first: CertificatePair,
 ): CurrentCertificate | null {
   if (config.tlsFiles === null) return null;
-  const kept = keepCertificate(config.tlsFiles, first, { clock, log });
+  const kept = watchCertificate(config.tlsFiles, first, { clock, log });
   return disposer.own('sip certificate', kept, (owned) => owned.stop()).current;
 }
 
-/** SIP of a process is where the others reach it, at the port that its telephones came in by. */
+/** A process is reached at its internal host and the SIP port in its bindings. */
 function otherProcesses(
   { database, secretBox }: Pick<SipDeps, 'database' | 'secretBox'>,
   processId: string,

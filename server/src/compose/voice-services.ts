@@ -2,13 +2,13 @@ import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
-import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
+import { BackgroundAudio } from '../voice/audio/background/background-audio.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
+import { AudioThread } from '../voice/audio-thread/audio-thread.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
-import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
-import { EndOfTurnJudge } from '../voice/hearing/turn-end/end-of-turn-judge.ts';
 import { SharedMediaClock } from '../voice/media-clock.ts';
-import { SoundThread } from '../voice/sound-thread/sound-thread.ts';
+import { LocalTurnDetector } from '../voice/turn-detector/local-turn-detector.ts';
+import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
 import type { ReadAloud, VoiceServices } from '../voice/voice-services.ts';
 import { speakPlainly } from './plain-voice.ts';
 import type { Speech } from './providers.ts';
@@ -22,20 +22,20 @@ export function composeVoiceServices(deps: {
 }): VoiceServices {
   const { clock, log, disposer, speech } = deps;
   const { sttProviders, ttsProviders, realtimeModels } = speech;
-  const thread = new SoundThread();
+  const thread = new AudioThread();
   const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });
   disposer.own('voice activity', voiceActivity, (owned) => owned.close());
   const noiseCanceller = new NoiseCancellation({ clock, log, thread });
   disposer.own('noise cancellation', noiseCanceller, (owned) => owned.close());
-  const beds = disposer.own('sound beds', new SoundBeds(log), (owned) => owned.close());
+  const backgroundAudio = disposer.own('sound beds', new BackgroundAudio(log), (owned) => owned.close());
   const mediaClock = new SharedMediaClock(clock, (error) =>
     log.error({ error }, 'Processing an audio frame of a call failed.'),
   );
   const providers = { sttProviders, ttsProviders, realtimeModels };
   return {
-    ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, beds, ...providers },
+    ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, backgroundAudio, ...providers },
     readAloud: customerVoice(ttsProviders.get('flite')),
-    endOfTurn: new EndOfTurnJudge(),
+    turnDetector: new LocalTurnDetector(),
     openEngine: (opening) => openEngine(providers, opening),
   };
 }

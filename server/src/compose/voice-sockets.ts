@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_BROWSER_MESSAGE_BYTES } from '#contract/browser-call.ts';
 import type { Clock } from '../core/clock.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
-import { type Holding, WEB_MEDIA_PATH } from '../modules/calls/actions.ts';
+import { type CallService, WEB_MEDIA_PATH } from '../modules/calls/actions.ts';
 import {
   openSandboxCall,
   openSandboxPhone,
@@ -16,7 +16,7 @@ import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** WebSocket endpoints for browser calls. */
 export function voiceSockets(deps: {
-  holding: Holding;
+  callService: CallService;
   clock: Clock;
   /** Null: the sandbox is off. */
   sandbox: SandboxCallDependencies | null;
@@ -24,7 +24,7 @@ export function voiceSockets(deps: {
   phones: SandboxPhoneBook | null;
   maxCalls: number;
 }): SocketRoute[] {
-  const { holding, clock, sandbox, phones, maxCalls } = deps;
+  const { callService, clock, sandbox, phones, maxCalls } = deps;
   const shared = {
     ...{ params: z.object({ token: z.string() }), resource: 'Call' },
     ...{ maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES, maxSockets: maxCalls },
@@ -32,7 +32,7 @@ export function voiceSockets(deps: {
   const web = defineSocketRoute({
     ...shared,
     path: `${WEB_MEDIA_PATH}/:token`,
-    admit: ({ params }) => holding.admitWeb(params.token),
+    admit: ({ params }) => callService.admitWeb(params.token),
     open: (visitor, socket) => {
       const leg = createBrowserLeg(socket, clock);
       visitor.open(leg, (shown) => leg.show(shown));
@@ -43,7 +43,8 @@ export function voiceSockets(deps: {
     ...shared,
     path: `${SANDBOX_CALL_PATH}/:token`,
     admit: ({ params }) => openSandboxCall(sandbox, params.token),
-    open: (call, socket) => ringFromBrowser(holding, call, { leg: createBrowserLeg(socket, clock), socket }),
+    open: (call, socket) =>
+      ringFromBrowser(callService, call, { leg: createBrowserLeg(socket, clock), socket }),
   });
   const called = defineSocketRoute({
     ...{ ...shared, resource: 'Phone', path: `${SANDBOX_PHONE_PATH}/:token` },

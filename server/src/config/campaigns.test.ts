@@ -10,7 +10,8 @@ function read(environment: Record<string, string>): { config: CampaignConfig; pr
 test('defaults to 1000 campaigns, ten calls each, calling hours 8 to 21 and none for the sandbox', () => {
   expect(read({})).toEqual({
     config: {
-      ...{ maxCampaigns: 1000, maxParallelCalls: 10 },
+      maxCampaigns: 1000,
+      maxParallelCalls: 10,
       callingHours: { startMinute: 480, endMinute: 1260 },
       sandboxCallingHours: { startMinute: 0, endMinute: 1440 },
     },

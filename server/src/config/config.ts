@@ -51,7 +51,7 @@ export interface Config {
   searchMemoryMegabytes: number;
   /** Code of the language model that replaces a failing one. */
   fallbackModel: string | null;
-  /** Whether the sandbox carrier and its endpoints exist. */
+  /** True if the sandbox carrier and its endpoints exist. */
   isSandboxOpen: boolean;
   /** Seed of the simulated people behind sandbox numbers; null: all numbers outside its table talk. */
   sandboxPopulation: number | null;
@@ -72,7 +72,7 @@ export interface Secrets {
   ownerPassword: string | null;
   /** Key that encrypts accounts' secrets; null: generated and kept in the data folder. */
   secretKey: string | null;
-  /** The installation's own Twilio account; null: none. */
+  /** The installation's own Twilio account; null if absent. */
   twilio: TwilioConfig | null;
   providers: ProviderConfig;
   speech: SpeechConfig;

@@ -5,7 +5,7 @@ import type { EnvironmentReader } from './environment-reader.ts';
 export interface SipConfig {
   /** UDP, TCP and TLS; 0: any free port. */
   port: number;
-  /** Whether the server starts without SIP when the port is taken: only for the default port. */
+  /** True if the server starts without SIP when the port is taken: only for the default port. */
   isOptional: boolean;
   /** Name or address to listen on. */
   host: string;
@@ -15,7 +15,7 @@ export interface SipConfig {
   rtpPorts: { first: number; last: number };
   /** Paths of PEM files; null: no TLS. */
   tlsFiles: { certificate: string; key: string } | null;
-  /** Path of a PEM file with additional certificate authorities for outbound TLS; null: none. */
+  /** Path of a PEM file with additional certificate authorities for outbound TLS; null if absent. */
   authoritiesFile: string | null;
 }
 

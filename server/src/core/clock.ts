@@ -13,7 +13,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => Math.floor(performance.now()),
-  // node:timers/promises builds an error with a stack for each aborted wait, and most of ours are aborted.
+  // node:timers/promises builds an error with a stack for each aborted wait, and most waits here are aborted.
   sleep: (delayMs, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) {

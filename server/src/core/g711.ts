@@ -1,6 +1,6 @@
 /**
- * G.711 (ITU-T, 11/1988), the two telephone codecs: 16-bit PCM at 8 kHz in one byte per sample. The 14-bit (µ-law) and
- * 13-bit (A-law) values of the standard are in the upper bits of ours, as is usual in software.
+ * G.711 (ITU-T, 11/1988), the two telephone codecs: 16-bit PCM at 8 kHz in one byte per sample. The standard's 14-bit
+ * (µ-law) and 13-bit (A-law) values are in the upper bits of the 16-bit samples, as is usual in software.
  */
 interface Companding {
   /** By `sample + 32768`. */

@@ -21,7 +21,7 @@ export class RateGate {
     this.#burst = burst;
   }
 
-  /** Whether the sender has tokens left; takes `cost` in any case. */
+  /** True if the sender has tokens left; takes `cost` in any case. */
   take(sender: string, cost = 1): boolean {
     const nowMs = this.#clock.monotonicMs();
     const bucket = this.#buckets.get(sender) ?? { tokens: this.#burst, atMs: nowMs };

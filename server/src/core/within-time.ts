@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** Shared: creating an error costs more than the rest of an abort. */
-const OVER = new Error('The time limit has passed.');
+const TIMED_OUT = new Error('The time limit has passed.');
 
 /** Waits for work, at most `ms` milliseconds; rejects if the work fails first. */
 export async function withinTime(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
@@ -10,6 +10,6 @@ export async function withinTime(clock: Clock, ms: number, work: Promise<unknown
   try {
     await Promise.race([work, late]);
   } finally {
-    limit.abort(OVER);
+    limit.abort(TIMED_OUT);
   }
 }

@@ -11,7 +11,9 @@ export async function openOfflineSpeech(phrases: readonly string[], clock: Clock
   const flite = new FliteTts({ clock });
   const [espeak, pocketsphinx] = await Promise.all([detectEspeak(clock), detectPocketsphinx(phrases, clock)]);
   const builtIn: SpeechVendor = {
-    ...{ tts: flite, stt: typedTextStt, offers: OFFLINE_OFFERS },
+    tts: flite,
+    stt: typedTextStt,
+    offers: OFFLINE_OFFERS,
     close: () => flite.close(),
   };
   const program: SpeechVendor[] =

@@ -134,7 +134,7 @@ describe('voices of a vendor', () => {
   });
 
   test.each(['ELEVENLABS', 'CARTESIA'] as const)(
-    'of %s are the usual ones when it does not tell',
+    'of %s are the default ones if its request fails',
     async (vendor) => {
       for (const failing of [
         { status: 401, body: '{}' },

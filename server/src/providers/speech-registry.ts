@@ -75,7 +75,13 @@ function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): Sp
   if (openai === undefined) return [];
   const { apiKey, baseUrl = OPENAI_AUDIO_BASE_URL, speechModel, transcriptionModel } = openai;
   const endpoint = (model: string): SpeechEndpoint => ({
-    ...{ code: 'openai', vendor: 'OpenAI', baseUrl, apiKey, model, http, clock },
+    code: 'openai',
+    vendor: 'OpenAI',
+    baseUrl,
+    apiKey,
+    model,
+    http,
+    clock,
   });
   return [
     {
@@ -88,7 +94,13 @@ function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): Sp
 
 function compatible({ tts, stt }: SpeechConfig, { http, clock }: SpeechVendorDeps): SpeechVendor[] {
   const endpoint = ({ name, baseUrl, apiKey, model }: CompatibleSpeechConfig): SpeechEndpoint => ({
-    ...{ code: name, vendor: `The speech endpoint ${name}`, baseUrl, apiKey, model, http, clock },
+    code: name,
+    vendor: `The speech endpoint ${name}`,
+    baseUrl,
+    apiKey,
+    model,
+    http,
+    clock,
   });
   return [
     ...(tts === undefined

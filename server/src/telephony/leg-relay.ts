@@ -1,18 +1,17 @@
 import { FRAME_MS, type LegEnd, type LegListener } from '../voice/legs/media-leg.ts';
 
-/** What came before somebody listened is kept for a second. */
+/** One second. */
 const MAX_EARLY_FRAMES = 1000 / FRAME_MS;
-const MAX_EARLY_WORDS = 50;
+const MAX_EARLY_EVENTS = 50;
 
 /**
- * Between a leg and whoever listens to it: keeps what comes before the listener does, tells the end once, and nothing
- * after it.
+ * Buffers audio and events of a leg until its listener is attached; emits the end once and nothing after it.
  */
 export class LegRelay {
   #listener: LegListener | null = null;
   #end: LegEnd | null = null;
   readonly #frames: { frame: Int16Array; positionMs: number }[] = [];
-  readonly #words: ((listener: LegListener) => void)[] = [];
+  readonly #events: ((listener: LegListener) => void)[] = [];
 
   get isEnded(): boolean {
     return this.#end !== null;
@@ -24,7 +23,7 @@ export class LegRelay {
     const frames = this.#frames.splice(0);
     const latestMs = frames.at(-1)?.positionMs ?? 0;
     for (const { frame, positionMs } of frames) listener.audio(frame, positionMs, latestMs - positionMs);
-    for (const tell of this.#words.splice(0)) tell(listener);
+    for (const emit of this.#events.splice(0)) emit(listener);
     if (this.#end !== null) listener.ended(this.#end);
   }
 
@@ -38,19 +37,19 @@ export class LegRelay {
   }
 
   digit(digit: string): void {
-    this.#tell((listener) => listener.digit(digit));
+    this.#emit((listener) => listener.digit(digit));
   }
 
-  /** Of what was sent; who does not listen yet has sent nothing. */
-  lostSound(ms: number): void {
-    if (ms > 0 && this.#end === null) this.#listener?.lostSound?.(ms);
+  /** Sent audio that was not played. */
+  audioLost(ms: number): void {
+    if (ms > 0 && this.#end === null) this.#listener?.audioLost?.(ms);
   }
 
   typed(text: string): void {
-    this.#tell((listener) => listener.typed(text));
+    this.#emit((listener) => listener.typed(text));
   }
 
-  /** @returns false where the leg was over before. */
+  /** @returns false if the leg had already ended */
   ended(end: LegEnd): boolean {
     if (this.#end !== null) return false;
     this.#end = end;
@@ -58,9 +57,9 @@ export class LegRelay {
     return true;
   }
 
-  #tell(tell: (listener: LegListener) => void): void {
+  #emit(emit: (listener: LegListener) => void): void {
     if (this.#end !== null) return;
-    if (this.#listener !== null) tell(this.#listener);
-    else if (this.#words.length < MAX_EARLY_WORDS) this.#words.push(tell);
+    if (this.#listener !== null) emit(this.#listener);
+    else if (this.#events.length < MAX_EARLY_EVENTS) this.#events.push(emit);
   }
 }

@@ -1,32 +1,31 @@
-/** Far more than a person types and a page reports. */
+/** Far more than a page sends for one user. */
 const PER_SECOND = 50;
-const MOST = 200;
-/** A page that sends so much that cannot be read is no page of ours. */
-const MAX_BROKEN = 20;
+const BURST = 200;
+const MAX_MALFORMED = 20;
 
 export interface MessageLimit {
-  /** False: too many came; pass it over. */
+  /** @returns false: over the limit, ignore the message */
   take(nowMs: number): boolean;
-  /** Counts what could not be read. False: enough of it. */
-  forgive(): boolean;
+  /** Counts a malformed message. @returns false: too many, close the connection */
+  tolerateMalformed(): boolean;
 }
 
-/** Bounds what one connection may say. */
+/** Limits the messages of one connection. */
 export function createMessageLimit(startMs: number): MessageLimit {
-  let left = MOST;
+  let left = BURST;
   let lastMs = startMs;
-  let broken = 0;
+  let malformed = 0;
   return {
     take(nowMs) {
-      left = Math.min(MOST, left + ((nowMs - lastMs) * PER_SECOND) / 1000);
+      left = Math.min(BURST, left + ((nowMs - lastMs) * PER_SECOND) / 1000);
       lastMs = nowMs;
       if (left < 1) return false;
       left -= 1;
       return true;
     },
-    forgive() {
-      broken += 1;
-      return broken <= MAX_BROKEN;
+    tolerateMalformed() {
+      malformed += 1;
+      return malformed <= MAX_MALFORMED;
     },
   };
 }

@@ -1,16 +1,14 @@
 import { FRAME_MS } from '../voice/legs/media-leg.ts';
 
-/** What the far side has and has not played yet, where it buffers what it gets and tells of its progress now and then. */
+/** Estimates how much of the sent audio a buffering far end has played, from its occasional progress reports. */
 export interface Playout {
-  /** One more frame went out. */
   sent(): void;
-  /** So much of all that went out is played, or thrown away; a report from before a `clear` says nothing new. */
+  /** Total audio played or discarded, as reported; outdated reports are ignored. */
   played(ms: number, nowMs: number): void;
-  /** In all. */
   sentMs(): number;
-  /** Sound is played no faster than time passes: what cannot have been played since the last report is certainly unplayed. */
+  /** Lower bound of the unplayed audio, assuming playback in real time since the last report. */
   unplayedMs(nowMs: number): number;
-  /** Everything is thrown away. @returns what was certainly unplayed */
+  /** The far end discarded its buffer. @returns lower bound of the discarded audio */
   clear(nowMs: number): number;
 }
 
@@ -31,10 +29,10 @@ export function createPlayout(startMs: number): Playout {
     sentMs: () => sentMs,
     unplayedMs,
     clear(nowMs) {
-      const thrownAwayMs = unplayedMs(nowMs);
+      const discardedMs = unplayedMs(nowMs);
       playedMs = sentMs;
       reportedMs = nowMs;
-      return thrownAwayMs;
+      return discardedMs;
     },
   };
 }

@@ -2,18 +2,18 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../core/clock.ts';
 
 const PING_MS = 10_000;
-/** So many pings without a word, and the other side is gone, whatever the connection says. */
+/** Unanswered pings after which the connection counts as dead. */
 const MAX_UNANSWERED = 2;
 
-/** Asks every ten seconds whether the other side is still there; cuts the connection when it is not. */
+/** Pings a WebSocket every ten seconds and terminates it if the other side stops responding. */
 export function keepAlive(socket: WebSocket, clock: Clock, signal: AbortSignal): void {
   let unanswered = 0;
-  const isThere = (): void => {
+  const onActivity = (): void => {
     unanswered = 0;
   };
-  socket.on('pong', isThere);
-  socket.on('message', isThere);
-  const ask = async (): Promise<void> => {
+  socket.on('pong', onActivity);
+  socket.on('message', onActivity);
+  const pingRegularly = async (): Promise<void> => {
     for (
       await clock.sleep(PING_MS, signal);
       unanswered < MAX_UNANSWERED;
@@ -24,5 +24,5 @@ export function keepAlive(socket: WebSocket, clock: Clock, signal: AbortSignal):
     }
     socket.terminate();
   };
-  ask().catch(() => undefined);
+  pingRegularly().catch(() => undefined);
 }

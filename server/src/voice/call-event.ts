@@ -6,45 +6,48 @@ import type { VoiceSettings } from './settings.ts';
 /** Who or what answered an outbound call. */
 export type AnsweredBy = 'human' | 'machine' | 'unknown';
 
-/** From the end of the customer's turn to the first sound of the answer, and what it went into. Null: did not happen. */
+/**
+ * Latency from the end of the customer's turn to the first audio of the answer, in ms, with its parts. Null: does not
+ * apply.
+ */
 export interface TurnLatency {
-  /** Silence that was waited for before the turn counted as over. */
+  /** Silence before the turn counted as over. */
   endpointMs: number | null;
-  /** From there to the last word of the transcript. */
+  /** From the end of the turn to the last word of the transcript. */
   transcriptMs: number | null;
-  /** From the question to the model's first word. */
+  /** From the request to the model's first token. */
   modelMs: number | null;
-  /** From the first words to the first sound. */
+  /** From the first token to the first audio. */
   speechMs: number | null;
-  /** From the customer's last sound to the first sound of the answer that went out. */
+  /** From the customer's last sound to the first audio sent. */
   totalMs: number;
 }
 
 /**
- * What an answer was given with, and its latency belongs to. Codes of the catalogue; null: the mode has none, or somebody
- * else stood in for it.
+ * Configuration that produced an answer; groups latencies. Catalogue codes; null when the mode has no such part or
+ * another provider replaced it.
  */
 export interface TurnSetup {
   mode: VoiceSettings['mode'];
   endpointType: VoiceSettings['endpointType'];
   endpointSilenceMs: number;
-  /** Of `pipeline` the language model, else the realtime model. */
+  /** The language model in `pipeline`, otherwise the realtime model. */
   model: string | null;
   transcriber: string | null;
   synthesizer: string | null;
 }
 
 /**
- * What happens in a call, as observers (transcript, costs, latency, live views) are told, mostly when it is over. `atMs`
- * counts from the answer, and so does `sinceMs`: when it began.
+ * Events of a call for observers (transcript, costs, latency, live views), mostly emitted once finished. `atMs` and
+ * `sinceMs` (start) count from the answer.
  */
 export type CallEvent = {
   atMs: number;
-} /** What was really heard of something that the assistant said. */ & (
+} /** The part of a reply that the customer heard. */ & (
   | {
       type: 'assistant-said';
       replyId: string;
-      /** Its first sound. */
+      /** First audio of the reply. */
       sinceMs: number;
       text: string;
       interrupted: boolean;
@@ -54,12 +57,12 @@ export type CallEvent = {
   | { type: 'digit'; digit: string }
   /** `sinceMs`: the customer's last sound. */
   | { type: 'turn-answered'; replyId: string; sinceMs: number; latency: TurnLatency; setup: TurnSetup }
-  /** The customer spoke over the assistant and it stopped; `stopMs` from the first sound to the last of ours. */
+  /** Barge-in: the customer spoke and the assistant stopped. `stopMs`: from their first sound to our last. */
   | { type: 'interrupted'; replyId: string; stopMs: number }
-  /** It was a noise: the assistant went on. */
+  /** False interruption: the assistant resumed. */
   | { type: 'resumed'; replyId: string }
   | { type: 'tool-called'; functionCall: FunctionCall; failed: boolean; durationMs: number }
-  /** For a second of the customer's sound or more there was no time to take the noise away; once for each assistant. */
+  /** A second or more of customer audio passed through without noise cancellation; once per assistant. */
   | { type: 'noise-kept' }
   | { type: 'answered-by'; answeredBy: AnsweredBy }
   | { type: 'reengaged' }
@@ -72,23 +75,21 @@ export type CallEvent = {
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** `by`: the code of the speech provider that took over; absent: none did, or the same one was retried. */
+  /** `by`: code of the speech provider that took over; absent when none did or the same one was retried. */
   | { type: 'provider-failed'; reason: string; by?: string }
-  /** From here on another realtime model holds the conversation. Codes of the catalogue. */
+  /** Another realtime model took over the conversation. Catalogue codes. */
   | { type: 'model-replaced'; model: string; by: string }
 );
 
-/** How a call that was answered ended. */
 export interface CallOutcome {
   status: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';
-  /** In words for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
+  /** Human-readable, for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
   reason: string;
   /**
-   * Whom it failed through: the line that carried it, or the assistant, also where the customer hung up on one whose answer
-   * had not come. Absent: nobody.
+   * What failed: the line, or the assistant (also when the customer hung up while an answer was overdue). Absent:
+   * nothing.
    */
   failedBy?: 'line' | 'assistant';
-  /** From the answer to the end. */
   durationMs: number;
   answeredBy: AnsweredBy | null;
 }

@@ -13,7 +13,7 @@ function started() {
   return { clock, mediaClock, failures, pass };
 }
 
-test('it ticks every 20 ms, counted per listener, and rests when nobody listens', async () => {
+test('ticks every 20 ms, counted per listener, and stops without listeners', async () => {
   const { clock, mediaClock, pass } = started();
   const ticks: number[] = [];
   const later: number[] = [];
@@ -31,7 +31,7 @@ test('it ticks every 20 ms, counted per listener, and rests when nobody listens'
   expect(clock.sleeping()).toBe(0);
 });
 
-test('it does not drift: wakes that come late are made up for', async () => {
+test('does not drift after late wake-ups', async () => {
   const { mediaClock, pass } = started();
   let ticks = 0;
   const stop = mediaClock.every20Ms(() => (ticks += 1));
@@ -40,7 +40,7 @@ test('it does not drift: wakes that come late are made up for', async () => {
   stop();
 });
 
-test('after a long stall the missed frames are left out, and the count has no gap', async () => {
+test('skips missed frames after a long stall without a gap in the count', async () => {
   const { mediaClock, pass } = started();
   const ticks: number[] = [];
   const stop = mediaClock.every20Ms((tick) => ticks.push(tick));
@@ -51,20 +51,20 @@ test('after a long stall the missed frames are left out, and the count has no ga
   stop();
 });
 
-test('after a stall it waits for what has arrived meanwhile', async () => {
+test('reads queued packets after a stall before ticking', async () => {
   const { clock, mediaClock, pass } = started();
   const seen: string[] = [];
   const stop = mediaClock.every20Ms(() => seen.push('tick'));
   await pass(20);
   clock.advance(300);
-  // As packets are read that came in the stall.
+  // As if packets received during the stall are read.
   setImmediate(() => seen.push('packet'));
   await pass(0);
   expect(seen.slice(0, 3)).toEqual(['tick', 'packet', 'tick']);
   stop();
 });
 
-test('a listener that throws is reported and keeps nobody', async () => {
+test('reports a failing listener and calls the others', async () => {
   const { mediaClock, failures, pass } = started();
   let ticks = 0;
   const stops = [
@@ -80,7 +80,7 @@ test('a listener that throws is reported and keeps nobody', async () => {
   for (const stop of stops) stop();
 });
 
-test('a listener that begins again after all have gone is served', async () => {
+test('restarts for a listener added after all had left', async () => {
   const { mediaClock, pass } = started();
   mediaClock.every20Ms(() => undefined)();
   let ticks = 0;

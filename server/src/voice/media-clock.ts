@@ -3,8 +3,8 @@ import { FRAME_MS } from './legs/media-leg.ts';
 import type { MediaClock } from './voice-services.ts';
 
 const MAX_BURST = 10;
-/** After a longer stall of the process the missed frames are left out: nobody wants to hear a second at once. */
-export const LONGEST_MADE_UP_MS = MAX_BURST * FRAME_MS;
+/** After a longer stall of the process, missed frames are skipped instead of sent in a burst. */
+export const MAX_CATCH_UP_MS = MAX_BURST * FRAME_MS;
 
 interface Listening {
   listener: (tick: number) => void;
@@ -12,8 +12,8 @@ interface Listening {
 }
 
 /**
- * One ticker for all calls of a process, timed against its start so that it never drifts. It runs while somebody listens.
- * A listener that throws is reported and does not keep the others from their tick.
+ * One timer for all calls of a process, scheduled from its start so that it does not drift. Runs while it has
+ * listeners. An error in one listener is reported and does not affect the others.
  */
 export class SharedMediaClock implements MediaClock {
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class SharedMediaClock implements MediaClock {
       const missed = Math.floor((nowMs - dueMs) / FRAME_MS) + 1 - MAX_BURST;
       if (missed > 0) {
         dueMs += missed * FRAME_MS;
-        // Else a stall of ours would be a silence of those whose packets wait.
+        // Read queued packets first; otherwise our stall would look like silence of the callers.
         await arrived();
         if (signal.aborted) return;
       }
@@ -72,7 +72,10 @@ export class SharedMediaClock implements MediaClock {
   }
 }
 
-/** What had come by now has been read; a socket gives more than half a second of a call's packets at once. */
+/**
+ * Resolves once the packets received so far have been read; a socket delivers more than half a second of a call at
+ * once.
+ */
 function arrived(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -1,15 +1,15 @@
-/** What an assistant's settings mean for a call; times in milliseconds. Source: the contract's table of writable fields. */
+/** Call settings of an assistant; times in milliseconds. Source: the contract's table of writable fields. */
 export interface VoiceSettings {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
   endpointType: 'vad' | 'ai';
-  /** Silence after which a turn counts as over (`endpoint_sensitivity`, seconds in the contract). */
+  /** Silence that ends a turn (`endpoint_sensitivity`, in seconds in the contract). */
   endpointSilenceMs: number;
-  /** Speech over the assistant's own after which it stops (`interrupt_sensitivity`, seconds in the contract). */
+  /** Speech that interrupts the assistant (`interrupt_sensitivity`, in seconds in the contract). */
   interruptAfterMs: number;
-  /** Words over the assistant's own before it stops; null: none are asked for. */
+  /** Words that interrupt the assistant; null: no minimum. */
   minInterruptWords: number | null;
   allowInterruptions: boolean;
-  /** 0 to 1 for the turn detection of realtime models; null: theirs. */
+  /** 0 to 1, VAD threshold of realtime models; null: their default. */
   turnDetectionThreshold: number | null;
   /** Null: no fillers. */
   fillers: { positive: string[]; negative: string[]; question: string[]; neutral: string[] } | null;
@@ -19,25 +19,24 @@ export interface VoiceSettings {
   record: boolean;
   noiseCancellation: boolean;
   waitForCustomer: boolean;
-  /** From the answer, or from where this assistant has taken the call over. */
+  /** From the answer, or from the handoff to this assistant. */
   maxDurationMs: number;
-  /** Silence of both sides after which we hang up. */
+  /** Silence of both sides that ends the call. */
   maxSilenceMs: number;
-  /** The customer's silence from the answer after which we hang up; null: `maxSilenceMs` counts alone. */
+  /** Initial silence of the customer that ends the call; null: only `maxSilenceMs` applies. */
   maxInitialSilenceMs: number | null;
   reengagementIntervalMs: number;
-  /** A template, as the two below: the call puts the values of its variables in. Null: the default prompt. */
+  /** A template with variables, like the two below. Null: the default prompt. */
   reengagementPrompt: string | null;
   endCallOnVoicemail: boolean;
-  /** Spoken to an answering machine; null: nothing is. */
+  /** Message for answering machines; null: none. */
   voiceMailMessage: string | null;
   initialMessage: string;
   voice: VoiceStyle;
 }
 
-/** How a synthesizer speaks. */
 export interface VoiceStyle {
-  /** The catalogue's code, `vendor/voice`. */
+  /** Catalogue code, `vendor/voice`. */
   voice: string;
   /** 0 to 1. */
   stability: number;
@@ -48,6 +47,6 @@ export interface VoiceStyle {
   emotion: boolean;
   /** ISO 639-1 */
   language: string;
-  /** ISO 639-1; the customer may switch to these. */
+  /** ISO 639-1; languages the customer may switch to. */
   secondaryLanguages: readonly string[];
 }

@@ -4,7 +4,7 @@ import { logIn } from '../kit/browser-session.ts';
 import { createObjects } from '../kit/owned-objects.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Half past midnight of the eleventh in Auckland, and still the tenth in Greenwich. */
+/** 00:30 on the 11th in Auckland, still the 10th in UTC. */
 const AT = '2026-03-10T11:30:00Z';
 const TABLES = ['calls', 'conversations', 'charges', 'webhook_deliveries', 'sms_messages', 'leads'] as const;
 
@@ -46,7 +46,7 @@ describe.each([
     return body.total;
   };
 
-  test('are those of the account’s zone', async () => {
+  test('follow the account’s time zone', async () => {
     const [before, then, after] = [
       await found('2026-03-10'),
       await found('2026-03-11'),
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test('sums of days and the dashboard count them alike', async () => {
+test('are counted alike in daily sums and on the dashboard', async () => {
   const { body } = await account.get('/user/billing/summary');
   expect(body.data.by_day.map(({ date }: { date: string }) => date)).toEqual(['2026-03-11']);
   const statistics = await account.get('/user/statistics?from=2026-03-10&to=2026-03-12');
@@ -66,7 +66,7 @@ test('sums of days and the dashboard count them alike', async () => {
   expect(days).toEqual([false, true, false]);
 });
 
-test('an export tells times on the same clock', async () => {
+test('give the times in an export too', async () => {
   const { text } = await account.get(`/user/campaign/${campaign}/leads/export`);
   const [lead] = parse(text, { columns: true, bom: true });
   expect(lead).toMatchObject({ created_at: '2026-03-11 00:30:00' });

@@ -39,7 +39,7 @@ const waitingStatements = async (): Promise<number> => {
 test('slow reports of one account do not block other accounts or health', async () => {
   const release = await holdCalls();
   const slow = Array.from({ length: 20 }, (): Promise<Answer> => account.get('/user/statistics'));
-  // Half of the eight places.
+  // Half of the eight slots.
   await eventually(waitingStatements, (count) => count === 4);
   for (let count = 0; count < 5; count += 1) expect((await other.get('/user/me')).status).toBe(200);
   expect((await server.visitor.get('/health')).status).toBe(200);
@@ -52,7 +52,7 @@ test('a statement timeout is answered 503 with a reason', async () => {
   const release = await holdCalls();
   const asked = account.get('/user/statistics');
   await eventually(waitingStatements, (count) => count === 1);
-  // The same failure as at the time limit.
+  // The statement fails as it does at the time limit.
   await server.database.query(
     `select pg_cancel_backend(pid) from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
@@ -85,7 +85,7 @@ test('a request that waits too long for its account’s other requests is answer
   await first;
 });
 
-test('a client that leaves while it waits is no failure', async () => {
+test('a client that disconnects while it waits is not logged as a failure', async () => {
   const reads = new AccountReads({ atOnce: 2, patienceMs: 60_000 });
   const gone = new AbortController();
   const route = { method: 'GET' } as const;

@@ -30,7 +30,7 @@ async function session(account: Client): Promise<Client> {
 }
 
 describe('login', () => {
-  test('answers the account and a session token that opens it', async () => {
+  test('returns the account and a working session token', async () => {
     const account = await server.account();
     const body = { email: ` ${account.email.toUpperCase()} `, password: PASSWORD, token_name: 'laptop' };
     const answer = await server.visitor.post('/login', body);
@@ -45,7 +45,7 @@ describe('login', () => {
     expect((await server.client(answer.body.token).get('/user/me')).status).toBe(200);
   });
 
-  test('says the same for a wrong password and an unknown address', async () => {
+  test('gives the same answer for a wrong password and an unknown address', async () => {
     const account = await server.account();
     for (const email of [account.email, 'nobody@example.com']) {
       const answer = await server.visitor.post('/login', { email, password: 'wrong' });
@@ -65,7 +65,7 @@ describe('login', () => {
     expect(Object.keys(body.errors)).toEqual(['email', 'password', 'token_name']);
   });
 
-  test('is allowed 5 times a minute per address of mail and of network, over all processes', async () => {
+  test('is limited to 5 attempts a minute per email and network address, across processes', async () => {
     const [account, other] = [await server.account(), await server.account()];
     const body = { email: account.email, password: 'wrong' };
     for (let count = 0; count < 5; count += 1) {
@@ -91,7 +91,7 @@ describe('login', () => {
     expect((await server.visitor.post('/login', { ...body, password: PASSWORD })).status).toBe(200);
   });
 
-  test('is out again with logout, which ends this token only', async () => {
+  test('ends with logout, which revokes this token only', async () => {
     const account = await server.account();
     const [first, second] = [await session(account), await session(account)];
     const answer = await first.post('/logout');
@@ -104,7 +104,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('is no API key: it is neither listed nor deleted as one', async () => {
+  test('is not an API key: it is not listed and cannot be deleted as one', async () => {
     const account = await server.account();
     const client = await session(account);
     const { body } = await client.get('/user/api-keys');
@@ -118,7 +118,7 @@ describe('a session', () => {
 });
 
 describe('registration', () => {
-  test('makes an account with the initial balance, once per address', async () => {
+  test('creates an account with the initial balance, once per address', async () => {
     const body = { name: 'Ada', email: `ada-${Date.now()}@example.com`, password: 'long enough' };
     const answer = await server.visitor.post('/register', body);
     expect(answer.status).toBe(200);
@@ -142,7 +142,7 @@ describe('registration', () => {
     expect(Object.keys(body.errors)).toEqual(['name', 'email', 'password']);
   });
 
-  test('is refused where it is switched off', async () => {
+  test('is refused when it is disabled', async () => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'long enough' };
     const answer = await beside.visitor.post('/register', body);
     expect(answer.status).toBe(403);
@@ -153,16 +153,16 @@ describe('registration', () => {
 });
 
 describe('GET /user/me', () => {
-  test('answers name, address and balance, bare', async () => {
+  test('returns name, address and balance, without an envelope', async () => {
     const account = await server.account();
     const { text } = await account.get('/user/me');
     expect(text).toBe(`{"name":"Test","email":"${account.email}","total_balance":12.34}`);
   });
 });
 
-// Last: it ages every token and limit.
-describe('a session that grows old', () => {
-  test('ends after 30 days without use, and lives on while it is used', async () => {
+// Runs last: it ages all tokens and limits.
+describe('an unused session', () => {
+  test('ends after 30 days without use; use extends it', async () => {
     const account = await server.account();
     const [used, unused] = [await session(account), await session(account)];
     for (let days = 0; days < 29; days += 7) {

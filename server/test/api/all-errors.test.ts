@@ -22,8 +22,8 @@ async function brokenFields(change: object): Promise<string[]> {
 
 const MISSING = 9_000_000_000;
 
-describe('one answer names everything that is broken', () => {
-  test('in a list of ids: what is no id and what is nobody’s', async () => {
+describe('one response lists every error', () => {
+  test('in a list of ids: invalid ids and ids that do not exist', async () => {
     const tool = await insertTool(account);
     expect(
       await brokenFields({
@@ -41,7 +41,7 @@ describe('one answer names everything that is broken', () => {
     ]);
   });
 
-  test('in a list of ids: what is there twice, on the repeated item', async () => {
+  test('in a list of ids: duplicates, on the repeated item', async () => {
     const tool = await insertTool(account);
     const { body } = await account.put(path, {
       tool_ids: [tool, tool, 'x'],
@@ -54,7 +54,7 @@ describe('one answer names everything that is broken', () => {
     });
   });
 
-  test('in a warm transfer: each field, the fields together, and the number that is nobody’s', async () => {
+  test('in a warm transfer: each field, combinations of fields, and a foreign number', async () => {
     const transfer = {
       type: 'warm_call_transfer',
       supervisor_phone: 'x',
@@ -71,7 +71,7 @@ describe('one answer names everything that is broken', () => {
     ]);
   });
 
-  test('in tools beside a broken one: foreign numbers and assistants', async () => {
+  test('in tools next to an invalid one: foreign numbers and assistants', async () => {
     const stranger = await server.account();
     const transfer = {
       type: 'warm_call_transfer',
@@ -97,7 +97,7 @@ describe('one answer names everything that is broken', () => {
     ]);
   });
 
-  test('in a post-call schema: repeated names beside a broken description', async () => {
+  test('in a post-call schema: duplicate names next to an invalid description', async () => {
     const item = { name: 'budget', type: 'number', description: 'What they can spend.' };
     expect(await brokenFields({ post_call_schema: [item, { ...item, description: 'x' }] })).toEqual([
       'post_call_schema',

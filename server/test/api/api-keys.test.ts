@@ -30,7 +30,7 @@ const lastUse = async (account: Client, id: number): Promise<string | null> => {
 };
 
 describe('an API key', () => {
-  test('is shown once, at creation, and stored nowhere', async () => {
+  test('is shown once, on creation, and not stored in plain text', async () => {
     const account = await server.account();
     const created = await account.post('/user/api-keys', { name: ' Billing ' });
     expect(created.status).toBe(201);
@@ -54,13 +54,13 @@ describe('an API key', () => {
     for (const { row } of rows) expect(row).not.toContain(token);
   });
 
-  test('is created by another key, and creates further ones', async () => {
+  test('is created by another key, and can create more', async () => {
     const account = await server.account();
     const { client } = await newKey(account);
     expect((await newKey(client)).id).toBeGreaterThan(0);
   });
 
-  test('names its broken fields', async () => {
+  test('reports every invalid field', async () => {
     const account = await server.account();
     for (const expires of ['tomorrow', '2026-13-01T00:00:00Z', '2026-01-01', '2030-01-01T00:00:00', 5]) {
       const { status, body } = await account.post('/user/api-keys', { expires_at: expires });
@@ -75,7 +75,7 @@ describe('an API key', () => {
     expect((await account.post('/user/api-keys', { name: 'x'.repeat(255) })).status).toBe(201);
   });
 
-  test('is not made when it would have ended already', async () => {
+  test('is not created with an expiry in the past', async () => {
     const account = await server.account();
     const past = new Date(clock.now().getTime() - 1000).toISOString();
     const { status, body } = await account.post('/user/api-keys', { expires_at: past });
@@ -86,7 +86,7 @@ describe('an API key', () => {
     });
   });
 
-  test('lives until the end that it was given, and for ever without one', async () => {
+  test('lives until its expiry, or forever without one', async () => {
     const account = await server.account();
     const inAnHour = new Date(clock.now().getTime() + 3_600_000).toISOString().replace('Z', '+00:00');
     const { client } = await newKey(account, { expires_at: inAnHour });
@@ -98,7 +98,7 @@ describe('an API key', () => {
     expect((await account.get('/user/me')).status).toBe(200);
   });
 
-  test('is refused at once when it is deleted, in every process', async () => {
+  test('is refused in every process as soon as it is deleted', async () => {
     const account = await server.account();
     const { id, client } = await newKey(account);
     const elsewhere = beside.client(String(client.token));
@@ -112,7 +112,7 @@ describe('an API key', () => {
     expect((await account.delete(`/user/api-keys/${id}`)).status).toBe(404);
   });
 
-  test('of another account cannot be deleted, and is not told apart from a missing one', async () => {
+  test('of another account cannot be deleted, and looks like a missing one', async () => {
     const [account, other] = [await server.account(), await server.account()];
     const { id, client } = await newKey(other);
     const [foreign, missing] = [
@@ -143,7 +143,7 @@ describe('last_used_at', () => {
     expect(Date.parse(String(await lastUse(account, id)))).toBeGreaterThan(Date.parse(aged));
   });
 
-  test('uses the database’s time when a process’s clock is ahead, and corrects a time in the future', async () => {
+  test('uses the database’s time when a process’s clock is ahead, and corrects future values', async () => {
     const account = await server.account();
     const { id, client } = await newKey(account);
     await server.database.query(
@@ -164,11 +164,11 @@ describe('last_used_at', () => {
     const { body } = await account.get('/user/api-keys');
     const uses: string[] = body.api_keys.map((key: { last_used_at: string }) => key.last_used_at);
     expect(uses).toHaveLength(2);
-    // One in a million pairs ends like this by chance.
+    // One pair in a million ends like this by chance.
     expect(uses.every((use) => use.endsWith('000Z'))).toBe(false);
   });
 
-  test('never holds up an answer: a request passes while its token’s row is locked', async () => {
+  test('never delays a response: a request passes while its token’s row is locked', async () => {
     const account = await server.account();
     const { id, client } = await newKey(account);
     await server.database.transaction(async (transaction) => {

@@ -20,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const SAVED: TurnSetup = {
-  ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500, model: 'offline/extractive' },
-  ...{ transcriber: 'offline', synthesizer: 'flite' },
+  mode: 'pipeline',
+  endpointType: 'vad',
+  endpointSilenceMs: 500,
+  model: 'offline/extractive',
+  transcriber: 'offline',
+  synthesizer: 'flite',
 };
 
 interface Calls {
@@ -47,7 +51,11 @@ async function callWith(answers: readonly TurnLatency[], about: Calls = {}): Pro
 }
 
 const turn = (modelMs: number, speechMs = 100): TurnLatency => ({
-  ...{ endpointMs: 500, transcriptMs: null, modelMs, speechMs, totalMs: 500 + modelMs + speechMs },
+  endpointMs: 500,
+  transcriptMs: null,
+  modelMs,
+  speechMs,
+  totalMs: 500 + modelMs + speechMs,
 });
 
 const latency = (client: Client, assistantId = id, query = '') =>
@@ -70,12 +78,17 @@ const TYPICAL = [
   'speech 130 typical 0',
 ];
 
-test('returns typical figures for an assistant without measured answers', async () => {
+test('returns typical figures for an assistant without measured responses', async () => {
   const { status, body } = await latency(account);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({
-    ...{ answers: 0, endpoint_ms: null, transcript_ms: null, model_ms: null },
-    ...{ speech_ms: null, total_ms: null, slow_total_ms: null },
+    answers: 0,
+    endpoint_ms: null,
+    transcript_ms: null,
+    model_ms: null,
+    speech_ms: null,
+    total_ms: null,
+    slow_total_ms: null,
     providers: { model: 'offline/extractive', transcriber: 'offline', synthesizer: 'flite' },
   });
   expect(await estimate(id)).toEqual(TYPICAL);
@@ -89,8 +102,13 @@ test('averages the last fifty answers over all calls and ignores missing measure
   await callWith(Array.from({ length: 49 }, () => even));
   const { body } = await latency(account);
   expect(body.data).toMatchObject({
-    ...{ answers: 50, endpoint_ms: 598, transcript_ms: 100, model_ms: 302 },
-    ...{ speech_ms: 198, total_ms: 1196, slow_total_ms: 1200 },
+    answers: 50,
+    endpoint_ms: 598,
+    transcript_ms: 100,
+    model_ms: 302,
+    speech_ms: 198,
+    total_ms: 1196,
+    slow_total_ms: 1200,
   });
   expect(await estimate(id)).toEqual([
     ...['wait 500 setting 0', 'transcript 98 assistant 50'],
@@ -117,7 +135,8 @@ describe('measurements belong to the setup they were made with', () => {
     realtime = await named('multimodal', /./);
     await callWith([turn(300), turn(500)], { client: owner, assistantId: own });
     await callWith([turn(70, 900)], {
-      ...{ client: owner, assistantId: other },
+      client: owner,
+      assistantId: other,
       setup: { model: 'quick/model', synthesizer: 'espeak' },
     });
   });
@@ -146,13 +165,16 @@ describe('measurements belong to the setup they were made with', () => {
     await callWith([turn(1)], { client: owner, assistantId: changed });
     const { body: voices } = await owner.get('/user/assistants/voices?mode=multimodal');
     const saved = await owner.put(`/user/assistant/${changed}`, {
-      ...{ mode: 'multimodal', multimodal_model_id: Number(realtime), voice_id: voices[0].id },
+      mode: 'multimodal',
+      multimodal_model_id: Number(realtime),
+      voice_id: voices[0].id,
     });
     expect(saved.status).toBe(200);
     expect(await estimate(changed, '', owner)).toEqual(unmeasured);
     const rest = { endpointMs: 560, transcriptMs: 20, modelMs: null, speechMs: null, totalMs: 800 };
     await callWith([rest], {
-      ...{ client: owner, assistantId: changed },
+      client: owner,
+      assistantId: changed,
       setup: { mode: 'multimodal', model: 'offline/realtime', transcriber: null, synthesizer: null },
     });
     expect(await estimate(changed, '', owner)).toEqual(['wait 500 setting 0', 'model 300 assistant 1']);
@@ -162,7 +184,8 @@ describe('measurements belong to the setup they were made with', () => {
     const judged = (await asked('?endpoint_type=ai'))[0];
     expect(judged).toBe('wait 527 typical 0');
     await callWith([{ ...turn(300), endpointMs: 640 }], {
-      ...{ client: owner, assistantId: other },
+      client: owner,
+      assistantId: other,
       setup: { endpointType: 'ai' },
     });
     expect((await asked('?endpoint_type=ai'))[0]).toBe('wait 640 account 1');
@@ -178,9 +201,12 @@ describe('measurements belong to the setup they were made with', () => {
 });
 
 test('is private to the account, and deleted with the assistant', async () => {
-  const stranger = await server.account();
-  expect(await latency(stranger)).toMatchObject({ status: 404, body: { message: 'Assistant not found.' } });
-  expect(await estimate((await outboundAssistant(stranger)).id, '', stranger)).toEqual(TYPICAL);
+  const otherAccount = await server.account();
+  expect(await latency(otherAccount)).toMatchObject({
+    status: 404,
+    body: { message: 'Assistant not found.' },
+  });
+  expect(await estimate((await outboundAssistant(otherAccount)).id, '', otherAccount)).toEqual(TYPICAL);
   await account.delete(`/user/assistant/${id}`);
   expect((await latency(account)).status).toBe(404);
 });

@@ -201,8 +201,8 @@ describe('built-in tools', () => {
   test.each([
     ['no supervisor', { supervisor_phone: null }, 'supervisor_phone'],
     ['a supervisor without a phone', { supervisor_phone: 'Ann' }, 'supervisor_phone'],
-    ['a phone where SIP is said', { custom_sip: true }, 'supervisor_phone'],
-    ['SIP where none is said', { supervisor_phone: 'sip:ann@example.com' }, 'supervisor_phone'],
+    ['a phone number with custom_sip', { custom_sip: true }, 'supervisor_phone'],
+    ['a SIP address without custom_sip', { supervisor_phone: 'sip:ann@example.com' }, 'supervisor_phone'],
     ['no description', { description: null }, 'description'],
     ['no number to call from', { outbound_phone_id: null }, 'outbound_phone_id'],
     ['an unknown caller id mode', { caller_id_mode: 'hidden' }, 'caller_id_mode'],

@@ -21,7 +21,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** An account with one paid message, one that was given back, and its conversation's UUID. */
+/** An account with one paid message, one refunded message, and its conversation's UUID. */
 async function customer(): Promise<{ account: Client; uuid: string }> {
   const { server, model } = installation;
   const account = await server.account();
@@ -37,7 +37,7 @@ const rowsOf = async (account: Client, query = ''): Promise<Record<string, unkno
   (await account.get(`/user/billing/charges${query}`)).body.data;
 
 describe('GET /user/billing/charges', () => {
-  test('lists every row, newest first, with what it did and why', async () => {
+  test('lists every row, newest first, with reason and reference', async () => {
     const { account, uuid } = await customer();
     const rows = await rowsOf(account);
     expect(
@@ -59,7 +59,7 @@ describe('GET /user/billing/charges', () => {
     expect(rows[0]?.['message_id']).toBe(rows[1]?.['message_id']);
   });
 
-  test('filters by kind, conversation and day, and pages', async () => {
+  test('filters by kind, conversation and day, and paginates', async () => {
     const { account, uuid } = await customer();
     expect(await rowsOf(account, '?kind=refund')).toHaveLength(1);
     expect(await rowsOf(account, '?kind=call_minute')).toHaveLength(0);
@@ -80,7 +80,7 @@ describe('GET /user/billing/charges', () => {
     expect(page.body).toMatchObject({ total: 4, per_page: 2, current_page: 2, last_page: 2, from: 3, to: 4 });
   });
 
-  test('names every broken rule in one answer', async () => {
+  test('returns all validation errors at once', async () => {
     const account = await installation.server.account();
     const { body, status } = await account.get(
       '/user/billing/charges?kind=tea&conversation=7&date_from=2026-13-01&per_page=101&page=0',
@@ -97,7 +97,7 @@ describe('GET /user/billing/charges', () => {
     expect(Object.keys(reversed.body.errors)).toEqual(['date_to']);
   });
 
-  test('shows nothing of another account', async () => {
+  test('hides charges of other accounts', async () => {
     const { uuid } = await customer();
     const stranger = await installation.server.account();
     expect((await stranger.get(`/user/billing/charges?conversation=${uuid}`)).status).toBe(422);
@@ -106,7 +106,7 @@ describe('GET /user/billing/charges', () => {
 });
 
 describe('GET /user/billing/summary', () => {
-  test('sums by kind and by day and proves the balance', async () => {
+  test('sums by kind and by day, and reconciles with the balance', async () => {
     const { account } = await customer();
     const { data } = (await account.get('/user/billing/summary')).body;
     expect(data).toMatchObject({ balance: 0.03, balance_exact: '0.030000' });
@@ -128,7 +128,7 @@ describe('GET /user/billing/summary', () => {
     });
   });
 
-  test('of a range says what was there before it and what came after', async () => {
+  test('with a range returns the opening and closing balance', async () => {
     const { account } = await customer();
     const move = (kind: string, day: string): Promise<unknown> =>
       installation.server.database.query(
@@ -153,7 +153,7 @@ describe('GET /user/billing/summary', () => {
     });
   });
 
-  test('admits a balance that its rows do not explain', async () => {
+  test('reports a balance that its rows do not explain', async () => {
     const account = await installation.server.account();
     const change = (micros: number): Promise<unknown> =>
       installation.server.database.query(
@@ -170,7 +170,7 @@ describe('GET /user/billing/summary', () => {
   });
 });
 
-test('GET /user/billing/prices shows the table and what of vendors has no known price', async () => {
+test('GET /user/billing/prices returns the prices, and the vendor models without a known price', async () => {
   const account = await installation.server.account();
   const { data } = (await account.get('/user/billing/prices')).body;
   expect(data.currency).toBe('USD');
@@ -194,7 +194,7 @@ test('GET /user/billing/prices shows the table and what of vendors has no known 
 });
 
 describe('GET /user/billing/usage', () => {
-  test('prices calls exactly where the price is known, and is null where one is not', async () => {
+  test('prices calls exactly where the price is known, and returns null elsewhere', async () => {
     const { account } = await customer();
     const usage = (await account.get('/user/billing/usage')).body.data;
     const main = usage.models.find(({ model }: { model: string }) => model === 'local/main');
@@ -206,7 +206,7 @@ describe('GET /user/billing/usage', () => {
     expect(usage.total).toMatchObject({ calls: main.calls, cost: null });
   });
 
-  test('of the built-in model is nothing, and known', async () => {
+  test('of the built-in model costs zero, as a known price', async () => {
     const { server } = installation;
     const account = await server.account();
     const { body } = await account.get('/user/assistants/models?type=llm');
@@ -231,7 +231,7 @@ describe('GET /user/billing/usage', () => {
 });
 
 describe('PUT /sandbox/balance', () => {
-  test('sets the balance and keeps the difference as a row', async () => {
+  test('sets the balance and records the difference as a row', async () => {
     const account = await installation.server.account();
     for (const [amount, effect] of [
       [12.345678, '12.295678'],
@@ -271,12 +271,12 @@ describe('PUT /sandbox/balance', () => {
     [-1, /at least 0/],
     [-0.25, /at least 0/],
     [0.0000001, /6 decimals/],
-  ])('says of %j the one thing that is wrong', async (amount, words) => {
+  ])('reports one error for %j', async (amount, words) => {
     const { body } = await (await installation.server.account()).put('/sandbox/balance', { amount });
     expect(body.errors.amount).toEqual([expect.stringMatching(words)]);
   });
 
-  test('does not exist where the sandbox is closed', async () => {
+  test('does not exist when the sandbox is closed', async () => {
     const server = await startTestServer({
       beside: installation.server.testDatabase,
       environment: { PARLEY_SANDBOX: 'off' },

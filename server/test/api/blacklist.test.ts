@@ -24,13 +24,17 @@ const leadOf = async (id: number): Promise<Answer['body']> =>
   (await account.get(`/user/leads/${id}`)).body.data;
 
 describe('the list', () => {
-  test('takes numbers once, shows them newest first and lets them go', async () => {
+  test('adds numbers once, lists them newest first and removes them', async () => {
     const entered = await enter('+40 721 000 001', { reason: 'They wrote to us.' });
     expect([entered.status, entered.body.data]).toEqual([
       200,
       {
-        ...{ id: expect.any(Number), phone_number: NUMBER, source: 'request', reason: 'They wrote to us.' },
-        ...{ call_id: null, created_at: expect.any(String) },
+        id: expect.any(Number),
+        phone_number: NUMBER,
+        source: 'request',
+        reason: 'They wrote to us.',
+        call_id: null,
+        created_at: expect.any(String),
       },
     ]);
     expect((await enter(NUMBER, { reason: 'Again' })).body.data).toEqual(entered.body.data);
@@ -46,17 +50,17 @@ describe('the list', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([other.body.data]);
   });
 
-  test('belongs to one account, and refuses what is no number', async () => {
+  test('belongs to one account and refuses invalid numbers', async () => {
     const entry = await enter(NUMBER);
-    const stranger = await server.account();
-    expect((await stranger.get('/user/blacklist')).body.data).toEqual([]);
-    expect((await stranger.delete(`/user/blacklist/${entry.body.data.id}`)).status).toBe(404);
+    const otherAccount = await server.account();
+    expect((await otherAccount.get('/user/blacklist')).body.data).toEqual([]);
+    expect((await otherAccount.delete(`/user/blacklist/${entry.body.data.id}`)).status).toBe(404);
     expect(Object.keys((await enter('12')).body.errors)).toEqual(['phone_number']);
     expect(Object.keys((await enter(OTHER, { reason: 'x'.repeat(256) })).body.errors)).toEqual(['reason']);
   });
 });
 
-test('a number on it cannot be called by hand', async () => {
+test('a listed number cannot be called by request', async () => {
   const assistant = await outboundAssistant(account);
   await enter(NUMBER);
   const order = { assistant_id: assistant.id, phone_number: NUMBER };
@@ -69,7 +73,7 @@ test('a number on it cannot be called by hand', async () => {
 });
 
 describe('leads of a number', () => {
-  test('that waits are blacklisted when it is entered, in every campaign', async () => {
+  test('that wait are blacklisted in every campaign when it is added', async () => {
     const [first, second] = [await createCampaign(account), await createCampaign(account)];
     const waiting = await createLead(account, { campaign_id: first.id, phone_number: NUMBER });
     const ended = await createLead(account, { campaign_id: second.id, phone_number: NUMBER });
@@ -90,30 +94,32 @@ describe('leads of a number', () => {
     expect(freed.body.data.status).toBe('created');
   });
 
-  test('are blacklisted from the start when it is on the list, and when they get it later', async () => {
+  test('are blacklisted when created with a listed number or changed to one', async () => {
     const campaign = await createCampaign(account);
     await enter(NUMBER);
     const born = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
     expect(born).toMatchObject({ status: 'blacklisted', due_at: null });
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: OTHER },
+      campaign_id: campaign.id,
+      phone_number: OTHER,
       secondary_contacts: [{ phone_number: NUMBER }, { phone_number: THIRD }],
     });
     expect(lead.secondary_contacts).toMatchObject([{ status: 'blacklisted' }, { status: 'created' }]);
     await account.delete(`/user/leads/${born.id}`);
     const changed = await account.put(`/user/leads/${lead.id}`, {
-      ...{ phone_number: NUMBER, secondary_contacts: [] },
+      phone_number: NUMBER,
+      secondary_contacts: [],
     });
     expect(changed.body.data).toMatchObject({ phone_number: NUMBER, status: 'blacklisted' });
   });
 
-  // One subscriber of Argentina.
+  // Two spellings of one Argentine number.
   const [FIXED, MOBILE] = ['+541123456789', '+5491123456789'];
 
   test.each([
     [FIXED, MOBILE],
     [MOBILE, FIXED],
-  ])('are blacklisted as %s when %s is on the list', async (number, listed) => {
+  ])('are blacklisted as %s when %s is listed', async (number, listed) => {
     const campaign = await createCampaign(account);
     const create = (phone_number: string, contact: string) =>
       createLead(account, {
@@ -135,7 +141,7 @@ describe('leads of a number', () => {
     expect((await leadOf(later.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
   });
 
-  test('of an imported file are found in another spelling, in a dry run too', async () => {
+  test('in an imported file are found in another spelling, also in a dry run', async () => {
     const campaign = await createCampaign(account);
     await enter(FIXED);
     const body = `phone_number,secondary_phone_number_1\n${MOBILE},\n${OTHER},${MOBILE}`;
@@ -151,30 +157,32 @@ describe('leads of a number', () => {
     ]);
   });
 
-  test('that has left the list is called again as a contact when its lead is called anew', async () => {
+  test('removed from the list is called again as a contact after a reset of its lead', async () => {
     const campaign = await createCampaign(account);
     const { body } = await enter(OTHER);
     await enter(THIRD);
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
     });
     await account.delete(`/user/blacklist/${body.data.id}`);
-    const anew = await account.put(`/user/leads/${lead.id}`, { status: 'created' });
-    expect(anew.body.data.secondary_contacts).toMatchObject([
+    const reset = await account.put(`/user/leads/${lead.id}`, { status: 'created' });
+    expect(reset.body.data.secondary_contacts).toMatchObject([
       { status: 'created', left_out: null },
       { status: 'blacklisted', left_out: { code: 'blacklisted' } },
     ]);
   });
 
-  test('that is a contact go on with the next number', async () => {
+  test('that is a contact continue with the next number', async () => {
     const campaign = await createCampaign(account);
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: '+12025550143' }],
     });
     const [first, second] = lead.secondary_contacts;
-    // It is the first contact's turn, as after a call that nobody answered.
+    // The first contact is current, as after an unanswered call.
     await server.database.query(`update leads set status = 'scheduled', contact_id = $2 where id = $1`, [
       lead.id,
       first.id,

@@ -5,7 +5,7 @@ import { enqueue } from '../../src/jobs/define-job.ts';
 import {
   embedKnowledgebaseJob,
   ingestDocumentJob,
-  tendKnowledgeJob,
+  sweepKnowledgeJob,
 } from '../../src/modules/knowledge/jobs.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endOf, eventsOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
@@ -39,7 +39,7 @@ async function untilBlocked(jobs: number): Promise<void> {
   );
 }
 
-test('conversations end, and are evaluated, while jobs of other kinds hang in the database', async () => {
+test('conversations end and are evaluated while jobs of other kinds hang in the database', async () => {
   const account = await server.account();
   const talkOf = async (conversation_inactivity_timeout: number): Promise<string> =>
     openConversation(server.visitor, await createAssistant(account, { conversation_inactivity_timeout }));
@@ -55,10 +55,10 @@ test('conversations end, and are evaluated, while jobs of other kinds hang in th
   await untilEnded(server, first, { time });
   expect(await eventsOf(time, first)).toHaveLength(1);
 
-  // Every connection of the jobs waits now.
+  // All job connections are waiting now.
   for (let number = 0; number < 4; number += 1) {
     await enqueue(server.database, embedKnowledgebaseJob, { payload: missing });
-    await enqueue(server.database, tendKnowledgeJob, { payload: {} });
+    await enqueue(server.database, sweepKnowledgeJob, { payload: {} });
   }
   await untilBlocked(WORKING_CONNECTIONS);
   time.reach(secondEnd);

@@ -20,12 +20,10 @@ const call = (words: string[], input: string) => {
   return runCommandWith(['call', ...words], { ...database, PORT: port, PARLEY_HOST: '127.0.0.1' }, input);
 };
 
-test('parley call speaks what is typed into a call with the assistant, prints its words, and hangs up', async () => {
+test('parley call sends typed words to the assistant, prints the transcript, and hangs up', async () => {
   const { uuid } = await createAssistant(account, {
-    ...{
-      initial_message: 'Mill Inn, good evening.',
-      system_prompt: 'You help guests. Breakfast is at seven.',
-    },
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: 'You help guests. Breakfast is at seven.',
   });
   const { code, output } = await call(['--assistant', uuid], 'When is breakfast?\n');
   expect(output).toContain('Mill Inn, good evening.');
@@ -33,17 +31,15 @@ test('parley call speaks what is typed into a call with the assistant, prints it
   expect(code).toBe(0);
   const [{ id }] = (await account.get('/user/calls?type=web')).body.data;
   expect(await endedCall(account, id)).toMatchObject({
-    ...{
-      status: 'ended_by_customer',
-      transcript: [{ sender: 'bot' }, { text: 'When is breakfast?' }, { sender: 'bot' }],
-    },
+    status: 'ended_by_customer',
+    transcript: [{ sender: 'bot' }, { text: 'When is breakfast?' }, { sender: 'bot' }],
   });
-  // Its token is gone with it.
+  // Its token was deleted with it.
   const tokens = await server.database.query(`select from tokens where name = 'parley call'`);
   expect(tokens).toEqual([]);
 });
 
-test('an assistant that is not there is said in words', async () => {
+test('reports a missing assistant', async () => {
   for (const name of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
     expect(await call(['--assistant', name], '')).toEqual({ code: 1, output: 'Assistant not found.\n' });
   }

@@ -26,12 +26,12 @@ afterAll(async () => {
   await sink.close();
 });
 
-interface Held {
+interface RunningCall {
   id: number;
   to: string;
 }
 
-async function heldCall(path: string, fields: Record<string, unknown> = {}): Promise<Held> {
+async function activeCall(path: string, fields: Record<string, unknown> = {}): Promise<RunningCall> {
   account = await server.account();
   const schema = [{ name: 'email', type: 'string', description: 'Email address' }];
   const webhook = { is_webhook_active: true, webhook_url: `${sink.origin}${path}`, post_call_schema: schema };
@@ -48,36 +48,45 @@ async function bodiesAt(path: string, count: number): Promise<Record<string, unk
   return received.map(({ body }) => JSON.parse(body));
 }
 
-test('the account is told of the whole call, and what it answers is kept', async () => {
+test('sends the complete call and stores the response', async () => {
   sink.answer('/whole', { status: 202, body: '{"ok":true}' });
-  const { id, to } = await heldCall('/whole', { record: true });
+  const { id, to } = await activeCall('/whole', { record: true });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
   call.happen(assistantSays('For how many?'));
   call.happen(customerSays('We are\nada@example.com.'));
   call.happen({
-    ...{ type: 'transferred', atMs: 900, kind: 'blind', target: '+40721000003' },
-    ...{ outcome: 'failed', reason: 'busy' },
+    type: 'transferred',
+    atMs: 900,
+    kind: 'blind',
+    target: '+40721000003',
+    outcome: 'failed',
+    reason: 'busy',
   });
   call.sink?.append(new Uint8Array(8));
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
   const [body] = await bodiesAt('/whole', 1);
-  const told = callEndedPayload.parse(body);
-  expect(told).toMatchObject({
-    ...{ id, customer_phone: to, status: 'ended_by_customer', input_variables: { table: 7 }, lead: null },
-    ...{ formatted_transcript: 'AI: For how many?\nCustomer: We are ada@example.com.', answered_by: 'human' },
+  const reported = callEndedPayload.parse(body);
+  expect(reported).toMatchObject({
+    id,
+    customer_phone: to,
+    status: 'ended_by_customer',
+    input_variables: { table: 7 },
+    lead: null,
+    formatted_transcript: 'AI: For how many?\nCustomer: We are ada@example.com.',
+    answered_by: 'human',
     extracted_variables: { email: 'ada@example.com' },
     transcript: [{ sender: 'bot' }, { sender: 'human', text: 'We are\nada@example.com.' }],
     transfers: [{ kind: 'blind', target: '+40721000003', outcome: 'failed', reason: 'busy', at_ms: 900 }],
   });
-  expect((await fetch(String(told.recording_url))).status).toBe(200);
+  expect((await fetch(String(reported.recording_url))).status).toBe(200);
   const shown = await callOnce(account, id, ({ webhook_response }) => webhook_response !== null);
   expect(shown.webhook_response).toEqual({ status_code: 202, body: '{"ok":true}', attempts: 1 });
   const deliveries = await account.get('/user/webhook-deliveries?event=call.ended');
   expect(deliveries.body.data).toMatchObject([{ event: 'call.ended', subject_id: String(id) }]);
 });
 
-test('without include_recording_in_webhook it has no address of the recording', async () => {
-  const { to } = await heldCall('/silent', { record: true, include_recording_in_webhook: false });
+test('omits the recording URL without include_recording_in_webhook', async () => {
+  const { to } = await activeCall('/silent', { record: true, include_recording_in_webhook: false });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
   call.sink?.append(new Uint8Array(8));
   call.end();
@@ -87,15 +96,15 @@ test('without include_recording_in_webhook it has no address of the recording', 
 
 describe('a call that is deleted', () => {
   const rows = (id: number) => server.database.query('select id from calls where id = $1', [id]);
-  /** What is remembered of its webhook. */
-  const told = (id: number) =>
+  /** Its stored webhook deliveries. */
+  const reported = (id: number) =>
     server.database.query<{ status: string; is_forgotten: boolean }>(
       `select status, is_forgotten from webhook_deliveries where event = 'call.ended' and subject_id = $1`,
       [String(id)],
     );
 
-  test('while it runs is told of all the same, without the recording that is gone', async () => {
-    const { id, to } = await heldCall('/deleted-running', { record: true });
+  test('while live is still reported, without the recording', async () => {
+    const { id, to } = await activeCall('/deleted-running', { record: true });
     const call = await voice.callOn((await voice.dialTo(to)).answer());
     call.happen(customerSays('I am ada@example.com.'));
     call.sink?.append(new Uint8Array(8));
@@ -103,39 +112,41 @@ describe('a call that is deleted', () => {
     expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
     const [body] = await bodiesAt('/deleted-running', 1);
     expect(body).toMatchObject({
-      ...{ id, status: 'completed', recording_url: null },
+      id,
+      status: 'completed',
+      recording_url: null,
       extracted_variables: { email: 'ada@example.com' },
     });
     await eventually(
       () => rows(id),
       ({ length }) => length === 0,
     );
-    expect(await told(id)).toMatchObject([{ is_forgotten: true }]);
+    expect(await reported(id)).toMatchObject([{ is_forgotten: true }]);
   });
 
-  test('before it is evaluated is told of, and after that once', async () => {
-    const { id, to } = await heldCall('/deleted-early');
+  test('before its evaluation is reported once', async () => {
+    const { id, to } = await activeCall('/deleted-early');
     const call = await voice.callOn((await voice.dialTo(to)).answer());
     call.end();
     await callOnce(account, id, ({ ended_at }) => ended_at !== null);
     expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
     expect(await bodiesAt('/deleted-early', 1)).toMatchObject([{ id }]);
-    const late = await heldCall('/deleted-late');
+    const late = await activeCall('/deleted-late');
     (await voice.callOn((await voice.dialTo(late.to)).answer())).end();
     await bodiesAt('/deleted-late', 1);
     expect((await account.delete(`/user/calls/${late.id}`)).status).toBe(200);
     expect(await rows(late.id)).toEqual([]);
-    // Its transcript stands in none of the webhooks that are kept, nor in what came back.
+    // Neither stored deliveries nor responses contain the transcript.
     const kept = await account.get(`/user/webhook-deliveries?call_id=${late.id}`);
     expect(kept.body.data).toEqual([]);
-    expect(await told(late.id)).toEqual([]);
+    expect(await reported(late.id)).toEqual([]);
     const strays = `select from webhook_attempts where delivery_id not in (select id from webhook_deliveries)`;
     expect(await server.database.query(strays)).toEqual([]);
     expect(sink.at('/deleted-late')).toHaveLength(1);
   });
 
-  test('while it rings is given up, and told of', async () => {
-    const { id, to } = await heldCall('/deleted-ringing', { send_webhook_only_on_completed: false });
+  test('while ringing is canceled and reported', async () => {
+    const { id, to } = await activeCall('/deleted-ringing', { send_webhook_only_on_completed: false });
     const dial = await voice.dialTo(to);
     expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
     await eventually(
@@ -150,34 +161,38 @@ describe('a call that is deleted', () => {
   });
 });
 
-describe('a call that nobody answered', () => {
-  test('is not told of with send_webhook_only_on_completed', async () => {
-    const { id, to } = await heldCall('/completed-only');
+describe('an unanswered call', () => {
+  test('is not reported with send_webhook_only_on_completed', async () => {
+    const { id, to } = await activeCall('/completed-only');
     (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
     await endedCall(account, id);
     expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
   });
 
-  test('is told of without', async () => {
-    const { to } = await heldCall('/every-call', { send_webhook_only_on_completed: false });
+  test('is reported without it', async () => {
+    const { to } = await activeCall('/every-call', { send_webhook_only_on_completed: false });
     (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
     const [body] = await bodiesAt('/every-call', 1);
     expect(callEndedPayload.parse(body)).toMatchObject({
-      ...{ status: 'no-answer', duration: 0, transcript: [], recording_url: null },
-      ...{ formatted_transcript: '', extracted_variables: { email: null } },
+      status: 'no-answer',
+      duration: 0,
+      transcript: [],
+      recording_url: null,
+      formatted_transcript: '',
+      extracted_variables: { email: null },
     });
   });
 });
 
-test('an assistant whose webhook is off tells nobody', async () => {
-  const { id, to } = await heldCall('/off', { is_webhook_active: false });
+test('sends nothing when the webhook is off', async () => {
+  const { id, to } = await activeCall('/off', { is_webhook_active: false });
   (await voice.callOn((await voice.dialTo(to)).answer())).end();
   await endedCall(account, id);
   expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
 });
 
-test('an assistant without evaluation has none to tell of', async () => {
-  const { to } = await heldCall('/unevaluated', { post_call_evaluation: false });
+test('sends no variables without an evaluation', async () => {
+  const { to } = await activeCall('/unevaluated', { post_call_evaluation: false });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
   call.happen(customerSays('I am ada@example.com.'));
   call.end();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
+import type { RoutesByProvider } from '../../src/compose/voice-routes.ts';
 import type { TurnSetup } from '../../src/voice/call-event.ts';
-import type { DialEvent } from '../../src/voice/legs/line.ts';
+import type { DialEvent } from '../../src/voice/legs/outbound-route.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -15,21 +15,21 @@ let account: Client;
 let id: number;
 let call: ScriptedCall;
 let from: string;
-/** Ids of the numbers whose lines were taken. */
-const linesUsed: number[] = [];
+/** Ids of the numbers whose routes were used. */
+const usedNumbers: number[] = [];
 
 beforeAll(async () => {
   voice = scriptedVoice(['sandbox', 'sip']);
-  const lines: LinesByProvider = new Map(
-    [...(voice.overrides.lines ?? [])].map(([provider, lineOf]) => [
+  const outboundRoutes: RoutesByProvider = new Map(
+    [...(voice.overrides.outboundRoutes ?? [])].map(([provider, routeOf]) => [
       provider,
       (number) => {
-        linesUsed.push(number.id);
-        return lineOf(number);
+        usedNumbers.push(number.id);
+        return routeOf(number);
       },
     ]),
   );
-  server = await startTestServer({ overrides: { voice: { ...voice.overrides, lines } } });
+  server = await startTestServer({ overrides: { voice: { ...voice.overrides, outboundRoutes } } });
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, {
     variables: { shop: 'Mill', town: 'Cluj', plan: 'none' },
@@ -44,7 +44,7 @@ afterAll(() => server.stop());
 
 const signal = new AbortController().signal;
 
-test('a transfer is dialled from the call’s own number, or from one that is named, under a name of its own', async () => {
+test("dials a transfer from the call's own or a given number, as its own attempt", async () => {
   const [first, second] = [mobileNumber(), mobileNumber()];
   const events: DialEvent[] = [];
   call.host.dial({ to: first, from: null, line: null, ringingTimeMs: 9000 }, (event) => events.push(event));
@@ -62,7 +62,7 @@ test('a transfer is dialled from the call’s own number, or from one that is na
   expect(named.request.attemptId).not.toBe(dial.request.attemptId);
 });
 
-test('a transfer goes over the line that is asked for, whatever number is shown', async () => {
+test('dials a transfer over the requested number, whatever caller ID is shown', async () => {
   const line = await insertNumber(account);
   const shown = '+40721999999';
   const [own, custom, gone] = [mobileNumber(), mobileNumber(), mobileNumber()];
@@ -70,18 +70,22 @@ test('a transfer goes over the line that is asked for, whatever number is shown'
   expect((await voice.dialTo(own)).request.from).toMatch(/^\+1202555/);
   call.host.dial({ to: custom, from: shown, line, ringingTimeMs: 9000 }, () => undefined);
   expect((await voice.dialTo(custom)).request.from).toBe(shown);
-  expect(linesUsed.slice(-2)).toEqual([line, line]);
+  expect(usedNumbers.slice(-2)).toEqual([line, line]);
   const foreign = await insertNumber(await server.account());
   call.host.dial({ to: gone, from: shown, line: foreign, ringingTimeMs: 9000 }, () => undefined);
   expect((await voice.dialTo(gone)).request.from).toBe(shown);
-  expect(linesUsed.at(-1)).toBe(linesUsed[0]);
+  expect(usedNumbers.at(-1)).toBe(usedNumbers[0]);
 });
 
-test('an extension of the account is called over its own line, however it is named; a foreign one is not', async () => {
+test('dials an extension over its own route in any notation, but no foreign one', async () => {
   const extension = async (owner: Client, number: string, username: string): Promise<number> => {
     const { body } = await owner.post('/user/phone-numbers/sip-trunks', {
-      ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
-      ...{ sip_username: username, sip_password: 'secret' },
+      sip_trunk_type: 'extension',
+      phone_number: number,
+      country_code: 'RO',
+      sip_address: 'dynamic',
+      sip_username: username,
+      sip_password: 'secret',
     });
     return body.data.id;
   };
@@ -99,7 +103,7 @@ test('an extension of the account is called over its own line, however it is nam
       (all) => all.length > index,
     );
     expect(dials.at(-1)?.request).toMatchObject({ from });
-    expect(linesUsed.at(-1)).toBe(service);
+    expect(usedNumbers.at(-1)).toBe(service);
   }
   for (const to of ['sip:1001@pbx.example', 'sip:2002@localhost', '2002', mobileNumber()]) {
     expect(await call.host.isExtension(to, signal)).toBe(false);
@@ -116,7 +120,7 @@ test('an extension of the account is called over its own line, however it is nam
   expect(await call.host.isExtension('sip:1001@voice.exampl', signal)).toBe(false);
 });
 
-test('a transfer that is given up before it begins never rings', async () => {
+test('a transfer canceled before it begins never rings', async () => {
   const to = mobileNumber();
   const events: DialEvent[] = [];
   call.host.dial({ to, from: null, line: null, ringingTimeMs: 9000 }, (event) => events.push(event)).cancel();
@@ -128,27 +132,25 @@ test('a transfer that is given up before it begins never rings', async () => {
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 
-test('another assistant takes over with the call’s variables; a foreign one is not there', async () => {
+test("another assistant continues with the call's variables; a foreign one is not found", async () => {
   const other = await createAssistant(account, {
     name: 'Billing',
     variables: { shop: 'Shop', plan: 'basic', service: '2' },
   });
   const found = await call.host.assistant(other.id, signal);
   expect(found).toMatchObject({
-    ...{
-      id: String(other.id),
-      name: 'Billing',
-      transcriber: expect.any(String),
-      synthesizer: expect.any(String),
-    },
-    // What came with the call wins, then what is this assistant's own; the first one's fills the gaps.
+    id: String(other.id),
+    name: 'Billing',
+    transcriber: expect.any(String),
+    synthesizer: expect.any(String),
+    // Call variables win, then this assistant's own, then the first one's.
     persona: { variables: { plan: 'gold', shop: 'Shop', service: '2', town: 'Cluj' } },
   });
   const foreign = await createAssistant(await server.account());
   expect(await call.host.assistant(foreign.id, signal)).toBeNull();
 });
 
-test('a call whose number was given back is transferred over another one of its account', async () => {
+test('transfers a call whose number was released over another number of the account', async () => {
   const owner = await server.account();
   const [own, other] = [await insertNumber(owner), await insertNumber(owner)];
   const { id: assistant_id } = await createAssistant(owner, { type: 'outbound', phone_number_id: own });
@@ -169,18 +171,22 @@ test('a call whose number was given back is transferred over another one of its 
   held.end();
 });
 
-test('numbers are those of the account', async () => {
+test('finds only numbers of the account', async () => {
   const own = await insertNumber(account);
   const foreign = await insertNumber(await server.account());
   expect(await call.host.phoneNumber(own, signal)).toMatch(/^\+1202555/);
   expect(await call.host.phoneNumber(foreign, signal)).toBeNull();
 });
 
-test('what happens in a call is kept in its place, whatever it holds', async () => {
+test('stores events, transcript and usage for any content', async () => {
   const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
   const setup: TurnSetup = {
-    ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500 },
-    ...{ model: 'other/model', transcriber: 'other', synthesizer: null },
+    mode: 'pipeline',
+    endpointType: 'vad',
+    endpointSilenceMs: 500,
+    model: 'other/model',
+    transcriber: 'other',
+    synthesizer: null,
   };
   call.happen({ type: 'turn-answered', atMs: 2000, sinceMs: 1000.7, replyId: 'r', latency, setup });
   const said = { type: 'customer-said', language: null } as const;
@@ -188,7 +194,10 @@ test('what happens in a call is kept in its place, whatever it holds', async () 
   call.happen({ ...said, sinceMs: 500, atMs: 990, text: 'A \u0000 and half a \ud83d' });
   call.happen({ ...said, sinceMs: 5, atMs: 6, text: '  ' });
   call.happen({
-    ...{ type: 'tool-called', atMs: 20, failed: true, durationMs: 5 },
+    type: 'tool-called',
+    atMs: 20,
+    failed: true,
+    durationMs: 5,
     functionCall: {
       name: 'look_up\u0000',
       arguments: { id: '\u0000' },
@@ -197,7 +206,8 @@ test('what happens in a call is kept in its place, whatever it holds', async () 
   });
   const usage = { inputTokens: 7, outputTokens: 2 };
   call.happen({
-    ...{ type: 'model-call', atMs: 30 },
+    type: 'model-call',
+    atMs: 30,
     call: {
       modelId: 'other/model',
       usage,

@@ -14,14 +14,14 @@ let account: Client;
 beforeAll(async () => {
   voice = scriptedVoice();
   clock = manualClock(new Date());
-  // One at a time, so that a call can be made to wait.
+  // One slot, so that a call has to wait.
   const environment = { PARLEY_MAX_CALLS: '1' };
   server = await startTestServer({ environment, overrides: { clock, voice: voice.overrides } });
 });
 afterAll(() => server.stop());
 
-/** A call whose first minute is paid for. */
-async function heldCall(): Promise<{ id: number; call: ScriptedCall }> {
+/** A call with its first minute charged. */
+async function activeCall(): Promise<{ id: number; call: ScriptedCall }> {
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
@@ -36,9 +36,9 @@ const setBalance = (amount: number) =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('every minute that begins is charged as it does, once', async () => {
+test('charges every minute once as it begins', async () => {
   account = await server.account();
-  const { id, call } = await heldCall();
+  const { id, call } = await activeCall();
   expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
   clock.advance(60_000);
   expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
@@ -51,17 +51,17 @@ test('every minute that begins is charged as it does, once', async () => {
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a call of sixty seconds is one minute', async () => {
+test('charges sixty seconds as one minute', async () => {
   account = await server.account();
-  const { id, call } = await heldCall();
+  const { id, call } = await activeCall();
   clock.advance(60_000);
   call.end();
   expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
 });
 
-test('a call that takes seconds to be closed costs and lasts no longer than it was held', async () => {
+test('excludes closing time from duration and cost', async () => {
   account = await server.account();
-  const { id, call } = await heldCall();
+  const { id, call } = await activeCall();
   clock.advance(59_600);
   call.ended?.();
   clock.advance(3000);
@@ -69,15 +69,17 @@ test('a call that takes seconds to be closed costs and lasts no longer than it w
   expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
 });
 
-test('a call ends when the balance is spent, and the next is refused', async () => {
+test('ends the call when the balance is spent, and refuses the next', async () => {
   account = await server.account();
-  const { id } = await heldCall();
+  const { id } = await activeCall();
   await setBalance(0.15);
   clock.advance(61_001);
   await callOnce(account, id, ({ total_cost }) => total_cost === 0.2);
   clock.advance(60_000);
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The balance of the account is spent.', total_cost: 0.2 },
+    status: 'completed',
+    end_reason: 'The balance of the account is spent.',
+    total_cost: 0.2,
   });
   expect((await account.get('/user/me')).body.total_balance).toBe(0.05);
   const { id: assistant_id } = await outboundAssistant(account);
@@ -85,7 +87,7 @@ test('a call ends when the balance is spent, and the next is refused', async () 
   expect(refused.status).toBe(422);
 });
 
-test('a call whose first minute cannot be paid any more when it is answered is not held', async () => {
+test('ends an answered call whose first minute is not covered', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const to = mobileNumber();
@@ -94,17 +96,15 @@ test('a call whose first minute cannot be paid any more when it is answered is n
   await setBalance(0);
   const leg = dial.answer();
   expect(await endedCall(account, id)).toMatchObject({
-    ...{
-      status: 'failed',
-      end_reason: 'The balance of the account is spent.',
-      total_cost: 0,
-      answered_at: expect.any(String),
-    },
+    status: 'failed',
+    end_reason: 'The balance of the account is spent.',
+    total_cost: 0,
+    answered_at: expect.any(String),
   });
   expect(leg.isHungUp()).toBe(true);
 });
 
-test('a customer who answers is spoken to at once, also while the account is locked', async () => {
+test('greets immediately while the account is locked', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
@@ -131,7 +131,7 @@ test('a customer who answers is spoken to at once, also while the account is loc
   expect(await endedCall(account, id)).toMatchObject({ status: 'completed', duration: 5, total_cost: 0.1 });
 });
 
-test('a call that others have ended is charged no more minutes', async () => {
+test('stops charging a call that another process ended', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
@@ -148,31 +148,33 @@ test('a call that others have ended is charged no more minutes', async () => {
     async () => leg.isHungUp(),
     (is) => is,
   );
-  // Its place is free when all that it did is done.
-  const next = await heldCall();
+  // Its slot is free once its work is done.
+  const next = await activeCall();
   next.call.end();
   await endedCall(account, next.id);
   expect((await account.get(`/user/calls/${id}`)).body).toMatchObject({ status: 'failed', total_cost: 0.1 });
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a call that waited until the balance was spent is not dialled', async () => {
+test('does not dial a call after the balance was spent while it waited', async () => {
   account = await server.account();
-  const { call } = await heldCall();
+  const { call } = await activeCall();
   const { id: assistant_id } = await outboundAssistant(account);
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
   await setBalance(0);
   call.end();
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: 'The balance of this account does not cover a call.', total_cost: 0 },
+    status: 'failed',
+    end_reason: 'The balance of this account does not cover a call.',
+    total_cost: 0,
   });
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 
-test('a call that waits is dialled though calls that were ordered after it are not covered any more', async () => {
+test('dials a waiting call although later ones are not covered', async () => {
   account = await server.account();
-  const { call } = await heldCall();
+  const { call } = await activeCall();
   const { id: assistant_id } = await outboundAssistant(account);
   const [to, later] = [mobileNumber(), mobileNumber()];
   const id = await makeCall(account, { assistant_id, phone_number: to });

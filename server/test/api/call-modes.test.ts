@@ -43,7 +43,7 @@ const lines = (phone: BrowserPhone, count: number) =>
     (found) => found.length >= count,
   );
 
-/** Ids of what a mode offers, by name. */
+/** Catalogue ids of a mode, by name. */
 async function offered(
   mode: string,
   names: { model: string; voice?: string },
@@ -61,7 +61,7 @@ async function offered(
 test.each([
   ['multimodal', { model: 'Offline realtime', voice: 'SLT, realtime' }],
   ['dualplex', { model: 'Offline realtime', voice: 'SLT' }],
-] as const)('in %s mode one talks with the built-in model by typing, and hears it', async (mode, names) => {
+] as const)('in %s mode the built-in model answers typed text with speech', async (mode, names) => {
   const { id, phone } = await called({
     ...(await modeFields(account, mode)),
     ...(await offered(mode, names)),
@@ -79,7 +79,7 @@ test.each([
   expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('in multimodal mode a vendor’s model speaks, calls the tools of the call and ends it', async () => {
+test("in multimodal mode the vendor's model speaks, calls tools and ends the call", async () => {
   vendor.script(
     { say: 'Mill Inn.', audioMs: 300 },
     { say: 'Goodbye.', audioMs: 300, call: 'end_call', arguments: {} },

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Calls that are being dialled, the newest first: the worst order for whoever locks the oldest first. */
+/** Calls in dialing, newest first: the worst order for a lock in id order. */
 async function dialled(): Promise<{ id: number; dial: ScriptedDial }[]> {
   const { numbers } = await runningCampaign(account, { leads: CALLS, max_calls_in_parallel: CALLS });
   const dials = await dialsTo([voice], numbers, CALLS);
@@ -40,8 +40,8 @@ async function dialled(): Promise<{ id: number; dial: ScriptedDial }[]> {
 }
 
 /**
- * While somebody holds the oldest call, `change` changes them all: the statement with these words must wait for that one with no
- * other in its hands. Else it would wait in a circle with whoever holds the oldest and wants another.
+ * While the oldest call is locked, runs `change` on all calls: the statement with these words must wait for that lock
+ * without holding others, or it could deadlock.
  */
 async function waitsEmptyHanded(
   ids: readonly number[],
@@ -68,12 +68,13 @@ async function waitsEmptyHanded(
   });
 }
 
-test('calls that ring, and what is said in them, are stored in an order in which nobody waits in a circle', async () => {
+test('stores ringing and records of many calls without deadlocks', async () => {
   const calls = await dialled();
   const ids = calls.map(({ id }) => id);
   expect(ids).toHaveLength(CALLS);
   await waitsEmptyHanded(ids, {
-    ...{ lock: 'for no key update', words: "set status = 'ringing'" },
+    lock: 'for no key update',
+    words: "set status = 'ringing'",
     change: () => {
       for (const { dial } of calls) dial.tell({ type: 'ringing' });
     },
@@ -84,16 +85,17 @@ test('calls that ring, and what is said in them, are stored in an order in which
 
   const legs = calls.map(({ dial }) => dial.answer());
   const held = await Promise.all(legs.map((leg) => voice.callOn(leg)));
-  // What the answer itself stores is there.
+  // The records of the answer are stored.
   await eventually(
     () => server.database.query('select from calls where id = any($1) and recording_key is not null', [ids]),
     (rows) => rows.length === CALLS,
   );
   await waitsEmptyHanded(ids, {
-    ...{ lock: 'for update', words: 'for key share' },
+    lock: 'for update',
+    words: 'for key share',
     change: () => {
       for (const call of held) call.happen(customerSays('Hello?'));
-      // Whose end stores what was said in all of them.
+      // Its end stores the transcripts of all calls.
       held[0]?.end();
     },
   });

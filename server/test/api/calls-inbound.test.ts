@@ -24,7 +24,7 @@ let voice: ScriptedVoice;
 let sink: WebhookSink;
 let account: Client;
 
-/** What was logged of calls that nobody answers. */
+/** Logged refusals. */
 const refusals: [level: string, fields: Record<string, unknown>][] = [];
 const noteAs =
   (level: string) =>
@@ -58,7 +58,7 @@ async function reception(
   account = await at.account();
   const numberId = await insertNumber(account);
   const { id } = await createAssistant(account, { variables: { greeting: 'own', shop: 'Mill' }, ...fields });
-  // An inbound assistant takes calls from the moment it gets a number.
+  // An inbound assistant answers calls once it has a number.
   await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
   const { body } = await account.get('/user/phone-numbers/all');
   return { id, number: body.data.find((one: { id: number }) => one.id === numberId).phone_number };
@@ -72,7 +72,7 @@ async function newestCall(): Promise<number> {
   return data[0].id;
 }
 
-test('a call to a number rings, is answered by its assistant, and is kept', async () => {
+test('an inbound call rings, is answered by the assistant, and is stored', async () => {
   const { number } = await reception();
   const inbound = scriptedInbound({ from: CALLER, to: number });
   voice.ring(inbound.call);
@@ -84,13 +84,17 @@ test('a call to a number rings, is answered by its assistant, and is kept', asyn
   call.happen(customerSays('Hello?'));
   call.end({ status: 'ended_by_assistant', reason: 'the assistant hung up' });
   expect(await endedCall(account, await newestCall())).toMatchObject({
-    ...{ type: 'inbound', status: 'ended_by_assistant', client_phone_number: CALLER, total_cost: 0.1 },
-    ...{ assistant_phone_number: number, transcript: [{ text: 'Hello?', sender: 'human' }] },
+    type: 'inbound',
+    status: 'ended_by_assistant',
+    client_phone_number: CALLER,
+    total_cost: 0.1,
+    assistant_phone_number: number,
+    transcript: [{ text: 'Hello?', sender: 'human' }],
     ringing_at: expect.any(String),
   });
 });
 
-test('a call that cannot be answered, as no port is free, has failed, and says why in the log, too', async () => {
+test('a call that cannot be answered for lack of ports fails and is logged', async () => {
   const { number } = await reception();
   const { call } = scriptedInbound({ from: CALLER, to: number });
   const reason = 'No pair of RTP ports is free.';
@@ -101,17 +105,17 @@ test('a call that cannot be answered, as no port is free, has failed, and says w
   expect(refusals).toEqual([['warn', { call: id, reason }]]);
 });
 
-describe('nobody answers', () => {
-  test('a number that nobody has', async () => {
+describe('an inbound call is refused for', () => {
+  test('an unknown number', async () => {
     const inbound = scriptedInbound({ from: CALLER, to: '+12025550000' });
     voice.ring(inbound.call);
     expect(await inbound.rejected).toBe('unknown-number');
     expect(inbound.hasRung()).toBe(false);
-    expect(refusals).toMatchObject([['info', { reason: 'unknown-number', line: inbound.call.line }]]);
+    expect(refusals).toMatchObject([['info', { reason: 'unknown-number', route: inbound.call.route }]]);
     expect(JSON.stringify(refusals)).not.toContain(CALLER);
   });
 
-  test('a number without an assistant, with one that is switched off, or of an account without balance', async () => {
+  test('a number without an active assistant, or of an account without balance', async () => {
     const { id, number } = await reception();
     const refusal = async (): Promise<string> => {
       const inbound = scriptedInbound({ from: CALLER, to: number });
@@ -131,7 +135,7 @@ describe('nobody answers', () => {
     expect((await account.get('/user/calls')).body.total).toBe(0);
   });
 
-  test('of two that come in at one moment the one that the balance does not cover', async () => {
+  test('the second of two simultaneous calls when the balance covers one', async () => {
     const { number } = await reception();
     await account.put('/sandbox/balance', { amount: 0.1 });
     const both = [1, 2].map(() => scriptedInbound({ from: CALLER, to: number }));
@@ -147,7 +151,7 @@ describe('nobody answers', () => {
     expect(refusals).toMatchObject([['warn', { reason: 'balance' }]]);
   });
 
-  test('why is told in the log: by ids, and not for every call of a flood', async () => {
+  test('logs the reason with ids, rate-limited', async () => {
     const { id: assistantId, number } = await reception();
     const [numberId] = (await account.get('/user/phone-numbers/all')).body.data.map(
       (one: { id: number }) => one.id,
@@ -171,7 +175,7 @@ describe('nobody answers', () => {
     expect(JSON.stringify(refusals)).not.toContain(CALLER);
   });
 
-  test('a process that holds as many calls as it may', async () => {
+  test('a call beyond the process limit', async () => {
     const { number } = await reception();
     const legs = await Promise.all(
       [1, 2].map(async () => {
@@ -183,7 +187,7 @@ describe('nobody answers', () => {
     const third = scriptedInbound({ from: CALLER, to: number });
     voice.ring(third.call);
     expect(await third.rejected).toBe('busy');
-    expect(refusals.at(-1)).toMatchObject(['warn', { reason: 'no-room', userId: account.userId }]);
+    expect(refusals.at(-1)).toMatchObject(['warn', { reason: 'no-capacity', userId: account.userId }]);
     for (const leg of legs) (await voice.callOn(leg)).end();
     await eventually(
       async () => (await account.get('/user/calls?status=completed')).body.total,
@@ -194,7 +198,7 @@ describe('nobody answers', () => {
     (await voice.callOn(await fourth.answered)).end();
   });
 
-  test('a process that is stopping, whose calls come to their end meanwhile', async () => {
+  test('a call during shutdown, while live calls continue', async () => {
     const stoppingVoice = scriptedVoice();
     const stopping = await startTestServer({ overrides: { voice: stoppingVoice.overrides }, log });
     const { number } = await reception({}, stopping);
@@ -210,11 +214,12 @@ describe('nobody answers', () => {
     await stopped;
   });
 
-  test('a caller who hangs up while it rings', async () => {
+  test('a caller who hangs up while ringing', async () => {
     sink.answer('/slow', 'hang');
     const { number, id } = await reception();
     await account.post('/user/assistants/enable-inbound-webhook', {
-      ...{ assistant_id: id, webhook_url: `${sink.origin}/slow` },
+      assistant_id: id,
+      webhook_url: `${sink.origin}/slow`,
     });
     const inbound = scriptedInbound({ from: CALLER, to: number });
     voice.ring(inbound.call);
@@ -228,7 +233,8 @@ describe('the inbound webhook', () => {
   async function variablesAfter(path: string): Promise<Record<string, unknown>> {
     const { number, id } = await reception();
     await account.post('/user/assistants/enable-inbound-webhook', {
-      ...{ assistant_id: id, webhook_url: `${sink.origin}${path}` },
+      assistant_id: id,
+      webhook_url: `${sink.origin}${path}`,
     });
     const inbound = scriptedInbound({ from: CALLER, to: number });
     voice.ring(inbound.call);
@@ -238,18 +244,19 @@ describe('the inbound webhook', () => {
     call.end();
     const { variables } = await callOnce(account, await newestCall(), ({ status }) => status === 'completed');
     expect(call.assistant.persona.variables).toEqual(variables);
-    // What it says of the caller goes with them to another assistant, whose own words stand else.
+    // Caller variables carry over to the next assistant, whose own variables otherwise apply.
     const greeting = path === '/known' ? variables['greeting'] : 'Here is Bob';
     expect(taking?.persona.variables).toEqual({ ...variables, service: '2', greeting });
     return variables;
   }
 
-  test('fills the call’s variables', async () => {
+  test("sets the call's variables", async () => {
     sink.answer('/known', { status: 200, body: '{"greeting":"Hello Ada","plan":"gold"}' });
     expect(await variablesAfter('/known')).toEqual({ greeting: 'Hello Ada', shop: 'Mill', plan: 'gold' });
     const { body = '', headers = {} } = sink.at('/known')[0] ?? {};
     expect(JSON.parse(body)).toEqual({
-      ...{ customer_phone: CALLER, assistant_phone: expect.stringMatching(/^\+1202555/) },
+      customer_phone: CALLER,
+      assistant_phone: expect.stringMatching(/^\+1202555/),
     });
     const { secret } = (await account.get('/user/webhook-secret')).body.data;
     const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -265,7 +272,7 @@ describe('the inbound webhook', () => {
     ['/deep', { status: 200, body: `{"greeting":${'['.repeat(3000)}${']'.repeat(3000)}}` }],
     ['/hangs', 'hang' as const],
     ['/resets', 'reset' as const],
-  ])('that is no use changes nothing: %s', async (path, reply) => {
+  ])('is ignored when unusable: %s', async (path, reply) => {
     sink.answer(path, reply);
     expect(await variablesAfter(path)).toEqual({ greeting: 'own', shop: 'Mill' });
   });

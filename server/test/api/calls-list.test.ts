@@ -32,7 +32,7 @@ async function listed(query: string): Promise<number[]> {
   return body.data.map(({ id }: { id: number }) => id);
 }
 
-test('newest first, filtered by whatever is asked for', async () => {
+test('lists newest first with all filters', async () => {
   const today = new Date().toISOString().slice(0, 10);
   expect(await listed('')).toEqual([held.id, busy.id]);
   expect(await listed('status=busy')).toEqual([busy.id]);
@@ -47,7 +47,7 @@ test('newest first, filtered by whatever is asked for', async () => {
   expect(await listed('campaign_id=1')).toEqual([]);
 });
 
-test('an item is the call without its details, and one call is bare', async () => {
+test('list items omit details; a single call is not wrapped', async () => {
   const { body } = await account.get('/user/calls?per_page=1');
   const one = (await account.get(`/user/calls/${held.id}`)).body;
   expect(one).toMatchObject(body.data[0]);
@@ -57,20 +57,20 @@ test('an item is the call without its details, and one call is bare', async () =
 });
 
 test.each(['status=over', 'type=fax', 'per_page=101', 'page=0', 'date_from=soon', 'assistant_id=0'])(
-  'a filter that means nothing is refused: %s',
+  'refuses an invalid filter: %s',
   async (query) => {
     expect((await account.get(`/user/calls?${query}`)).status).toBe(422);
   },
 );
 
-test('calls are their account’s alone', async () => {
-  const stranger = await server.account();
-  expect((await stranger.get('/user/calls')).body.total).toBe(0);
+test('hides calls of other accounts', async () => {
+  const otherAccount = await server.account();
+  expect((await otherAccount.get('/user/calls')).body.total).toBe(0);
   for (const [method, path] of [
     ['GET', ''],
     ['DELETE', ''],
     ['POST', '/hang-up'],
   ] as const) {
-    expect((await stranger.request(method, `/user/calls/${held.id}${path}`)).status).toBe(404);
+    expect((await otherAccount.request(method, `/user/calls/${held.id}${path}`)).status).toBe(404);
   }
 });

@@ -24,13 +24,13 @@ beforeAll(async () => {
   server = await startTestServer({ overrides: { voice: voice.overrides } });
 });
 afterAll(async () => {
-  // A process that stops waits for its calls.
+  // A stopping process waits for its calls.
   for (const dial of voice.dials) dial.tell(noAnswer);
   for (const call of voice.calls) call.end();
   await server.stop();
 });
 
-test('a call rings, is answered, is held and ends with everything that belongs to it', async () => {
+test('an outbound call rings, is answered, ends, and is stored completely', async () => {
   account = await server.account();
   const schema = [{ name: 'email', type: 'string', description: 'Email address' }];
   const assistant = await outboundAssistant(account, {
@@ -42,13 +42,11 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   const ordered = await account.post('/user/make_call', order);
   expect(ordered.status).toBe(200);
   expect(ordered.body).toEqual({
-    ...{
-      message: 'Call initiated successfully.',
-      call_id: expect.any(Number),
-      status: 'initiated',
-      data: {},
-      warnings: [],
-    },
+    message: 'Call initiated successfully.',
+    call_id: expect.any(Number),
+    status: 'initiated',
+    data: {},
+    warnings: [],
   });
   const id = ordered.body.call_id;
   const dial = await voice.dialTo(to);
@@ -79,20 +77,22 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
   const ended = await endedCall(account, id);
   expect(ended).toMatchObject({
-    ...{
-      type: 'outbound',
-      status: 'ended_by_customer',
-      end_reason: 'the customer hung up',
-      answered_by: 'human',
-    },
-    ...{ client_phone_number: to, assistant_phone_number: dial.request.from, assistant_name: 'Reception' },
+    type: 'outbound',
+    status: 'ended_by_customer',
+    end_reason: 'the customer hung up',
+    answered_by: 'human',
+    client_phone_number: to,
+    assistant_phone_number: dial.request.from,
+    assistant_name: 'Reception',
     transcript: [
       { text: 'Hello!', type: 'transcript', sender: 'bot' },
       { text: 'I am ada@example.com', type: 'transcript', sender: 'human' },
     ],
     variables: { shop: 'Mill', tone: 'short' },
     evaluation: [{ name: 'email', type: 'string', value: 'ada@example.com', description: 'Email address' }],
-    ...{ total_cost: 0.1, recording_url: null, webhook_response: null },
+    total_cost: 0.1,
+    recording_url: null,
+    webhook_response: null,
     events: [
       { type: 'digit', at_ms: 300, data: { digit: '5' } },
       { type: 'answered-by', at_ms: 400, data: { answeredBy: 'human' } },
@@ -104,7 +104,7 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   expect(body.data.status).toBe('active');
 });
 
-test('greets with variables of the call and system variables, and warns of those without a value', async () => {
+test('greets with call and system variables, and warns about missing values', async () => {
   const owner = await server.account();
   const { id } = await outboundAssistant(owner, {
     initial_message:
@@ -136,7 +136,7 @@ test('greets with variables of the call and system variables, and warns of those
   });
 });
 
-test('a first call activates its assistant, a test call does not; one that is deactivated then stays so', async () => {
+test('the first call activates the assistant, a test call does not, and a later deactivation stays', async () => {
   const owner = await server.account();
   const { id } = await outboundAssistant(owner);
   const status = async () => (await owner.get(`/user/assistant/${id}`)).body.data.status;
@@ -162,24 +162,28 @@ test.each([
   const id = await makeCall(account, { assistant_id, phone_number: to });
   (await voice.dialTo(to)).tell({ type: 'failed', failure, code: '486', reason: 'Busy Here' });
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status, total_cost: 0, duration: 0, answered_at: null, transcript: [] },
+    status,
+    total_cost: 0,
+    duration: 0,
+    answered_at: null,
+    transcript: [],
     end_reason: expect.stringContaining('Busy Here'),
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   let assistant_id: number;
   beforeAll(async () => {
     account = await server.account();
     assistant_id = (await outboundAssistant(account)).id;
   });
 
-  test('a number that is none', async () => {
+  test('an invalid number', async () => {
     const answer = await account.post('/user/make_call', { assistant_id, phone_number: '12' });
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['message']]);
   });
 
-  test('an assistant that is not there, is inbound, or is another account’s', async () => {
+  test('a missing, inbound or foreign assistant', async () => {
     const { id: inbound } = await createAssistant(account);
     const { id: foreign } = await createAssistant(await server.account(), { type: 'outbound' });
     for (const other of [inbound, foreign, 9_000_000_000]) {
@@ -200,7 +204,7 @@ describe('what is refused', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['message']]);
   });
 
-  test('a call whose price is spoken for by others that ring', async () => {
+  test('a call whose price is reserved by ringing calls', async () => {
     const poor = await server.account();
     const order = { assistant_id: (await outboundAssistant(poor)).id };
     await poor.put('/sandbox/balance', { amount: 0.1 });
@@ -222,7 +226,7 @@ describe('what is refused', () => {
     expect(await endedCall(poor, again)).toMatchObject({ status: 'completed', total_cost: 0.1 });
   });
 
-  test('a call of an account without a number, or from a number that cannot call', async () => {
+  test('a call without a usable calling number', async () => {
     const empty = await server.account();
     const { id } = await createAssistant(empty, { type: 'outbound' });
     const refused = await empty.post('/user/make_call', { assistant_id: id, phone_number: mobileNumber() });
@@ -231,14 +235,11 @@ describe('what is refused', () => {
     await server.database.query(`update phone_numbers set provider = 'gone' where id = $1`, [number]);
     await empty.put(`/user/assistant/${id}`, { phone_number_id: number });
     const silent = await empty.post('/user/make_call', { assistant_id: id, phone_number: mobileNumber() });
-    expect([silent.status, silent.body.message]).toEqual([
-      422,
-      expect.stringContaining('No calls can be made'),
-    ]);
+    expect([silent.status, silent.body.message]).toEqual([422, expect.stringContaining('cannot make calls')]);
   });
 });
 
-test('the same request orders one call', async () => {
+test('the same request creates one call', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const order = { assistant_id, phone_number: mobileNumber() };
@@ -253,7 +254,7 @@ test('the same request orders one call', async () => {
 });
 
 describe('hanging up', () => {
-  test('while it rings gives the dial up', async () => {
+  test('while ringing cancels the dial', async () => {
     account = await server.account();
     const to = mobileNumber();
     const { id: assistant_id } = await outboundAssistant(account);
@@ -267,7 +268,7 @@ describe('hanging up', () => {
     expect(dial.isCancelled()).toBe(true);
   });
 
-  test('in the conversation ends it; once more changes nothing', async () => {
+  test('during the call ends it; repeating has no effect', async () => {
     const to = mobileNumber();
     const { id: assistant_id } = await outboundAssistant(account);
     const id = await makeCall(account, { assistant_id, phone_number: to });
@@ -286,7 +287,7 @@ describe('hanging up', () => {
   });
 });
 
-test('a running call that is deleted is hidden at once, ends, and is gone with its recording', async () => {
+test('deleting a live call hides it, ends it, and removes its recording', async () => {
   account = await server.account();
   const to = mobileNumber();
   const { id: assistant_id } = await outboundAssistant(account, { record: true });
@@ -314,7 +315,7 @@ test('a running call that is deleted is hidden at once, ends, and is gone with i
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a recording whose piece could not be stored is heard to its end, with silence in that place', async () => {
+test('plays silence for audio that could not be stored', async () => {
   account = await server.account();
   const to = mobileNumber();
   const { id: assistant_id } = await outboundAssistant(account, { record: true });
@@ -348,7 +349,7 @@ test('a recording whose piece could not be stored is heard to its end, with sile
   }
 });
 
-test('a recording is heard whole and in parts, also while the call runs', async () => {
+test('serves a recording whole and by range, also during the call', async () => {
   account = await server.account();
   const to = mobileNumber();
   const { id: assistant_id } = await outboundAssistant(account, { record: true });

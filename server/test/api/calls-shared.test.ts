@@ -16,7 +16,8 @@ beforeAll(async () => {
   voices = [scriptedVoice(), scriptedVoice()];
   first = await startTestServer({ overrides: { voice: voices[0]?.overrides ?? {} } });
   second = await startTestServer({
-    ...{ beside: first.testDatabase, overrides: { voice: voices[1]?.overrides ?? {} } },
+    beside: first.testDatabase,
+    overrides: { voice: voices[1]?.overrides ?? {} },
     environment: { PARLEY_MAX_CALLS: '40' },
   });
   account = await first.account();
@@ -29,10 +30,11 @@ afterAll(async () => {
 
 const allDials = () => voices.flatMap(({ dials }) => dials);
 
-test('two processes share what is to be dialled: every call by one of them, once', async () => {
+test('two processes dial every waiting call exactly once', async () => {
   const clients = [account, clientOf(second.api, account.token)];
   const orders = Array.from({ length: CALLS }, (_, index) => ({
-    ...{ client: clients[index % 2] ?? account, phone_number: mobileNumber() },
+    client: clients[index % 2] ?? account,
+    phone_number: mobileNumber(),
   }));
   const ids = await Promise.all(
     orders.map(({ client, phone_number }) => makeCall(client, { assistant_id, phone_number })),
@@ -51,7 +53,7 @@ test('two processes share what is to be dialled: every call by one of them, once
   expect(new Set(allDials().map(({ request }) => request.attemptId)).size).toBe(CALLS);
 });
 
-test('a call that one process holds can be ended, and deleted, at the other', async () => {
+test('a call of one process can be ended and deleted through another', async () => {
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
   const dial = await eventually(

@@ -7,7 +7,7 @@ import { manualClock } from '../kit/clocks.ts';
 import { type Client, startTestServer } from '../kit/test-server.ts';
 import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-test('numbers of one account at a carrier share its calls per second, another account there has its own', async () => {
+test('numbers of one carrier account share its rate; another account has its own', async () => {
   const watch = watchStatements();
   const voice = scriptedVoice(['sip']);
   const clock = manualClock(new Date());
@@ -43,8 +43,12 @@ test('numbers of one account at a carrier share its calls per second, another ac
 
 async function trunk(account: Client, fields: Record<string, string>): Promise<number> {
   const created = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', country_code: 'RO', sip_address: 'pbx.example.com' },
-    ...{ sip_username: 'alice', sip_password: 'secret', ...fields },
+    sip_trunk_type: 'extension',
+    country_code: 'RO',
+    sip_address: 'pbx.example.com',
+    sip_username: 'alice',
+    sip_password: 'secret',
+    ...fields,
   });
   if (created.status !== 201) throw new Error(`The trunk was refused: ${created.text}`);
   return created.body.data?.id ?? created.body.id;

@@ -19,7 +19,7 @@ interface Talk {
   call: ScriptedCall;
 }
 
-/** A lead of a campaign is talking. */
+/** A campaign with a lead in an answered call. */
 async function talking(turnsMs = 60_000): Promise<Talk> {
   database = await cloneDatabase();
   const [voice, clock] = [scriptedVoice(), manualClock(new Date())];
@@ -40,20 +40,21 @@ async function talking(turnsMs = 60_000): Promise<Talk> {
   return { account, clock, voice, stop, campaignId, numbers, callId, call };
 }
 
-test('whose talk is cut off by the server’s stop is called again', async () => {
+test('is called again after the server stopped during the call', async () => {
   const { account, stop, campaignId, callId } = await talking(200);
   await stop();
   const next = await startTestServer({ ...(database === undefined ? {} : { beside: database }) });
   const again = next.client(account.token ?? '');
   expect(await callOnce(again, callId, ({ ended_at }) => ended_at !== null)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The server was stopped.' },
+    status: 'completed',
+    end_reason: 'The server was stopped.',
   });
   const lead = await leadOnce(again, campaignId, ({ status }) => status !== 'processing');
   await next.stop();
   expect(lead).toMatchObject({ status: 'rescheduled', call_tries: 1 });
 });
 
-test('whose talk is cut off by an empty balance is called again when there is money', async () => {
+test('is called again after an empty balance ended the call', async () => {
   const { account, clock, voice, stop, campaignId, numbers, callId } = await talking();
   const setBalance = (amount: number) =>
     account.request('PUT', '/sandbox/balance', {
@@ -63,7 +64,8 @@ test('whose talk is cut off by an empty balance is called again when there is mo
   await setBalance(0);
   clock.advance(61_001);
   expect(await callOnce(account, callId, ({ ended_at }) => ended_at !== null)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The balance of the account is spent.' },
+    status: 'completed',
+    end_reason: 'The balance of the account is spent.',
   });
   await leadOnce(account, campaignId, ({ status }) => status === 'rescheduled');
   await setBalance(10);
@@ -73,7 +75,7 @@ test('whose talk is cut off by an empty balance is called again when there is mo
   await stop();
 });
 
-test('whose call was hung up by the account, or by themselves, is not called again', async () => {
+test('is not called again after a hang-up by the account or the callee', async () => {
   const first = await talking();
   await first.account.post(`/user/calls/${first.callId}/hang-up`);
   await leadOnce(first.account, first.campaignId, ({ status }) => status === 'completed');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  // Nobody waits for the calls that the tests have left.
+  // End calls left over by the tests.
   for (const dial of voice.dials) dial.tell(noAnswer);
   await server.stop();
 });
@@ -43,13 +43,16 @@ beforeEach(async () => {
 
 const MINUTE_MS = 60_000;
 
-test('a campaign calls as many at a time as it may, then the next, and is completed after the last', async () => {
+test('calls up to the limit in parallel, then the next leads, and completes after the last', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 5, max_calls_in_parallel: 2 });
   const first = await dialsTo([voice], numbers, 2);
   expect(first.map(({ request }) => request.to)).toEqual(numbers.slice(0, 2));
   expect((await leadsOf(account, id)).map(({ status }) => status)).toEqual([
-    ...['processing', 'processing'],
-    ...['created', 'created', 'created'],
+    'processing',
+    'processing',
+    'created',
+    'created',
+    'created',
   ]);
   for (let count = 0; count < 5; count += 1) {
     const dials = await dialsTo([voice], numbers, Math.min(5, count + 2));
@@ -74,11 +77,13 @@ test('a campaign calls as many at a time as it may, then the next, and is comple
   });
 });
 
-test('secondary contacts are called in their order, then after the interval all again, up to the last retry', async () => {
+test('calls contacts in order, then all again after the interval, up to the last retry', async () => {
   const campaign = await createCampaign(account, { max_retries: 1, retry_interval: 30 });
   const numbers = [mobileNumber(), mobileNumber(), mobileNumber()];
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: numbers[0] ?? '', variables: { name: 'Ana', tone: 'warm' } },
+    campaign_id: campaign.id,
+    phone_number: numbers[0] ?? '',
+    variables: { name: 'Ana', tone: 'warm' },
     secondary_contacts: [
       { phone_number: numbers[1], variables: { name: 'Dan' } },
       { phone_number: numbers[2], variables: {} },
@@ -98,7 +103,8 @@ test('secondary contacts are called in their order, then after the interval all 
       const waiting = await leadOnce(account, campaign.id, ({ status }) => status === 'rescheduled');
       expect(waiting).toMatchObject({ call_tries: 3, retries: 1, last_outcome: 'no-answer' });
       expect(waiting.secondary_contacts.map((one: { last_outcome: string }) => one.last_outcome)).toEqual([
-        ...['busy', 'no-answer'],
+        'busy',
+        'no-answer',
       ]);
       expect(new Date(waiting.due_at).getTime() - clock.now().getTime()).toBe(30 * MINUTE_MS);
       clock.advance(30 * MINUTE_MS - 1);
@@ -114,15 +120,13 @@ test('secondary contacts are called in their order, then after the interval all 
   const { body } = await account.get(`/user/calls?campaign_id=${campaign.id}`);
   const variables = body.data.map((call: { variables: object }) => call.variables).reverse();
   expect(variables.slice(0, 3)).toEqual([
-    ...[
-      { name: 'Ana', tone: 'warm' },
-      { name: 'Dan', tone: 'warm' },
-      { name: 'Ana', tone: 'warm' },
-    ],
+    { name: 'Ana', tone: 'warm' },
+    { name: 'Dan', tone: 'warm' },
+    { name: 'Ana', tone: 'warm' },
   ]);
 });
 
-test('greets a lead with its spreadsheet columns, and warns beforehand of variables without a value', async () => {
+test('greets with lead variables, and warns about missing values at the start', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
     initial_message:
       'Hello {{First Name}} from {{Oraș}}, this is {{company}} for lead {{lead_id}} of {{campaign_name}}.',
@@ -149,7 +153,7 @@ test('greets a lead with its spreadsheet columns, and warns beforehand of variab
   expect(assistant.persona.talk?.customerName).toBe('Ana');
 });
 
-test('what is known of a lead goes with it to another assistant', async () => {
+test('passes lead variables on to another assistant', async () => {
   const { id: assistant_id } = await outboundAssistant(account, { variables: { name: 'you', shop: 'Mill' } });
   const campaign = await createCampaign(account, { assistant_id });
   const number = mobileNumber();
@@ -168,7 +172,8 @@ test('a number that does not exist is never called again', async () => {
   const campaign = await createCampaign(account, { max_retries: 5 });
   const numbers = [mobileNumber(), mobileNumber()];
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: numbers[0] ?? '' },
+    campaign_id: campaign.id,
+    phone_number: numbers[0] ?? '',
     secondary_contacts: [{ phone_number: numbers[1] }],
   });
   await setStatus(account, campaign.id, 'start');
@@ -180,7 +185,7 @@ test('a number that does not exist is never called again', async () => {
   expect(dials.map(({ request }) => request.to)).toEqual([...numbers, numbers[1]]);
 });
 
-test('whoever says that they do not want to be called is called by nobody of the account any more', async () => {
+test('never calls a number again after an opt-out in a call', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 1 });
   const [number = ''] = numbers;
   const other = await createCampaign(account);
@@ -196,20 +201,20 @@ test('whoever says that they do not want to be called is called by nobody of the
   expect(body.data).toMatchObject([{ phone_number: number, source: 'call' }]);
 });
 
-test('a stopped campaign dials nothing new, and goes on where it was', async () => {
+test('a stopped campaign makes no new calls, and continues after a restart', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 3, max_calls_in_parallel: 1 });
   const [running] = await dialsTo([voice], numbers, 1);
   expect((await setStatus(account, id, 'stop')).status).toBe(200);
   running?.tell(invalidNumber);
-  const callOver = async () => (await leadsOf(account, id))[0]?.status;
-  expect(await eventually(callOver, (status) => status !== 'processing')).toBe('reached-max-retries');
+  const callEnded = async () => (await leadsOf(account, id))[0]?.status;
+  expect(await eventually(callEnded, (status) => status !== 'processing')).toBe('reached-max-retries');
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   const [, second] = await dialsTo([voice], numbers, 2);
   expect(second?.request.to).toBe(numbers[1]);
 });
 
-test('a call that is ended by its account counts as a try', async () => {
+test('a call ended by the account counts as a try', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 1 });
   await dialsTo([voice], numbers, 1);
   const { body } = await account.get(`/user/calls?campaign_id=${id}`);
@@ -219,14 +224,15 @@ test('a call that is ended by its account counts as a try', async () => {
   await callOnce(account, body.data[0].id, ({ status }) => status === 'failed');
 });
 
-test('a number that several leads have is called for one after the other, and after "never again" for no other', async () => {
+test('calls a shared number for one lead at a time, and for none after an opt-out', async () => {
   const phone_number = mobileNumber();
   const first = await createCampaign(account, {});
   const second = await createCampaign(account, {});
   await createLead(account, { campaign_id: first.id, phone_number });
   await createLead(account, { campaign_id: first.id, phone_number, allow_dupplicate: true });
   await createLead(account, {
-    ...{ campaign_id: second.id, phone_number: mobileNumber() },
+    campaign_id: second.id,
+    phone_number: mobileNumber(),
     secondary_contacts: [{ phone_number, variables: {} }],
   });
   const [other] = await leadsOf(account, second.id);
@@ -240,7 +246,7 @@ test('a number that several leads have is called for one after the other, and af
     ([, waiting]) => waiting.waiting?.code === 'number-in-call',
   );
   expect(twin).toMatchObject({ status: 'created', call_tries: 0 });
-  // The contact's turn has come.
+  // The contact is current.
   const contact = await leadOnce(account, second.id, ({ waiting }) => waiting?.code === 'number-in-call');
   expect(contact).toMatchObject({ call_tries: 1 });
 
@@ -258,17 +264,18 @@ test('a number that several leads have is called for one after the other, and af
   expect(await dialsTo([voice], [phone_number], 1)).toHaveLength(1);
 });
 
-test('contacts that are changed at the end of a call are the ones that are called then', async () => {
+test('calls the contacts as changed at the end of the previous call', async () => {
   const campaign = await createCampaign(account);
   const [own, before, after] = [mobileNumber(), mobileNumber(), mobileNumber()];
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: own },
+    campaign_id: campaign.id,
+    phone_number: own,
     secondary_contacts: [{ phone_number: before }],
   });
   await setStatus(account, campaign.id, 'start');
   const [dial] = await dialsTo([voice], [own], 1);
   await server.database.transaction(async (holder) => {
-    // As a change of the lead does it, which the end of the call finds under way.
+    // As a concurrent change of the lead does.
     await holder.query('select from leads where id = $1 for no key update', [lead.id]);
     dial?.tell(noAnswer);
     await eventually(
@@ -291,7 +298,7 @@ test('contacts that are changed at the end of a call are the ones that are calle
   expect(dialled.filter((number) => [own, before, after].includes(number))).toEqual([own, after]);
 });
 
-test('who talks with the account already is called when that is over, whoever began it', async () => {
+test('waits for any live call to the same number to end', async () => {
   const { id: assistant_id } = await outboundAssistant(account);
   const phone_number = mobileNumber();
   const asked = await makeCall(account, { assistant_id, phone_number });

@@ -3,7 +3,7 @@ import { AT_ANY_HOUR, dialsTo, noAnswer, runningCampaign } from '../kit/campaign
 import { startTestServer } from '../kit/test-server.ts';
 import { type ScriptedDial, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-test('many campaigns of one account take no more of the places than the one of another account', async () => {
+test('many campaigns of one account get no more slots than the single one of another', async () => {
   const voice = scriptedVoice();
   const server = await startTestServer({
     overrides: { voice: voice.overrides },
@@ -28,7 +28,7 @@ test('many campaigns of one account take no more of the places than the one of a
       await dialsTo([voice], [...ofBig, ...ofSmall], count);
       held.push(voice.dials.filter((dial) => !over.has(dial) && ofSmall.includes(dial.request.to)).length);
     }
-    // Half of the places as soon as so many have become free, and from then on whoever's calls end.
+    // Half of the slots once enough are free; then whoever's call ends.
     expect(held.slice(4)).toEqual(Array.from({ length: 16 }, () => 2));
   } finally {
     for (const dial of voice.dials) dial.tell(noAnswer);

@@ -56,11 +56,13 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-async function assistantJudgedBy(model: string): Promise<number> {
+async function assistantEvaluatedBy(model: string): Promise<number> {
   const { body } = await account.get('/user/assistants/models?type=llm');
   const { id } = body.find(({ name }: { name: string }) => name === model);
   const assistant = await outboundAssistant(account, {
-    ...{ llm_model_id: id, is_webhook_active: true, webhook_url: `${sink.origin}/${model}` },
+    llm_model_id: id,
+    is_webhook_active: true,
+    webhook_url: `${sink.origin}/${model}`,
     send_webhook_only_on_completed: false,
     post_call_schema: [{ name: 'status', type: 'bool', description: 'Whether they will come' }],
   });
@@ -77,14 +79,14 @@ async function talk(numbers: readonly string[], count: number): Promise<void> {
   call.end({ status: 'ended_by_customer', answeredBy: 'human' });
 }
 
-test('whoever misses the goal is called again, and reaching it completes', async () => {
-  const assistant_id = await assistantJudgedBy('first-no');
+test('calls again after a missed goal, and completes when it is met', async () => {
+  const assistant_id = await assistantEvaluatedBy('first-no');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   await talk(numbers, 1);
   const missed = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
   expect(missed).toMatchObject({ goal_met: false, retries: 1, last_outcome: 'answered' });
-  // A delivery under way would run out of time with the clock.
+  // A pending delivery would time out with the clock.
   await eventually(
     () => account.get('/user/webhook-deliveries?event=call.ended'),
     ({ body }) => body.data.length === 1 && body.data[0].status === 'delivered',
@@ -113,30 +115,27 @@ test('whoever misses the goal is called again, and reaching it completes', async
 test.each([
   ['thinks-aloud', { goal_met: false, error: null }],
   ['unreadable', { goal_met: null, error: expect.stringContaining('could not be used') }],
-])(
-  'an evaluation of a model that is %s completes no lead without its goal',
-  async (model, { goal_met, error }) => {
-    const assistant_id = await assistantJudgedBy(model);
-    const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
-    const { id, numbers } = await runningCampaign(account, fields);
-    await talk(numbers, 1);
-    const lead = await leadOnce(account, id, ({ status }) => status !== 'processing');
-    expect(lead).toMatchObject({ status: 'rescheduled', goal_met, retries: 1 });
-    const { body: calls } = await account.get(`/user/calls?campaign_id=${id}`);
-    expect((await account.get(`/user/calls/${calls.data[0].id}`)).body.evaluation_error).toEqual(error);
-  },
-);
+])('a model that is %s completes no lead without its goal', async (model, { goal_met, error }) => {
+  const assistant_id = await assistantEvaluatedBy(model);
+  const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
+  const { id, numbers } = await runningCampaign(account, fields);
+  await talk(numbers, 1);
+  const lead = await leadOnce(account, id, ({ status }) => status !== 'processing');
+  expect(lead).toMatchObject({ status: 'rescheduled', goal_met, retries: 1 });
+  const { body: calls } = await account.get(`/user/calls?campaign_id=${id}`);
+  expect((await account.get(`/user/calls/${calls.data[0].id}`)).body.evaluation_error).toEqual(error);
+});
 
-test('where nobody is to be called again, a missed goal is known of a lead that is completed', async () => {
-  const assistant_id = await assistantJudgedBy('always-no');
+test('stores a missed goal of a completed lead if goals are not retried', async () => {
+  const assistant_id = await assistantEvaluatedBy('always-no');
   const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
   await talk(numbers, 1);
   const done = await leadOnce(account, id, ({ goal_met }) => goal_met !== null);
   expect(done).toMatchObject({ status: 'completed', goal_met: false });
 });
 
-test('a voicemail misses no goal, whatever its announcement said', async () => {
-  const assistant_id = await assistantJudgedBy('always-no');
+test('a voicemail cannot miss the goal', async () => {
+  const assistant_id = await assistantEvaluatedBy('always-no');
   const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
   const [dial] = await dialsTo([voice], numbers, 1);
   if (dial === undefined) throw new Error('It was not dialled.');
@@ -151,8 +150,8 @@ test('a voicemail misses no goal, whatever its announcement said', async () => {
   expect(funnel).toMatchObject({ answered: 0, converted: 0 });
 });
 
-test('the report counts goals that were met and missed, and what one of them cost', async () => {
-  const assistant_id = await assistantJudgedBy('yes-then-no');
+test('the report counts met and missed goals and the cost per goal', async () => {
+  const assistant_id = await assistantEvaluatedBy('yes-then-no');
   const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id, ...goal };
   const { id, numbers } = await runningCampaign(account, fields);
   for (const count of [1, 2]) {
@@ -171,8 +170,8 @@ test('the report counts goals that were met and missed, and what one of them cos
   expect(cost).toEqual({ total, per_answered_lead: total / 2, per_goal: total });
 });
 
-test('a lead whose talk is over waits for the verdict on its goal, and says so', async () => {
-  const assistant_id = await assistantJudgedBy('undecided');
+test('a lead awaiting evaluation says so', async () => {
+  const assistant_id = await assistantEvaluatedBy('undecided');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   await talk(numbers, 1);
@@ -180,8 +179,8 @@ test('a lead whose talk is over waits for the verdict on its goal, and says so',
   expect(lead).toMatchObject({ status: 'processing', goal_met: null, waiting: { until: null } });
 });
 
-test('who answered and said nothing is bothered no more: nobody knows whether the goal was met', async () => {
-  const assistant_id = await assistantJudgedBy('always-no');
+test('does not retry a silent callee: the goal is unknown', async () => {
+  const assistant_id = await assistantEvaluatedBy('always-no');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   const [dial] = await dialsTo([voice], numbers, 1);
@@ -195,7 +194,7 @@ test('who answered and said nothing is bothered no more: nobody knows whether th
 test.each([
   [true, 'rescheduled'],
   [false, 'completed'],
-])('a machine that answers, where voicemail is tried again: %s', async (retry_on_voicemail, status) => {
+])('a machine answers with retry on voicemail: %s', async (retry_on_voicemail, status) => {
   const { id, numbers } = await runningCampaign(account, { leads: 1, retry_on_voicemail });
   const [dial] = await dialsTo([voice], numbers, 1);
   if (dial === undefined) throw new Error('It was not dialled.');

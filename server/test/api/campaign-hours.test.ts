@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSnapshots } from '../../src/modules/campaigns/dialing/campaign-snapshot.ts';
 import { completeCampaign } from '../../src/modules/campaigns/dialing/running-campaigns.ts';
-import { readStandings } from '../../src/modules/campaigns/dialing/standing.ts';
 import { mobileNumber } from '../kit/calls.ts';
 import { AT_ANY_HOUR, dialsTo, leadOnce, leadsOf, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
@@ -13,26 +13,26 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
-/** Accounts whose way out was looked up, each time. */
+/** Accounts of route look-ups, in order. */
 const lookedUp: number[] = [];
 
 beforeAll(async () => {
   voice = scriptedVoice();
-  const lineOf = voice.overrides.lines?.get('sandbox');
-  if (lineOf === undefined) throw new Error('The scripted voice has no line.');
-  const lines = new Map([
+  const routeOf = voice.overrides.outboundRoutes?.get('sandbox');
+  if (routeOf === undefined) throw new Error('The scripted voice has no outbound route.');
+  const outboundRoutes = new Map([
     [
       'sandbox',
-      (number: Parameters<typeof lineOf>[0]) => {
+      (number: Parameters<typeof routeOf>[0]) => {
         lookedUp.push(number.user_id);
-        return lineOf(number);
+        return routeOf(number);
       },
     ],
   ]);
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   clock = manualClock(new Date(minute));
   server = await startTestServer({
-    overrides: { voice: { ...voice.overrides, lines }, clock },
+    overrides: { voice: { ...voice.overrides, outboundRoutes }, clock },
     environment: { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=100' },
   });
 });
@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** `HH:MM` so many minutes from now. */
+/** `HH:MM` in this many minutes. */
 const timeOfDay = (minutes: number): string =>
   new Date(clock.now().getTime() + minutes * 60_000).toISOString().slice(11, 16);
 
@@ -50,15 +50,15 @@ interface Transaction {
   began: string;
 }
 
-/** Claims that wait until they may book a place. */
-function waitingForPace(): Promise<Transaction[]> {
+/** Claims waiting for the rate lock. */
+function waitingForRate(): Promise<Transaction[]> {
   return server.database.query<Transaction>(
     `select pid, xact_start::text as began from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and query like '%dial_paces%for update'`,
   );
 }
 
-/** Of these transactions those that are not over. */
+/** The open ones of these transactions. */
 function stillClaiming(claims: readonly Transaction[]): Promise<object[]> {
   return server.database.query(
     `select from json_to_recordset($1) as claim (pid int, began text)
@@ -67,23 +67,25 @@ function stillClaiming(claims: readonly Transaction[]): Promise<object[]> {
   );
 }
 
-test('nobody is called when the hours have ended while the claim waited for its locks', async () => {
+test('makes no call when the hours ended while the claim waited for locks', async () => {
   await server.database.query(
     `insert into dial_paces (key, next_at) values ('sandbox', '2020-01-01') on conflict do nothing`,
   );
   const account = await server.account();
   const { id } = await createCampaign(account, {
-    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(-60), allowed_hours_end_time: timeOfDay(0) },
+    timezone: 'UTC',
+    allowed_hours_start_time: timeOfDay(-60),
+    allowed_hours_end_time: timeOfDay(0),
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   let claims: Transaction[] = [];
   await server.database.transaction(async (transaction) => {
     await transaction.query(`select from dial_paces where key = 'sandbox' for update`);
     expect((await setStatus(account, id, 'start')).status).toBe(200);
-    claims = await eventually(waitingForPace, ({ length }) => length > 0);
+    claims = await eventually(waitingForRate, ({ length }) => length > 0);
     clock.advance(60_000);
   });
-  // A dial is a row before anybody is called: behind the claim nothing can follow that is not there.
+  // A dial is stored before it is made, so a missing row proves that no call was made.
   await eventually(
     () => stillClaiming(claims),
     ({ length }) => length === 0,
@@ -97,7 +99,7 @@ test('nobody is called when the hours have ended while the claim waited for its 
   expect(await leadsOf(account, id)).toMatchObject([{ call_tries: 1 }]);
 });
 
-test('nobody is called in the last two seconds of the hours, whom the call would reach behind them', async () => {
+test('makes no call in the last two seconds of the hours', async () => {
   const account = await server.account();
   const untilMinute = 60_000 - (clock.now().getTime() % 60_000);
   clock.advance(untilMinute + 58_500);
@@ -118,29 +120,33 @@ test('nobody is called in the last two seconds of the hours, whom the call would
   expect(await server.database.query('select from calls where campaign_id = $1', [closing])).toEqual([]);
 });
 
-test('a campaign that is edited while it is looked at is not completed for the hours that it had', async () => {
+test('a campaign edited during a pass is not completed because of its old hours', async () => {
   const account = await server.account();
   const { id } = await createCampaign(account, {
-    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(-60), allowed_hours_end_time: timeOfDay(-30) },
+    timezone: 'UTC',
+    allowed_hours_start_time: timeOfDay(-60),
+    allowed_hours_end_time: timeOfDay(-30),
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await setStatus(account, id, 'start')).status).toBe(200);
-  const asked = { processId: randomUUID(), mostParallelCalls: 100 };
-  const [looked] = await readStandings(server.database, [id], asked);
+  const asked = { processId: randomUUID(), maxParallelCalls: 100 };
+  const [looked] = await readSnapshots(server.database, [id], asked);
   if (looked === undefined) throw new Error('The campaign does not run.');
   await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });
-  const hopelessZones = looked.waiting.map(({ zoneKey }) => zoneKey);
-  const [edited] = await readStandings(server.database, [id], asked);
+  const neverOpenZones = looked.waiting.map(({ zoneKey }) => zoneKey);
+  const [edited] = await readSnapshots(server.database, [id], asked);
   const complete = (changedAt = '') =>
-    completeCampaign(server.database, { id, changedAt, hopelessZones, now: clock.now() });
+    completeCampaign(server.database, { id, changedAt, neverOpenZones, now: clock.now() });
   expect(await complete(looked.changedAt)).toBe(false);
   expect(await complete(edited?.changedAt)).toBe(true);
 });
 
-test('a campaign that waits for its hours is not looked up again and again', async () => {
+test('a campaign waiting for its hours is not polled', async () => {
   const account = await server.account();
   const { id } = await createCampaign(account, {
-    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(60), allowed_hours_end_time: timeOfDay(120) },
+    timezone: 'UTC',
+    allowed_hours_start_time: timeOfDay(60),
+    allowed_hours_end_time: timeOfDay(120),
   });
   const numbers = [mobileNumber(), mobileNumber()];
   await createLead(account, { campaign_id: id, phone_number: numbers[0] ?? '' });
@@ -152,14 +158,14 @@ test('a campaign that waits for its hours is not looked up again and again', asy
   );
   clock.advance(60_000);
   await createLead(account, { campaign_id: id, phone_number: numbers[1] ?? '' });
-  // Whoever is called for a campaign that was rung for later was looked at later, or along with it.
+  // Campaigns notified later are scheduled later or in the same pass.
   const other = await server.account();
   const { numbers: called } = await runningCampaign(other, { leads: 1 });
   await dialsTo([voice], called, 1);
   expect(lookUps()).toBe(once);
   clock.advance(60 * 60_000);
   await dialsTo([voice], numbers, 1);
-  // The carrier takes the second one in its own place.
+  // The second call begins at its own rate slot.
   clock.advance(10);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
 });

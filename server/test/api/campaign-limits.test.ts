@@ -16,7 +16,7 @@ import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedInbound, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Of six calls at a time campaigns take three. */
+/** Campaigns use three of six slots. */
 const environment = { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '6', PARLEY_CAMPAIGN_SHARE: '50' };
 const unavailable = { type: 'failed', failure: 'unavailable', code: '503', reason: '' } as const;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  // What the test before has left: its campaigns dial nothing new.
+  // Left by the previous test; its campaigns make no new calls.
   await server.database.query(`update campaigns set status = 'stopped' where status = 'in-progress'`);
   for (const dial of voice.dials) dial.tell(noAnswer);
   await eventually(
@@ -46,7 +46,7 @@ const setBalance = (amount: number) =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('campaigns leave places for calls that come in, and for those that are asked for', async () => {
+test('campaigns leave slots for inbound and requested calls', async () => {
   const { numbers } = await runningCampaign(account, { leads: 8, max_calls_in_parallel: 10 });
   expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
   const numberId = await insertNumber(account);
@@ -66,7 +66,7 @@ test('campaigns leave places for calls that come in, and for those that are aske
   call.end();
 });
 
-test('a campaign with many leads does not keep another account’s few waiting', async () => {
+test("a large campaign does not delay another account's few leads", async () => {
   const big = await runningCampaign(account, { leads: 12, max_calls_in_parallel: 10 });
   await dialsTo([voice], big.numbers, 3);
   const other = await server.account();
@@ -74,7 +74,7 @@ test('a campaign with many leads does not keep another account’s few waiting',
   const dials = await dialsTo([voice], big.numbers, 3);
   dials[0]?.tell(invalidNumber);
   const [first] = await dialsTo([voice], small.numbers, 1);
-  // Two for the one and one for the other is as fair as three places can be shared.
+  // Two and one is the fairest split of three slots.
   dials[1]?.tell(invalidNumber);
   await eventually(
     async () => voice.dials.filter(({ request }) => [...big.numbers, ...small.numbers].includes(request.to)),
@@ -84,7 +84,7 @@ test('a campaign with many leads does not keep another account’s few waiting',
   await dialsTo([voice], small.numbers, 2);
 });
 
-test('an account that cannot pay for more gets no new call, and goes on when there is money', async () => {
+test('stops dialing without balance, and continues after a top-up', async () => {
   await setBalance(0.25);
   const { id, numbers } = await runningCampaign(account, { leads: 4, max_calls_in_parallel: 3 });
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
@@ -94,7 +94,7 @@ test('an account that cannot pay for more gets no new call, and goes on when the
   expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
 });
 
-test('a carrier that fails half of the calls stops the campaign, and a start begins anew', async () => {
+test('a carrier failing half of the calls stops the campaign; a restart resets the count', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 40, max_calls_in_parallel: 1 });
   for (let count = 1; count <= 10; count += 1) {
     const dial = (await dialsTo([voice], numbers, count))[count - 1];
@@ -120,8 +120,8 @@ test('a carrier that fails half of the calls stops the campaign, and a start beg
 });
 
 test.each([
-  ['an assistant that fails', 'assistant', 'mostly because the assistant failed'],
-  ['a line that breaks', 'line', 'mostly because the carrier could not connect them, or lost them'],
+  ['a failing assistant', 'assistant', 'mostly because the assistant failed'],
+  ['a broken connection', 'line', 'mostly because the carrier could not connect them, or lost them'],
 ] as const)(
   '%s in half of the talks stops the campaign, however few people answer',
   async (_name, failedBy, words) => {
@@ -129,7 +129,7 @@ test.each([
     for (let count = 1; count <= 30; count += 1) {
       const dial = (await dialsTo([voice], numbers, count))[count - 1];
       if (dial === undefined) throw new Error('It was not dialled.');
-      // Every third person answers, and every second of these is let down.
+      // Every third person answers, and every second answered call fails.
       if (count % 3 !== 0) dial.tell(noAnswer);
       else {
         const call = await voice.callOn(dial.answer());
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('an assistant on which people hang up before its answer has come counts as one that fails', async () => {
+test('hang-ups before the first reply count as assistant failures', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 12, max_calls_in_parallel: 1 });
   for (let count = 1; count <= 10; count += 1) {
     const dial = (await dialsTo([voice], numbers, count))[count - 1];
@@ -158,7 +158,7 @@ test('an assistant on which people hang up before its answer has come counts as 
   expect(leads.filter(({ status }) => status === 'completed')).toHaveLength(10);
 });
 
-test('a campaign that has called everybody is completed, though its assistant failed', async () => {
+test('a campaign that has called all leads completes although its assistant failed', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 10, max_calls_in_parallel: 2 });
   for (let count = 1; count <= 10; count += 1) {
     const dial = (await dialsTo([voice], numbers, count))[count - 1];
@@ -170,7 +170,7 @@ test('a campaign that has called everybody is completed, though its assistant fa
   expect(over).toMatchObject({ status: 'completed', stop_reason: null });
 });
 
-test('people who are busy or away stop nothing', async () => {
+test('busy and unanswered calls do not stop a campaign', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 25, max_calls_in_parallel: 1 });
   for (let count = 1; count <= 21; count += 1) {
     (await dialsTo([voice], numbers, count))[count - 1]?.tell(count % 3 === 0 ? invalidNumber : noAnswer);
@@ -179,7 +179,7 @@ test('people who are busy or away stop nothing', async () => {
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
 });
 
-test('a campaign whose assistant is deleted is stopped with that reason', async () => {
+test('a deleted assistant stops the campaign with a reason', async () => {
   const assistant = await outboundAssistant(account);
   const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id: assistant.id };
   const { id, numbers } = await runningCampaign(account, fields);
@@ -191,7 +191,7 @@ test('a campaign whose assistant is deleted is stopped with that reason', async 
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
 });
 
-test('a campaign whose assistant takes calls from now on is stopped with that reason', async () => {
+test('an assistant changed to inbound stops the campaign with a reason', async () => {
   const assistant = await outboundAssistant(account);
   const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id: assistant.id };
   const { id, numbers } = await runningCampaign(account, fields);
@@ -199,41 +199,41 @@ test('a campaign whose assistant takes calls from now on is stopped with that re
   expect((await account.put(`/user/assistant/${assistant.id}`, { type: 'inbound' })).status).toBe(200);
   dial?.tell(noAnswer);
   const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
-  expect(stopped.stop_reason).toBe('The assistant of this campaign takes calls now, and makes none.');
+  expect(stopped.stop_reason).toBe('The assistant of this campaign is an inbound assistant now.');
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
 });
 
-test('a lower limit of the installation holds for campaigns that were allowed more', async () => {
-  const line = scriptedVoice();
+test('a lowered installation limit applies to existing campaigns', async () => {
+  const voice = scriptedVoice();
   const strict = await startTestServer({
-    overrides: { voice: line.overrides },
+    overrides: { voice: voice.overrides },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_PARALLEL_CALLS: '2' },
   });
   try {
     const owner = await strict.account();
     const { id } = await createCampaign(owner);
-    // As it was written while the installation allowed it.
+    // As stored under a higher installation limit.
     await strict.database.query('update campaigns set max_calls_in_parallel = 5 where id = $1', [id]);
     const numbers = Array.from({ length: 5 }, mobileNumber);
     for (const phone_number of numbers) await createLead(owner, { campaign_id: id, phone_number });
     expect((await setStatus(owner, id, 'start')).status).toBe(200);
-    const [dial] = await dialsTo([line], numbers, 2);
+    const [dial] = await dialsTo([voice], numbers, 2);
     const codes = (await leadsOf(owner, id)).map(({ waiting }) => waiting.code);
     expect(codes.filter((code) => code === 'max-calls-in-parallel')).toHaveLength(3);
     expect((await owner.get(`/user/campaign/${id}/monitor`)).body.data.places).toBe(2);
     dial?.tell(noAnswer);
-    expect(await dialsTo([line], numbers, 3)).toHaveLength(3);
+    expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
     const kept = await owner.put(`/user/campaign/${id}`, { name: 'Autumn', max_calls_in_parallel: 5 });
     expect([kept.status, kept.body.data.max_calls_in_parallel]).toEqual([200, 5]);
     expect((await owner.put(`/user/campaign/${id}`, { max_calls_in_parallel: 4 })).status).toBe(422);
-    expect(await dialsTo([line], numbers, 3)).toHaveLength(3);
+    expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
   } finally {
-    for (const dial of line.dials) dial.tell(noAnswer);
+    for (const dial of voice.dials) dial.tell(noAnswer);
     await strict.stop();
   }
 });
 
-test('a campaign whose chosen numbers are given back is stopped, and calls from no other one', async () => {
+test('releasing all chosen numbers stops the campaign without a fallback', async () => {
   const assistant = await outboundAssistant(account);
   const chosen = await insertNumber(account);
   const fields = { leads: 3, max_calls_in_parallel: 1, assistant_id: assistant.id };
@@ -244,19 +244,19 @@ test('a campaign whose chosen numbers are given back is stopped, and calls from 
   expect(leads.map(({ waiting }) => waiting.code).sort()).toEqual(['call-running', 'no-number', 'no-number']);
   dial?.tell(noAnswer);
   const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
-  const gone = 'The phone numbers that were chosen for this campaign were all given back. Choose others.';
+  const gone = 'All phone numbers chosen for this campaign were released. Choose others.';
   expect(stopped).toMatchObject({ stop_reason: gone, phone_number_ids: [] });
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
   const again = await setStatus(account, id, 'start');
   expect([again.status, again.body.message]).toEqual([400, gone]);
   expect((await account.get(`/user/campaign/${id}/monitor`)).body.data.hints).toEqual([gone]);
-  // That any number will do is for its owner to say.
+  // Falling back to any number is the owner's decision.
   expect((await account.put(`/user/campaign/${id}`, { phone_number_ids: [] })).status).toBe(200);
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
 });
 
-test('leads that wait for their hours say at once that the chosen numbers are given back', async () => {
+test('leads waiting for their hours report released numbers immediately', async () => {
   const assistant = await outboundAssistant(account);
   const chosen = await insertNumber(account);
   const fields = { leads: 1, assistant_id: assistant.id, phone_number_ids: [chosen] };
@@ -266,24 +266,24 @@ test('leads that wait for their hours say at once that the chosen numbers are gi
   expect((await leadsOf(account, id))[0].waiting.text).toContain('were all given back');
 });
 
-test('a process that holds one call at a time has a place for campaigns', async () => {
-  const line = scriptedVoice();
+test('a process with one slot still dials for campaigns', async () => {
+  const voice = scriptedVoice();
   const single = await startTestServer({
-    overrides: { voice: line.overrides },
+    overrides: { voice: voice.overrides },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '1' },
   });
   try {
     const { numbers } = await runningCampaign(await single.account(), { leads: 2 });
-    const [dial] = await dialsTo([line], numbers, 1);
+    const [dial] = await dialsTo([voice], numbers, 1);
     dial?.tell(noAnswer);
-    const [, next] = await dialsTo([line], numbers, 2);
+    const [, next] = await dialsTo([voice], numbers, 2);
     next?.tell(noAnswer);
   } finally {
     await single.stop();
   }
 });
 
-test('a deleted campaign dials nothing new; its call goes on and keeps its name', async () => {
+test('a deleted campaign makes no new calls; its live call keeps the name', async () => {
   const { id, numbers } = await runningCampaign(account, {
     leads: 2,
     max_calls_in_parallel: 1,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  // A process that stops waits for its calls.
+  // A stopping process waits for its calls.
   await server.database.query(`update campaigns set status = 'stopped' where status = 'in-progress'`);
   for (const dial of voice.dials) dial.tell(busy);
   for (const call of voice.calls) call.end();
@@ -44,40 +44,43 @@ async function progressOf(): Promise<unknown> {
 
 const NOTHING_BEGUN = Array.from({ length: 15 }, () => 0);
 
-/** What the report says of the same calls. */
+/** The report of the same calls. */
 async function reportedAttempts(id: number): Promise<object> {
   const { total, running, answered } = (await account.get(`/user/campaign/${id}/report`)).body.data.attempts;
   return { total, running, answered };
 }
 
-test('of an account without campaigns: nothing', async () => {
+test('is empty for an account without campaigns', async () => {
   expect(await progressOf()).toEqual([]);
 });
 
-test('says what the installation allows', async () => {
+test('returns the limits of the installation', async () => {
   expect((await account.get('/user/campaigns/limits')).body.data).toEqual({
-    ...{ campaigns: expect.any(Number), max_calls_in_parallel: 4 },
+    campaigns: expect.any(Number),
+    max_calls_in_parallel: 4,
     calling_hours: { start_minute: 0, end_minute: 1440 },
     sandbox_calling_hours: { start_minute: 0, end_minute: 1440 },
   });
 });
 
-test('of a draft: its places, its leads, nothing under way', async () => {
+test('shows limits and leads of a draft', async () => {
   const { id } = await createCampaign(account, { max_calls_in_parallel: 2 });
   await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
   expect(await monitorOf(id)).toEqual({
-    ...{ id, status: 'draft', generated_at: '2026-03-02T12:30:00.000000Z', places: 2, live: [] },
+    id,
+    status: 'draft',
+    generated_at: '2026-03-02T12:30:00.000000Z',
+    places: 2,
+    live: [],
     hints: [],
-    ...{
-      leads: { total: 1, finished: 0 },
-      today: { calls: 0, running: 0, answered: 0 },
-      minutes: NOTHING_BEGUN,
-    },
+    leads: { total: 1, finished: 0 },
+    today: { calls: 0, running: 0, answered: 0 },
+    minutes: NOTHING_BEGUN,
   });
   expect(await progressOf()).toEqual([{ campaign_id: id, leads: 1, finished: 0, ringing: 0, talking: 0 }]);
 });
 
-test('tells of settings that do nothing as they stand', async () => {
+test('warns about settings without effect', async () => {
   const { id } = await createCampaign(account, { retry_on_goal_incomplete: true });
   expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('names no goal')]);
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
@@ -87,12 +90,17 @@ test('tells of settings that do nothing as they stand', async () => {
   expect((await monitorOf(id)).hints).toEqual([]);
   const booked = { name: 'booked', type: 'bool', description: 'A table was booked.' };
   await account.put(`/user/assistant/${assistant_id}`, { post_call_schema: [booked] });
-  expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('no bool of that name any more')]);
+  expect((await monitorOf(id)).hints).toEqual([
+    expect.stringContaining('no longer has a bool field of that name'),
+  ]);
 });
 
-test('tells who is called, who speaks and who is done', async () => {
+test('shows ringing, answered and finished leads', async () => {
   const { id, numbers } = await runningCampaign(account, {
-    ...{ leads: 4, max_calls_in_parallel: 3, retry_interval: 600, timezone: 'Asia/Kolkata' },
+    leads: 4,
+    max_calls_in_parallel: 3,
+    retry_interval: 600,
+    timezone: 'Asia/Kolkata',
   });
   const [first, second, third] = await dialsTo([voice], numbers, 3);
   if (first === undefined || second === undefined || third === undefined)
@@ -128,24 +136,24 @@ test('tells who is called, who speaks and who is done', async () => {
   expect(later.minutes).toEqual([...NOTHING_BEGUN.slice(3), 3, 0, 1]);
   expect(later.leads).toEqual({ total: 4, finished: 1 });
 
-  // The day of the campaign's zone is over at 18:30 in Greenwich.
+  // The day ends at 18:30 UTC in the campaign's zone.
   clock.advance(6 * 3_600_000);
   expect((await monitorOf(id)).today).toEqual({ calls: 0, running: 0, answered: 0 });
 });
 
-test('tells that an assistant without ears understands nobody on a real telephone', async () => {
+test('warns about an assistant without speech recognition', async () => {
   const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
   const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
   const assistant = await outboundAssistant(account, { transcriber_provider_id: typed.id });
   const number = await insertNumber(account);
   const { id } = await createCampaign(account, { assistant_id: assistant.id, phone_number_ids: [number] });
-  // People of the sandbox it does understand.
+  // Sandbox people send text, which it understands.
   expect((await monitorOf(id)).hints).toEqual([]);
   await server.database.query(`update phone_numbers set provider = 'sip' where id = $1`, [number]);
   expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('no speech-to-text')]);
 });
 
-test('calls of one lead are listed', async () => {
+test('lists the calls of a lead', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 2, max_calls_in_parallel: 2 });
   await dialsTo([voice], numbers, 2);
   const [lead] = await leadsOf(account, id);
@@ -156,32 +164,33 @@ test('calls of one lead are listed', async () => {
   expect((await account.get('/user/calls?lead_id=9000000000')).body.data).toEqual([]);
 });
 
-test('is no secret of others', async () => {
+test('is hidden from other accounts', async () => {
   const { id } = await createCampaign(account);
   const other = await server.account();
   expect(await other.get(`/user/campaign/${id}/monitor`)).toMatchObject({
-    ...{ status: 404, body: { message: 'Campaign not found.' } },
+    status: 404,
+    body: { message: 'Campaign not found.' },
   });
   expect((await other.get('/user/campaigns/progress')).body.data).toEqual([]);
 });
 
-test('a lead that waits for a place which another campaign has says that it is next', async () => {
-  const lines = scriptedVoice();
+test('a lead waiting for a slot of another campaign is next in line', async () => {
+  const voice = scriptedVoice();
   const full = await startTestServer({
-    overrides: { voice: lines.overrides },
+    overrides: { voice: voice.overrides },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '2', PARLEY_CAMPAIGN_SHARE: '100' },
   });
   try {
     const owner = await full.account();
     const other = await runningCampaign(owner, { leads: 2, max_calls_in_parallel: 2 });
-    const [first] = await dialsTo([lines], other.numbers, 2);
+    const [first] = await dialsTo([voice], other.numbers, 2);
     const { id, numbers } = await runningCampaign(owner, { leads: 1, max_calls_in_parallel: 1 });
     const [lead] = await leadsOf(owner, id);
     expect(lead.waiting).toMatchObject({ code: 'next-in-line', until: null });
     first?.tell(busy);
-    await dialsTo([lines], numbers, 1);
+    await dialsTo([voice], numbers, 1);
   } finally {
-    for (const dial of lines.dials) dial.tell(busy);
+    for (const dial of voice.dials) dial.tell(busy);
     await full.stop();
   }
 });

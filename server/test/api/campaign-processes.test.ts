@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
+import type { RoutesByProvider } from '../../src/compose/voice-routes.ts';
 import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, campaignOnce, dialsTo, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
@@ -8,14 +8,14 @@ import { scriptedModel } from '../kit/scripted-model.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Three processes of one installation, of which one alone can dial over the sandbox carrier. */
+/** Three processes of one installation; only one can dial over the sandbox carrier. */
 let able: TestServer;
 let voice: ScriptedVoice;
-let withoutLine: TestServer;
+let withoutRoute: TestServer;
 let withoutCarrier: TestServer;
-/** Numbers over which the one without a carrier could call, each time that it looked for a line. */
-const soughtLines: number[] = [];
-/** It knows a model beside those of all. */
+/** Route look-ups of the process without a carrier. */
+const soughtRoutes: number[] = [];
+/** It has one model more than the others. */
 const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
 let token: string;
@@ -26,30 +26,34 @@ beforeAll(async () => {
     overrides: { voice: voice.overrides, languageModels: [model] },
     environment: AT_ANY_HOUR,
   });
-  const beside = (lines: LinesByProvider): Promise<TestServer> =>
+  const beside = (outboundRoutes: RoutesByProvider): Promise<TestServer> =>
     startTestServer({
-      overrides: { voice: { ...scriptedVoice().overrides, lines } },
-      ...{ environment: AT_ANY_HOUR, beside: able.testDatabase },
+      overrides: { voice: { ...scriptedVoice().overrides, outboundRoutes } },
+      environment: AT_ANY_HOUR,
+      beside: able.testDatabase,
     });
-  withoutLine = await beside(new Map([['sandbox', async () => null]]));
-  const seekLine = async ({ id }: { id: number }): Promise<null> => {
-    soughtLines.push(id);
+  withoutRoute = await beside(new Map([['sandbox', async () => null]]));
+  const seekRoute = async ({ id }: { id: number }): Promise<null> => {
+    soughtRoutes.push(id);
     return null;
   };
-  withoutCarrier = await beside(new Map([['sip', seekLine]]));
+  withoutCarrier = await beside(new Map([['sip', seekRoute]]));
   account = await able.account();
   token = account.token ?? '';
 });
 afterAll(async () => {
   for (const dial of voice.dials) dial.tell(noAnswer);
-  for (const server of [withoutCarrier, withoutLine, able]) await server.stop();
+  for (const server of [withoutCarrier, withoutRoute, able]) await server.stop();
 });
 
-/** A campaign that the process without a carrier looks for a line for. */
+/** A campaign for which the process without a carrier looks up a route. */
 async function startOverSip(owner: Client): Promise<{ id: number; numberId: number }> {
   const trunk = await owner.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: mobileNumber(), sip_address: '127.0.0.1:9' },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    phone_number: mobileNumber(),
+    sip_address: '127.0.0.1:9',
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const numberId: number = trunk.body.data.id;
   const { id } = await createCampaign(owner, { phone_number_ids: [numberId] });
@@ -60,31 +64,31 @@ async function startOverSip(owner: Client): Promise<{ id: number; numberId: numb
 }
 
 /**
- * Resolves when the process without a carrier has looked at all that it was told of before. What it is told of later it looks at
- * along with that, or later: behind a second one the look with the first is over.
+ * Resolves when the process without a carrier has handled earlier notifications: a second campaign is scheduled in the
+ * same or a later pass.
  */
-async function hasLooked(): Promise<void> {
+async function passesFinished(): Promise<void> {
   const owner = await able.account();
   for (const _ of ['first', 'second']) {
     const { numberId } = await startOverSip(owner);
     await eventually(
-      async () => soughtLines,
+      async () => soughtRoutes,
       (sought) => sought.includes(numberId),
     );
   }
 }
 
-test('a process without a line for a campaign does not complete it over the heads of its leads', async () => {
+test('a process without a route does not complete a campaign with waiting leads', async () => {
   const { id } = await createCampaign(account);
   const number = mobileNumber();
   await createLead(account, { campaign_id: id, phone_number: number });
-  const started = await setStatus(withoutLine.client(token), id, 'start');
+  const started = await setStatus(withoutRoute.client(token), id, 'start');
   expect(started.status, started.text).toBe(200);
   expect(await dialsTo([voice], [number], 1)).toHaveLength(1);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
 });
 
-test('a process that is not configured for the carrier of a campaign does not stop it', async () => {
+test('a process without the carrier does not stop the campaign', async () => {
   const { id } = await createCampaign(account, { max_calls_in_parallel: 1 });
   const numbers = [mobileNumber(), mobileNumber()];
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
@@ -92,37 +96,38 @@ test('a process that is not configured for the carrier of a campaign does not st
   const [first] = await dialsTo([voice], numbers, 1);
   const changed = await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await hasLooked();
+  await passesFinished();
   first?.tell(noAnswer);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
-    ...{ status: 'in-progress', stop_reason: null },
+    status: 'in-progress',
+    stop_reason: null,
   });
 });
 
-test('a process without a line leaves the instants of a campaign to those who have one', async () => {
+test('a process without a route leaves scheduling to others', async () => {
   const owner = await able.account();
   const { id, numberId } = await startOverSip(owner);
   await eventually(
-    async () => soughtLines,
+    async () => soughtRoutes,
     (sought) => sought.includes(numberId),
   );
   await able.database.query(`update leads set due_at = now() + interval '1 hour' where campaign_id = $1`, [
     id,
   ]);
-  const before = soughtLines.length;
+  const before = soughtRoutes.length;
   const changed = await withoutCarrier
     .client(owner.token ?? '')
     .put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await hasLooked();
-  const looks = soughtLines.slice(before).filter((sought) => sought === numberId);
-  // The change, and sweeps: not again and again.
-  expect(looks.length).toBeGreaterThan(0);
-  expect(looks.length).toBeLessThan(10);
+  await passesFinished();
+  const routeLookUps = soughtRoutes.slice(before).filter((sought) => sought === numberId);
+  // Only after the change and by sweeps.
+  expect(routeLookUps.length).toBeGreaterThan(0);
+  expect(routeLookUps.length).toBeLessThan(10);
 });
 
-/** An assistant whose model one process alone knows, and the model that it had before. */
+/** An assistant with a model that only one process has, and its previous model. */
 async function assistantOfRareModel(owner: Client, { database }: TestServer) {
   const assistant = await outboundAssistant(owner);
   const [row] = await database.query<{ id: number }>('select id::int from models where code = $1', [
@@ -133,39 +138,39 @@ async function assistantOfRareModel(owner: Client, { database }: TestServer) {
   return { id: assistant.id, commonModelId: assistant.llm_model_id };
 }
 
-const standBacks = (campaignId: number): Promise<{ version: string }[]> =>
+const ineligibleProcesses = (campaignId: number): Promise<{ version: string }[]> =>
   able.database.query('select version from campaign_standbacks where campaign_id = $1', [campaignId]);
 
-/** A campaign that one process calls for, and that the one without its model has noted to stand back from. */
-async function campaignStoodBackFrom() {
+/** A campaign dialed by one process, for which the process without its model is marked ineligible. */
+async function ineligibleCampaign() {
   const { id: assistantId, commonModelId } = await assistantOfRareModel(account, able);
   const { id } = await createCampaign(account, { assistant_id: assistantId });
   const number = mobileNumber();
   await createLead(account, { campaign_id: id, phone_number: number });
-  await setStatus(withoutLine.client(token), id, 'start');
+  await setStatus(withoutRoute.client(token), id, 'start');
   await dialsTo([voice], [number], 1);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 1,
   );
   return { id, assistantId, commonModelId };
 }
 
-test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
+test('a process without the model leaves the campaign to one that has it', async () => {
   const assistant = await assistantOfRareModel(account, able);
   const { id } = await createCampaign(account, { assistant_id: assistant.id, max_calls_in_parallel: 1 });
   const numbers = [mobileNumber(), mobileNumber()];
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
-  await setStatus(withoutLine.client(token), id, 'start');
+  await setStatus(withoutRoute.client(token), id, 'start');
   const [first] = await dialsTo([voice], numbers, 1);
   const [before] = await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 1,
   );
   await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
-  // It has looked again, at the campaign as it is now.
+  // It has had another pass over the current campaign.
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ([now]) => now !== undefined && now.version !== before?.version,
   );
   first?.tell(noAnswer);
@@ -174,50 +179,51 @@ test('a process that lacks the model of a campaign leaves it to one that has it'
   expect(await campaignOnce(account, id, () => true)).toMatchObject(known);
 });
 
-test('a process that has what a campaign needs again stands back no more', async () => {
-  const { id, commonModelId, assistantId } = await campaignStoodBackFrom();
+test('a process becomes eligible again once it has what the campaign needs', async () => {
+  const { id, commonModelId, assistantId } = await ineligibleCampaign();
   const common = { llm_model_id: commonModelId };
   expect((await account.put(`/user/assistant/${assistantId}`, common)).status).toBe(200);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 0,
   );
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
 });
 
-test('whoever stands back from a campaign takes that back when it runs no more', async () => {
-  const { id } = await campaignStoodBackFrom();
-  expect((await setStatus(withoutLine.client(token), id, 'stop')).status).toBe(200);
+test('ineligibility is cleared when the campaign stops', async () => {
+  const { id } = await ineligibleCampaign();
+  expect((await setStatus(withoutRoute.client(token), id, 'stop')).status).toBe(200);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 0,
   );
 });
 
-test('what is noted of a campaign that ended unheard is forgotten', async () => {
-  const { id } = await campaignStoodBackFrom();
-  // As another process does whose word of it is lost.
+test('ineligibility of a campaign that ended unnoticed is cleared by the sweep', async () => {
+  const { id } = await ineligibleCampaign();
+  // Like another process whose notification is lost.
   await able.database.query(`update campaigns set status = 'completed' where id = $1`, [id]);
   await eventually(
-    () => standBacks(id),
+    () => ineligibleProcesses(id),
     ({ length }) => length === 0,
   );
 });
 
-test('a process that calls for no campaigns is not waited for: nobody is left who has the model', async () => {
+test('non-dialer processes are ignored when no dialer has the model', async () => {
   const idle = await startTestServer({
     overrides: { voice: scriptedVoice().overrides, languageModels: [model] },
     environment: { ...AT_ANY_HOUR, PARLEY_CAMPAIGN_SHARE: '0' },
   });
   const lacking = await startTestServer({
     overrides: { voice: scriptedVoice().overrides },
-    ...{ environment: AT_ANY_HOUR, beside: idle.testDatabase },
+    environment: AT_ANY_HOUR,
+    beside: idle.testDatabase,
   });
   const owner = await idle.account();
   const assistant = await assistantOfRareModel(owner, idle);
   const { id } = await createCampaign(owner, { assistant_id: assistant.id });
   await createLead(owner, { campaign_id: id, phone_number: mobileNumber() });
-  // Whoever calls for none tells the others.
+  // A non-dialer process notifies the others.
   expect((await setStatus(owner, id, 'start')).status).toBe(200);
   const stopped = await campaignOnce(owner, id, ({ status }) => status === 'stopped');
   expect(stopped.stop_reason).toContain(model.id);

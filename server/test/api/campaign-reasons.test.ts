@@ -18,7 +18,7 @@ import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 const reasonsIn = (waiting: { code: string; leads: number }[]) =>
   waiting.map(({ code, leads }) => [code, leads]);
 
-test('behind the end of a campaign a lead that could never be called says why, and one that came too late that it is over', async () => {
+test('after completion, undialable leads give their reason and late ones the completion', async () => {
   const voice = scriptedVoice();
   // Evening in Los Angeles; in Bucharest it is the middle of the night.
   const clock = manualClock(new Date('2026-01-15T01:30:00Z'));
@@ -29,7 +29,9 @@ test('behind the end of a campaign a lead that could never be called says why, a
   try {
     const account = await server.account();
     const { id } = await createCampaign(account, {
-      ...{ timezone: 'Europe/Bucharest', allowed_hours_start_time: '03:00', allowed_hours_end_time: '03:59' },
+      timezone: 'Europe/Bucharest',
+      allowed_hours_start_time: '03:00',
+      allowed_hours_end_time: '03:59',
     });
     const [called, never] = ['+12133734253', mobileNumber()];
     for (const phone_number of [called, never]) await createLead(account, { campaign_id: id, phone_number });
@@ -53,7 +55,7 @@ test('behind the end of a campaign a lead that could never be called says why, a
   }
 });
 
-test('where no process calls for campaigns the leads that are due say so, and the monitor does', async () => {
+test('due leads and the monitor report that no dialer process is running', async () => {
   const voice = scriptedVoice();
   const idle = await startTestServer({
     overrides: { voice: scriptedVoice().overrides },
@@ -64,20 +66,19 @@ test('where no process calls for campaigns the leads that are due say so, and th
     const { id, numbers } = await runningCampaign(account, { leads: 1 });
     const monitorOf = async () => (await account.get(`/user/campaign/${id}/monitor`)).body.data;
     expect((await leadsOf(account, id))[0].waiting).toMatchObject({
-      ...{
-        code: 'no-dialer',
-        text: 'No process of this installation calls for campaigns just now.',
-        until: null,
-      },
+      code: 'no-dialer',
+      text: 'No process of this installation dials for campaigns right now.',
+      until: null,
     });
     const { waiting } = (await account.get(`/user/campaign/${id}/report`)).body.data;
     expect(reasonsIn(waiting)).toEqual([['no-dialer', 1]]);
     expect((await monitorOf()).hints).toEqual([
-      'No process of this installation calls for campaigns just now.',
+      'No process of this installation dials for campaigns right now.',
     ]);
     const dialing = await startTestServer({
       overrides: { voice: voice.overrides },
-      ...{ environment: AT_ANY_HOUR, beside: idle.testDatabase },
+      environment: AT_ANY_HOUR,
+      beside: idle.testDatabase,
     });
     try {
       const [dial] = await dialsTo([voice], numbers, 1);

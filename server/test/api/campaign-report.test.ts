@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startTestServer({ overrides: { voice: voice.overrides, clock }, environment: AT_ANY_HOUR });
 });
 afterAll(async () => {
-  // A process that stops waits for its calls.
+  // A stopping process waits for its calls.
   await server.database.query(`update campaigns set status = 'stopped' where status = 'in-progress'`);
   for (const dial of voice.dials) dial.tell(busy);
   for (const call of voice.calls) call.end();
@@ -41,7 +41,7 @@ async function reportOf(id: number) {
   return body.data;
 }
 
-/** Whatever could tell of whom a call went to, or of what was said. */
+/** Columns that could identify a callee or contain content. */
 function traces(callId: number): Promise<unknown[]> {
   return server.database.query(
     `select id from calls where id = $1 and (client_phone_number is not null or evaluation is not null
@@ -54,7 +54,7 @@ function traces(callId: number): Promise<unknown[]> {
   );
 }
 
-test('of a draft without leads: nothing of anything', async () => {
+test('is empty for a draft without leads', async () => {
   const { id } = await createCampaign(account, { timezone: 'Europe/Bucharest' });
   expect(await reportOf(id)).toEqual({
     ...{ id, name: 'Spring', status: 'draft', timezone: 'Europe/Bucharest' },
@@ -76,7 +76,7 @@ test('of a draft without leads: nothing of anything', async () => {
   });
 });
 
-test('of a draft: all leads wait for its start', async () => {
+test('shows all leads of a draft as waiting for its start', async () => {
   const { id } = await createCampaign(account);
   await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
   await createLead(account, { campaign_id: id, phone_number: '+14155550100' });
@@ -87,7 +87,7 @@ test('of a draft: all leads wait for its start', async () => {
 
 const goal = [{ name: 'status', type: 'bool', description: 'Whether an appointment was made' }];
 
-test('tells of every call and every lead what the lists of both tell', async () => {
+test('agrees with the lists of calls and leads', async () => {
   const assistant = await outboundAssistant(account, { post_call_schema: goal });
   const { id, numbers } = await runningCampaign(account, {
     ...{ leads: 5, max_calls_in_parallel: 4, retry_interval: 60, timezone: 'Asia/Kolkata' },
@@ -127,7 +127,7 @@ test('tells of every call and every lead what the lists of both tell', async () 
   });
   const attempts = { total: 5, answered: 1, machine: 1, no_answer: 0, busy: 1, failed: 1, answer_rate: 0.25 };
   expect(report.attempts).toEqual({ ...attempts, running: 1, per_called_lead: 1, average_duration: 90 });
-  // 12:40 in Greenwich.
+  // 12:40 UTC.
   expect(report.hours).toEqual([{ hour: 18, ...attempts }]);
   const total = calls.data.reduce((sum: number, call: { total_cost: number }) => sum + call.total_cost, 0);
   expect(total).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('tells of every call and every lead what the lists of both tell', async () 
     ],
   ]);
   const exported = (await account.get(`/user/campaign/${id}/leads/export`)).text;
-  // What happened and what was paid stays counted when the account deletes its calls, and nothing else stays of them.
+  // Counts and costs survive the deletion of calls; nothing else does.
   for (const { id: callId } of calls.data.slice(1)) {
     expect((await account.delete(`/user/calls/${callId}`)).status).toBe(200);
     expect((await account.get(`/user/calls/${callId}`)).status).toBe(404);
@@ -162,7 +162,7 @@ test('tells of every call and every lead what the lists of both tell', async () 
   expect(retry.until).toBe('2026-03-02T13:41:30.000000Z');
 });
 
-test('averages of leads stay what they are when a lead is deleted that was called', async () => {
+test('keeps averages after deleting a called lead', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 2, max_calls_in_parallel: 2 });
   for (const dial of await dialsTo([voice], numbers, 2)) {
     (await voice.callOn(dial.answer())).end({ status: 'ended_by_customer', answeredBy: 'human' });
@@ -181,7 +181,7 @@ test('averages of leads stay what they are when a lead is deleted that was calle
   expect(after.cost).toEqual(before.cost);
 });
 
-test('tells of leads that wait until another call to their number is over, as the leads do', async () => {
+test('reports leads waiting for another call to their number', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 1 });
   await dialsTo([voice], numbers, 1);
   const second = await createCampaign(account);
@@ -194,7 +194,7 @@ test('tells of leads that wait until another call to their number is over, as th
   expect((await reportOf(id)).waiting).toMatchObject([{ code: 'call-running', leads: 1 }]);
 });
 
-test('is no secret of others, and gone with its campaign', async () => {
+test('is hidden from other accounts and after deletion', async () => {
   const { id } = await createCampaign(account);
   const other = await server.account();
   const expected = { status: 404, body: { message: 'Campaign not found.' } };

@@ -7,14 +7,16 @@ import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Eight or nine hours apart: at any moment it is night at one of them. */
+/** Eight or nine hours apart, so that it is always night in one of them. */
 const PLACES = [
   { prefix: '+1310555', zone: 'America/Los_Angeles' },
   { prefix: '+44207946', zone: 'Europe/London' },
   { prefix: '+8135555', zone: 'Asia/Tokyo' },
 ];
 const ALWAYS = {
-  ...{ allowed_hours_start_time: '00:00', allowed_hours_end_time: '23:59', allowed_days: [...WEEKDAYS] },
+  allowed_hours_start_time: '00:00',
+  allowed_hours_end_time: '23:59',
+  allowed_days: [...WEEKDAYS],
 };
 
 let server: TestServer;
@@ -32,7 +34,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A telephone where it is night. */
+/** A number in a zone where it is night now. */
 function asleep(): string {
   const place = PLACES.find(({ zone }) => {
     const { minute } = wallClock(new Date(), zone);
@@ -43,7 +45,7 @@ function asleep(): string {
   return `${place.prefix}${String(1000 + count)}`;
 }
 
-test('each place has telephones, whatever the hour at which this runs', async () => {
+test('has numbers in open and closed zones at any hour', async () => {
   const { id } = await createCampaign(account, {});
   for (const { prefix } of PLACES)
     await createLead(account, { campaign_id: id, phone_number: `${prefix}1000` });
@@ -55,7 +57,7 @@ async function realNumber(): Promise<number> {
   return id;
 }
 
-/** A campaign with one lead who sleeps, which calls from these numbers; its id and the telephone. */
+/** A campaign with one lead at night, calling from these numbers; its id and the lead's number. */
 async function nightly(phone_number_ids: number[], fields = {}): Promise<{ id: number; to: string }> {
   const to = asleep();
   const { id } = await createCampaign(account, { ...ALWAYS, phone_number_ids, ...fields });
@@ -63,14 +65,14 @@ async function nightly(phone_number_ids: number[], fields = {}): Promise<{ id: n
   return { id, to };
 }
 
-test('numbers of the sandbox wake nobody: they are called from at any hour', async () => {
+test('calls from sandbox numbers at any hour', async () => {
   const { id, to } = await nightly([await insertNumber(account)]);
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   await dialsTo([voice], [to], 1);
   await leadOnce(account, id, ({ status }) => status === 'processing');
 });
 
-test('one number of a real carrier is enough that people are let sleep', async () => {
+test('one real number makes legal hours apply', async () => {
   const numbers = [[await realNumber()], [await insertNumber(account), await realNumber()]];
   for (const ids of numbers) {
     const { id, to } = await nightly(ids);
@@ -83,7 +85,7 @@ test('one number of a real carrier is enough that people are let sleep', async (
   }
 });
 
-test('a campaign that gets a real number while it runs calls nobody at night any more', async () => {
+test('adding a real number to a running campaign applies legal hours', async () => {
   const sandbox = await insertNumber(account);
   const { id, to } = await nightly([sandbox], { max_calls_in_parallel: 1 });
   expect((await setStatus(account, id, 'start')).status).toBe(200);

@@ -5,18 +5,18 @@ import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Two processes of one installation, whose clock stands still, and a campaign with four calls at a time that one of them was told of. */
+/** Two processes with a stopped clock, and a campaign with four parallel calls of which one process was notified. */
 async function twoProcesses(
   {
     leads,
-    placesOfOther,
+    slotsOfOther,
     isOtherLate = false,
-  }: { leads: number; placesOfOther: number; isOtherLate?: boolean },
+  }: { leads: number; slotsOfOther: number; isOtherLate?: boolean },
   work: (scene: {
     clock: ReturnType<typeof manualClock>;
     voices: { near: ScriptedVoice; other: ScriptedVoice };
     dials(near: number, other: number): Promise<unknown>;
-    /** The other process starts, where it is late. */
+    /** Starts the other process if it is late. */
     join(): Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
@@ -34,7 +34,8 @@ async function twoProcesses(
         overrides: { voice: voices.other.overrides, clock },
         environment: {
           ...AT_ANY_HOUR,
-          ...{ PARLEY_MAX_CALLS: String(placesOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
+          PARLEY_MAX_CALLS: String(slotsOfOther),
+          PARLEY_CAMPAIGN_SHARE: '100',
         },
         beside: near.testDatabase,
       });
@@ -54,10 +55,10 @@ async function twoProcesses(
   }
 }
 
-test('the calls of a campaign are shared among the processes, whichever was told to start it', async () => {
-  await twoProcesses({ leads: 6, placesOfOther: 100 }, async ({ voices, dials }) => {
+test('processes share the calls of a campaign, whichever started it', async () => {
+  await twoProcesses({ leads: 6, slotsOfOther: 100 }, async ({ voices, dials }) => {
     await dials(2, 2);
-    // Who has ended one begins the next.
+    // The process whose call ended begins the next.
     voices.near.dials[0]?.tell(busy);
     await dials(3, 2);
     voices.other.dials[0]?.tell(busy);
@@ -65,8 +66,8 @@ test('the calls of a campaign are shared among the processes, whichever was told
   });
 });
 
-test('what another process has no room for is begun where there is some', async () => {
-  await twoProcesses({ leads: 5, placesOfOther: 1 }, async ({ clock, voices, dials }) => {
+test('calls that do not fit into one process begin in another', async () => {
+  await twoProcesses({ leads: 5, slotsOfOther: 1 }, async ({ clock, voices, dials }) => {
     await dials(2, 1);
     await eventually(
       async () => {
@@ -75,17 +76,17 @@ test('what another process has no room for is begun where there is some', async 
       },
       (count) => count === 3,
     );
-    // From then on it begins what becomes free at once.
+    // From then on it uses free slots immediately.
     voices.near.dials[0]?.tell(busy);
     await dials(4, 1);
   });
 });
 
-test('a process that comes later gets its share as calls end, though they end close together', async () => {
-  await twoProcesses({ leads: 7, placesOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
+test('a process that joins later gets its share as calls end', async () => {
+  await twoProcesses({ leads: 7, slotsOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
     await dials(4, 0);
     await join();
-    // The clock stands still: nothing is begun here because the other one took too long.
+    // The clock is stopped, so no turn of the other process expires.
     for (const dial of voices.near.dials.slice(0, 2)) dial.tell(busy);
     await dials(4, 2);
     voices.near.dials[2]?.tell(busy);

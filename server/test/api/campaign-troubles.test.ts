@@ -9,22 +9,22 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
-/** Numbers whose way out breaks down, as when the secrets of a trunk cannot be opened; and how often it did. */
+/** Numbers whose route look-up fails, as with undecryptable trunk secrets; and the number of failures. */
 const broken = new Map<number, number>();
 
 beforeAll(async () => {
   voice = scriptedVoice();
   clock = manualClock(new Date());
-  const lineOf = voice.overrides.lines?.get('sandbox');
-  if (lineOf === undefined) throw new Error('The scripted voice has no line.');
-  const breaking = (number: Parameters<typeof lineOf>[0]): ReturnType<typeof lineOf> => {
+  const routeOf = voice.overrides.outboundRoutes?.get('sandbox');
+  if (routeOf === undefined) throw new Error('The scripted voice has no line.');
+  const breaking = (number: Parameters<typeof routeOf>[0]): ReturnType<typeof routeOf> => {
     const times = broken.get(number.id);
-    if (times === undefined) return lineOf(number);
+    if (times === undefined) return routeOf(number);
     broken.set(number.id, times + 1);
     throw new Error('The secrets of this trunk cannot be opened.');
   };
   server = await startTestServer({
-    overrides: { voice: { ...voice.overrides, lines: new Map([['sandbox', breaking]]) }, clock },
+    overrides: { voice: { ...voice.overrides, outboundRoutes: new Map([['sandbox', breaking]]) }, clock },
     environment: AT_ANY_HOUR,
   });
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a campaign that breaks down when it is looked at keeps no other one waiting', async () => {
+test('a campaign whose pass fails does not block others', async () => {
   const account = await server.account();
   const numberId = await insertNumber(account);
   broken.set(numberId, 0);
@@ -42,7 +42,7 @@ test('a campaign that breaks down when it is looked at keeps no other one waitin
   const { id, numbers } = await runningCampaign(other, { leads: 1, retry_interval: 10 });
   (await dialsTo([voice], numbers, 1))[0]?.tell(busy);
   await leadOnce(other, id, ({ status }) => status === 'rescheduled');
-  // A look at all campaigns breaks down with the broken one, which is then looked at by itself.
+  // A pass with the broken campaign fails; then each campaign is retried alone.
   const breakdowns = async (): Promise<number> => broken.get(numberId) ?? 0;
   const before = await breakdowns();
   await eventually(breakdowns, (count) => count >= before + 2);

@@ -18,52 +18,66 @@ beforeEach(async () => {
 });
 
 describe('creating', () => {
-  test.each(['/user/campaign', '/user/campaigns'])(
-    'at %s answers a draft with the defaults',
-    async (path) => {
-      const assistant = await outboundAssistant(account);
-      const created = await account.post(path, { name: 'Spring', assistant_id: assistant.id });
-      expect(created.status).toBe(201);
-      expect(created.body.data).toEqual({
-        ...{ id: expect.any(Number), name: 'Spring', status: 'draft', assistant_id: assistant.id },
-        ...{ max_calls_in_parallel: 3, mark_complete_when_no_leads: true },
-        ...{ allowed_hours_start_time: '00:00:00', allowed_hours_end_time: '23:59:00' },
-        allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-        ...{ max_retries: 3, retry_interval: 60, retry_on_voicemail: false, retry_on_goal_incomplete: false },
-        ...{ goal_completion_variable: null, phone_number_ids: [], timezone: 'UTC' },
-        has_chosen_numbers: false,
-        ...{ stop_reason: null, started_at: null, completed_at: null },
-        ...{ created_at: expect.any(String), updated_at: expect.any(String) },
-      });
-      expect((await account.get(`/user/campaign/${created.body.data.id}`)).body).toEqual({
-        data: created.body.data,
-      });
-      expect((await account.get('/user/campaigns')).body).toEqual([created.body.data]);
-    },
-  );
+  test.each(['/user/campaign', '/user/campaigns'])('at %s returns a draft with defaults', async (path) => {
+    const assistant = await outboundAssistant(account);
+    const created = await account.post(path, { name: 'Spring', assistant_id: assistant.id });
+    expect(created.status).toBe(201);
+    expect(created.body.data).toEqual({
+      id: expect.any(Number),
+      name: 'Spring',
+      status: 'draft',
+      assistant_id: assistant.id,
+      max_calls_in_parallel: 3,
+      mark_complete_when_no_leads: true,
+      allowed_hours_start_time: '00:00:00',
+      allowed_hours_end_time: '23:59:00',
+      allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+      max_retries: 3,
+      retry_interval: 60,
+      retry_on_voicemail: false,
+      retry_on_goal_incomplete: false,
+      goal_completion_variable: null,
+      phone_number_ids: [],
+      timezone: 'UTC',
+      has_chosen_numbers: false,
+      stop_reason: null,
+      started_at: null,
+      completed_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect((await account.get(`/user/campaign/${created.body.data.id}`)).body).toEqual({
+      data: created.body.data,
+    });
+    expect((await account.get('/user/campaigns')).body).toEqual([created.body.data]);
+  });
 
-  test('keeps everything that is given', async () => {
+  test('stores all given fields', async () => {
     const first = await insertNumber(account);
     const second = await insertNumber(account);
     const given = {
-      ...{
-        max_calls_in_parallel: 10,
-        allowed_days: ['friday', 'monday', 'friday'],
-        timezone: 'Europe/Bucharest',
-      },
-      ...{ max_retries: 1, retry_interval: 4320, retry_on_voicemail: true, retry_on_goal_incomplete: 1 },
-      ...{ goal_completion_variable: 'status', mark_complete_when_no_leads: false },
+      max_calls_in_parallel: 10,
+      allowed_days: ['friday', 'monday', 'friday'],
+      timezone: 'Europe/Bucharest',
+      max_retries: 1,
+      retry_interval: 4320,
+      retry_on_voicemail: true,
+      retry_on_goal_incomplete: 1,
+      goal_completion_variable: 'status',
+      mark_complete_when_no_leads: false,
       phone_number_ids: [second, first],
     };
     const hours = { allowed_hours_start_time: '21:30', allowed_hours_end_time: '6:05' };
     expect(await createCampaign(account, { ...given, ...hours })).toMatchObject({
       ...given,
-      ...{ allowed_hours_start_time: '21:30:00', allowed_hours_end_time: '06:05:00' },
-      ...{ allowed_days: ['friday', 'monday'], retry_on_goal_incomplete: true },
+      allowed_hours_start_time: '21:30:00',
+      allowed_hours_end_time: '06:05:00',
+      allowed_days: ['friday', 'monday'],
+      retry_on_goal_incomplete: true,
     });
   });
 
-  test('takes the zone of the account', async () => {
+  test("defaults to the account's zone", async () => {
     await server.database.query('update users set timezone = $2 where id = $1', [
       account.userId,
       'America/Lima',
@@ -71,22 +85,38 @@ describe('creating', () => {
     expect(await createCampaign(account)).toMatchObject({ timezone: 'America/Lima' });
   });
 
-  test('names every broken rule in one answer', async () => {
+  test('returns all validation errors at once', async () => {
     const { id } = await outboundAssistant(account);
     const own = await insertNumber(account);
     const foreign = await insertNumber(await server.account());
     const refused = await account.post('/user/campaign', {
-      ...{ name: 'x'.repeat(256), assistant_id: id, timezone: 'Mars/Base', max_calls_in_parallel: 11 },
-      ...{ allowed_hours_start_time: '24:00', allowed_hours_end_time: '09:30:00' },
-      ...{ allowed_days: ['monday', 'Someday'], max_retries: 6, retry_interval: 9 },
-      ...{ retry_on_voicemail: 'perhaps', goal_completion_variable: 'summary' },
+      name: 'x'.repeat(256),
+      assistant_id: id,
+      timezone: 'Mars/Base',
+      max_calls_in_parallel: 11,
+      allowed_hours_start_time: '24:00',
+      allowed_hours_end_time: '09:30:00',
+      allowed_days: ['monday', 'Someday'],
+      max_retries: 6,
+      retry_interval: 9,
+      retry_on_voicemail: 'perhaps',
+      goal_completion_variable: 'summary',
       phone_number_ids: [own, foreign, own],
     });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors).sort()).toEqual([
-      ...['allowed_days.1', 'allowed_hours_end_time', 'allowed_hours_start_time', 'goal_completion_variable'],
-      ...['max_calls_in_parallel', 'max_retries', 'name', 'phone_number_ids.1', 'phone_number_ids.2'],
-      ...['retry_interval', 'retry_on_voicemail', 'timezone'],
+      'allowed_days.1',
+      'allowed_hours_end_time',
+      'allowed_hours_start_time',
+      'goal_completion_variable',
+      'max_calls_in_parallel',
+      'max_retries',
+      'name',
+      'phone_number_ids.1',
+      'phone_number_ids.2',
+      'retry_interval',
+      'retry_on_voicemail',
+      'timezone',
     ]);
     expect(Object.keys((await account.post('/user/campaign', {})).body.errors)).toEqual([
       'name',
@@ -108,7 +138,7 @@ describe('creating', () => {
     expect((await account.get('/user/campaigns')).body).toEqual([]);
   });
 
-  test('answers 403 at the limit, exactly, whatever comes at once', async () => {
+  test('answers 403 exactly at the limit under concurrency', async () => {
     const { id } = await outboundAssistant(account);
     const body = { name: 'Spring', assistant_id: id };
     const answers = await Promise.all(Array.from({ length: 25 }, () => account.post('/user/campaign', body)));
@@ -131,11 +161,14 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('keeps what is not supplied, and puts defaults back for null', async () => {
+  test('keeps absent fields, and null restores defaults', async () => {
     const number = await insertNumber(account);
     const campaign = await createCampaign(account, {
-      ...{ timezone: 'Europe/Bucharest', max_retries: 5, goal_completion_variable: 'status' },
-      ...{ allowed_hours_start_time: '09:00', phone_number_ids: [number] },
+      timezone: 'Europe/Bucharest',
+      max_retries: 5,
+      goal_completion_variable: 'status',
+      allowed_hours_start_time: '09:00',
+      phone_number_ids: [number],
     });
     const path = `/user/campaign/${campaign.id}`;
     const renamed = await account.put(path, { name: 'Summer' });
@@ -144,17 +177,24 @@ describe('changing', () => {
     expect(renamed.body.data).toEqual({ ...same, name: 'Summer', updated_at: expect.any(String) });
     expect(renamed.body.data.updated_at > updated_at).toBe(true);
     const reset = await account.put(path, {
-      ...{ timezone: null, max_retries: null, goal_completion_variable: null, phone_number_ids: [] },
+      timezone: null,
+      max_retries: null,
+      goal_completion_variable: null,
+      phone_number_ids: [],
       allowed_hours_start_time: null,
     });
     expect(reset.body.data).toMatchObject({
-      ...{ name: 'Summer', timezone: 'UTC', max_retries: 3, goal_completion_variable: null },
-      ...{ phone_number_ids: [], allowed_hours_start_time: '00:00:00' },
+      name: 'Summer',
+      timezone: 'UTC',
+      max_retries: 3,
+      goal_completion_variable: null,
+      phone_number_ids: [],
+      allowed_hours_start_time: '00:00:00',
     });
     expect((await account.get(path)).body.data).toEqual(reset.body.data);
   });
 
-  test('refuses a goal that the new assistant does not have, and an assistant that cannot call', async () => {
+  test('refuses a goal missing in the new assistant, and an inbound assistant', async () => {
     const campaign = await createCampaign(account, { goal_completion_variable: 'status' });
     const path = `/user/campaign/${campaign.id}`;
     const schema = [{ name: 'booked', type: 'bool', description: 'Booked' }];
@@ -172,7 +212,7 @@ describe('changing', () => {
     });
   });
 
-  test('loses a number that the account gives back', async () => {
+  test('loses a number that the account releases', async () => {
     const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const campaign = await createCampaign(account, { phone_number_ids: [first, second] });
     await account.delete(`/user/phone-numbers/${first}`);
@@ -218,7 +258,7 @@ describe('starting and stopping', () => {
     expect((await setStatus(account, id, 'start')).body.data.status).toBe('in-progress');
   });
 
-  test('refuses with 400 what cannot be started', async () => {
+  test('answers 400 for a campaign that cannot start', async () => {
     const refusal = async (id: number, action = 'start'): Promise<string> => {
       const { status, body } = await setStatus(account, id, action);
       expect([status, body.success]).toEqual([400, false]);
@@ -232,7 +272,7 @@ describe('starting and stopping', () => {
     const nowhere = await createCampaign(account);
     await createLead(account, { campaign_id: nowhere.id, phone_number: '+881612345678' });
     expect(await refusal(nowhere.id)).toBe(
-      'The campaign has no lead that can be called. The time zone of this number is not known, so it is not called.',
+      'The campaign has no lead that can be called. The time zone of this number is unknown, so it is not called.',
     );
     const nightly = { allowed_hours_start_time: '02:00', allowed_hours_end_time: '04:00' };
     const never = await createCampaign(account, { timezone: 'Europe/Bucharest', ...nightly });
@@ -246,7 +286,7 @@ describe('starting and stopping', () => {
     for (const number of (await account.get('/user/phone-numbers/all')).body.data) {
       await account.delete(`/user/phone-numbers/${number.id}`);
     }
-    expect(await refusal(id)).toBe('There is no phone number that this campaign can call from.');
+    expect(await refusal(id)).toBe('This campaign has no phone number to call from.');
     const [{ assistant_id }] = (await account.get('/user/campaigns')).body;
     await account.delete(`/user/assistant/${assistant_id}`);
     expect(await refusal(id)).toContain('is deleted');
@@ -262,7 +302,7 @@ describe('starting and stopping', () => {
     expect([broken.status, Object.keys(broken.body.errors)]).toEqual([422, ['campaign_id']]);
   });
 
-  test('answers 400 for whatever is no action', async () => {
+  test('answers 400 for an unknown action', async () => {
     const id = await startable();
     for (const action of [undefined, null, '', 'pause', 5, true, ['start'], { action: 'start' }]) {
       const { status, body } = await account.post('/user/campaigns/update-status', {
@@ -273,7 +313,7 @@ describe('starting and stopping', () => {
     }
   });
 
-  test('starts and stops once, whatever comes at once', async () => {
+  test('starts and stops once under concurrency', async () => {
     const id = await startable();
     const answers = await Promise.all(Array.from({ length: 6 }, () => setStatus(account, id, 'start')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -290,8 +330,11 @@ describe('deleting', () => {
     expect([deleted.status, deleted.body]).toEqual([200, { message: 'Campaign deleted successfully.' }]);
     expect((await account.get('/user/campaigns')).body).toEqual([]);
     for (const answer of [
-      ...[await account.get(path), await account.put(path, { name: 'X' }), await account.delete(path)],
-      ...[await setStatus(account, campaign.id, 'start'), await account.get(`/user/leads/${lead.id}`)],
+      await account.get(path),
+      await account.put(path, { name: 'X' }),
+      await account.delete(path),
+      await setStatus(account, campaign.id, 'start'),
+      await account.get(`/user/leads/${lead.id}`),
       await account.post('/user/lead', { campaign_id: campaign.id, phone_number: '+40721000002' }),
     ]) {
       expect(answer.status).toBe(404);

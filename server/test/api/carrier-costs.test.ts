@@ -12,7 +12,7 @@ import {
   scriptedVoice,
 } from '../kit/voice/scripted-calls.ts';
 
-/** What the carrier has taken, in dollars, by its own name of a call; the others have no price yet. */
+/** Prices in dollars by the carrier's call id; other calls have no price yet. */
 const taken = new Map<string, string>();
 let carrier: LoopbackServer;
 let server: TestServer;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-/** A number of the account at a carrier, as if it had been bought there. */
+/** A number of the account at a carrier, as if bought there. */
 async function numberAt(provider: string): Promise<number> {
   const id = await insertNumber(account);
   await server.database.query('update phone_numbers set provider = $2 where id = $1', [id, provider]);
@@ -53,11 +53,11 @@ async function numberAt(provider: string): Promise<number> {
 interface Held {
   id: number;
   call: ScriptedCall;
-  /** The carrier's name of it. */
+  /** The carrier's call id. */
   name: string;
 }
 
-/** A call from a number of the account that somebody has answered. */
+/** An answered call from a number of the account. */
 async function heldFrom(phone_number_id: number): Promise<Held> {
   const { id: assistant_id } = await outboundAssistant(account, { phone_number_id });
   const to = mobileNumber();
@@ -68,7 +68,7 @@ async function heldFrom(phone_number_id: number): Promise<Held> {
   return { id, call, name: `carrier-${dial.request.attemptId}` };
 }
 
-/** Somebody answers who is called for a transfer. @returns the carrier's name of that */
+/** Dials a transfer and answers it. @returns the carrier's call id */
 async function transferred({ call }: Held, line: number | null, to = mobileNumber()): Promise<string> {
   call.host.dial({ to, from: null, line, ringingTimeMs: 9000 }, () => undefined);
   const dial = await voice.dialTo(to);
@@ -83,7 +83,7 @@ async function costOf(id: number): Promise<number | null> {
 const timesAsked = (name: string): number =>
   carrier.requests.filter((request) => request.includes(name)).length;
 
-/** The pauses between the questions are over. */
+/** Makes postponed price requests due now. */
 const hurry = () =>
   server.database.query(
     `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
@@ -100,7 +100,7 @@ function known(id: number): Promise<number | null> {
   );
 }
 
-test('a transfer costs what both its calls do, once both are known', async () => {
+test('a transfer costs the sum of both calls, once both prices are known', async () => {
   const held = await heldFrom(await numberAt('twilio'));
   const second = await transferred(held, null);
   taken.set(held.name, '-0.02');
@@ -121,7 +121,7 @@ test('a transfer costs what both its calls do, once both are known', async () =>
   expect(timesAsked(held.name)).toBe(1);
 });
 
-test('a call without a carrier that is transferred over one costs what that takes', async () => {
+test("a call without a carrier that is transferred over one costs the transfer's price", async () => {
   const held = await heldFrom(await insertNumber(account));
   const second = await transferred(held, await numberAt('twilio'));
   taken.set(second, '-0.4');
@@ -130,19 +130,19 @@ test('a call without a carrier that is transferred over one costs what that take
   expect(await known(held.id)).toBe(0.4);
 });
 
-test('what a call has cost is known also where its number was released before the carrier told', async () => {
+test('the price is stored even if the number was released before the carrier reported it', async () => {
   const number = await numberAt('twilio');
   const held = await heldFrom(number);
   held.call.end();
   await endedCall(account, held.id);
-  // Not bought by this account: there is nothing to give back.
+  // Without a carrier reference, releasing the number calls no carrier.
   await server.database.query('update phone_numbers set provider_reference = null where id = $1', [number]);
   expect((await account.delete(`/user/phone-numbers/${number}`)).status).toBe(200);
   taken.set(held.name, '-0.05');
   expect(await known(held.id)).toBe(0.05);
 });
 
-test('a call whose number is given back while it runs ends with all that belongs to it', async () => {
+test('a call keeps all its data when its number is released during the call', async () => {
   const number = await numberAt('twilio');
   const held = await heldFrom(number);
   const { assistant_phone_number: from, client_phone_number: to } = await callOnce(
@@ -166,7 +166,7 @@ test('a call whose number is given back while it runs ends with all that belongs
   expect(await known(held.id)).toBe(0.07);
 });
 
-test('a transfer over a carrier that tells no prices is not free', async () => {
+test('a transfer over a carrier that reports no prices has an unknown cost', async () => {
   const held = await heldFrom(await insertNumber(account));
   await transferred(held, await numberAt('sip'));
   held.call.end();
@@ -174,7 +174,7 @@ test('a transfer over a carrier that tells no prices is not free', async () => {
   expect(await costOf(held.id)).toBeNull();
 });
 
-test('a transfer to a telephone of the account’s own, or over no carrier, is free', async () => {
+test('a transfer to an extension of the account, or without a carrier, is free', async () => {
   const held = await heldFrom(await insertNumber(account));
   await account.post('/user/phone-numbers/sip-trunks', {
     ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },

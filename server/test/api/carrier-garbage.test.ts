@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let fake: CarrierFake;
 let server: TestServer;
-/** Of each carrier. */
+/** Webhook URLs by carrier. */
 const urls: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const ids = fc.oneof(fc.uuid(), fc.constantFrom('same', '\u0000', 'x'.repeat(3_0
 const anything = fc.oneof(text, fc.integer(), fc.constant(null), fc.object({ maxDepth: 2, maxKeys: 4 }));
 const numRuns = 60;
 
-test('whatever the Cloud API signs is taken without a failure of ours', async () => {
+test('any signed Cloud API payload is accepted without a server error', async () => {
   const kinds = fc.constantFrom(
     'text',
     'image',
@@ -81,7 +81,7 @@ test('whatever the Cloud API signs is taken without a failure of ours', async ()
   );
 });
 
-test('whatever Twilio signs is taken without a failure of ours', async () => {
+test('any signed Twilio payload is accepted without a server error', async () => {
   const address = phones.map((phone) => `whatsapp:${phone}`);
   const form = fc.record(
     {
@@ -106,7 +106,7 @@ test('whatever Twilio signs is taken without a failure of ours', async () => {
   await fc.assert(
     fc.asyncProperty(form, reference, async (fields, query) => {
       const url = `${urls['twilio']}${query}`;
-      // What cannot be written in UTF-8 is replaced before it is signed, as any sender would.
+      // As any sender would, replaces characters that UTF-8 cannot encode before signing.
       const written = Object.fromEntries(new URLSearchParams(fields));
       const signature = getExpectedTwilioSignature(TWILIO_ACCOUNT.authToken, url, written);
       const headers = { 'x-twilio-signature': signature };

@@ -20,16 +20,16 @@ afterAll(async () => {
   await fake.close();
 });
 
-/** Messages handed over; templates are read meanwhile. */
+/** Submitted messages; templates are read meanwhile. */
 const requestCount = async (): Promise<number> =>
   (await fake.requests()).filter(({ method }) => method === 'POST').length;
 
-describe.each(CARRIER_CASES)('$provider says nothing', (carrier) => {
+describe.each(CARRIER_CASES)('$provider does not respond', (carrier) => {
   test.each([
     ['though it took the message', { kind: 'take-and-hang' }, 1],
     ['and did not take the message', { kind: 'hang' }, 0],
   ] as const)(
-    '%s: the sender waits twenty seconds and hears that nobody knows',
+    '%s: after twenty seconds the sender learns that the result is unknown',
     async (_what, behaviour, taken) => {
       await fake.behave({ kind: 'accept' });
       const account = await server.account();
@@ -64,7 +64,7 @@ describe.each(CARRIER_CASES)('$provider says nothing', (carrier) => {
   );
 });
 
-test('a carrier that is not there cannot be connected just now', async () => {
+test('an unreachable carrier cannot be connected', async () => {
   const gone = await startTestServer({
     environment: {
       PARLEY_TWILIO_API_URL: 'http://127.0.0.1:9',

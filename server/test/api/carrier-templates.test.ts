@@ -53,7 +53,7 @@ function templatesOf(carrier: CarrierCase): Record<string, unknown>[] {
   );
 }
 
-/** What the carrier gets for `t0` with the values Ana and 7. */
+/** The carrier's request for `t0` with the values Ana and 7. */
 const FILLED = {
   twilio: { ContentSid: 'HX0', ContentVariables: '{"1":"Ana","2":"7"}' },
   cloud: {
@@ -81,7 +81,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
     return { account, sender, path };
   }
 
-  test('are read over all pages, with their approval', async () => {
+  test('are read from all pages, with their approval', async () => {
     const { account, path } = await synchronised();
     const all = await account.get(`${path}?status=all`);
     const seen = all.body.data.map(({ name, status }: Record<string, string>) => [name, status]);
@@ -93,7 +93,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
     expect((await account.get(path)).body.data).toHaveLength(2);
   });
 
-  test('are sent with their values and without a text, to a customer who has never written', async () => {
+  test('are sent with values and without text, to a customer who has never written', async () => {
     const { account, sender, path } = await synchronised();
     const templates = (await account.get(`${path}?status=all`)).body.data;
     const idOf = (name: string): number => templates.find((one: { name: string }) => one.name === name).id;
@@ -116,7 +116,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
     expect([pending.status, pending.body.error_code]).toEqual([422, 'TEMPLATE_NOT_APPROVED']);
   });
 
-  test('that the carrier cannot list are an answer in words, and the old ones stay', async () => {
+  test('that the carrier cannot list return a clear error, and the stored ones stay', async () => {
     const { account, sender, path } = await synchronised();
     await fake.addAccount(changedAccount(carrier));
     const failed = await account.post(`${path}/sync`);
@@ -127,16 +127,16 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
   });
 });
 
-/** The same account with another secret: the carrier refuses ours from now on. */
+/** The same account with another secret, so that the carrier rejects the stored one. */
 function changedAccount({ provider }: CarrierCase): FakeAccount {
   return provider === 'twilio'
     ? { ...TWILIO_ACCOUNT, authToken: 'changed' }
     : { ...CLOUD_ACCOUNT, accessToken: 'changed' };
 }
 
-test('a variable of Twilio that stands in a button alone is wanted, and each value keeps its place', async () => {
+test('a Twilio variable used only in a button is required, and each value keeps its position', async () => {
   const carrier = CARRIER_CASES.find(({ provider }) => provider === 'twilio');
-  if (carrier === undefined) throw new Error('There is no such case.');
+  if (carrier === undefined) throw new Error('Missing carrier case.');
   const account = await server.account();
   const content = {
     sid: 'HXbutton',
@@ -163,9 +163,9 @@ test('a variable of Twilio that stands in a button alone is wanted, and each val
   ]);
 });
 
-test('the Cloud API verifies the address of a sender by its verify token', async () => {
+test("the Cloud API checks a sender's webhook URL by its verify token", async () => {
   const carrier = CARRIER_CASES.find(({ provider }) => provider === 'cloud');
-  if (carrier === undefined) throw new Error('There is no such case.');
+  if (carrier === undefined) throw new Error('Missing carrier case.');
   const sender = await carrierSender(fake, await server.account(), { carrier });
   const ask = (token: string) =>
     fetch(`${sender.url}?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`);

@@ -13,7 +13,7 @@ let fake: CarrierFake;
 let server: TestServer;
 
 const LONG_WINDED = 'long-winded';
-/** What the contract takes. */
+/** The contract's limit. */
 const CHANNEL_LONGEST = 4_096;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function messagesTo(phone: string): Promise<TakenMessage[]> {
   return (await fake.messages()).filter(({ to }) => to.endsWith(phone));
 }
 
-/** What the account sees of a conversation over the channel. */
+/** The account's view of a conversation over the channel. */
 async function conversationOf(account: Client, sender: { id: number }, phone: string) {
   const query = new URLSearchParams({ sender_id: String(sender.id), recipient_phone: phone });
   const { body } = await account.get(`/user/msgapp/session-status?${query}`);
@@ -91,7 +91,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect(another.body.errors.credentials[0]).toContain('+40312345699');
   });
 
-  test('a customer writes and the assistant’s reply arrives at the carrier, once for repeated reports', async () => {
+  test('a customer’s message is answered once at the carrier, however often it is reported', async () => {
     const account = await server.account();
     const assistant = await createAssistant(account);
     const fields = { assistant_id: assistant.id };
@@ -121,7 +121,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect(await messagesTo(phone)).toHaveLength(1);
   });
 
-  test('a reply that is longer than the carrier takes is shortened, a person’s message is refused', async () => {
+  test("a reply over the carrier's limit is shortened, a person’s message is refused", async () => {
     const account = await server.account();
     const models = (await account.get('/user/assistants/models?type=llm')).body;
     const { id } = models.find((model: { name: string }) => model.name === LONG_WINDED);
@@ -145,7 +145,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect(await messagesTo(phone)).toHaveLength(2);
   });
 
-  test('what is not signed by the carrier is refused and changes nothing', async () => {
+  test("a request without the carrier's signature is refused and changes nothing", async () => {
     const account = await server.account();
     const sender = await carrierSender(fake, account, { carrier });
     const phone = customerPhone();
@@ -166,7 +166,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect((await fake.customerWrites({ ...writing(elsewhere, phone), text: 'Hi' })).status).toBe(404);
   });
 
-  test('a message to another number of the account at the carrier is not filed under this sender', async () => {
+  test('a message to another number of the same carrier account is not filed under this sender', async () => {
     const account = await server.account();
     const sender = await carrierSender(fake, account, { carrier });
     const phone = customerPhone();
@@ -174,7 +174,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     const elsewhere = { ...message, to: carrier.address('+40312345699') };
     expect((await fake.customerWrites(elsewhere)).status).toBe(200);
     const isFiled = (await conversationOf(account, sender, phone)) !== null;
-    // One address of the Cloud API is told by the id of the number, which the fake does not change.
+    // The Cloud API identifies the number by an id, which the fake does not change.
     expect(isFiled).toBe(carrier.provider === 'cloud');
     expect((await fake.customerWrites(message)).status).toBe(200);
     expect((await conversationOf(account, sender, phone))?.messages).toMatchObject([
@@ -183,7 +183,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     ]);
   });
 
-  test('states move forward only, however often and in whatever order they are reported', async () => {
+  test('states only move forward, whatever the number and order of reports', async () => {
     const { account, send } = await openWindow();
     for (const isEarly of [false, true]) {
       await fake.progress({ states: ['sent', 'delivered', 'read'], times: 2, isReversed: true, isEarly });
@@ -205,7 +205,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     }
   });
 
-  test('a failure is kept with the carrier’s code and explained in words', async () => {
+  test('a failure keeps the carrier’s code and an explanation', async () => {
     const { account, send } = await openWindow();
     const before = (await account.get('/user/me')).body.total_balance;
     const sent = await send();
@@ -256,7 +256,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
       { status: 422, code: 'CARRIER_REFUSED', taken: 0 },
     ],
   ])(
-    'a carrier that %s: the account hears the truth, pays nothing, and nothing is sent twice',
+    'a carrier that %s: the account gets the real result, pays nothing, and nothing is sent twice',
     async (_what, behaviour, expected) => {
       const { account, phone, send } = await openWindow();
       const before = (await account.get('/user/me')).body.total_balance;
@@ -274,7 +274,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     },
   );
 
-  test('a message whose hand-over broke off is settled by the carrier’s report, by our own reference', async () => {
+  test('a message whose submission was interrupted is settled by the carrier’s report, matched by our reference', async () => {
     const { account, phone, send } = await openWindow();
     await fake.behave({ kind: 'take-and-reset' });
     await fake.progress({ states: ['sent', 'delivered'] });
@@ -290,7 +290,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect((await account.get('/user/me')).body.total_balance).toBeLessThan(before);
   });
 
-  test('an attachment is fetched from the carrier and kept', async () => {
+  test('an attachment is downloaded from the carrier and stored', async () => {
     const { account, sender, phone } = await openWindow();
     const bytes = Buffer.from('a picture of a cat');
     const media = { id: `7${phone.slice(1)}`, contentType: 'image/jpeg', caption: 'My cat' };
@@ -307,7 +307,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     const fetched = await account.get(`/user/msgapp/attachments/${attachment.id}`);
     expect(fetched.text).toBe(bytes.toString());
 
-    // Cut off by a stop at its last try, it has not failed: it waits for the next process.
+    // A last attempt interrupted by a shutdown has not failed: it waits for the next process.
     await server.database.query(`update attachments set status = 'waiting' where id = $1`, [attachment.id]);
     const job = { isLastAttempt: true, signal: AbortSignal.abort(new Error('This process is stopping.')) };
     await expect(fetchAttachment(server.dependencies.messaging, attachment.id, job)).rejects.toThrow();

@@ -64,7 +64,7 @@ describe('the sender’s assistant', () => {
     );
   });
 
-  test('hears what was said before, each message as it was', async () => {
+  test('gets the history, message by message', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace({ kind: 'answer', text: 'One.' }, { kind: 'answer', text: 'Two.' });
     const { data } = (await customerWrites(account, sender.id, { from, message: 'First?' })).body;
@@ -79,7 +79,7 @@ describe('the sender’s assistant', () => {
     ]);
   });
 
-  test('answers messages that come in a burst together', async () => {
+  test('answers a burst of messages together', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace(
       { kind: 'drip', text: 'Too early' },
@@ -100,7 +100,7 @@ describe('the sender’s assistant', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(99.99);
   });
 
-  test('serves many customers at once, each with one answer', async () => {
+  test('serves many customers in parallel, each with one answer', async () => {
     const { account, sender } = await prepare();
     installation.model.replace();
     const inbound = await Promise.all(
@@ -114,7 +114,7 @@ describe('the sender’s assistant', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(99.8);
   });
 
-  test('tries again when the model fails, and answers once', async () => {
+  test('retries when the model fails, and answers once', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace({ kind: 'status', status: 400 }, { kind: 'answer', text: 'Here I am.' });
     const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -124,7 +124,7 @@ describe('the sender’s assistant', () => {
   });
 });
 
-describe('nobody answers, and the message says why', () => {
+describe('an unanswered message gives the reason', () => {
   test('when the sender has no assistant', async () => {
     const account = await installation.server.account();
     const sender = await sandboxSender(account);
@@ -153,7 +153,7 @@ describe('nobody answers, and the message says why', () => {
     expect(installation.model.requests.length).toBe(asked);
   });
 
-  test('when the customer has said STOP, or the sender has gone offline', async () => {
+  test('when the customer has sent STOP, or the sender is offline', async () => {
     const { account, sender, from } = await prepare();
     const stop = (await customerWrites(account, sender.id, { from, message: 'STOP' })).body.data;
     expect(await messagesOf(account, stop.conversation_id)).toMatchObject([
@@ -165,7 +165,7 @@ describe('nobody answers, and the message says why', () => {
     expect(message?.unanswered_reason).toBe('SENDER_OFFLINE');
   });
 
-  test('when the customer lifts a STOP; the same word without a STOP is a message like any other', async () => {
+  test('when the customer lifts a STOP; the same word without a STOP is an ordinary message', async () => {
     const { account, sender, from } = await prepare();
     const writes = async (message: string) =>
       (await customerWrites(account, sender.id, { from, message })).body.data.conversation_id;
@@ -205,7 +205,7 @@ describe('nobody answers, and the message says why', () => {
     const written = await account.post(`${path}/messages`, { message: 'A person here.' });
     expect(written.status, written.text).toBe(200);
     const { message_id, msgapp_message_id } = written.body.data;
-    // Known by both names.
+    // Both the id and the UUID work.
     for (const name of [data.conversation_id, data.conversation_uuid]) {
       expect((await messagesOf(account, name)).at(-1)).toMatchObject({
         ...{ id: message_id, author: 'human' },
@@ -221,7 +221,7 @@ describe('nobody answers, and the message says why', () => {
     expect(all.at(-1)?.content).toBe('Back again.');
   });
 
-  test('when a person takes over while the assistant still thinks', async () => {
+  test('when a person takes over while the assistant is generating', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace({ kind: 'drip', text: 'Too late' });
     const arrival = installation.model.nextRequest();
@@ -260,7 +260,7 @@ describe('a person who writes in a conversation of the channel', () => {
     expect((await write()).status).toBe(200);
     await account.delete(`/user/msgapp/senders/${sender.id}`);
     expect((await write()).status).toBe(503);
-    // What was said stays.
+    // The history stays.
     const said = (await messagesOf(account, data.conversation_id)).filter(({ author }) => author !== 'ai');
     expect(said.length).toBe(4);
   });

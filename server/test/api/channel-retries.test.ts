@@ -30,7 +30,7 @@ interface Message {
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   installation.server.database.query<Row>(text, values);
 
-/** A sender whose assistant answers with a model of the endpoint. */
+/** A sender whose assistant uses a model of the endpoint. */
 async function prepare(model = 'main') {
   const account = await installation.server.account();
   const { body } = await account.get('/user/assistants/models?type=llm');
@@ -49,7 +49,7 @@ const untilLength = (account: Client, conversationId: number, length: number): P
     (messages) => messages.length >= length,
   );
 
-/** A customer who has been answered once and whose second message waits; nobody has taken its turn. */
+/** A customer with one answered message and a second one whose turn is unclaimed. */
 async function waitingTurn(state: { attempts: number; nextTryInSeconds: number; processId?: string }) {
   const { account, sender, from } = await prepare();
   const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -76,7 +76,7 @@ async function waitingTurn(state: { attempts: number; nextTryInSeconds: number; 
 const sweep = (): Promise<void> =>
   enqueue(installation.server.database, answerWaitingJob, { payload: {}, key: answerWaitingJob.name });
 
-test('a turn is not taken before it is time, whoever looks for it', async () => {
+test('a turn is not claimed before it is due, by any process', async () => {
   const early = await waitingTurn({ attempts: 1, nextTryInSeconds: 3600 });
   const due = await waitingTurn({ attempts: 1, nextTryInSeconds: -1 });
   await sweep();
@@ -91,7 +91,7 @@ test('a turn is not taken before it is time, whoever looks for it', async () => 
   await untilLength(early.account, early.id, 4);
 });
 
-test('a turn that has failed waits as long as the table says', async () => {
+test('a failed turn waits for the backoff of the table', async () => {
   const { account, sender, from } = await prepare();
   installation.model.replace({ kind: 'status', status: 400 }, { kind: 'answer', text: 'At last.' });
   const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -108,7 +108,7 @@ test('a turn that has failed waits as long as the table says', async () => {
   expect(Date.parse(answer?.created_at ?? '')).toBeGreaterThanOrEqual(failed?.next_try_at.getTime() ?? 0);
 });
 
-test('a turn that kills whoever takes it is given up, and says so', async () => {
+test('a turn that kills each process claiming it is given up, with a reason', async () => {
   const { account, id } = await waitingTurn({ attempts: 5, nextTryInSeconds: -1, processId: DEAD });
   const asked = installation.model.requests.length;
   await sweep();
@@ -121,7 +121,7 @@ test('a turn that kills whoever takes it is given up, and says so', async () => 
   expect(installation.model.requests.length).toBe(asked);
 });
 
-test('a turn that another process has taken is not ended by who had it before', async () => {
+test('a turn claimed by another process is not ended by its previous owner', async () => {
   const { id } = await waitingTurn({ attempts: 0, nextTryInSeconds: 3600 });
   const { database } = installation.server;
   const [before, now] = [randomUUID(), randomUUID()];
@@ -130,7 +130,7 @@ test('a turn that another process has taken is not ended by who had it before', 
     before,
   ]);
   const turn = await claimAnswer(database, id, now);
-  if (turn === null) throw new Error('The turn of a dead process was not taken.');
+  if (turn === null) throw new Error('The turn of a dead process was not claimed.');
   await dropAnswer(database, turn, { processId: before, reason: 'ASSISTANT_UNAVAILABLE' });
   expect(await query('select process_id from pending_answers where conversation_id = $1', [id])).toEqual([
     { process_id: now },
@@ -138,7 +138,7 @@ test('a turn that another process has taken is not ended by who had it before', 
   await dropAnswer(database, turn, { processId: now, reason: null });
 });
 
-test('a person who writes while the assistant thinks has answered', async () => {
+test('a person’s message during generation counts as the answer', async () => {
   const { account, sender, from } = await prepare();
   installation.model.replace({ kind: 'drip', text: 'Too late' });
   const arrival = installation.model.nextRequest();
@@ -160,11 +160,11 @@ test('a person who writes while the assistant thinks has answered', async () => 
   expect((await untilLength(account, data.conversation_id, 4)).at(-1)?.content).toBe('Next.');
 });
 
-test('an answer whose process died while it handed it over is said to be not delivered', async () => {
+test('an answer whose process died during submission is reported as undelivered', async () => {
   const { account, sender, from } = await prepare();
   const { data } = (await customerWrites(account, sender.id, { from })).body;
   await untilLength(account, data.conversation_id, 2);
-  // Reports of the sandbox must not settle it first.
+  // Sandbox reports must not settle it first.
   await query(
     `update channel_messages set process_id = $2, state = 'queued', provider_message_id = null, sender_id = null
      where conversation_id = $1`,
@@ -179,7 +179,7 @@ test('an answer whose process died while it handed it over is said to be not del
   expect(await unexplainedMoney(installation.server.database)).toEqual([]);
 });
 
-test('an account whose model is silent keeps nobody else waiting', async () => {
+test('an account whose model hangs does not delay other accounts', async () => {
   const slow = await prepare('spare');
   const quick = await prepare('main');
   installation.model.answerAs('spare', { kind: 'hang' });

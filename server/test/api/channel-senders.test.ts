@@ -26,7 +26,7 @@ const connect = (body: Record<string, unknown>, by = account) =>
   });
 
 describe('a sender of a carrier', () => {
-  test('is connected, shown with the address to enter there, and never with its credentials', async () => {
+  test('is connected and returned with its webhook URL, never with its credentials', async () => {
     const phone_number = customerPhone();
     const created = await connect({
       phone_number,
@@ -56,7 +56,7 @@ describe('a sender of a carrier', () => {
       },
     });
     const { data } = (await account.get(`/user/msgapp/senders/${created.body.data.id}`)).body;
-    // Its templates are read at once.
+    // Its templates are read immediately.
     expect({ ...data, templates_synced_at: null }).toEqual(created.body.data);
     expect(created.text).not.toContain('my secret');
     const [row] = await server.database.query<{ sealed_credentials: Buffer }>(
@@ -66,18 +66,18 @@ describe('a sender of a carrier', () => {
     expect(row?.sealed_credentials.toString('latin1')).not.toContain('my secret');
   });
 
-  test('is checked with its carrier before it is stored', async () => {
+  test('is verified with its carrier before it is stored', async () => {
     const answer = await connect({ credentials: { key: 'wrong' } });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ credentials: ['The key is wrong.'] });
   });
 
-  test('is connected once', async () => {
+  test('can be connected only once', async () => {
     const phone_number = customerPhone();
     expect((await connect({ phone_number })).status).toBe(201);
     const again = await connect({ phone_number });
     expect([again.status, again.body.error_code]).toEqual([409, 'SENDER_EXISTS']);
-    // Another account may hold the same number at its own carrier account.
+    // Another account may use the same number with its own carrier account.
     expect((await connect({ phone_number }, await server.account())).status).toBe(201);
   });
 
@@ -94,13 +94,13 @@ describe('a sender of a carrier', () => {
     ['credentials.key', { credentials: {} }],
     ['credentials.key', { credentials: null }],
     ['credentials.key', { credentials: { key: 'x'.repeat(101) } }],
-  ])('is refused for a broken %s (%#)', async (field, body) => {
+  ])('is refused for an invalid %s (%#)', async (field, body) => {
     const answer = await connect(body);
     expect(answer.status, answer.text).toBe(422);
     expect(Object.keys(answer.body.errors)[0]).toBe(field);
   });
 
-  test('changes in what is supplied; new credentials are checked', async () => {
+  test('updates the supplied fields, and verifies new credentials', async () => {
     const assistant = await createAssistant(account);
     const { id } = await connectFake(account, { display_name: 'Old', assistant_id: assistant.id });
     const path = `/user/msgapp/senders/${id}`;
@@ -125,7 +125,7 @@ describe('a sender of a carrier', () => {
     }
   });
 
-  test('is listed while it is online, or with all others', async () => {
+  test('is listed while it is online; offline senders on request', async () => {
     const own = await server.account();
     const first = await sandboxSender(own, { display_name: 'First' });
     const second = await sandboxSender(own, { status: 'offline' });
@@ -147,7 +147,7 @@ describe('a sender of a carrier', () => {
     expect((await own.get('/user/msgapp/senders?status=offline')).status).toBe(422);
   });
 
-  test('goes, and is another account’s business never', async () => {
+  test('can be deleted, but not by another account', async () => {
     const { id } = await connectFake(account);
     const path = `/user/msgapp/senders/${id}`;
     const stranger = await server.account();
@@ -162,7 +162,7 @@ describe('a sender of a carrier', () => {
     expect((await account.get(path)).status).toBe(404);
   });
 
-  test('leaves its conversations behind, whose session says that it is gone', async () => {
+  test('keeps its conversations when deleted; their session reports it as gone', async () => {
     const own = await server.account();
     const { id } = await sandboxSender(own);
     const { body } = await customerWrites(own, id, { from: customerPhone() });
@@ -177,7 +177,7 @@ describe('a sender of a carrier', () => {
     expect(left.body.data.length).toBeGreaterThan(0);
   });
 
-  test('does not forget who has said STOP to its number when it comes again', async () => {
+  test('remembers STOPs to its number when it is connected again', async () => {
     const own = await server.account();
     const [from, phone_number] = [customerPhone(), customerPhone()];
     const first = await sandboxSender(own, { phone_number });
@@ -193,7 +193,7 @@ describe('a sender of a carrier', () => {
 });
 
 describe('the sandbox', () => {
-  test('gives senders without a number one of their own, and only those', async () => {
+  test('gives a unique number only to senders without one', async () => {
     const own = await server.account();
     const numbers = [await sandboxSender(own), await sandboxSender(own)].map((one) => one['phone_number']);
     expect(new Set(numbers).size).toBe(2);
@@ -203,7 +203,7 @@ describe('the sandbox', () => {
     expect(again.status).toBe(409);
   });
 
-  test('gives senders that are asked for at once each a number of its own', async () => {
+  test('gives each of many concurrent senders its own number', async () => {
     const own = await server.account();
     const senders = await Promise.all(Array.from({ length: 8 }, () => sandboxSender(own)));
     expect(new Set(senders.map((one) => one['phone_number'])).size).toBe(8);
@@ -214,13 +214,13 @@ describe('the sandbox', () => {
     ['display_name', { display_name: 'x'.repeat(256) }],
     ['status', { status: 'away' }],
     ['assistant_id', { assistant_id: 9_000_000 }],
-  ])('refuses a broken %s', async (field, body) => {
+  ])('refuses an invalid %s', async (field, body) => {
     const answer = await account.post('/sandbox/msgapp/senders', body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('changes its own senders and no others', async () => {
+  test('only changes its own senders', async () => {
     const { id } = await sandboxSender(account);
     const path = `/sandbox/msgapp/senders/${id}`;
     expect((await account.put(path, { status: 'offline' })).body.data.status).toBe('offline');

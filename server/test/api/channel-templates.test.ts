@@ -74,14 +74,14 @@ describe('templates', () => {
     ['variables', ['name']],
     ['variables', ['name', 'order', 'day']],
     ['body_text', 'Hi {{51}}'],
-  ])('are not made with a broken %s (%#)', async (field, value) => {
+  ])('are not created with an invalid %s (%#)', async (field, value) => {
     const { id } = await sandboxSender(account);
     const answer = await templateOf(id, { [field]: value });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('without names call their places 1, 2, …, and say that they want values', async () => {
+  test('with positional variables are numbered 1, 2, …, and report that they need values', async () => {
     const { id } = await sandboxSender(account);
     for (const variables of [undefined, null, []]) {
       const { status, body } = await templateOf(id, { variables });
@@ -96,7 +96,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('of a sender whose id is none are not there under the same code', async () => {
+  test('of a sender with an invalid id return the same not-found code', async () => {
     for (const id of ['abc', '999', '99999999999999999999']) {
       for (const answer of [
         await account.get(`/user/msgapp/senders/${id}/templates`),
@@ -109,14 +109,14 @@ describe('templates', () => {
     }
   });
 
-  test('ask for the sender first', async () => {
+  test('require a sender', async () => {
     for (const kind of ['templates', 'inbound']) {
       const answer = await account.post(`/sandbox/msgapp/senders/9000000/${kind}`, {});
       expect([answer.status, answer.body.error_code], kind).toEqual([404, 'SENDER_NOT_FOUND']);
     }
   });
 
-  test('of a new sender are read as soon as it is connected', async () => {
+  test('of a new sender are read when it is connected', async () => {
     carrier.templates = [at('first')];
     const { id } = await connectFake(account);
     const path = `/user/msgapp/senders/${id}/templates`;
@@ -126,7 +126,7 @@ describe('templates', () => {
     );
   });
 
-  test('come from the carrier on demand; known ones keep their ids, those that went are gone', async () => {
+  test('are synced from the carrier on demand; known ones keep their ids, removed ones disappear', async () => {
     carrier.templates = [at('one', { status: 'pending' }), at('two')];
     const { id } = await connectFake(account);
     const path = `/user/msgapp/senders/${id}/templates`;
@@ -150,7 +150,7 @@ describe('templates', () => {
     expect((await account.get(`${path}?status=all`)).body.data.length).toBe(2);
   });
 
-  test('are those of the latest question to the carrier, whichever of its answers is late', async () => {
+  test('are those of the latest sync, even if an older one responds later', async () => {
     const late = Promise.withResolvers<void>();
     let asked = 0;
     carrier.templates = [at('old')];
@@ -158,7 +158,7 @@ describe('templates', () => {
       asked += 1;
       return late.promise;
     };
-    // A new sender's are read by themselves, too.
+    // A new sender's templates are synced automatically, too.
     const { id } = await connectFake(account);
     const path = `/user/msgapp/senders/${id}/templates`;
     const first = account.post(`${path}/sync`);
@@ -175,7 +175,7 @@ describe('templates', () => {
     expect(await account.get(path)).toMatchObject(isNew);
   });
 
-  test('are read also when the clock was set back since they were last', async () => {
+  test('are synced even if the clock was set back since the last sync', async () => {
     carrier.templates = [at('before')];
     const { id } = await connectFake(account);
     const path = `/user/msgapp/senders/${id}/templates`;
@@ -186,7 +186,7 @@ describe('templates', () => {
     expect((await account.post(`${path}/sync`)).body.data).toMatchObject([{ name: 'after' }]);
   });
 
-  test('of all senders are read by the schedule, past one that fails, and when a carrier says they have changed', async () => {
+  test('of all senders are synced on schedule despite one failure, and when a carrier reports a change', async () => {
     carrier.templates = [];
     const senders = [await connectFake(account), await connectFake(account)];
     await server.database.query(`update senders set sealed_credentials = '\\x00' where id = $1`, [
@@ -221,7 +221,7 @@ describe('a template', () => {
     return { own, sender, to, send };
   }
 
-  test('is sent without a window, opens none, and is charged', async () => {
+  test('is sent outside the window, opens no window, and is charged', async () => {
     const { own, sender, to, send } = await prepare();
     const sent = await send({ recipient_name: 'Ana Pop' });
     expect(sent.status, sent.text).toBe(200);
@@ -247,7 +247,7 @@ describe('a template', () => {
     expect(read.body.data).toMatchObject([{ content: 'Hi Ana, your order 7 is ready.', author: 'human' }]);
   });
 
-  test('takes its variables by place, by name and as a list', async () => {
+  test('takes its variables by position, by name and as a list', async () => {
     const { send } = await prepare();
     for (const variables of [{ name: 'Ana', order: 7 }, { '1': 'Ana', order: '7' }, ['Ana', 7]]) {
       expect((await send({ variables })).status).toBe(200);
@@ -289,7 +289,7 @@ describe('a template', () => {
     expect((await own.get('/user/me')).body.total_balance).toBe(100);
   });
 
-  test('is refused while the sender is offline, without balance, and to who said STOP', async () => {
+  test('is refused while the sender is offline, without balance, and after a STOP', async () => {
     const { own, sender, to, send } = await prepare();
     await own.put(`/sandbox/msgapp/senders/${sender.id}`, { status: 'offline' });
     const offline = await send();
@@ -316,7 +316,7 @@ describe('a template', () => {
     ['variables.1', { '1': true, '2': 'x' }],
     ['variables.1', ['Ana', []]],
     ['variables.name', { name: 'x'.repeat(1025), '2': 'x' }],
-  ])('is refused for a broken %s (%#)', async (place, value) => {
+  ])('is refused for an invalid %s (%#)', async (place, value) => {
     const [field = ''] = place.split('.');
     const { send } = await prepare();
     const answer = await send({ [field]: value });
@@ -324,7 +324,7 @@ describe('a template', () => {
     expect(Object.keys(answer.body.errors)).toEqual([place]);
   });
 
-  test('has a budget of five a second, beside that of free text', async () => {
+  test('has its own limit of five a second, separate from freeform messages', async () => {
     const { send } = await prepare();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
     const statuses = answers.map(({ status }) => status).sort();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An account with so many dollars and a call. */
+/** An account with this balance in dollars and a call. */
 async function accountWith(amount: number): Promise<{ account: Client; callId: number }> {
   const account = await server.account();
   await account.request('PUT', '/sandbox/balance', {
@@ -40,7 +40,7 @@ const charge = (charges: ReturnType<typeof chargesOf>, amountMicros = 100_000): 
 const balanceOf = async ({ account }: Owner): Promise<number> =>
   (await account.get('/user/me')).body.total_balance;
 
-test('each account pays for as many as it can, in their order, and for none twice', async () => {
+test('each account pays for as many as it can, in order, and for none twice', async () => {
   const [poor, rich] = [await accountWith(0.25), await accountWith(10)];
   const asked = [...chargesOf(poor, ['a1', 'a2', 'a3']), ...chargesOf(rich, ['b1', 'b2', 'b3'])];
   expect(await charge(asked)).toEqual(['a1', 'a2', 'b1', 'b2', 'b3']);
@@ -52,14 +52,14 @@ test('each account pays for as many as it can, in their order, and for none twic
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('what costs nothing is paid for and leaves no row', async () => {
+test('a free item counts as paid and leaves no row', async () => {
   const owner = await accountWith(1);
   expect(await charge(chargesOf(owner, ['c1', 'c2']), 0)).toEqual(['c1', 'c2']);
   expect(await balanceOf(owner)).toBe(1);
   await expect(charge(chargesOf(owner, ['c3']), 0.5)).rejects.toThrow(RangeError);
 });
 
-test('of many at a time no more is spent than there is', async () => {
+test('a batch never spends more than the balance', async () => {
   const owner = await accountWith(1);
   const batches = Array.from({ length: 12 }, (_, batch) => [0, 1, 2].map((index) => `d${batch}-${index}`));
   const paid = await Promise.all(batches.map((names) => charge(chargesOf(owner, names))));

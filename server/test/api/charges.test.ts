@@ -64,7 +64,7 @@ describe('a charge', () => {
     account = await server.account();
   });
 
-  test('is taken once for its reference and given back once; then the reference is over', async () => {
+  test('is taken once per reference and refunded once; then the reference is used up', async () => {
     const reference = 'sms:1';
     expect(await pay({ reference })).toBe('charged');
     expect(await pay({ reference })).toBe('repeated');
@@ -75,7 +75,7 @@ describe('a charge', () => {
     expect(await balance()).toBe(1_000_000);
   });
 
-  test('of several kinds under one reference is given back as a whole', async () => {
+  test('of several kinds under one reference is refunded as a whole', async () => {
     const reference = 'call:1';
     expect(await pay({ reference, kind: 'call_minute', amountMicros: 300_000 })).toBe('charged');
     expect(await pay({ reference })).toBe('charged');
@@ -83,7 +83,7 @@ describe('a charge', () => {
     expect(await balance()).toBe(1_000_000);
   });
 
-  test('that the balance does not cover takes nothing, and one that takes the last of it is covered', async () => {
+  test('over the balance takes nothing; a charge of the exact balance is covered', async () => {
     expect(await pay({ amountMicros: 1_000_001 })).toBe('unpaid');
     const reference = 'sms:all';
     expect(await pay({ reference, amountMicros: 1_000_000 })).toBe('charged');
@@ -93,15 +93,12 @@ describe('a charge', () => {
     await giveBack(reference);
   });
 
-  test.each([-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])(
-    'of %d micros is a defect',
-    async (amount) => {
-      await expect(pay({ amountMicros: amount })).rejects.toThrow(RangeError);
-      expect(await balance()).toBe(1_000_000);
-    },
-  );
+  test.each([-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('of %d micros throws', async (amount) => {
+    await expect(pay({ amountMicros: amount })).rejects.toThrow(RangeError);
+    expect(await balance()).toBe(1_000_000);
+  });
 
-  test('is undone with the transaction that it belongs to', async () => {
+  test('is rolled back with its transaction', async () => {
     const failing = server.database.transaction(async (transaction) => {
       await charge(transaction, {
         ...{ userId: account.userId, kind: 'sms_message', amountMicros: 100_000, note, conversationId: null },
@@ -115,7 +112,7 @@ describe('a charge', () => {
     await giveBack('undone');
   });
 
-  test('counts in its conversation, and never in another account’s', async () => {
+  test('counts in its own conversation, and never in another account’s', async () => {
     const own = await conversation();
     expect(await pay({ reference: 'counted', conversationId: own })).toBe('charged');
     const { body } = await account.get('/user/conversations');
@@ -132,8 +129,8 @@ describe('a charge', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('one reference is charged once and given back once', async () => {
+describe('concurrently', () => {
+  test('one reference is charged once and refunded once', async () => {
     account = await server.account();
     const reference = 'race';
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay({ reference })));
@@ -144,14 +141,14 @@ describe('at the same moment', () => {
     expect(await balance()).toBe(1_000_000);
   });
 
-  test('what there is, is spent once', async () => {
+  test('the balance is spent only once', async () => {
     account = await server.account();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => pay()));
     expect(outcomes.filter((one) => one === 'charged')).toHaveLength(10);
     expect(await balance()).toBe(0);
   });
 
-  test('charges after rows of the account, messages and settings of one conversation end in no deadlock', async () => {
+  test('charges after locks on account, messages and settings of one conversation do not deadlock', async () => {
     account = await server.account();
     const id = await conversation();
     const { userId } = account;
@@ -160,7 +157,7 @@ describe('at the same moment', () => {
       [id],
     );
     const broken: unknown[] = [];
-    // Not through the database's own transaction, which would try a lost race again.
+    // Not through the database's own transaction, which retries after a deadlock.
     const work = async (round: number): Promise<void> => {
       const client = await server.database.pool.connect();
       try {
@@ -197,7 +194,7 @@ describe('at the same moment', () => {
   });
 });
 
-/** What may happen to an account, in any order and at once. */
+/** Operations on an account, in any order and concurrently. */
 const operation = fc.oneof(
   fc.record({
     verb: fc.constant('charge' as const),
@@ -212,7 +209,7 @@ const operation = fc.oneof(
   fc.record({ verb: fc.constant('message' as const) }),
 );
 
-test('whatever happens at once, the rows explain the balance, nothing is doubled and nothing is below zero', async () => {
+test('after any concurrent operations the rows add up to the balance, without duplicates or a negative balance', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 24 }), async (operations) => {
       account = await server.account();
@@ -246,7 +243,7 @@ test('whatever happens at once, the rows explain the balance, nothing is doubled
   );
 });
 
-test('an account holds no more than the most that is counted exactly', async () => {
+test('a balance cannot exceed the largest exact number', async () => {
   account = await server.account();
   const { userId } = account;
   await setBalance(server, { userId, balanceMicros: MAX_BALANCE_MICROS, note });

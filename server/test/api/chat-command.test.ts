@@ -4,7 +4,7 @@ import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.t
 import { recordedLog, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import { runCommandWith } from '../kit/command-line.ts';
 
-test('parley chat beside a server on another port says that PORT leads there', async () => {
+test('parley chat says so when PORT leads to another server', async () => {
   const dataDirectory = await temporaryFolder();
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   const held = await startEmbeddedDatabase({ dataDirectory, log: recordedLog() });

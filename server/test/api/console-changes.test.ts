@@ -14,7 +14,7 @@ let account: Client;
 const open: ChangeStream[] = [];
 
 beforeAll(async () => {
-  // A call of theirs would be waited for.
+  // A running call would delay the shutdown.
   server = await startTestServer({ overrides: { shutdownLimits: { turnsMs: 100, totalMs: 500 } } });
   other = await startTestServer({ beside: server.testDatabase });
   account = await server.account();
@@ -33,8 +33,8 @@ async function follow(who: Client = account, at: TestServer = server): Promise<C
   return stream;
 }
 
-describe('what changes', () => {
-  test('is told by its topic, whichever process changed it', async () => {
+describe('a change', () => {
+  test('is notified with its topic, whichever process made it', async () => {
     const stream = await follow();
     await account.post('/user/knowledgebases', { name: 'Handbook' });
     await stream.told('knowledge');
@@ -44,7 +44,7 @@ describe('what changes', () => {
     expect(new Set(stream.changes().flat())).toEqual(new Set(['knowledge']));
   });
 
-  test('is told of everything that people look at', async () => {
+  test('is notified for every kind of object in the console', async () => {
     const topics = ['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'];
     topics.push('messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'api_keys', 'blacklist');
     const heard = async (): Promise<Set<string>> => {
@@ -58,13 +58,13 @@ describe('what changes', () => {
       await stream.told('balance');
       return new Set(stream.changes().flat());
     };
-    // Who began in the midst of somebody else's transaction is told of everything in place of the topics, and says nothing of these.
+    // A stream opened during a foreign transaction gets "everything" in place of topics.
     let told = await heard();
     while (told.has(EVERYTHING)) told = await heard();
     expect([...topics, 'balance'].filter((topic) => !told.has(topic))).toEqual([]);
   });
 
-  test('is told to nobody else', async () => {
+  test('is not notified to other accounts', async () => {
     const stranger = await server.account();
     const [theirs, mine] = [await follow(stranger), await follow()];
     await account.post('/user/knowledgebases', { name: 'Mine' });
@@ -75,7 +75,7 @@ describe('what changes', () => {
     expect(theirs.changes().flat()).not.toContain('knowledge');
   });
 
-  test('in a transaction that began before anybody followed is told as anything', async () => {
+  test('in a transaction older than the stream is notified as "everything"', async () => {
     const who = await server.account();
     const client = new pg.Client(server.testDatabase.connection);
     await client.connect();
@@ -90,7 +90,7 @@ describe('what changes', () => {
 });
 
 describe('a stream', () => {
-  test('of a session goes with its cookie, and ends when the session does', async () => {
+  test('of a session needs its cookie, and ends when the session does', async () => {
     const who = await server.account();
     const [here, there] = [await logIn(server, who), await logIn(server, who)];
     const kept = await followChanges(server.api, { cookie: here.cookie });
@@ -102,14 +102,14 @@ describe('a stream', () => {
     kept.close();
   });
 
-  test('needs somebody who is logged in', async () => {
+  test('requires a login', async () => {
     expect((await followChanges(server.api, {})).status).toBe(401);
     const { cookie } = await logIn(server, await server.account());
     const wrong = cookie.replace(/=.*/, '=x');
     expect((await followChanges(server.api, { cookie: wrong })).status).toBe(401);
   });
 
-  test('is one of thirty', async () => {
+  test('is limited to thirty per account', async () => {
     const who = await server.account();
     const streams = await Promise.all(Array.from({ length: 31 }, () => follow(who)));
     expect(streams.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), 429]);
@@ -120,7 +120,7 @@ describe('a stream', () => {
     );
   });
 
-  test('survives the connection over which it is told, and says what may have been missed', async () => {
+  test('survives a lost database connection, and reports that changes may have been missed', async () => {
     const stream = await follow();
     const [broken] = await server.database.query<{ count: number }>(
       `select count(pg_terminate_backend(pid)) as count from pg_stat_activity
@@ -134,7 +134,7 @@ describe('a stream', () => {
     await stream.told('knowledge');
   });
 
-  test('says in every long silence that it is still there, and tells what comes then', async () => {
+  test('sends keep-alives during silence, and then the next change', async () => {
     const clock = manualClock();
     const calm = await startTestServer({ beside: server.testDatabase, overrides: { clock } });
     try {
@@ -162,7 +162,7 @@ describe('a stream', () => {
   });
 });
 
-test('where nobody looks nothing is told', async () => {
+test('no notifications are sent without watchers', async () => {
   const client = new pg.Client(server.testDatabase.connection);
   await client.connect();
   const heard: string[] = [];

@@ -18,7 +18,7 @@ describe('two installations on one host', () => {
   });
   afterAll(() => Promise.all([here.stop(), there.stop()]));
 
-  test('leave each other’s sessions alone, whose cookies the browser sends to both', async () => {
+  test('do not affect each other’s sessions when the browser sends both cookies', async () => {
     const mine = await logIn(here, await here.account());
     const other = await logIn(there, await there.account());
     expect(nameOf(mine)).not.toBe(nameOf(other));
@@ -30,7 +30,7 @@ describe('two installations on one host', () => {
     expect(await statusOf(mine, {})).toBe(200);
   });
 
-  test('are told apart by their database: its other processes know the same sessions', async () => {
+  test('use the database in the cookie name: processes of one database share sessions', async () => {
     const beside = await startTestServer({ beside: here.testDatabase });
     const session = await logIn(here, await here.account());
     const answer = await fetch(`${beside.api}/console/session`, { headers: { cookie: session.cookie } });
@@ -63,18 +63,18 @@ describe('a public address with https', () => {
     expect(await setCookie(server, account, {})).toMatch(/^__Host-.*; Secure$/);
   });
 
-  test('there a cookie that any neighbouring host could have set opens nothing', async () => {
+  test('a cookie without the prefix, which a neighboring host could set, is refused', async () => {
     const session = await logIn(server, account);
     const loose = session.cookie.replace('__Host-', '');
     const { host } = AT_PUBLIC_ADDRESS;
     expect(await askAt(server, host, session.cookie)).toBe(200);
     expect(await askAt(server, host, loose)).toBe(401);
     expect(await askAt(server, 'PARLEY.example', loose)).toBe(401);
-    // Nor does it take the place of the good one.
+    // Nor does it shadow the valid cookie.
     expect(await askAt(server, host, `${loose.replace(/=.*/, '=x')}; ${session.cookie}`)).toBe(200);
   });
 
-  test('where one comes by plain http all the same, browsers keep a cookie without the prefix', async () => {
+  test('over plain HTTP the cookie has no prefix, so that browsers keep it', async () => {
     const origin = 'http://192.168.1.9:3000';
     const set = await setCookie(server, account, { host: '192.168.1.9:3000', origin });
     expect(set).toMatch(/^parley_session_[0-9a-f]{8}=\S+; HttpOnly; SameSite=Strict; Path=\/; Max-Age=\d+$/);
@@ -112,7 +112,7 @@ async function askAt(server: TestServer, host: string, cookie: string): Promise<
 
 interface Asked {
   path: string;
-  /** A host among them takes the place of the address, as behind a proxy that hands it on. */
+  /** A `host` header replaces the address, as behind a proxy that forwards it. */
   headers: Record<string, string>;
   /** Sent as JSON by POST; absent: a GET. */
   body?: unknown;

@@ -24,7 +24,7 @@ function send({ method, path }: Operation, headers: Record<string, string>): Pro
   return browser.with(headers).ask(method, address, method === 'DELETE' ? undefined : {});
 }
 
-test('every route that changes something refuses a cookie that comes alone', async () => {
+test('every route with side effects refuses a cookie without a CSRF proof', async () => {
   expect(unsafe.length).toBeGreaterThan(50);
   for (const operation of unsafe) {
     const answer = await send(operation, { 'x-csrf-token': '' });
@@ -40,14 +40,14 @@ test.each([
   ['an address line', { 'sec-fetch-site': 'none' }],
   ['another origin', { origin: 'https://elsewhere.example' }],
   ['no origin at all', { origin: 'null' }],
-])('%s is refused, whatever the route', async (_what, headers) => {
+])('%s is refused on every route', async (_what, headers) => {
   for (const operation of unsafe) {
     const answer = await send(operation, headers);
     expect([answer.status, answer.body], operation.name).toEqual([403, REFUSAL]);
   }
 });
 
-test('a page of ours may, and says so in any of these ways', async () => {
+test('our own pages are accepted with any of these proofs', async () => {
   const { origin } = new URL(server.address);
   const ways = [
     {},
@@ -61,7 +61,7 @@ test('a page of ours may, and says so in any of these ways', async () => {
   }
 });
 
-test('a token of another session does not help', async () => {
+test('a token of another session is refused', async () => {
   const other = await logIn(server, await server.account());
   const answer = await browser
     .with({ 'x-csrf-token': other.csrfToken })
@@ -69,13 +69,13 @@ test('a token of another session does not help', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('who shows a bearer token is asked for nothing else', async () => {
+test('a bearer token needs no CSRF proof', async () => {
   const account = await server.account();
   const from = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
   expect((await account.post('/user/knowledgebases', { name: 'Mine' }, from)).status).toBe(201);
 });
 
-test('a cookie opens no public route as anybody: there it is not looked at', async () => {
+test('public routes ignore the cookie', async () => {
   const answer = await browser.with({ 'x-csrf-token': '' }).ask('POST', '/conversations', {});
   expect(answer.status).toBe(400);
 });

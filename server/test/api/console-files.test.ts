@@ -41,7 +41,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${built.address}${path}`, { headers });
 
-/** As a browser goes to a page. */
+/** A browser navigation. */
 const visit = (path: string, method = 'GET'): Promise<Response> =>
   fetch(`${built.address}${path}`, {
     method,
@@ -58,7 +58,7 @@ describe('the page', () => {
     '/api-keys',
     '/documents',
     ...['/senders/whatsapp/+1.555', '/knowledge/7/hours.pdf', '/favicon.ico', '/index.html', '/assetsmith'],
-  ])('%s is the console', async (path) => {
+  ])('%s serves the console', async (path) => {
     const answer = await visit(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -68,7 +68,7 @@ describe('the page', () => {
   });
 
   test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-    'is at the root for everybody, elsewhere not for a program that asks with %o',
+    'is served at the root to everyone, elsewhere not to a program that accepts %o',
     async (headers) => {
       expect(await (await get('/?from=mail', headers)).text()).toContain('/assets/index-a1.js');
       for (const path of ['/calls', '/assistants/7', '/user/me', '/deep/er/link/']) {
@@ -78,7 +78,7 @@ describe('the page', () => {
     },
   );
 
-  test('comes with a strict policy and a nonce that is never the same', async () => {
+  test('has a strict policy with a new nonce each time', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const nonceOf = async (answer: Response): Promise<string> =>
       /content="([\w+/=]{24})"/.exec(await answer.text())?.[1] ?? '';
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(one.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('is asked for by GET and HEAD alone', async () => {
+  test('is served for GET and HEAD only', async () => {
     const head = await visit('/calls', 'HEAD');
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
       ...[200, 'text/html; charset=utf-8', ''],
@@ -112,14 +112,14 @@ describe('the page', () => {
   test.each([
     ...['/api', '/api/', '/api/nothing', '/api/user/nothing', '/docs/nothing', '/metrics', '/assets'],
     ...['/assets/', '/assets/gone-b2.js', '/assets/index-a1.js.br', '/assets/../assets/x.js', '/api/a.html'],
-  ])('%s is not, even for a browser', async (path) => {
+  ])('%s is not the console, even for a browser', async (path) => {
     for (const answer of [await get(path), await visit(path)]) {
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
     }
   });
 
   test.each(['/index.html', '/.stamp', '/favicon.ico', '/robots.txt', '/secret.js', '/..%2fsecret.js'])(
-    '%s is no file',
+    '%s is not a file',
     async (path) => {
       const answer = await get(path);
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
@@ -134,7 +134,7 @@ describe('the page', () => {
     '//secret.js',
     '/assets/..\\..\\secret.js',
     '/\0.js',
-  ])('nothing leads out of the folder: %j as it stands', async (path) => {
+  ])('path traversal is refused: %j', async (path) => {
     const { hostname, port } = new URL(built.address);
     const socket = connect(Number(port), hostname);
     socket.end(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -145,7 +145,7 @@ describe('the page', () => {
 });
 
 describe('a file', () => {
-  test('whose name tells its content is kept for good', async () => {
+  test('with a content hash in its name is cached forever', async () => {
     const answer = await get('/assets/index-a1.js', { 'accept-encoding': 'identity' });
     expect(await answer.text()).toBe(SCRIPT);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -161,14 +161,14 @@ describe('a file', () => {
     ['gzip, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.1', 'gzip'],
-  ])('is sent to who takes %s as %s', async (accepted, encoding) => {
+  ])('is sent to a client that accepts %s as %s', async (accepted, encoding) => {
     const answer = await get('/assets/index-a1.js', { 'accept-encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length);
     expect(await answer.text()).toBe(SCRIPT);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { headers } = await get('/icon.svg');
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -177,7 +177,7 @@ describe('a file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('is asked about by HEAD', async () => {
+  test('answers HEAD', async () => {
     const head = await fetch(`${built.address}/assets/index-a1.js`, {
       method: 'HEAD',
       headers: { 'accept-encoding': 'identity' },
@@ -187,7 +187,7 @@ describe('a file', () => {
   });
 });
 
-test('the widget is for any site', async () => {
+test('the widget may be loaded by any site', async () => {
   const answer = await get('/widget.js');
   expect(await answer.text()).toBe('widget();');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -198,7 +198,7 @@ test('the widget is for any site', async () => {
   });
 });
 
-test('calls at another address are let through by the policy', async () => {
+test('the policy allows calls at another address', async () => {
   const elsewhere = await startTestServer({
     beside: built.testDatabase,
     environment: { PARLEY_PUBLIC_URL: 'https://parley.example/base' },
@@ -211,7 +211,7 @@ test('calls at another address are let through by the policy', async () => {
   await elsewhere.stop();
 });
 
-test('calls at processes of their own are let through by the policy for as long as those are there', async () => {
+test('the policy allows addresses of live voice processes', async () => {
   const database = await cloneDatabase();
   const webFolders = { console: join(folder, 'console'), widget: join(folder, 'widget') };
   const role = (name: string) => ({
@@ -233,7 +233,7 @@ test('calls at processes of their own are let through by the policy for as long 
   await database.drop();
 });
 
-test('a console that was not built says what to run', async () => {
+test('an unbuilt console says what to run', async () => {
   const page = await fetch(bare.address);
   expect(page.status).toBe(503);
   expect(await page.text()).toContain("Run 'npm run build'");

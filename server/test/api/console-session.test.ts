@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const UNAUTHENTICATED = '{"message":"Unauthenticated."}';
 
 describe('a login', () => {
-  test('puts the token into a cookie that scripts cannot read, and nowhere else', async () => {
+  test('sets the token in an HttpOnly cookie, and nowhere else', async () => {
     const answer = await server.visitor.post('/console/login', {
       email: account.email,
       password: 'correct horse',
@@ -38,7 +38,7 @@ describe('a login', () => {
     expect(answer.text).not.toContain(/=(parley_\w{46})/.exec(set)?.[1]);
   });
 
-  test('over https is kept to https', async () => {
+  test('over HTTPS sets a Secure cookie', async () => {
     const { host } = new URL(server.address);
     const answer = await server.visitor.post(
       '/console/login',
@@ -53,7 +53,7 @@ describe('a login', () => {
     [{ 'sec-fetch-site': 'same-site' }],
     [{ origin: 'https://elsewhere.example' }],
     [{ origin: 'null' }],
-  ])('asked by another page (%o) is refused before the password is looked at', async (headers) => {
+  ])('from another origin (%o) is refused before the password is checked', async (headers) => {
     const answer = await server.visitor.post(
       '/console/login',
       { email: account.email, password: 'correct horse' },
@@ -63,14 +63,14 @@ describe('a login', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('with a wrong password sets nothing', async () => {
+  test('with a wrong password sets no cookie', async () => {
     const other = await server.account();
     const answer = await server.visitor.post('/console/login', { email: other.email, password: 'no' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('shares its limit with the login of the API', async () => {
+  test("shares its rate limit with the API's login", async () => {
     const email = `${randomUUID()}@example.com`;
     const body = { email, password: 'no' };
     for (const path of ['/login', '/console/login', '/login', '/console/login', '/login']) {
@@ -81,7 +81,7 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
-  test('says who is logged in, and what the installation can do', async () => {
+  test('returns the user and the features of the installation', async () => {
     const { status, body } = await browser.ask('GET', '/console/session');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(body.features.language_models).toContain('offline/extractive');
   });
 
-  test('opens the whole API, for pages of this server alone', async () => {
+  test('authorizes the whole API, for pages of this server only', async () => {
     const mine = await browser.ask('GET', '/user/me');
     expect(mine.body.email).toBe(account.email);
     expect(mine.headers.get('access-control-allow-origin')).toBeNull();
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await account.get('/user/me')).headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('a wrong cookie is a wrong token, and a bearer token comes first', async () => {
+  test('with a wrong cookie is refused, and a bearer token takes precedence', async () => {
     const wrong = await browser.with({ cookie: `${cookieName}=parley_no` }).ask('GET', '/user/me');
     expect([wrong.status, wrong.text]).toEqual([401, UNAUTHENTICATED]);
     const bad = await browser.with({ authorization: 'Bearer parley_no' }).ask('GET', '/user/me');
@@ -111,19 +111,19 @@ describe('a session', () => {
     const other = await server.account();
     const both = await browser.with({ authorization: `Bearer ${other.token}` }).ask('GET', '/user/me');
     expect(both.body.email).toBe(other.email);
-    // A door keeper in front of the server has its own passwords.
+    // A reverse proxy may use its own basic authentication.
     const behind = await browser.with({ authorization: 'Basic YTpi' }).ask('GET', '/user/me');
     expect(behind.body.email).toBe(account.email);
   });
 
-  test('stands among other cookies', async () => {
+  test('is found among other cookies', async () => {
     const cookie = `theme=dark; ${browser.cookie}; x=${cookieName}`;
     expect((await browser.with({ cookie }).ask('GET', '/user/me')).status).toBe(200);
     const none = { cookie: `theme=dark; my_${browser.cookie}; =` };
     expect((await browser.with(none).ask('GET', '/user/me')).status).toBe(401);
   });
 
-  test('ends with its logout, which takes the cookie away', async () => {
+  test('ends with its logout, which clears the cookie', async () => {
     const leaving = await logIn(server, await server.account());
     const answer = await leaving.ask('POST', '/console/logout');
     expect(answer.headers.get('set-cookie')).toBe(
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect((await leaving.ask('GET', '/console/session')).status).toBe(401);
   });
 
-  test('opens no WebSocket: a call is opened by the token in its address', async () => {
+  test('cannot open a WebSocket: calls use the token in their address', async () => {
     const { id } = await createAssistant(account);
     const { body } = await browser.ask('POST', '/user/calls/web', { assistant_id: id });
     const wrong = body.data.media_url.replace(/[^/]+$/, browser.cookie.replace(`${cookieName}=`, ''));
@@ -145,8 +145,8 @@ describe('a session', () => {
   });
 });
 
-describe('the zone of an account', () => {
-  test('is changed by who is logged in, and only to one that there is', async () => {
+describe('the time zone of an account', () => {
+  test('can be changed after login, and only to a known zone', async () => {
     const owner = await server.account();
     const here = await logIn(server, owner);
     const change = (timezone: unknown) => here.ask('PUT', '/console/timezone', { timezone });
@@ -161,7 +161,7 @@ describe('the zone of an account', () => {
 });
 
 describe('a password', () => {
-  test('is changed by who knows it; other sessions end, this one and API keys stay', async () => {
+  test('is changed with the current password; other sessions end, this one and API keys stay', async () => {
     const owner = await server.account();
     const [here, there] = [await logIn(server, owner), await logIn(server, owner)];
     const change = { current_password: 'correct horse', new_password: 'battery staple' };
@@ -173,7 +173,7 @@ describe('a password', () => {
     await logIn(server, owner, 'battery staple');
   });
 
-  test('stays when the current one is wrong or the new one too short', async () => {
+  test('stays when the current one is wrong or the new one is too short', async () => {
     const owner = await server.account();
     const here = await logIn(server, owner);
     const wrong = await here.ask('PUT', '/console/password', {
@@ -188,7 +188,7 @@ describe('a password', () => {
     await logIn(server, owner);
   });
 
-  test('is guessed as seldom here as at the login', async () => {
+  test('has the same limit of guesses as the login', async () => {
     const owner = await server.account();
     const here = await logIn(server, owner);
     const guess = { current_password: 'wrong horse', new_password: 'battery staple' };

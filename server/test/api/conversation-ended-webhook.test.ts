@@ -13,7 +13,7 @@ import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../kit
 let time: WatchedTime;
 let server: TestServer;
 let sink: WebhookSink;
-/** Logged in, as a person is. */
+/** A logged-in account. */
 let account: Client;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The body, once the genuine library has accepted its signature, and the contract its form. */
+/** Verifies the signature with the official library and the body against the contract; returns the body. */
 async function verified({ headers, body }: ReceivedWebhook): Promise<unknown> {
   const { data } = (await account.get('/user/webhook-secret')).body;
   return conversationEndedPayload.parse(
@@ -51,7 +51,7 @@ async function webhookAt(path: string): Promise<unknown> {
   return verified(first);
 }
 
-test('a widget’s conversation is told by a signed webhook, the messaging channel’s with its customer and sender', async () => {
+test("a widget’s conversation is reported by a signed webhook; a channel's includes customer and sender", async () => {
   const assistant = await createAssistant(account, {
     conversation_inactivity_timeout: 1,
     initial_message: 'Welcome!',
@@ -86,7 +86,7 @@ test('a widget’s conversation is told by a signed webhook, the messaging chann
     () => account.get(`/user${channel}`),
     ({ body }) => body.data.message_count === 2,
   );
-  // What never leaves is not told either.
+  // Undelivered messages are not reported either.
   const lost = { sender_id: sender.id, recipient_phone: from, message: 'sandbox:refused' };
   expect((await sendFreeform(account, lost)).status).toBe(422);
   time.reach(await endOf(server, channel, 1));
@@ -99,7 +99,7 @@ test('a widget’s conversation is told by a signed webhook, the messaging chann
   });
 });
 
-test('the OpenAPI document tells what comes', async () => {
+test('the OpenAPI document describes the webhook', async () => {
   const { webhooks } = (await server.visitor.get('/openapi.json')).body;
   const { post } = webhooks['conversation.ended'];
   expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
@@ -111,6 +111,6 @@ test('the OpenAPI document tells what comes', async () => {
   const members = Object.keys(JSON.parse(sink.at('/ended')[0]?.body ?? '{}'));
   expect(Object.keys(schema.properties)).toEqual(members);
   expect(schema.required).toEqual(members);
-  // Later versions may tell more.
+  // Later versions may add fields.
   expect(schema.additionalProperties).toBeUndefined();
 });

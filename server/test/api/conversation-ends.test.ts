@@ -16,7 +16,7 @@ let time: WatchedTime;
 let server: TestServer;
 let account: Client;
 
-/** The database's clock goes on as it does, so each test begins at the present. */
+/** The database's clock is real, so each test begins at the present time. */
 beforeEach(async () => {
   time = watchedTime();
   server = await startTestServer({ overrides: time.overrides });
@@ -39,7 +39,7 @@ async function talkWith(
   return { path, assistantId: assistant.id };
 }
 
-/** Moves a conversation's last message, as if it had come at another time. */
+/** Moves a conversation's last message in time. */
 async function shift(path: string, byMs: number): Promise<void> {
   await server.database.query(
     `update conversations set active_at = active_at + $2 * interval '1 ms',
@@ -48,7 +48,7 @@ async function shift(path: string, byMs: number): Promise<void> {
   );
 }
 
-/** Resolves when every conversation that was due at this instant has ended: one ends then whose time it is. */
+/** Resolves when all conversations due at this instant have ended, shown by one that ends exactly then. */
 async function untilTicked(instant: Date): Promise<void> {
   const { path } = await talkWith();
   await shift(path, instant.getTime() - (await endOf(server, path, 5)).getTime());
@@ -57,7 +57,7 @@ async function untilTicked(instant: Date): Promise<void> {
 }
 
 describe('a conversation ends by inactivity', () => {
-  test('to the second: not one second before, and at the instant', async () => {
+  test('exactly at its timeout, not a second before', async () => {
     const { path } = await talkWith();
     const end = await endOf(server, path, 5);
     await untilTicked(later(end, -1000));
@@ -69,7 +69,7 @@ describe('a conversation ends by inactivity', () => {
     expect((await viewOf(path)).status).toBe('ended');
   });
 
-  test('later when a message came meanwhile, a person’s too', async () => {
+  test('later after a new message, also from a person', async () => {
     const { path } = await talkWith();
     const first = await endOf(server, path, 5);
     await say(path, 'One more thing.');
@@ -82,7 +82,7 @@ describe('a conversation ends by inactivity', () => {
     expect((await untilEnded(server, path, { time })).endedAt).toEqual(second);
   });
 
-  test('not while a customer of the messaging channel waits for the answer', async () => {
+  test('not while a channel customer waits for the answer', async () => {
     const { path } = await talkWith();
     const { database, dependencies } = server;
     await database.query(
@@ -98,7 +98,7 @@ describe('a conversation ends by inactivity', () => {
     expect((await untilEnded(server, path, { time })).endedAt).toEqual(end);
   });
 
-  test('never without a timeout; a new setting takes hold of conversations under way', async () => {
+  test('never without a timeout; a new setting applies to active conversations', async () => {
     const { path, assistantId } = await talkWith({ conversation_inactivity_timeout: null });
     const longer = await talkWith({ conversation_inactivity_timeout: 1 });
     const put = (id: number, minutes: number | null) =>
@@ -114,7 +114,7 @@ describe('a conversation ends by inactivity', () => {
     await put(assistantId, 10);
     time.clock.advance(1000);
     const ended = await untilEnded(server, path, { time });
-    // It was over long ago by the new setting, and ends when that was made.
+    // Overdue by the new setting, it ends when the setting was changed.
     const due = await endOf(server, path, 10);
     expect(Number(ended.endedAt)).toBeGreaterThanOrEqual(due.getTime());
     const never = await talkWith();
@@ -123,7 +123,7 @@ describe('a conversation ends by inactivity', () => {
     expect((await stateOf(server, never.path)).endedAt).toBeNull();
   });
 
-  test('whatever its type; tests and replies by the API tell no webhook', async () => {
+  test('of any type; tests and API replies send no webhook', async () => {
     const url = 'https://example.com/ended';
     const assistant = await createAssistant(account, {
       conversation_inactivity_timeout: 5,
@@ -154,7 +154,7 @@ describe('a conversation ends by inactivity', () => {
 describe('a message after the end', () => {
   const fields = { conversation_ended_webhook_url: 'https://example.com/ended' };
 
-  test('takes the conversation up again with conversation_ended_retrigger; its next end is told too', async () => {
+  test('reopens the conversation with conversation_ended_retrigger; the next end is reported too', async () => {
     const { path } = await talkWith({ ...fields, conversation_ended_retrigger: true });
     time.reach(await endOf(server, path, 5));
     await untilEnded(server, path, { time });
@@ -173,7 +173,7 @@ describe('a message after the end', () => {
     expect(second?.payload['extracted_variables']).toMatchObject({ status: true });
   });
 
-  test('is answered without it, and nothing is told again', async () => {
+  test('is answered without it, and not reported again', async () => {
     const { path } = await talkWith(fields);
     time.reach(await endOf(server, path, 5));
     const { endedAt } = await untilEnded(server, path, { time });
@@ -186,7 +186,7 @@ describe('a message after the end', () => {
     expect(await eventsOf(time, path)).toHaveLength(1);
   });
 
-  test('follows the setting as it is by then', async () => {
+  test('follows the setting at that time', async () => {
     const { path, assistantId } = await talkWith(fields);
     time.reach(await endOf(server, path, 5));
     await untilEnded(server, path, { time });
@@ -197,7 +197,7 @@ describe('a message after the end', () => {
   });
 });
 
-test('a restart that overslept ends what was due, as of when it was', async () => {
+test('after downtime, overdue conversations end with the time at which they were due', async () => {
   const beside = server.testDatabase;
   const before = await startTestServer({ beside, overrides: watchedTime().overrides });
   const { path } = await talkWith();

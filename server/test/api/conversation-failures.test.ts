@@ -4,7 +4,7 @@ import { openConversation, streamReply } from '../kit/events.ts';
 import type { FakeReply } from '../kit/fake-model-server.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 
-/** Only time that the test lets pass ends what hangs. */
+/** Only the manual clock lets hanging requests time out. */
 let clock: ManualClock;
 let installation: ModelInstallation;
 let guarded: ModelInstallation;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await guarded.stop();
 });
 
-/** Longer than a model's first word may take, shorter than a turn. */
+/** Longer than the limit for a model's first token, shorter than a turn. */
 const NO_WORD_MS = 21_000;
 const WHOLE_TURN_MS = 91_000;
 
@@ -35,7 +35,7 @@ async function conversation(): Promise<string> {
   return openConversation(installation.server.visitor, await installation.assistant(account));
 }
 
-/** The answer to a request whose model fails; a model that hangs is waited for. */
+/** The response to a request whose model fails; hanging models time out by the clock. */
 async function failing<Result>(
   failure: FakeReply,
   { model }: ModelInstallation,
@@ -64,12 +64,12 @@ const MIDWAY: [string, FakeReply][] = [
   ['reports an error in the middle', { kind: 'error-event', text: 'Well, I' }],
 ];
 
-/** As often as the server may try again by itself. */
+/** As many replies as the server can make attempts. */
 const always = (reply: FakeReply): FakeReply[] => Array.from({ length: 6 }, () => reply);
 
 describe('an endpoint that fails', () => {
   test.each([...FAILURES, ...MIDWAY])(
-    'and %s: a clear error, the message is kept, the next one works',
+    'and %s: returns a clear error, keeps the message, and the next one works',
     async (_what, failure) => {
       const path = await conversation();
       installation.model.replace(...always(failure));
@@ -90,20 +90,23 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  test.each(MIDWAY)('and %s, streamed: what came, then one error event', async (_what, failure) => {
-    const path = await conversation();
-    installation.model.replace(...always(failure));
-    const reader = await streamReply(installation.server.api, `${path}/messages`, 'First?');
-    const words = [await reader.next(), await reader.next()].filter((event) => event !== null);
-    if (failure.kind === 'hang-after') clock.advance(WHOLE_TURN_MS);
-    const events = [...words, ...(await reader.rest())];
-    const said = events.filter(({ event }) => event === 'delta').map(({ data }) => data.text);
-    expect(said.join('').trim()).toBe('Well, I');
-    expect(events.at(-1)).toEqual({ event: 'error', data: { status: false, error: expect.any(String) } });
-    expect(events.filter(({ event }) => event === 'done' || event === 'error')).toHaveLength(1);
-  });
+  test.each(MIDWAY)(
+    'and %s, streamed: sends the partial text, then one error event',
+    async (_what, failure) => {
+      const path = await conversation();
+      installation.model.replace(...always(failure));
+      const reader = await streamReply(installation.server.api, `${path}/messages`, 'First?');
+      const words = [await reader.next(), await reader.next()].filter((event) => event !== null);
+      if (failure.kind === 'hang-after') clock.advance(WHOLE_TURN_MS);
+      const events = [...words, ...(await reader.rest())];
+      const said = events.filter(({ event }) => event === 'delta').map(({ data }) => data.text);
+      expect(said.join('').trim()).toBe('Well, I');
+      expect(events.at(-1)).toEqual({ event: 'error', data: { status: false, error: expect.any(String) } });
+      expect(events.filter(({ event }) => event === 'done' || event === 'error')).toHaveLength(1);
+    },
+  );
 
-  test.each(FAILURES)('and %s: generate-reply says so in its own family', async (_what, failure) => {
+  test.each(FAILURES)('and %s: generate-reply returns its own error format', async (_what, failure) => {
     const fresh = await installation.server.account();
     const { id } = await installation.assistant(fresh);
     installation.model.replace(...always(failure));
@@ -119,7 +122,7 @@ describe('an endpoint that fails', () => {
     expect((await fresh.post('/user/ai/generate-reply', body)).body.reply).toBe('Now.');
   });
 
-  test.each(FAILURES)('and %s: the fallback model answers in its place', async (_what, failure) => {
+  test.each(FAILURES)('and %s: the fallback model answers instead', async (_what, failure) => {
     const fresh = await guarded.server.account();
     const path = await openConversation(guarded.server.visitor, await guarded.assistant(fresh));
     guarded.model.answerAs('main', failure);

@@ -25,7 +25,7 @@ const state = (fields: object) => ({
   data: { message_count: 1, ai_enabled: true, status: 'active', ...fields },
 });
 
-test('a visitor who follows hears how the conversation stands, then of every change', async () => {
+test("a follower gets the conversation's state, then every change", async () => {
   const path = await conversation();
   const events = await follow(path);
   expect(events.status).toBe(200);
@@ -38,7 +38,7 @@ test('a visitor who follows hears how the conversation stands, then of every cha
   events.leave();
 });
 
-test('what another process of the installation stores is heard too', async () => {
+test('changes stored by another process are sent too', async () => {
   const { server } = installation;
   const other = await startTestServer({ beside: server.testDatabase });
   try {
@@ -53,7 +53,7 @@ test('what another process of the installation stores is heard too', async () =>
   }
 });
 
-test('a stop signs everyone off at once', async () => {
+test('a shutdown ends all streams immediately', async () => {
   const other = await startTestServer({ beside: installation.server.testDatabase });
   const events = await follow(await conversation(), other.api);
   expect(await events.next()).toEqual(state({}));
@@ -69,7 +69,7 @@ test('the stream ends when the assistant is deleted', async () => {
   expect(await events.rest()).toEqual([]);
 });
 
-test('a conversation has ten places; one who leaves gives theirs back', async () => {
+test('a conversation has ten followers at most; leaving frees a slot', async () => {
   const path = await conversation();
   const all = await Promise.all(Array.from({ length: 10 }, () => follow(path)));
   expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));

@@ -26,7 +26,7 @@ async function charges(path: string): Promise<{ kind: string; dollars: number }[
 }
 
 describe('the ledger', () => {
-  test('charges a widget’s message; total_cost is the sum of its rows and the balance falls by it', async () => {
+  test('charges a widget’s message; total_cost is the sum of its rows, and the balance falls by it', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     expect([await balance(account), await cost(account)]).toEqual([0.05, 0]);
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('refuses with 402 what the balance does not cover, and stores nothing', async () => {
+  test('refuses a message over the balance with 402, and stores nothing', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     for (const status of [200, 200, 402, 402]) {
@@ -54,7 +54,7 @@ describe('the ledger', () => {
     expect(await charges(path)).toHaveLength(2);
   });
 
-  test('never spends more than there is, whatever comes at once', async () => {
+  test('never spends more than the balance under concurrency', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account);
     const paths = await Promise.all(Array.from({ length: 6 }, () => openConversation(visitor(), assistant)));
@@ -66,7 +66,7 @@ describe('the ledger', () => {
     expect(await balance(account)).toBeCloseTo(0.01, 10);
   });
 
-  test('gives back what a failed turn cost, as a row of its own', async () => {
+  test('refunds a failed turn as a row of its own', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     installation.model.replace(
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     expect([await balance(account), await cost(account)]).toEqual([0.05, 0]);
   });
 
-  test('does not charge the account’s tests and replies by the API', async () => {
+  test('does not charge the account’s tests and API replies', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account);
     const path = await openConversation(account, assistant, 'test');
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     expect(data.map(({ total_cost }: { total_cost: number }) => total_cost)).toEqual([0, 0]);
   });
 
-  test('agrees with itself: balances, costs and rows of all accounts', async () => {
+  test('reconciles balances, costs and rows of all accounts', async () => {
     const [sums] = await installation.server.database.query<{ wrong: number }>(
       `select count(*)::int as wrong from users where balance_micros <>
          -coalesce((select sum(amount_micros) from charges where charges.user_id = users.id), 0)`,

@@ -7,7 +7,7 @@ let server: TestServer;
 let account: Client;
 let first: { id: number; uuid: string } & Record<string, unknown>;
 let second: { id: number; uuid: string } & Record<string, unknown>;
-/** UUIDs in the order of their making. */
+/** UUIDs in order of creation. */
 const made: string[] = [];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function listed(query: string): Promise<number[]> {
 }
 
 describe('the list of conversations', () => {
-  test('has the account’s own only, newest first, in the contract’s shape', async () => {
+  test('only has the account’s own, newest first, in the contract’s shape', async () => {
     expect(await listed('')).toEqual([4, 3, 2, 1, 0]);
     const { body } = await account.get('/user/conversations?date_to=2026-03-01&type=widget');
     expect(body.per_page).toBe(15);
@@ -96,7 +96,7 @@ describe('the list of conversations', () => {
     ['assistant_id', '9000000000'],
     ['date_from', '2026-02-30'],
     ['date_to', '01.03.2026'],
-  ])('names %s=%s as broken', async (name, value) => {
+  ])('reports %s=%s as invalid', async (name, value) => {
     const { status, body } = await account.get(`/user/conversations?${name}=${value}`);
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([name]);
@@ -117,7 +117,7 @@ describe('the list of conversations', () => {
     expect(data[0]).toMatchObject({ id: made[3], message_count: 2, ai_enabled: false });
   });
 
-  test('keeps the conversations of an assistant that is deleted', async () => {
+  test('keeps the conversations of a deleted assistant', async () => {
     const gone = await createAssistant(account, { name: 'Gone' });
     const path = await openConversation(server.visitor, gone);
     await account.delete(`/user/assistant/${gone.id}`);

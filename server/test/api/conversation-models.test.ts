@@ -21,8 +21,8 @@ async function conversation(): Promise<string> {
   return openConversation(plain.server.visitor, await plain.assistant(account));
 }
 
-describe('an OpenAI-compatible endpoint, by configuration alone', () => {
-  test('answers with the prompt, the history and the message that it was given', async () => {
+describe('an OpenAI-compatible endpoint, configured by environment only', () => {
+  test('gets the prompt, the history and the new message', async () => {
     const path = await openConversation(
       plain.server.visitor,
       await plain.assistant(account, { system_prompt: 'You sell {{goods}}.', variables: { goods: 'bread' } }),
@@ -33,7 +33,7 @@ describe('an OpenAI-compatible endpoint, by configuration alone', () => {
     await plain.server.visitor.post(`${path}/messages`, { message: 'Is it fresh?' });
     const { messages, model } = plain.model.requests.at(-1) ?? { messages: [] };
     expect(model).toBe('main');
-    // Models want a conversation to begin with the customer, so the greeting stands in the prompt.
+    // Models expect a conversation to begin with the user, so the greeting is in the prompt.
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(String(messages[0]?.['content'])).toContain('You sell bread.');
     expect(String(messages[0]?.['content'])).toContain('Hello! How can I help you?');
@@ -42,7 +42,7 @@ describe('an OpenAI-compatible endpoint, by configuration alone', () => {
     expect(roles(body.history)).toBe('auaua');
   });
 
-  test('records what its calls used', async () => {
+  test('records the usage of its calls', async () => {
     const path = await conversation();
     plain.model.script({ kind: 'answer', text: 'Hi.', usage: { prompt_tokens: 123, completion_tokens: 4 } });
     await plain.server.visitor.post(`${path}/messages`, { message: 'Hello' });
@@ -54,7 +54,7 @@ describe('an OpenAI-compatible endpoint, by configuration alone', () => {
     expect(calls).toEqual([
       { model: 'local/main', input_tokens: 123, output_tokens: 4, finish_reason: 'stop', error_code: null },
     ]);
-    // The account sees it beside the answer that it made.
+    // The account sees it with the answer.
     const { transcript } = (await account.get(`/user${path}`)).body.data;
     expect(transcript.map((message: { model_calls: unknown[] }) => message.model_calls.length)).toEqual([
       0, 0, 1,
@@ -65,7 +65,7 @@ describe('an OpenAI-compatible endpoint, by configuration alone', () => {
     });
   });
 
-  test('looks things up in the knowledgebase and the look-up stays in the history', async () => {
+  test('searches the knowledgebase, and the search stays in the history', async () => {
     const knowledgebase = await account.post('/user/knowledgebases', { name: 'Handbook' });
     const { id } = knowledgebase.body.data;
     const form = new FormData();
@@ -105,7 +105,7 @@ describe('an OpenAI-compatible endpoint, by configuration alone', () => {
 });
 
 test.each(['NUL \u0000 inside', 'half a pair \ud83d', '\u0000'])(
-  'what no database stores is left out of a reply: %j',
+  'characters that the database cannot store are removed from a reply: %j',
   async (text) => {
     const path = await conversation();
     const call = { name: 'no_such_tool', arguments: { query: text, [text]: 1 } };

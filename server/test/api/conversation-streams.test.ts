@@ -24,7 +24,7 @@ async function history(): Promise<{ role: string; content: string }[]> {
 }
 
 describe('a streamed reply', () => {
-  test('comes word by word as the model speaks, then whole', async () => {
+  test('arrives word by word as the model generates it, then whole', async () => {
     const { model } = installation;
     model.script({ kind: 'drip', text: 'One two three' });
     const arrival = model.nextRequest();
@@ -36,7 +36,7 @@ describe('a streamed reply', () => {
     expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(events.headers.get('cache-control')).toBe('no-cache, no-transform');
     expect(events.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    // Each word is here before the next one is spoken.
+    // Each word arrives before the next one is generated.
     expect(await events.next()).toEqual({ event: 'delta', data: { text: 'One ' } });
     model.next();
     expect(await events.next()).toEqual({ event: 'delta', data: { text: 'two ' } });
@@ -48,7 +48,7 @@ describe('a streamed reply', () => {
     expect((await history()).at(-1)).toEqual({ role: 'assistant', content: 'One two three' });
   });
 
-  test('shows a tool as it starts and ends', async () => {
+  test('shows when a tool starts and ends', async () => {
     const call = { name: 'no_such_tool', arguments: { city: 'Cluj' } };
     installation.model.script(
       { kind: 'answer', text: 'Let me see. ', toolCalls: [call] },
@@ -66,7 +66,7 @@ describe('a streamed reply', () => {
     expect(done.message).toBe(said);
   });
 
-  test('goes on and is stored when its listener leaves', async () => {
+  test('continues and is stored when its listener leaves', async () => {
     const { model } = installation;
     const before = (await history()).length;
     model.script({ kind: 'drip', text: 'You will not hear this' });
@@ -82,7 +82,7 @@ describe('a streamed reply', () => {
     expect(after.at(-1)).toEqual({ role: 'assistant', content: 'You will not hear this' });
   });
 
-  test('to a listener who leaves before the first word is stored too', async () => {
+  test('is stored too when its listener leaves before the first word', async () => {
     const { model } = installation;
     const before = (await history()).length;
     model.script({ kind: 'drip', text: 'Too late' });
@@ -102,7 +102,7 @@ describe('a streamed reply', () => {
     expect(after.at(-1)?.content).toBe('Too late');
   });
 
-  test('of several listeners at once are not mixed up', async () => {
+  test('does not mix with other concurrent streams', async () => {
     const assistant = await installation.assistant(account);
     const asked = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
@@ -119,7 +119,7 @@ describe('a streamed reply', () => {
   });
 });
 
-describe('what is refused before the first word is an ordinary answer', () => {
+describe('an error before the first word is an ordinary response', () => {
   test.each([
     [
       'a conversation that does not exist',
@@ -134,18 +134,15 @@ describe('what is refused before the first word is an ordinary answer', () => {
     expect(answer.body).toEqual({ status: false, error: 'Conversation not found.' });
   });
 
-  test.each([[''], [null], ['x'.repeat(2001)], [7]])(
-    'a message that breaks its rule: %j',
-    async (message) => {
-      const accept = { accept: 'text/event-stream' };
-      const answer = await installation.server.visitor.post(messages, { message }, accept);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
-      expect(Object.keys(answer.body.errors)).toEqual(['message']);
-    },
-  );
+  test.each([[''], [null], ['x'.repeat(2001)], [7]])('an invalid message: %j', async (message) => {
+    const accept = { accept: 'text/event-stream' };
+    const answer = await installation.server.visitor.post(messages, { message }, accept);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
+    expect(Object.keys(answer.body.errors)).toEqual(['message']);
+  });
 
-  test('a model that does not answer, and a balance that is spent', async () => {
+  test('a model that does not answer, and a spent balance', async () => {
     const poor = await installation.server.account();
     const own = await openConversation(installation.server.visitor, await installation.assistant(poor));
     const accept = { accept: 'text/event-stream' };

@@ -29,7 +29,7 @@ describe('opening a conversation', () => {
     [null, 'widget'],
     ['widget', 'widget'],
     ['test', 'test'],
-  ])('of the type %j makes a %s, with no credential', async (type, expected) => {
+  ])('of the type %j creates a %s, without credentials', async (type, expected) => {
     const { status, body } = await open({ assistant_id: assistant.uuid, type });
     expect(status).toBe(200);
     const { data } = (await account.get(`/user/conversations?type=${expected}`)).body;
@@ -48,7 +48,7 @@ describe('opening a conversation', () => {
     );
   });
 
-  test('under an Idempotency-Key is one conversation, however often and at once it is asked for', async () => {
+  test('under an Idempotency-Key creates one conversation, however often and concurrently it is requested', async () => {
     const key = { 'idempotency-key': 'a-visit' };
     const body = { assistant_id: assistant.uuid, variables: { name: 'Ada' } };
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(body, key)));
@@ -70,7 +70,7 @@ describe('opening a conversation', () => {
     expect((await open({ ...body, assistant_id: elsewhere.uuid }, key)).status).toBe(200);
   });
 
-  test('takes [] for no variables, and a UUID in capitals', async () => {
+  test('accepts [] as no variables, and a UUID in capitals', async () => {
     const answer = await open({ assistant_id: assistant.uuid.toUpperCase(), variables: [] });
     expect(answer.status).toBe(200);
   });
@@ -83,14 +83,14 @@ describe('opening a conversation', () => {
     ['the other channel', { assistant_id: MISSING, type: 'msgapp' }, ['type']],
     ['variables that are none', { assistant_id: MISSING, variables: 'x' }, ['variables']],
     ['all of it', { assistant_id: 'x', type: 'x', variables: 1 }, ['assistant_id', 'type', 'variables']],
-  ])('with %s is 400 in its family, naming every field', async (_what, body, fields) => {
+  ])('with %s answers 400 in its error format, with every invalid field', async (_what, body, fields) => {
     const answer = await open(body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
     expect(Object.keys(answer.body.errors)).toEqual(fields);
   });
 
-  test('with an assistant that is missing or deleted is 404', async () => {
+  test('with a missing or deleted assistant answers 404', async () => {
     const gone = await createAssistant(account);
     await account.delete(`/user/assistant/${gone.id}`);
     for (const uuid of [MISSING, gone.uuid]) {
@@ -100,14 +100,14 @@ describe('opening a conversation', () => {
     }
   });
 
-  test('works for an assistant that is deactivated: only calls need it active', async () => {
+  test('works for a deactivated assistant: only calls require an active one', async () => {
     await account.post(`/user/assistant/${assistant.id}/deactivate`);
     expect((await open({ assistant_id: assistant.uuid })).status).toBe(200);
   });
 });
 
 describe('the origins of a widget', () => {
-  test('are the assistant’s own choice, for tests too; callers that are no browsers are free', async () => {
+  test('are checked per assistant, for tests too; clients that are not browsers may connect', async () => {
     const guarded = await createAssistant(account, {
       widget_settings: { allowed_origins: ['https://shop.example', 'https://other.example'] },
     });
@@ -119,7 +119,7 @@ describe('the origins of a widget', () => {
     expect(await from('https://other.example')).toBe(200);
     expect(await from(null)).toBe(200);
     expect(await from('https://evil.example', 'test')).toBe(400);
-    // Our own pages, also behind a proxy that ends TLS and that nobody was told of.
+    // Our own pages are allowed, also behind an unconfigured proxy that ends TLS.
     expect(await from(server.address, 'test')).toBe(200);
     expect(await from(server.address.replace('http:', 'https:'), 'test')).toBe(200);
     for (const origin of [
@@ -134,7 +134,7 @@ describe('the origins of a widget', () => {
 });
 
 describe('a conversation', () => {
-  test('of each type is read and answered by whoever has its UUID', async () => {
+  test('of each type can be read and answered by anyone with its UUID', async () => {
     for (const type of ['widget', 'test'] as const) {
       const path = await openConversation(server.visitor, assistant, type);
       const stranger = await server.account();
@@ -163,7 +163,7 @@ describe('a conversation', () => {
   });
 
   test.each([MISSING, 'nonsense', '0', `${MISSING}0`, 'ÿ'])(
-    'that is unknown is 404 in its family: %s',
+    'that is unknown answers 404 in its error format: %s',
     async (uuid) => {
       const path = `/conversations/${encodeURIComponent(uuid)}`;
       for (const answer of [
@@ -176,7 +176,7 @@ describe('a conversation', () => {
     },
   );
 
-  test('answers a message that comes again under its Idempotency-Key as before, and says so', async () => {
+  test('replays the answer of a message repeated under its Idempotency-Key', async () => {
     const { body } = await open({ assistant_id: assistant.uuid });
     const write = (message: string): Promise<Answer> =>
       server.visitor.post(
@@ -195,7 +195,7 @@ describe('a conversation', () => {
     expect((await server.visitor.get(`/conversations/${body.conversation_id}`)).body.history).toHaveLength(3);
   });
 
-  test('with messages at once keeps each of them and each reply, in pairs that can be read', async () => {
+  test('with concurrent messages keeps all messages and replies, in order', async () => {
     const path = await openConversation(server.visitor, assistant, 'test');
     const asked = Array.from({ length: 6 }, (_, index) => `Question ${index}`);
     const answers = await Promise.all(

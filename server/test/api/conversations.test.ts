@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a visitor', () => {
-  test('opens a conversation, is greeted with the variables filled in, asks and reads the history', async () => {
+  test('opens a conversation, gets the greeting with its variables, asks and reads the history', async () => {
     const assistant = await createAssistant(account, {
       initial_message: 'Hello {{name}}!',
       variables: { name: 'stranger' },
@@ -41,7 +41,7 @@ describe('a visitor', () => {
     expect(body.history.at(-1).content).toBe(reply.body.message);
   });
 
-  test('reads nothing under an unknown id', async () => {
+  test('cannot read an unknown id', async () => {
     const unknown = await server.visitor.get('/conversations/6e6a2f5c-0000-4000-8000-000000000000');
     expect(unknown.status).toBe(404);
     expect(unknown.body).toEqual({ status: false, error: 'Conversation not found.' });

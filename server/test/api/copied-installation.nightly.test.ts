@@ -15,7 +15,7 @@ import { connectionUrl } from '../kit/server-process.ts';
 import type { Client } from '../kit/test-server.ts';
 import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 
-/** What one sees of an installation; addresses hold the port, which is another one each time. */
+/** The visible state of an installation, without ports in addresses, which differ each time. */
 async function seen(
   { origin }: RunningParley,
   owner: Client,
@@ -40,7 +40,7 @@ async function seen(
   return [...answers, found.body];
 }
 
-/** What became of webhooks so far: they go on all the time. */
+/** Leaves out webhook deliveries, which continue all the time. */
 const withoutDeliveries = (key: string, value: unknown): unknown =>
   key === 'webhook_response' ? undefined : value;
 
@@ -66,11 +66,11 @@ describe.runIf(MAY_START_SERVER)('an installation on a laptop', () => {
     await endpoint.close();
   });
 
-  /** `copy` on the data folder, whose secret key was made up. */
+  /** Runs `copy` on the data folder, whose secret key was generated. */
   const copy = (): ReturnType<typeof runCommandWith> =>
     runCommandWith(['copy', '--to', connectionUrl(target)], { PARLEY_DATA: folder, PARLEY_SECRET_KEY: '' });
 
-  test('goes on as it was on a server after a copy, whatever was under way when it was killed', async () => {
+  test('continues on a server after a copy, with all work that was interrupted by a kill', async () => {
     const laptop = await startParley({ PARLEY_DATA: folder, PARLEY_SECRET_KEY: '' });
     const before = await ownerOf(laptop);
     endpoint.answer('hang');

@@ -27,7 +27,7 @@ const nextIds = (connection: pg.ClientConfig): Promise<unknown[]> =>
      select account.id as account, odd.id as odd from account, odd`,
   );
 
-/** Two accounts, one of which is deleted, and jobs of a process that died. */
+/** Two accounts, one of them deleted, and jobs of a dead process. */
 async function fill(connection: pg.ClientConfig): Promise<void> {
   await insertAccount(connection);
   await onDatabase(connection, 'delete from users where id = $1', [await insertAccount(connection)]);
@@ -56,9 +56,9 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
 }
 
 describe.runIf(MAY_START_SERVER)(
-  'rows of a newer PostgreSQL in an older one, whose role is an ordinary one',
+  'rows copied from a newer PostgreSQL to an older one with an ordinary role',
   () => {
-    test('are the same, and so they are when they come back', async () => {
+    test('are the same, also when copied back', async () => {
       const server = await startServerPostgres();
       const target = await server.database();
       expect(await copyCommand(source.connection, target)).toMatchObject({ code: 0 });
@@ -86,7 +86,7 @@ describe.runIf(MAY_START_SERVER)(
 );
 
 describe.runIf(MAY_START_SERVER)('a server', () => {
-  test('is refused in words for its password, its encoding, and what its role may not do', async () => {
+  test('is refused with a reason for its password, encoding and missing privileges', async () => {
     const server = await startServerPostgres();
     const fits = await server.database();
     const latin = await server.database(`template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`);
@@ -106,7 +106,7 @@ describe.runIf(MAY_START_SERVER)('a server', () => {
     }
   });
 
-  test('is copied to with the password of the environment, where --to has none', async () => {
+  test('is copied to with the password from the environment when --to has none', async () => {
     const server = await startServerPostgres();
     const { password, ...without } = await server.database();
     const { code, output } = await runCommandWith(['copy', '--to', connectionUrl(without)], {

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const copy = (): ReturnType<typeof copyCommand> => copyCommand(source.connection, target.connection);
 
-describe('an address that cannot be copied to is refused in words', () => {
+describe('an invalid target address is refused with a reason', () => {
   test.each([
     ['none', [], /--to is missing/],
     ['no address', ['--to', 'db.example.com'], /--to must be the URL of a database, such as postgresql:/],
@@ -49,7 +49,7 @@ describe('an address that cannot be copied to is refused in words', () => {
     ]);
   });
 
-  test('the database itself, however it is written', async () => {
+  test('the source itself, in any notation', async () => {
     await insertAccount(source.connection);
     const url = connectionUrl(source.connection).replace('postgres:', 'postgresql:');
     const { code, output } = await runCommand(['copy', '--to', url], source.connection);
@@ -57,7 +57,7 @@ describe('an address that cannot be copied to is refused in words', () => {
   });
 });
 
-describe('a target that holds something is refused, and keeps it', () => {
+describe('a target that is not empty is refused and stays unchanged', () => {
   test('accounts', async () => {
     await insertAccount(source.connection);
     await insertAccount(target.connection);
@@ -95,8 +95,8 @@ describe('a target that holds something is refused, and keeps it', () => {
   });
 });
 
-describe('a source that cannot be copied is refused, and left as it is', () => {
-  test('one that a process runs on', async () => {
+describe('an unsuitable source is refused and stays unchanged', () => {
+  test('with a running process', async () => {
     await enterProcess(source.connection);
     const { code, output } = await copy();
     expect([code, output]).toEqual([
@@ -105,7 +105,7 @@ describe('a source that cannot be copied is refused, and left as it is', () => {
     ]);
   });
 
-  test('one of an older version', async () => {
+  test('of an older version', async () => {
     const latest = 'select name from migrations order by name desc limit 1';
     await onDatabase(source.connection, `delete from migrations where name = (${latest})`);
     const [before] = await onDatabase<{ name: string }>(source.connection, latest);
@@ -117,7 +117,7 @@ describe('a source that cannot be copied is refused, and left as it is', () => {
     expect(await onDatabase(source.connection, latest)).toEqual([before]);
   });
 
-  test('one that was never started, or whose queue of jobs is of another version', async () => {
+  test('never started, or with a job queue of another version', async () => {
     const words = expect.stringMatching(/schema of the source is from another version.*Start this/);
     await onDatabase(source.connection, 'delete from graphile_worker.migrations where id = 1');
     expect(await copy()).toEqual({ code: 1, output: words });
@@ -125,13 +125,13 @@ describe('a source that cannot be copied is refused, and left as it is', () => {
     expect(await copy()).toEqual({ code: 1, output: words });
   });
 
-  test('one whose tables somebody has changed', async () => {
+  test('with changed tables', async () => {
     await onDatabase(source.connection, 'alter table tools add column theirs text');
     const { code, output } = await copy();
     expect([code, output]).toEqual([1, expect.stringContaining('The table public.tools is not what')]);
   });
 
-  test('one whose ledger does not explain a balance', async () => {
+  test('with a balance that its ledger does not explain', async () => {
     const id = await insertAccount(source.connection);
     await onDatabase(source.connection, 'update users set balance_micros = 1 where id = $1', [id]);
     const { code, output } = await copy();
@@ -151,7 +151,7 @@ describe('a source that cannot be copied is refused, and left as it is', () => {
   });
 });
 
-test('tables that are not of Parley are told, and left where they are', async () => {
+test('foreign tables are reported and left alone', async () => {
   await onDatabase(source.connection, 'create table "Their orders" as select 1 as id');
   const { code, output } = await copy();
   expect([code, output]).toEqual([
@@ -160,7 +160,7 @@ test('tables that are not of Parley are told, and left where they are', async ()
   ]);
 });
 
-test('whoever copies is told which key the copy needs, and whether it is the one that is set', async () => {
+test('the copy reports which secret key it needs, and whether that key is set', async () => {
   expect((await copy()).output).toContain('PARLEY_SECRET_KEY as set here');
   await onDatabase(
     source.connection,

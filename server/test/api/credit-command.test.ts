@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const credit = (...options: string[]) =>
   runCommand(['users', 'credit', ...options], server.testDatabase.connection);
 
-test('parley users credit adds money as a row of the ledger', async () => {
+test('parley users credit adds money as a ledger row', async () => {
   const { code, output } = await credit(
     '--email',
     account.email,
@@ -39,7 +39,7 @@ test.each([
   [['--email', 'EMAIL', '--amount', '0.0000001'], /6 decimals/],
   [['--email', 'EMAIL', '--amount', 'a lot'], /must be/],
   [['--email', 'EMAIL', '--amount', '1000000000'], /at most/],
-])('%j is refused in words', async (options, words) => {
+])('%j is refused with a reason', async (options, words) => {
   const before = (await account.get('/user/me')).body.total_balance;
   const { code, output } = await credit(...options.map((word) => (word === 'EMAIL' ? account.email : word)));
   expect(code).toBe(1);

@@ -111,7 +111,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   });
 });
 
-test('of two threads of one customer the later one goes on, and each answer stays in its thread', async () => {
+test('of two merged threads the newer one continues, and each answer stays in its thread', async () => {
   if (CLOUD !== undefined) await connect(CLOUD);
   const [phone, id] = [customerPhone(), channelUserId()];
   await writeToCloud({ phone, text: 'An older thread' });
@@ -181,7 +181,7 @@ describe('a number that the carrier spells differently', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([]);
   });
 
-  test('is recognised before the first message to it, in the carrier’s spelling too', async () => {
+  test('is recognized before the first message to it, in the carrier’s spelling too', async () => {
     await writeToCloud({ phone: '+5215512345678' });
     expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
     for (const phone of ['+525512345678', '+5215512345678']) expect((await send(phone)).status).toBe(200);

@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../kit/test-server.ts';
 
-/** A PostgreSQL whose own time zone is far from UTC, as one may be that somebody else has set up. */
+/** A PostgreSQL with a time zone far from UTC, as an operator may have set up. */
 const ZONE = 'Asia/Tokyo';
 
 let testDatabase: TestDatabase;
@@ -52,7 +52,7 @@ test.each([
   ['/user/billing/usage'],
   ['/user/sms'],
   ['/user/leads'],
-])('days of %s are days of UTC, whatever the database’s zone', async (path) => {
+])('days of %s are UTC days, whatever the database’s zone', async (path) => {
   const [row] = await server.database.query<{ zone: string }>(`select current_setting('TimeZone') as zone`);
   expect(row?.zone).toBe(ZONE);
   expect(await total(path, '2026-03-05', '2026-03-05')).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await carrier.close();
 });
 
-/** An account whose customer has written; `send` answers with the message as its carrier took it. */
+/** An account whose customer has written; `send` returns the message as accepted by the carrier. */
 async function prepare() {
   const account = await server.account();
   const { id } = await connectFake(account);
@@ -61,7 +61,7 @@ const ledgerSum = async (account: Client): Promise<number> => {
 };
 
 describe('reports of a carrier', () => {
-  test('move a message forward, however often and in whatever order they come', async () => {
+  test('only move a message forward, in any number and order', async () => {
     const { account, send, report } = await prepare();
     const { answer, taken } = await send();
     const id = answer.body.msgapp_message_id;
@@ -76,7 +76,7 @@ describe('reports of a carrier', () => {
     expect(await balanceOf(account)).toBe(99.99);
   });
 
-  test('of a failure keep the code, say what it means, and give the price back once', async () => {
+  test('of a failure keep the code with an explanation, and refund the price once', async () => {
     const { account, send, report } = await prepare();
     const { answer, taken } = await send();
     const failure = status(taken, 'failed', { code: '131047' });
@@ -91,11 +91,11 @@ describe('reports of a carrier', () => {
     await report(status(unexplained.taken, 'undelivered', { code: 'odd' }));
     const said = await stateOf(account, unexplained.answer.body.msgapp_message_id);
     expect(said).toMatchObject({ error_code: 'odd', error: 'In the carrier’s words.' });
-    // The carrier has done its work in vain.
+    // The carrier charged for its failed attempt.
     expect(await balanceOf(account)).toBe(99.99);
   });
 
-  test('on messages of others and on none at all change nothing', async () => {
+  test('about foreign and unknown messages change nothing', async () => {
     const [mine, theirs] = [await prepare(), await prepare()];
     const { answer, taken } = await theirs.send();
     await mine.report(status(taken, 'read', { reference: taken?.reference ?? null }));
@@ -104,7 +104,7 @@ describe('reports of a carrier', () => {
     expect(await balanceOf(mine.account)).toBe(100);
   });
 
-  test('are about one message, also where they name one by our name and another by the carrier’s', async () => {
+  test("match one message, even if our reference and the carrier's id name different ones", async () => {
     const { account, send, report } = await prepare();
     const first = await send();
     const gate = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ describe('reports of a carrier', () => {
     });
   });
 
-  test('that are faster than the carrier’s answer are not lost', async () => {
+  test('that arrive before the carrier’s response are not lost', async () => {
     for (const isNamed of [true, false]) {
       const { account, send, report } = await prepare();
       const gate = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ describe('reports of a carrier', () => {
   });
 });
 
-test('a sender whose credentials do not open sends nothing: that is certain, and the same request may try again', async () => {
+test('credentials that cannot be decrypted: nothing is sent, and the same request can be retried', async () => {
   const { account, sender, send } = await prepare();
   const key = { 'idempotency-key': 'sealed' };
   const taken = carrier.taken.length;
@@ -177,7 +177,7 @@ test('a sender whose credentials do not open sends nothing: that is certain, and
   expect(carrier.taken.length).toBe(taken + 1);
 });
 
-describe('a message of which nobody knows whether it was sent', () => {
+describe('a message with an unknown delivery state', () => {
   async function unknown() {
     const prepared = await prepare();
     carrier.behave = () => ({ kind: 'take-and-break' });
@@ -187,7 +187,7 @@ describe('a message of which nobody knows whether it was sent', () => {
     return { ...prepared, key, answer, taken };
   }
 
-  test('is given back and never sent again; a late report moves it on and takes the price, once', async () => {
+  test('is refunded and never sent again; a late report moves it forward and charges it once', async () => {
     const { account, send, report, key, answer, taken } = await unknown();
     expect([answer.status, answer.body.error_code]).toEqual([503, 'DELIVERY_UNKNOWN']);
     const id = answer.body.msgapp_message_id;
@@ -208,14 +208,14 @@ describe('a message of which nobody knows whether it was sent', () => {
     });
     expect(await balanceOf(account)).toBe(99.99);
     expect(await ledgerSum(account)).toBe(10_000);
-    // The same request learns now what became of it.
+    // The same request now returns the result.
     const again = await send(key);
     expect(again.answer.status).toBe(200);
     expect(again.answer.body).toMatchObject({ msgapp_message_id: id, message_sid: taken?.providerMessageId });
     expect(carrier.taken.length).toBe(handedOver);
   });
 
-  test('stays given back when the carrier says that it failed', async () => {
+  test('stays refunded when the carrier reports a failure', async () => {
     const { account, report, answer, taken } = await unknown();
     const reference = taken?.reference ?? null;
     await report(status(taken, 'failed', { reference, code: '131047' }));
@@ -226,7 +226,7 @@ describe('a message of which nobody knows whether it was sent', () => {
     expect((await stateOf(account, answer.body.msgapp_message_id)).state).toBe('failed');
   });
 
-  test('is given back again when it fails after all', async () => {
+  test('is refunded again when it fails later', async () => {
     const { account, report, taken } = await unknown();
     const reference = taken?.reference ?? null;
     await report(status(taken, 'sent', { reference }));
@@ -236,7 +236,7 @@ describe('a message of which nobody knows whether it was sent', () => {
     expect(await ledgerSum(account)).toBe(0);
   });
 
-  test('is not taken from a balance that is spent meanwhile', async () => {
+  test('is not charged to a balance that was spent meanwhile', async () => {
     const { account, report, answer, taken } = await unknown();
     await setBalance(account, 0.005);
     await report(status(taken, 'read', { reference: taken?.reference ?? null }));

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import { runCommand, runCommandWith } from '../kit/command-line.ts';
 import { cloneDatabase } from '../kit/test-server.ts';
 
-test('parley doctor makes no data folder, and says that there is no database yet', async () => {
+test('parley doctor creates no data folder, and reports that there is no database yet', async () => {
   const parent = await temporaryFolder();
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'data');
@@ -16,7 +16,7 @@ test('parley doctor makes no data folder, and says that there is no database yet
   await expect(access(folder)).rejects.toThrow('ENOENT');
 });
 
-test('parley doctor looks at a database without a schema, and makes none', async () => {
+test('parley doctor checks a database without a schema, and creates none', async () => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   const client = new pg.Client(database.connection);

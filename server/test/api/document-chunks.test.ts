@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a document shows its passages, page by page in its order', async () => {
+test('a document lists its passages in order, page by page', async () => {
   const first = await account.get(`${document}/chunks?per_page=3`);
   expect(first.status).toBe(200);
   const { total, last_page: lastPage } = first.body;
@@ -41,14 +41,14 @@ test('a document shows its passages, page by page in its order', async () => {
   expect(all.every((chunk) => chunk.is_embedded)).toBe(true);
 });
 
-test('past the end there is nothing, and another account’s is not there', async () => {
-  const stranger = await server.account();
-  expect((await stranger.get(`${document}/chunks`)).status).toBe(404);
+test('returns no passages after the last page, and none to another account', async () => {
+  const otherAccount = await server.account();
+  expect((await otherAccount.get(`${document}/chunks`)).status).toBe(404);
   expect((await account.get(`${document}/chunks?per_page=101`)).status).toBe(422);
   expect((await account.get(`${document}/chunks?page=999`)).body).toMatchObject({ data: [], from: null });
 });
 
-describe('a website that is refreshed', () => {
+describe('refreshing a website', () => {
   const page = (text: string): string => `<title>Garage</title><p>${text}</p>`;
 
   async function addWebsite(pages: Parameters<typeof startWebsite>[0], links: string[] = []) {
@@ -70,7 +70,7 @@ describe('a website that is refreshed', () => {
     return { site, base, path, texts, ready, [Symbol.asyncDispose]: () => site.close() };
   }
 
-  test('replaces all passages at once; the old ones are found until then', async () => {
+  test('replaces all passages atomically; search finds the old ones until then', async () => {
     let answer = (): void => undefined;
     await using garage = await addWebsite({ '/': page('A tyre costs 80 euros.') });
     const { site, base, path, texts, ready } = garage;
@@ -125,7 +125,7 @@ describe('a website that is refreshed', () => {
     await ready();
     expect((await rows()).map((row) => row.id)).toEqual([first?.id, hours?.id]);
 
-    // A mark that the embedder would not make: it is there only if the vector was taken over.
+    // A value that the embedder would not produce, so it remains only if the vector was copied.
     const mark = Buffer.from(hours?.embedding ?? []);
     mark.writeFloatLE(0.125, 0);
     await server.database.query('update chunks set embedding = $2 where id = $1', [hours?.id, mark]);
@@ -138,7 +138,7 @@ describe('a website that is refreshed', () => {
     expect(kept?.embedding.equals(mark)).toBe(true);
   });
 
-  test('keeps its passages and gives the reason when it cannot be read', async () => {
+  test('keeps its passages and reports the reason if it cannot be read', async () => {
     await using garage = await addWebsite({ '/': page('A tyre costs 80 euros.') });
     const { site, base, path, texts, ready } = garage;
     const before = await ready();
@@ -158,7 +158,7 @@ describe('a website that is refreshed', () => {
     expect(await ready()).toMatchObject({ status: 'active', warning: null });
   });
 
-  test('keeps the passages of pages that fail to load, but not of pages that are gone', async () => {
+  test('keeps the passages of pages that fail temporarily, but not of missing pages', async () => {
     const failing = (status: number) => (_request: unknown, response: ServerResponse) =>
       response.writeHead(status).end();
     await using garage = await addWebsite(
@@ -185,14 +185,14 @@ describe('a website that is refreshed', () => {
       /^2 linked pages could not be read\. .*\nEarlier passages of 1 page stay in use\.$/,
     );
 
-    // Without the start page nothing is known of the others.
+    // Without the start page, the other pages cannot be found.
     site.pages['/'] = failing(500);
     await account.post(`${path}/refresh`);
     expect((await ready()).warning).toMatch(/^The last refresh failed, .*The site answered 500/);
     expect(await texts()).toHaveLength(3);
   });
 
-  test('keeps the passages of pages that it did not reach', async () => {
+  test('keeps the passages of unreached pages', async () => {
     const failing = (_request: unknown, response: ServerResponse) => response.writeHead(503).end();
     const sitemap = (_request: unknown, response: ServerResponse) =>
       response.end(`<urlset><url><loc>${site.origin}/unlinked</loc></url></urlset>`);
@@ -232,7 +232,7 @@ describe('a website that is refreshed', () => {
     expect(await texts()).toHaveLength(4);
   });
 
-  test('that failed before is read again; a file is refused', async () => {
+  test('is possible after a failure, but not for a file', async () => {
     await using garage = await addWebsite({});
     const { site, path, ready } = garage;
     expect(await processed(account, path)).toMatchObject({ status: 'failed', last_read_at: null });
@@ -245,7 +245,7 @@ describe('a website that is refreshed', () => {
       status: 422,
       body: { error: 'Only a website can be refreshed.' },
     });
-    const stranger = await server.account();
-    expect((await stranger.post(`${path}/refresh`)).body).toEqual({ error: 'Document not found.' });
+    const otherAccount = await server.account();
+    expect((await otherAccount.post(`${path}/refresh`)).body).toEqual({ error: 'Document not found.' });
   });
 });

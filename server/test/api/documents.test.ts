@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unfoldingPdf, wordDocument, wordParagraph } from '../kit/bombs.ts';
+import { expandingPdf, wordDocument, wordParagraph } from '../kit/bombs.ts';
 import {
   fixtureFile,
   newKnowledgebase,
@@ -45,7 +45,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z
 const pdf = { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') };
 
 describe('documents', () => {
-  test('name unread parts in their warning', async () => {
+  test('warn about unreadable parts', async () => {
     const path = await newKnowledgebase(account);
     const bytes = wordDocument(`${wordParagraph('See the sheet below.')}<w:altChunk/>`);
     const document = await searchable(
@@ -55,7 +55,7 @@ describe('documents', () => {
     expect(document.warning).toContain('1 embedded document could not be read');
   });
 
-  test('are created as processing, become active and then ready, in the exact shape', async () => {
+  test('are created as processing and become active and ready, with exact response shapes', async () => {
     const path = await newKnowledgebase(account);
     const form = uploadForm(
       'docx',
@@ -100,7 +100,7 @@ describe('documents', () => {
     expect((await account.get(path)).body.data).toMatchObject({ status: 'active', documents_count: 1 });
   });
 
-  test('of plain text are found by meaning once their vectors are there', async () => {
+  test('of plain text are found by meaning after embedding', async () => {
     const path = await newKnowledgebase(account);
     const bytes = Buffer.from('Dogs and cats may stay in every room.\n\nThe pool is heated to 28 degrees.');
     const document = await upload(account, path, { type: 'txt', name: 'house.txt', bytes });
@@ -112,7 +112,7 @@ describe('documents', () => {
     expect(found.body.data[0].text).toContain('Dogs and cats');
   });
 
-  test('that are websites are fetched with the pages linked from them', async () => {
+  test('of websites are fetched with linked pages', async () => {
     const path = await newKnowledgebase(account);
     const created = await account.post(`${path}/documents`, {
       name: 'Bakery',
@@ -129,7 +129,7 @@ describe('documents', () => {
     });
   });
 
-  test('of websites name the pages and files that were not read', async () => {
+  test('of websites warn about unread pages and files', async () => {
     const path = await newKnowledgebase(account);
     const create = async (fields: object): Promise<string> => {
       const created = await account.post(`${path}/documents`, { name: 'Bakery', type: 'website', ...fields });
@@ -154,11 +154,11 @@ describe('documents', () => {
         `1 linked file was not read; upload what you need as documents: ${site.origin}/menu.pdf`,
     });
     const start = await create({ url: `${site.origin}/gone`, links: links.slice(0, 1) });
-    const told = expect.stringMatching(/^1 of 2 pages could not be read\. http.*\/gone: /);
-    expect(await processed(account, start)).toMatchObject({ status: 'active', warning: told });
+    const missing = expect.stringMatching(/^1 of 2 pages could not be read\. http.*\/gone: /);
+    expect(await processed(account, start)).toMatchObject({ status: 'active', warning: missing });
   });
 
-  test('that are dead sites fail with a reason', async () => {
+  test('of unreachable websites fail with a reason', async () => {
     const path = await newKnowledgebase(account);
     const created = await account.post(`${path}/documents`, {
       name: 'Gone',
@@ -174,7 +174,7 @@ describe('documents', () => {
     expect((await account.get(path)).body.data).toMatchObject({ status: 'failed', status_label: 'Failed' });
   });
 
-  test('that cannot be read fail with a reason, can be retried, and active ones cannot', async () => {
+  test('that are unreadable fail with a reason; only failed documents can be retried', async () => {
     const path = await newKnowledgebase(account);
     const bytes = fixtureFile('encrypted.pdf');
     const locked = await upload(account, path, { type: 'pdf', name: 'locked.pdf', bytes });
@@ -193,7 +193,7 @@ describe('documents', () => {
     });
   });
 
-  test('that failed are listed over all knowledgebases, the last failure first, until they are gone', async () => {
+  test('that failed are listed across knowledgebases, latest failure first, until deleted', async () => {
     const owner = await server.account();
     const bytes = fixtureFile('encrypted.pdf');
     const paths = [await newKnowledgebase(owner, 'One'), await newKnowledgebase(owner, 'Two')];
@@ -220,11 +220,11 @@ describe('documents', () => {
     await owner.delete(documents[1] ?? '');
     expect(await names()).toEqual(['One']);
     expect((await account.get('/user/documents/failed?limit=0')).status).toBe(422);
-    const stranger = await server.account();
-    expect((await stranger.get('/user/documents/failed')).body).toEqual({ data: [] });
+    const otherAccount = await server.account();
+    expect((await otherAccount.get('/user/documents/failed')).body).toEqual({ data: [] });
   });
 
-  test('change their name and description and nothing else', async () => {
+  test('allow changes of name and description only', async () => {
     const path = await newKnowledgebase(account);
     const document = await upload(account, path, pdf);
     const changed = await account.put(document, {
@@ -238,12 +238,12 @@ describe('documents', () => {
     expect(Object.keys(refused.body.errors)).toEqual(['name', 'description']);
   });
 
-  test('vanish while they are worked on', async () => {
+  test('can be deleted during processing', async () => {
     const path = await newKnowledgebase(account);
     const document = await upload(account, path, {
       type: 'pdf',
       name: 'slow.pdf',
-      bytes: unfoldingPdf(900_000_000),
+      bytes: expandingPdf(900_000_000),
     });
     await eventually(
       () => account.get(document),
@@ -257,10 +257,10 @@ describe('documents', () => {
     expect((await searchable(account, next)).error).toBeNull();
   });
 
-  test('are found only in their own knowledgebase and by their own account', async () => {
+  test('are accessible only in their knowledgebase and by their account', async () => {
     const path = await newKnowledgebase(account);
     const other = await newKnowledgebase(account);
-    const stranger = await server.account();
+    const otherAccount = await server.account();
     const document = await upload(account, path, pdf);
     const elsewhere = document.replace(path, other);
     for (const answer of [
@@ -268,10 +268,10 @@ describe('documents', () => {
       await account.put(elsewhere, { name: 'x' }),
       await account.delete(elsewhere),
       await account.post(`${elsewhere}/retry`),
-      await stranger.get(document),
-      await stranger.put(document, { name: 'x'.repeat(256) }),
-      await stranger.post(`${document}/retry`),
-      await stranger.delete(document),
+      await otherAccount.get(document),
+      await otherAccount.put(document, { name: 'x'.repeat(256) }),
+      await otherAccount.post(`${document}/retry`),
+      await otherAccount.delete(document),
       await account.delete('/user/knowledgebases/9000000000/documents/1'),
     ]) {
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -283,8 +283,8 @@ describe('documents', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('names every broken field of a website', async () => {
+describe('validation', () => {
+  test('reports all invalid fields of a website', async () => {
     const path = `${await newKnowledgebase(account)}/documents`;
     const nothing = await account.post(path, {});
     expect(Object.keys(nothing.body.errors)).toEqual(['name', 'type']);
@@ -322,7 +322,7 @@ describe('what is refused', () => {
     expect(withFile.body.errors).toEqual({ file: ['The file field is prohibited when type is website.'] });
   });
 
-  test('names every broken field of a file', async () => {
+  test('reports all invalid fields of a file', async () => {
     const path = `${await newKnowledgebase(account)}/documents`;
     const absent = await account.post(path, { name: 'x', type: 'pdf' });
     expect(absent.body.errors).toEqual({ file: ['The file field is required when type is pdf.'] });
@@ -357,7 +357,7 @@ describe('what is refused', () => {
     expect((await account.get(path)).body.data).toEqual([]);
   });
 
-  test('is a file of one byte more than 20 MB, with all other errors in the same answer', async () => {
+  test('rejects a file above 20 MB, with all other errors in the same response', async () => {
     const path = `${await newKnowledgebase(account)}/documents`;
     const most = Buffer.alloc(20 * 1_048_576, 'All work and no play. ');
     expect((await account.post(path, uploadForm('txt', { name: 'most.txt', bytes: most }))).status).toBe(201);

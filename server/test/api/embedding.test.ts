@@ -25,7 +25,7 @@ function topicEmbedder(model: string, options: { failures?: number } = {}): Embe
     embed: async (asked) => {
       if (failuresLeft > 0) {
         failuresLeft -= 1;
-        throw new ProviderError('unavailable', 'The model is away.');
+        throw new ProviderError('unavailable', 'The model is unavailable.');
       }
       texts.push(...asked);
       return asked.map((text) => {
@@ -39,14 +39,14 @@ function topicEmbedder(model: string, options: { failures?: number } = {}): Embe
 describe('vectors', () => {
   const bytes = Buffer.from('Every dog is our guest.\n\nThe swimming pool is heated.');
 
-  test('are made in the background, again after a failure of the model, and anew when the model changes', async () => {
+  test('are computed in the background, retried after a model failure, and recomputed after a change of model', async () => {
     const first = topicEmbedder('test/one', { failures: 1 });
     const server = await startTestServer({ beside: clone, overrides: { embedder: first } });
     const account = await server.account();
     const base = await newKnowledgebase(account);
     const document = await upload(account, base, { type: 'txt', name: 'house.txt', bytes });
-    const byThen = await searchable(account, document);
-    expect(byThen).toMatchObject({ status: 'processing', stage: 'embedding', error: null });
+    const indexed = await searchable(account, document);
+    expect(indexed).toMatchObject({ status: 'processing', stage: 'embedding', error: null });
     const byWords = await account.post(`${base}/search`, { query: 'heated pool' });
     expect(byWords.body.data[0].text).toContain('swimming pool');
     const isReady = () =>
@@ -83,16 +83,16 @@ describe('vectors', () => {
   });
 });
 
-test('a short document does not wait for the long one that was uploaded before it', async () => {
+test('embeds a short document before an earlier long one is complete', async () => {
   const own = await cloneDatabase();
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const order: string[] = [];
   const embedder: Embedder = {
     model: 'test/slow',
     dimensions: 2,
     embed: async (texts) => {
       order.push(...texts);
-      await held.promise;
+      await gate.promise;
       return texts.map(() => Float32Array.from([1, 0]));
     },
   };
@@ -111,19 +111,19 @@ test('a short document does not wait for the long one that was uploaded before i
     const page = Buffer.from('The barrier code is 8812.');
     const short = await upload(account, base, { type: 'txt', name: 'page.txt', bytes: page });
     await searchable(account, short);
-    held.resolve();
+    gate.resolve();
     await processed(account, long);
     expect(order.length).toBeGreaterThan(begun + 20);
     expect(order.indexOf('The barrier code is 8812.')).toBe(begun);
     expect((await account.get(short)).body.data.status).toBe('active');
   } finally {
-    held.resolve();
+    gate.resolve();
     await server.stop();
     await own.drop();
   }
 });
 
-test('a process with another model than one that runs does not start, and may once that has stopped', async () => {
+test('a process with another model starts only after the running process has stopped', async () => {
   const own = await cloneDatabase();
   const start = (model: string) =>
     startTestServer({ beside: own, overrides: { embedder: topicEmbedder(model) } });

@@ -8,7 +8,7 @@ import { sized } from '../kit/run-size.ts';
 import { fromSchema, mutated, strangeValues, wrongType } from '../kit/schema-arbitrary.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** They tell of changes for as long as somebody listens. */
+/** Streams of changes that stay open until the client leaves. */
 const ENDLESS: ReadonlySet<string> = new Set(['GET /console/changes', 'GET /conversations/{uuid}/events']);
 
 let server: TestServer;
@@ -25,13 +25,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Runs per endpoint. */
-// allow environment: how long to search is a matter of the run, not of the product
+// allow environment: the number of runs configures the test run, not the product
 const numRuns = Number(process.env['PARLEY_FUZZ_RUNS'] ?? sized({ gate: 6, nightly: 50 }));
 
-// Every answer is compared with the contract by the clients themselves, and with the document here.
-describe('whatever an endpoint is sent', () => {
-  test('that fits its schema: no failure of ours', () => everyOperation(fromSchema, fromSchema));
-  test('that is bent: no failure of ours', () => everyOperation(mutated, () => strangeValues));
+// The test clients check every response against the contract; the test checks it against the document.
+describe('every endpoint', () => {
+  test('handles input that fits its schema without a server error', () =>
+    everyOperation(fromSchema, fromSchema));
+  test('handles mutated input without a server error', () => everyOperation(mutated, () => strangeValues));
 });
 
 async function everyOperation(
@@ -65,7 +66,7 @@ async function everyOperation(
 }
 
 describe('a value of the wrong type', () => {
-  test('is refused with the name of its field, at every member of every body', async () => {
+  test("is refused with its field's name, for every member of every body", async () => {
     const account = await server.account();
     const ids = await createObjects(server, account);
     for (const operation of operations) {
@@ -73,7 +74,7 @@ describe('a value of the wrong type', () => {
       for (const [name, schema] of Object.entries(operation.body?.properties ?? {})) {
         const value = wrongType(schema);
         if (value === null || operation.name.includes('generate-reply')) continue;
-        // An account may send so seldom that its fields would use up the second.
+        // An account may send so rarely that its fields would use up the second.
         const isSend = ['POST /user/msgapp/send', 'POST /user/msgapp/send-freeform'].includes(operation.name);
         const owner = isSend ? await server.account() : account;
         const client = operation.isPublic ? server.visitor : owner;
@@ -88,7 +89,7 @@ describe('a value of the wrong type', () => {
     }
   });
 
-  test('is refused at every parameter of every query', async () => {
+  test('is refused for every parameter of every query', async () => {
     const account = await server.account();
     const ids = await createObjects(server, account);
     for (const operation of operations) {
@@ -117,7 +118,7 @@ function pathOf(
   );
 }
 
-/** What cannot stand in an address at all: lone halves of surrogate pairs, and steps, which clients take themselves. */
+/** Leaves out what a path cannot carry: lone surrogates, and dot segments, which clients resolve. */
 function asPathValues(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, asText(value).replace(/^\.{1,2}$/, '%2E')]),

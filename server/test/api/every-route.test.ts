@@ -22,7 +22,7 @@ beforeAll(async () => {
     () => foreign.get(document),
     ({ body }) => body.data.status === 'failed',
   );
-  // What goes on by itself is over before anything is compared.
+  // Waits for background work before comparing.
   await eventually(
     () => foreign.get(`/user/msgapp/messages/${theirs.channelMessage}`),
     ({ body }) => body.data.state === 'read',
@@ -34,7 +34,7 @@ test('every documented route has an entry, and every entry a route', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTE_ENTRIES).sort());
 });
 
-test('every route with a credential refuses none, a malformed and a revoked one, and looks at nothing', async () => {
+test('every authenticated route refuses a missing, malformed or revoked credential, before anything else', async () => {
   const leaving = await server.account();
   await leaving.post('/logout');
   const clients = [server.visitor, server.client('parley_nonsense'), server.client(String(leaving.token))];
@@ -60,7 +60,7 @@ test('the OpenAPI document names every operation once, and its schemas compile',
   expect(required).toBeUndefined();
 });
 
-test('only what visitors need is public', () => {
+test('only routes for visitors are public', () => {
   const open = operations.filter(({ isPublic }) => isPublic).map(({ name }) => name);
   expect(open.sort()).toEqual([
     'GET /carriers/msgapp/{key}',
@@ -82,8 +82,8 @@ test('only what visitors need is public', () => {
   ]);
 });
 
-describe('another account’s ids', () => {
-  test('in a path, a query or a body answer exactly like missing ones, and change nothing', async () => {
+describe('ids of another account', () => {
+  test('in a path, query or body get the same answer as missing ones, and change nothing', async () => {
     const before = await everythingOf(foreign);
     const complete = await assistantFields(foreign);
     let account = await server.account();
@@ -104,13 +104,13 @@ describe('another account’s ids', () => {
         expect(withMissing[index]?.status, operation.name).toBe(answer.status);
         expect(withMissing[index]?.text, operation.name).toBe(answer.text);
       }
-      // With ids of its own the same request hears something else, so it was the id that was refused.
+      // With the account's own ids the answer differs, so the id caused the refusal.
       for (const [index, answer] of (await inAnswers(mine)).entries()) {
-        // What the first request has deleted is missing for the second.
+        // The first DELETE removed the object.
         if (operation.method === 'DELETE' && index > 0) continue;
         expect(answer.text, operation.name).not.toBe(withForeign[index]?.text);
       }
-      // Its objects are gone, or its replies of this minute used up.
+      // Its objects are deleted, or its replies of this minute are used up.
       if (operation.method !== 'DELETE' && !operation.name.includes('generate-reply')) continue;
       account = await server.account();
       mine = await createObjects(server, account);
@@ -124,7 +124,7 @@ interface WalkRequest {
   body?: object;
 }
 
-/** One request for each place where an id can stand; all other places hold the account's own. */
+/** One request for each position of an id; all other positions hold the account's own ids. */
 function requestsWith(
   operation: Operation,
   entry: RouteEntry,

@@ -7,7 +7,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 let server: TestServer;
 beforeAll(async () => {
-  // Nobody works on jobs here, so that their order can be seen.
+  // No process runs jobs here, so that their order stays visible.
   const environment = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   server = await startTestServer({ environment });
 });
@@ -21,7 +21,7 @@ async function endConversations(account: Client, count: number): Promise<void> {
   await endDueConversations({ database, clock }, new AbortController().signal);
 }
 
-test('an account with many ends lets others in between', async () => {
+test('evaluations of an account with many ended conversations do not delay others', async () => {
   const [busy, quiet] = [await server.account(), await server.account()];
   await endConversations(busy, 3);
   await endConversations(busy, 2);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tendKnowledge } from '../../src/modules/knowledge/ingestion/tend-knowledge.ts';
+import { sweepKnowledge } from '../../src/modules/knowledge/ingestion/sweep-knowledge.ts';
 import { newKnowledgebase, processed, upload } from '../kit/documents.ts';
 import { startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -30,7 +30,7 @@ describe('documents that wait for a worker', () => {
   const order = async () => (await line()).map(({ document }) => document);
   const add = async (account: Client, base: string) =>
     Number((await upload(account, base, file)).split('/').at(-1));
-  /** Makes everything look as if it had waited for so long. */
+  /** Makes all jobs look as old as this. */
   async function age(minutes: number): Promise<void> {
     const interval = `${minutes} minutes`;
     await server.database.query('update documents set worked_at = worked_at - $1::interval', [interval]);
@@ -40,7 +40,7 @@ describe('documents that wait for a worker', () => {
     );
   }
 
-  test('are taken in turns of their accounts, one at a time of each, also by those who come later', async () => {
+  test('are processed in turns of their accounts, one per account at a time, including newcomers', async () => {
     const [many, few, late] = [await server.account(), await server.account(), await server.account()];
     const bases = [await newKnowledgebase(many), await newKnowledgebase(few), await newKnowledgebase(late)];
     const [manyBase = '', fewBase = '', lateBase = ''] = bases;
@@ -52,7 +52,7 @@ describe('documents that wait for a worker', () => {
     expect(queues[0]).not.toBe(queues[1]);
     expect(queues[2]).toBe(queues[0]);
 
-    // The first turn is over: who comes now goes before the third turn, not before the second.
+    // The first turn is over: a newcomer goes before the third turn, not before the second.
     await server.database.query(`update documents set status = 'active' where id = any($1)`, [[a, other]]);
     await server.database.query(
       'select graphile_worker.remove_job(key) from graphile_worker.jobs where key = any($1)',
@@ -62,7 +62,7 @@ describe('documents that wait for a worker', () => {
     expect(await order()).toEqual([b, newcomer, c]);
   });
 
-  test('keep their place and their wait after a failure; only what has no job is put in line again', async () => {
+  test('keep their position and backoff after a failure; only documents without a job are queued again', async () => {
     const account = await server.account();
     const base = await newKnowledgebase(account);
     const [old, failing, lost] = [
@@ -78,24 +78,24 @@ describe('documents that wait for a worker', () => {
     );
     await server.database.query('select graphile_worker.remove_job($1)', [`ingest-document-${lost}`]);
     const before = await line();
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     const after = await line();
     expect(after.filter((job) => job.document !== lost)).toEqual(before);
     expect(after.map((job) => job.document)).toContain(lost);
     const places = [old, fresh].map((id) => after.findIndex((job) => job.document === id));
     expect(places[0]).toBeLessThan(places[1] ?? -1);
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     expect(await line()).toEqual(after);
   });
 
-  test('passages that wait for vectors keep their wait after a failure', async () => {
+  test('passages waiting for vectors keep their backoff after a failure', async () => {
     const account = await server.account();
     const base = await newKnowledgebase(account);
     const id = await add(account, base);
     await server.database.query(`update documents set status = 'active', stage = 'embedding' where id = $1`, [
       id,
     ]);
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     const key = `embed-knowledgebase-${base.split('/').at(-1)}`;
     const job = () =>
       server.database.query('select attempts, run_at, queue_name from graphile_worker.jobs where key = $1', [
@@ -107,12 +107,12 @@ describe('documents that wait for a worker', () => {
       [key],
     );
     const before = await job();
-    await tendKnowledge(server.database, 'any');
+    await sweepKnowledge(server.database, 'any');
     expect(await job()).toEqual(before);
   });
 });
 
-test("one account's slow websites hold up neither other accounts nor anybody's vectors", async () => {
+test("one account's slow websites do not block other accounts or embeddings", async () => {
   const site = await startLoopbackServer(() => undefined);
   const server = await startTestServer();
   try {

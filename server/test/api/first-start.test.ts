@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('two processes that start at once make one owner and one demo, which answers from its handbook', async () => {
+test('two processes starting together create one owner and one demo, which answers from its handbook', async () => {
   const { config, secrets } = readConfig({
     PARLEY_OWNER_PASSWORD: 'correct horse',
     PARLEY_OWNER_TIMEZONE: 'Europe/Bucharest',
@@ -42,7 +42,7 @@ test('two processes that start at once make one owner and one demo, which answer
   expect(reply.body.message).toContain('85 euros');
 });
 
-test('the demo has a campaign that waits to be started', async () => {
+test('the demo has a campaign ready to start', async () => {
   const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
   const owner = server.client(login.body.token);
   const [campaign, ...others] = (await owner.get('/user/campaigns')).body;
@@ -52,7 +52,7 @@ test('the demo has a campaign that waits to be started', async () => {
   expect((await setStatus(owner, campaign.id, 'start')).status).toBe(200);
 });
 
-test('a demo that was deleted does not come back', async () => {
+test('a deleted demo is not created again', async () => {
   const { config, secrets } = readConfig({ PARLEY_OWNER_PASSWORD: 'correct horse' });
   await server.database.query('update assistants set deleted_at = now()');
   await prepareInstallation(server, config, secrets);

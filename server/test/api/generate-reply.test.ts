@@ -51,7 +51,7 @@ describe('generate-reply', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('opens one conversation for a customer whose first messages come at once', async () => {
+  test('opens one conversation for a customer with several concurrent first messages', async () => {
     const { account, assistant } = await accountWithAssistant();
     const body = { assistant_id: assistant.id, customer_identifier: 'eager', message: 'Hi' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => account.post(PATHS[0], body)));
@@ -78,7 +78,7 @@ describe('generate-reply', () => {
     expect(prompt()).toContain('Customer Ada, plan gold.');
   });
 
-  test('names the customer by the variables of the conversation after the assistant is renamed', async () => {
+  test("uses the conversation's variables for the customer's name after the assistant is renamed", async () => {
     const { account, assistant } = await accountWithAssistant({ variables: { name: 'Bella' } });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
     const prompt = (): string => String(installation.model.requests.at(-1)?.messages[0]?.['content']);
@@ -91,7 +91,7 @@ describe('generate-reply', () => {
     expect(prompt()).toContain('The customer: name "Ada"');
   });
 
-  test('names every broken field', async () => {
+  test('returns all validation errors at once', async () => {
     const { account } = await accountWithAssistant();
     const broken = [
       [{}, ['assistant_id', 'customer_identifier', 'message']],
@@ -111,23 +111,26 @@ describe('generate-reply', () => {
     }
   });
 
-  test.each(PATHS)('POST %s answers for a missing and a foreign assistant in its family', async (path) => {
-    const { account } = await accountWithAssistant();
-    const { assistant } = await accountWithAssistant();
-    const missing = [9_000_000_000, '6e6a2f5c-0000-4000-8000-000000000000', assistant.id, assistant.uuid];
-    for (const assistant_id of missing) {
-      const answer = await account.post(path, { assistant_id, customer_identifier: 'c', message: 'Hi' });
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({
-        success: false,
-        error: 'Assistant not found.',
-        error_code: 'ASSISTANT_NOT_FOUND',
-      });
-    }
-  });
+  test.each(PATHS)(
+    'POST %s answers for a missing and a foreign assistant in its error format',
+    async (path) => {
+      const { account } = await accountWithAssistant();
+      const { assistant } = await accountWithAssistant();
+      const missing = [9_000_000_000, '6e6a2f5c-0000-4000-8000-000000000000', assistant.id, assistant.uuid];
+      for (const assistant_id of missing) {
+        const answer = await account.post(path, { assistant_id, customer_identifier: 'c', message: 'Hi' });
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({
+          success: false,
+          error: 'Assistant not found.',
+          error_code: 'ASSISTANT_NOT_FOUND',
+        });
+      }
+    },
+  );
 });
 
-test('a conversation of the API takes no messages from visitors, who may read it', async () => {
+test('an API conversation accepts no messages from visitors, who may read it', async () => {
   const { account, assistant } = await accountWithAssistant();
   const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
   const { conversation_id } = (await account.post(PATHS[0], body)).body;
@@ -152,7 +155,7 @@ describe('a person who takes over', () => {
     return { account, ask, path: `/user/conversations/${conversation_id}` };
   }
 
-  test('stops the AI: messages are stored and not answered, until it is enabled again', async () => {
+  test('stops the AI: messages are stored unanswered until it is enabled again', async () => {
     const { account, ask, path } = await taken();
     const uuid = path.split('/').at(-1);
     const off = await account.post(`${path}/disable-ai`);
@@ -188,7 +191,7 @@ describe('a person who takes over', () => {
     },
   );
 
-  test('writes 4096 characters, not more, not none', async () => {
+  test('can write 1 to 4096 characters', async () => {
     const { account, path } = await taken();
     expect((await account.post(`${path}/messages`, { message: 'x'.repeat(4096) })).status).toBe(200);
     for (const message of ['x'.repeat(4097), '', null, 5]) {

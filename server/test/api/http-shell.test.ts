@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const JSON_TYPE = 'application/json; charset=utf-8';
 const UNAUTHENTICATED = '{"message":"Unauthenticated."}';
 
-describe('without a good token', () => {
+describe('without a valid token', () => {
   test.each([
     ['none', {}],
     ['none, as a browser asks', { accept: 'text/html' }],
@@ -25,7 +25,7 @@ describe('without a good token', () => {
     ['a well-formed unknown one', { authorization: `Bearer parley_${'0'.repeat(40)}4YnvfZ` }],
     ['a very long one', { authorization: `Bearer ${'x'.repeat(6000)}` }],
     ['two', { authorization: 'Bearer a b' }],
-  ])('every answer is 401 as JSON: %s', async (_what, headers) => {
+  ])('every response is 401 as JSON: %s', async (_what, headers) => {
     for (const path of ['/user/me', '/user/assistants/get?page=0', '/user/conversations']) {
       const answer = await server.visitor.get(path, headers);
       expect(answer.status).toBe(401);
@@ -35,7 +35,7 @@ describe('without a good token', () => {
     }
   });
 
-  test('a broken body is not looked at', async () => {
+  test('an invalid body is not read', async () => {
     const answer = await server.visitor.post('/user/assistant', '{"name":');
     expect(answer.status).toBe(401);
     expect(answer.text).toBe(UNAUTHENTICATED);
@@ -44,7 +44,7 @@ describe('without a good token', () => {
 
 describe('a body', () => {
   test.each(['{"name":', 'name=Ada', "{'name':1}", '{"a":1,}', '\u0000', '{"name":"\u0001"}'])(
-    'that is no JSON is refused with 400: %j',
+    'with invalid JSON is refused with 400: %j',
     async (text) => {
       for (const headers of [{}, { 'content-type': 'application/json' }]) {
         const answer = await account.request('POST', '/user/api-keys', { body: text, headers });
@@ -61,7 +61,7 @@ describe('a body', () => {
   });
 
   test.each(['null', '[{"name":"x"}]', '[1]', '"name"', '7', 'true'])(
-    'that is no object is refused with 400: %j',
+    'that is not an object is refused with 400: %j',
     async (text) => {
       const answer = await account.post('/user/api-keys', text, { 'content-type': 'application/json' });
       expect(answer.status).toBe(400);
@@ -70,14 +70,14 @@ describe('a body', () => {
   );
 
   test.each(['', 'json', ';;', 'application/json; charset', 'text/plain', 'APPLICATION/JSON'])(
-    'is read as JSON whatever it is called: %j',
+    'is read as JSON with any content type: %j',
     async (type) => {
       const answer = await account.post('/user/api-keys', '\ufeff{"name":"x"}', { 'content-type': type });
       expect(answer.status).toBe(201);
     },
   );
 
-  test('that is not UTF-8 is refused with 400, and nothing of it is stored', async () => {
+  test('that is not UTF-8 is refused with 400, and nothing is stored', async () => {
     const body = Buffer.from('{"name":"Caf\xe9"}', 'latin1');
     const answer = await account.request('POST', '/user/api-keys', { body });
     expect(answer.status).toBe(400);
@@ -86,18 +86,18 @@ describe('a body', () => {
     expect(whole.body.api_key.name).toBe('Café');
   });
 
-  test('that is compressed is refused with 415, which says what to do', async () => {
+  test('that is compressed is refused with 415 and a hint', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const body = new Uint8Array(gzipSync('{"name":"x"}'));
     const answer = await account.request('POST', '/user/api-keys', { body, headers });
     expect(answer.status).toBe(415);
     expect(answer.body).toEqual({ message: expect.stringContaining('Send the JSON uncompressed') });
-    // What can be read is, whatever it is called.
+    // Readable bodies are accepted, whatever their declared type.
     expect((await account.post('/user/api-keys', '{"name":"x"}', headers)).status).toBe(201);
     expect((await account.post('/user/api-keys', '{', { 'content-encoding': 'utf-8' })).status).toBe(400);
   });
 
-  test('of parts is refused where no file is taken, and read in any spelling where one is', async () => {
+  test('in multipart form is refused by routes without files, and read in any spelling by others', async () => {
     const parts = `--aB\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--aB--\r\n`;
     const type = { 'content-type': 'Multipart/Form-Data; boundary=aB' };
     const refused = await account.post('/user/api-keys', parts, type);
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(Object.keys(read.body.errors)).toEqual(['type']);
   });
 
-  test('over the limit is 413', async () => {
+  test('over the limit answers 413', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
     const answer = await account.post('/user/api-keys', body);
     expect(answer.status).toBe(413);
@@ -121,7 +121,7 @@ describe('a body', () => {
     expect((await account.get('/user/me')).status).toBe(200);
   });
 
-  test('has its refusals in the document', async () => {
+  test('has its error responses in the document', async () => {
     const { paths } = (await account.get('/openapi.json')).body;
     const json = Object.keys(paths['/user/api-keys'].post.responses);
     expect(json).toEqual(expect.arrayContaining(['400', '413', '415']));
@@ -129,7 +129,7 @@ describe('a body', () => {
     expect(Object.keys(paths['/user/campaign/{id}/leads/import'].post.responses)).toContain('413');
   });
 
-  test('nested without end is refused, not a failure of ours', async () => {
+  test('with endless nesting is refused without a server error', async () => {
     for (const depth of [200, 20_000, 400_000]) {
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
       const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -143,7 +143,7 @@ describe('a body', () => {
     }
   });
 
-  test('may name its members like parts of the language', async () => {
+  test('may have keys that are JavaScript property names', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
       for (const value of ['"\\u0000"', '{"\\u0000":1}', '1', 'null', '{"name":"x"}']) {
         const answer = await account.post('/user/api-keys', `{"${name}":${value}}`);
@@ -165,7 +165,7 @@ describe('a body', () => {
   });
 });
 
-describe('paths and verbs', () => {
+describe('paths and methods', () => {
   test.each([
     ['DELETE', '/user/me', 'GET, HEAD, OPTIONS'],
     ['PATCH', '/user/assistant/1', 'PUT, GET, DELETE, HEAD, OPTIONS'],
@@ -174,7 +174,7 @@ describe('paths and verbs', () => {
     ['GET', '/login', 'POST, OPTIONS'],
     ['POST', '/health', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/openapi.json', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+  ])('%s %s answers 405 with the allowed methods', async (method, path, allow) => {
     for (const client of [account, server.visitor]) {
       const answer = await client.request(method, path);
       expect(answer.status).toBe(405);
@@ -192,7 +192,7 @@ describe('paths and verbs', () => {
     '/user/assistant/1/nothing',
     '/../etc',
     '/user/ME',
-  ])('GET %s is 404, or 405 where another verb has it', async (path) => {
+  ])('GET %s answers 404, or 405 if another method exists', async (path) => {
     const answer = await account.get(path);
     expect(answer.status).toBe(path === '/user/assistant' ? 405 : 404);
     expect(answer.body).toEqual({ message: expect.any(String) });
@@ -217,7 +217,7 @@ describe('paths and verbs', () => {
     '/conversations/%00',
     '/conversations/99999999999999999999',
     `/conversations/${'a'.repeat(290)}`,
-  ])('a strange id is not found: %s', async (path) => {
+  ])('an invalid id is not found: %s', async (path) => {
     for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
       const answer = await account.request(method, path);
       expect([400, 404, 405], `${method} ${answer.text}`).toContain(answer.status);
@@ -227,7 +227,7 @@ describe('paths and verbs', () => {
     }
   });
 
-  test.each(['+1', '1.0', '%201', '1e0', '0x1'])('an id in a path is digits only: %s', async (id) => {
+  test.each(['+1', '1.0', '%201', '1e0', '0x1'])('an id in a path must be digits: %s', async (id) => {
     const { id: known } = await createAssistant(account);
     const path = `/user/assistant/${id.replace('1', String(known))}`;
     const answer = await account.get(path);
@@ -235,11 +235,11 @@ describe('paths and verbs', () => {
     expect(answer.body).toEqual({ message: 'Assistant not found.' });
   });
 
-  test('a trailing slash is no other path', async () => {
+  test('a trailing slash leads to the same route', async () => {
     expect((await account.get('/user/me/')).status).toBe(200);
   });
 
-  test('HEAD answers as GET without a body; OPTIONS says what a browser may do', async () => {
+  test('HEAD answers like GET without a body; OPTIONS answers the CORS preflight', async () => {
     const head = await account.request('HEAD', '/user/me');
     expect([head.status, head.text]).toEqual([200, '']);
     const options = await server.visitor.request('OPTIONS', '/conversations');
@@ -250,19 +250,19 @@ describe('paths and verbs', () => {
 });
 
 describe('X-Request-Id', () => {
-  test.each(['abc', 'A-1_2.3:4', 'x'.repeat(128)])('is taken over: %s', async (id) => {
+  test.each(['abc', 'A-1_2.3:4', 'x'.repeat(128)])('is kept from the request: %s', async (id) => {
     for (const path of ['/user/me', '/nothing', '/health']) {
       const answer = await account.get(path, { 'x-request-id': id });
       expect(answer.headers.get('x-request-id')).toBe(id);
     }
   });
 
-  test.each(['x'.repeat(129), 'a b', '<script>', 'é', '"quoted"', ''])('is made anew: %s', async (id) => {
+  test.each(['x'.repeat(129), 'a b', '<script>', 'é', '"quoted"', ''])('is generated: %s', async (id) => {
     const answer = await account.get('/user/me', { 'x-request-id': id });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('is another for every request', async () => {
+  test('is unique per request', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => account.get('/user/me')));
     expect(new Set(ids.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
   });

@@ -32,7 +32,7 @@ function expectReplay(first: Answer, again: Answer): void {
 }
 
 describe('Idempotency-Key', () => {
-  test('replays the first answer byte for byte, in every process, and does the work once', async () => {
+  test('replays the first response byte for byte, in every process, and does the work once', async () => {
     const body = { ...(await assistantFields(account)), name: 'Once' };
     const first = await account.post('/user/assistant', body, withKey('create-1'));
     expect(first.status).toBe(201);
@@ -44,7 +44,7 @@ describe('Idempotency-Key', () => {
     expect(all.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('replays a secret that is shown once, which no one can read in the database', async () => {
+  test('replays a secret that is shown once, and stores it encrypted', async () => {
     const first = await account.post('/user/api-keys', { name: 'Secret' }, withKey('key-1'));
     expectReplay(first, await account.post('/user/api-keys', { name: ' Secret ' }, withKey('key-1')));
     const { token } = first.body.api_key;
@@ -64,13 +64,13 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('replays a refusal too', async () => {
+  test('replays an error too', async () => {
     const first = await account.post('/user/api-keys', {}, withKey('refused-1'));
     expect(first.status).toBe(422);
     expectReplay(first, await account.post('/user/api-keys', {}, withKey('refused-1')));
   });
 
-  test('is refused with another body, and on another path', async () => {
+  test('is refused with another body or on another path', async () => {
     await account.post('/user/api-keys', { name: 'A' }, withKey('other-1'));
     for (const [path, body] of [
       ['/user/api-keys', { name: 'B' }],
@@ -83,7 +83,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('belongs to the account, whichever of its tokens sends it', async () => {
+  test('belongs to the account, for all its tokens', async () => {
     const { body } = await account.post('/user/api-keys', { name: 'Second' });
     const second = beside.client(body.api_key.token);
     const first = await account.post('/user/assistant', await assistantFields(account), withKey('same'));
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expectReplay(first, await account.post('/user/api-keys', { name: 'Made' }, withKey('outlives')));
   });
 
-  test('of a refusal without effect is freed: the message is sent once there is balance and a window', async () => {
+  test('of an error without side effects is freed: the message is sent once there is balance and a window', async () => {
     const sender = await sandboxSender(account);
     const recipient_phone = customerPhone();
     const send = (): Promise<Answer> =>
@@ -124,7 +124,7 @@ describe('Idempotency-Key', () => {
     expectReplay(sent, await send());
   });
 
-  test('lets one of many requests at once through; the others hear 409 or its answer', async () => {
+  test('runs one of many concurrent requests; the others get 409 or its response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         (index % 2 === 0 ? account : beside.client(String(account.token))).post(
@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     expect(body.api_keys.filter(({ name }: { name: string }) => name === 'Parallel')).toHaveLength(1);
   });
 
-  test('of a request that is still running is refused with 409, in the family of the resource', async () => {
+  test("of a running request is refused with 409, in the resource's error format", async () => {
     const { id } = await createAssistant(account, { llm_model_id: await fakeModelId() });
     model.script({ kind: 'drip', text: 'Hello there' });
     const body = { assistant_id: id, customer_identifier: 'running', message: 'Hi' };
@@ -160,7 +160,7 @@ describe('Idempotency-Key', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  test('is free again after a failure of ours', async () => {
+  test('is freed after a server error', async () => {
     const { id } = await createAssistant(account, { llm_model_id: await fakeModelId() });
     model.script({ kind: 'status', status: 401 });
     const body = { assistant_id: id, customer_identifier: 'free', message: 'Hi' };
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('ends after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const first = await account.post('/user/api-keys', { name: 'Old' }, withKey('old'));
     await server.database.query(
       `update idempotency_keys set created_at = created_at - interval '24 hours 1 second' where key = 'old'`,
@@ -181,7 +181,7 @@ describe('Idempotency-Key', () => {
     expect(again.body.api_key.token).not.toBe(first.body.api_key.token);
   });
 
-  test('takes 255 characters, and an empty one is none', async () => {
+  test('may have 255 characters; an empty one is ignored', async () => {
     expect((await account.post('/user/api-keys', { name: 'x' }, withKey('k'.repeat(255)))).status).toBe(201);
     expect((await account.post('/user/api-keys', { name: 'x' }, withKey('k'.repeat(256)))).status).toBe(400);
     for (let round = 0; round < 2; round += 1) {

@@ -63,8 +63,8 @@ const windowOf = async (phone: string) =>
 const messagesOf = async (conversationId: number) =>
   (await account.get(`/user/msgapp/conversations/${conversationId}/messages`)).body.data;
 
-describe('what a carrier reports', () => {
-  test('twice is stored once, and says where it was stored', async () => {
+describe('a carrier report', () => {
+  test('received twice is stored once, and returns where', async () => {
     const report = message(customerPhone());
     const [first] = await receive(report);
     const [again] = await receive(report, report);
@@ -72,7 +72,7 @@ describe('what a carrier reports', () => {
     expect((await messagesOf(first?.conversationId ?? 0)).length).toBe(1);
   });
 
-  test('twice at the same moment is stored once', async () => {
+  test('received twice concurrently is stored once', async () => {
     const report = message(customerPhone());
     const stored = await Promise.all([receive(report), receive(report), receive(report)]);
     const ids = stored.map(([one]) => one?.messageId);
@@ -88,29 +88,29 @@ describe('what a carrier reports', () => {
     expect((await windowOf(from)).session_status.minutes_remaining).toBe(23 * 60);
     await receive(message(from, { sentAt: at(-30) }));
     expect((await windowOf(from)).session_status.minutes_remaining).toBe(23 * 60);
-    // A carrier's clock that runs ahead gives no more than 24 hours.
+    // A carrier clock that is ahead gives no more than 24 hours.
     await receive(message(from, { sentAt: at(5) }));
     expect((await windowOf(from)).session_status.minutes_remaining).toBe(24 * 60);
   });
 
-  test('after more than a day opens no window', async () => {
+  test('more than a day late opens no window', async () => {
     const from = customerPhone();
     const sentAt = new Date(clock.now().getTime() - 72 * HOUR_MS);
     await receive(message(from, { sentAt }));
     const { session_status: status, last_customer_message_at: wroteAt } = await windowOf(from);
     expect(status).toMatchObject({ is_open: false, requires_template: true });
-    // The window began when they wrote, not when it arrived.
+    // The window began when they wrote, not when the report arrived.
     expect(Date.parse(wroteAt)).toBe(sentAt.getTime());
     expect(Date.parse(status.expired_at)).toBe(sentAt.getTime() + 24 * HOUR_MS);
   });
 
-  test('over another channel opens no conversation', async () => {
+  test('of another channel opens no conversation', async () => {
     const from = customerPhone();
     expect(await receive(message(from, { channel: 'sms' }))).toEqual([]);
     expect((await windowOf(from)).has_conversation).toBe(false);
   });
 
-  test('with characters that cannot be stored is stored without them', async () => {
+  test('with characters that the database cannot store is stored without them', async () => {
     const report = message(customerPhone(), {
       text: 'a\u0000b\ud800',
       customerName: `\u0000${'n'.repeat(300)}`,
@@ -120,7 +120,7 @@ describe('what a carrier reports', () => {
   });
 });
 
-test('a conversation that gets its first assistant later ends as that assistant wants it', async () => {
+test("a conversation that gets its first assistant later ends by that assistant's settings", async () => {
   const owner = await server.account();
   const own = await sandboxSender(owner);
   const from = customerPhone();
@@ -138,7 +138,7 @@ test('a conversation that gets its first assistant later ends as that assistant 
 });
 
 describe('the word STOP', () => {
-  test('ends what a customer is sent, until START', async () => {
+  test('blocks messages to a customer until START', async () => {
     const from = customerPhone();
     const to = { sender_id: sender.id, recipient_phone: from };
     await receive(message(from));
@@ -146,7 +146,7 @@ describe('the word STOP', () => {
     const refused = await sendFreeform(account, to);
     expect([refused.status, refused.body.error_code]).toEqual([403, 'OPTED_OUT']);
     expect((await account.get('/user/me')).body.total_balance).toBe(100);
-    // Writing on is no consent.
+    // Another message is not a consent.
     await receive(message(from, { text: 'By the way' }));
     expect((await sendFreeform(account, to)).status).toBe(403);
     await receive(message(from, { text: 'START' }));
@@ -187,7 +187,7 @@ describe('the assistant’s answer', () => {
     return () => messagesOf(received[0]?.conversationId ?? 0);
   };
 
-  test('that the carrier could not take is tried again, and heard once', async () => {
+  test('is retried if the carrier could not accept it, and arrives once', async () => {
     let tries = 0;
     carrier.behave = () => {
       tries += 1;
@@ -203,14 +203,14 @@ describe('the assistant’s answer', () => {
     expect(messages.map((one: { author: string }) => one.author)).toEqual(['customer', 'ai', 'ai']);
     expect(messages[1].delivery).toMatchObject({ state: 'failed', message_sid: null });
     expect(messages[0].unanswered_reason).toBeNull();
-    // The fake asks for three seconds, a second more than we would wait; both times are the database's.
+    // The fake asks for three seconds, one more than our own delay; both times are the database's.
     const waitedMs = Date.parse(messages[2].created_at) - Date.parse(messages[1].delivery.updated_at);
     expect(waitedMs).toBeGreaterThanOrEqual(2999);
     expect(carrier.taken.length).toBe(taken + 1);
     expect(await unexplainedMoney(server.database)).toEqual([]);
   });
 
-  test('that the carrier refuses, or may have taken, is not tried again', async () => {
+  test('is not retried if the carrier refused it or may have accepted it', async () => {
     for (const behaviour of [{ kind: 'refuse', code: '131047' }, { kind: 'take-and-break' }] as const) {
       let tries = 0;
       carrier.behave = () => {
@@ -231,7 +231,7 @@ describe('the assistant’s answer', () => {
 describe('media', () => {
   const picture = { reference: 'p/1', contentType: 'image/png', fileName: 'cat.png' };
 
-  test('are kept as attachments, fetched from the carrier afterwards', async () => {
+  test('are stored as attachments, downloaded from the carrier afterwards', async () => {
     const bytes = Buffer.alloc(2_500_000, 'picture');
     carrier.media.set('p/1', { contentType: 'image/png', bytes });
     const [stored] = await receive(message(customerPhone(), { text: '', media: [picture] }));
@@ -260,7 +260,7 @@ describe('media', () => {
     expect((await (await server.account()).get(path)).status).toBe(404);
   });
 
-  test('that are gone or too large say so', async () => {
+  test('that are gone or too large report it', async () => {
     carrier.media.set('large', { contentType: 'video/mp4', bytes: Buffer.alloc(16 * 1_048_576 + 1) });
     const items = [
       { reference: 'gone', contentType: 'image/png', fileName: null },
@@ -277,7 +277,7 @@ describe('media', () => {
   });
 });
 
-test('media of one customer are kept up to 100 MB a day', async () => {
+test('media of one customer are stored up to 100 MB a day', async () => {
   const bytes = Buffer.alloc(1000, 'm');
   carrier.media.set('thousand', { contentType: 'image/png', bytes });
   const item = { reference: 'thousand', contentType: 'image/png', fileName: null };
@@ -299,7 +299,7 @@ test('media of one customer are kept up to 100 MB a day', async () => {
   const today = `(now() at time zone 'UTC')::date`;
   expect(await arrives(1)).toEqual([]);
   await sent(today, 100 * 1_048_576 - 2500);
-  // They are fetched at the same time, and two of the three fit.
+  // They are downloaded in parallel, and two of the three fit.
   expect(await arrives(3)).toMatchObject([{ error: expect.stringContaining('100 MB'), byte_count: null }]);
   await sent(today, 100 * 1_048_576);
   expect(await arrives(1)).toMatchObject([{ error: expect.stringContaining('100 MB') }]);
@@ -307,7 +307,7 @@ test('media of one customer are kept up to 100 MB a day', async () => {
   expect(await arrives(1)).toEqual([]);
 });
 
-describe('the sandbox’s own door', () => {
+describe("the sandbox's endpoint for customer messages", () => {
   test.each([
     ['from', { from: '12' }],
     ['from', { from: null }],
@@ -315,7 +315,7 @@ describe('the sandbox’s own door', () => {
     ['message', { message: 'x'.repeat(4097) }],
     ['name', { name: 'x'.repeat(256) }],
     ['name', { name: 7 }],
-  ])('refuses a broken %s (%#)', async (field, body) => {
+  ])('refuses an invalid %s (%#)', async (field, body) => {
     const own = await sandboxSender(account);
     const answer = await account.post(`/sandbox/msgapp/senders/${own.id}/inbound`, {
       ...{ from: customerPhone(), message: 'Hi' },
@@ -332,7 +332,7 @@ describe('the sandbox’s own door', () => {
     expect((await customerWrites(await server.account(), own.id, body)).status).toBe(404);
   });
 
-  test('takes a repeated request for one message', async () => {
+  test('counts a repeated request as one message', async () => {
     const own = await sandboxSender(account);
     const path = `/sandbox/msgapp/senders/${own.id}/inbound`;
     const body = { from: customerPhone(), message: 'Once' };
@@ -342,7 +342,7 @@ describe('the sandbox’s own door', () => {
     expect((await messagesOf(one.body.data.conversation_id)).length).toBe(1);
   });
 
-  test('can be switched off', async () => {
+  test('can be disabled', async () => {
     const closed = await startTestServer({
       beside: server.testDatabase,
       environment: { PARLEY_SANDBOX: 'off' },
@@ -351,7 +351,7 @@ describe('the sandbox’s own door', () => {
     const mine = await server.account();
     const client = closed.client(String(mine.token));
     expect((await client.post('/sandbox/msgapp/senders', {})).status).toBe(404);
-    // A sender of before neither sends nor costs.
+    // An existing sandbox sender can no longer send, and costs nothing.
     const own = await sandboxSender(mine);
     const from = customerPhone();
     await customerWrites(mine, own.id, { from });

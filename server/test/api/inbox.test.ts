@@ -28,8 +28,8 @@ async function listed(query = ''): Promise<string[]> {
   return body.data.map(({ id }: Answer['body']) => id);
 }
 
-test('the conversation with the latest message stands first, with its words', async () => {
-  // Whoever has only opened the widget, and was greeted, has said nothing.
+test('the conversation with the latest message comes first, with its text', async () => {
+  // A visitor who has only opened the widget and been greeted has written nothing.
   expect(await listed()).toEqual([known]);
   await account.post(`/user/conversations/${widget}/messages`, { message: 'A person here. '.repeat(30) });
   expect(await listed()).toEqual([widget, known]);
@@ -39,7 +39,7 @@ test('the conversation with the latest message stands first, with its words', as
   expect(body.data[1]).toMatchObject({ type: 'api', status: 'active', customer_identifier: 'Guest-7' });
 });
 
-test('a conversation in which nothing was said has no latest message', async () => {
+test('a conversation without messages has no latest message', async () => {
   const assistant = await createAssistant(account, { initial_message: 'Hi.' });
   const path = await openConversation(server.visitor, assistant, 'test');
   const id = path.split('/').at(-1);
@@ -55,7 +55,7 @@ test.each([
   ['sandbox:failed', true],
   ['sandbox:undelivered', true],
   ['A message that arrives.', false],
-])('the latest message “%s” is shown, and whether it was not delivered', async (message, isUndelivered) => {
+])('the latest message “%s” is shown, with its failed delivery', async (message, isUndelivered) => {
   const other = await server.account();
   const sender = await sandboxSender(other, { assistant_id: null });
   const from = customerPhone();
@@ -78,18 +78,18 @@ test.each([
   ['customer=guest', () => [known]],
   ['customer=100%25', () => []],
   ['date_to=2020-01-01', () => []],
-])('it is filtered by %s', async (query, expected) => {
+])('is filtered by %s', async (query, expected) => {
   expect(await listed(query)).toEqual(expected());
 });
 
-test('conversations that a person has taken over are found', async () => {
+test('filters conversations that a person has taken over', async () => {
   await account.post(`/user/conversations/${widget}/disable-ai`);
   expect(await listed('ai_enabled=false')).toEqual([widget]);
   await account.post(`/user/conversations/${widget}/enable-ai`);
   expect(await listed('ai_enabled=false')).toEqual([]);
 });
 
-test('an account sees its own alone, and is told of filters that make no sense', async () => {
+test('hides other accounts, and reports invalid filters', async () => {
   const other = await server.account();
   expect((await other.get('/user/inbox')).body.total).toBe(0);
   for (const query of [

@@ -19,7 +19,7 @@ async function stored(field: string): Promise<unknown> {
 }
 
 describe('text', () => {
-  test('is trimmed at every depth before it is measured', async () => {
+  test('is trimmed at every depth before its length is checked', async () => {
     await account.put(path, {
       name: ` \t${'x'.repeat(255)}\n`,
       post_call_schema: [{ name: ' mood ', type: ' string ', description: '  How they felt.  ' }],
@@ -32,7 +32,7 @@ describe('text', () => {
     expect(await stored('variables')).toEqual({ padded: 'x', list: ['y'], empty: null });
   });
 
-  test('that is empty is null: what is required is missing, what is optional is reset', async () => {
+  test('that is empty is null: required fields are missing, optional ones are reset', async () => {
     await account.put(path, { voice_mail_message: 'Call back.', max_duration: 30 });
     expect((await account.put(path, { voice_mail_message: '', max_duration: '  ' })).status).toBe(200);
     expect(await stored('voice_mail_message')).toBeNull();
@@ -53,7 +53,7 @@ describe('text', () => {
     ['NUL', '"a\\u0000b"'],
     ['half a surrogate pair', '"a\\ud83d"'],
     ['the other half', '"\\udc69a"'],
-  ])('with %s cannot be stored, and the field is named', async (_what, text) => {
+  ])('with %s cannot be stored, and its field is reported', async (_what, text) => {
     for (const [body, field] of [
       [`{"name":${text}}`, 'name'],
       [`{"variables":{"deep":[{"x":${text}}]}}`, 'variables.deep.0.x'],
@@ -78,7 +78,7 @@ describe('text', () => {
   });
 });
 
-describe('flags and whole numbers', () => {
+describe('booleans and integers', () => {
   test.each([
     [true, true],
     [1, true],
@@ -102,7 +102,7 @@ describe('flags and whole numbers', () => {
   });
 
   test.each(['6e1', '60s', '0x3c', '6 0', '60,0', 'Infinity', 1e21, -1e21, '9'.repeat(400)])(
-    '%j is no whole number in range',
+    '%j is not an integer in range',
     async (given) => {
       const { status, body } = await account.put(path, { max_duration: given });
       expect(status).toBe(422);
@@ -110,7 +110,7 @@ describe('flags and whole numbers', () => {
     },
   );
 
-  test('numbers too large for any column are refused wherever an id stands', async () => {
+  test("numbers beyond any column's range are refused in every id field", async () => {
     for (const id of ['9007199254740993', '9223372036854775807', '9223372036854775808', '1e30', '1e400']) {
       for (const field of [
         'voice_id',
@@ -136,7 +136,7 @@ describe('flags and whole numbers', () => {
   });
 });
 
-test('an id that cannot be one is told what it must be', async () => {
+test('an invalid id gets an error with the expected format', async () => {
   const { body } = await account.put(path, { voice_id: 0 });
   expect(body.errors).toEqual({ voice_id: ['The voice id field must be at least 1.'] });
   const reply = { assistant_id: 'zz', customer_identifier: 'c', message: 'Hello' };
@@ -155,18 +155,18 @@ describe('dates in a query', () => {
     'now',
     '-1-01-01',
     '%00',
-  ])('%s is no day', async (date) => {
+  ])('%s is not a date', async (date) => {
     const answer = await account.get(`/user/conversations?date_from=${date}&date_to=${date}`);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['date_from', 'date_to']);
   });
 
-  test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('%s is one', async (date) => {
+  test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('%s is a date', async (date) => {
     expect((await account.get(`/user/conversations?date_from=${date}&date_to=${date}`)).status).toBe(200);
   });
 });
 
-test('whatever variables an assistant is given, it has them afterwards, or hears why not', async () => {
+test('any variables of an assistant are stored, or refused with a reason', async () => {
   const value = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
   await fc.assert(
     fc.asyncProperty(

@@ -7,19 +7,19 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 let server: TestServer;
 let account: Client;
-let stranger: Client;
+let otherAccount: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
-  stranger = await server.account();
+  otherAccount = await server.account();
 });
 afterAll(() => server.stop());
 
 const passage = z.object({ id: z.string(), heading: z.string(), text: z.string() });
 const question = z.object({ text: z.string(), relevant: z.record(z.string(), z.number()) });
 
-/** A file of the set of names, codes and numbers that the benchmark of retrieval asks too. */
+/** A file of the names, codes and numbers that the retrieval benchmark also uses. */
 function readExact<T>(name: string, schema: z.ZodType<T>): T[] {
   const file = new URL(`../../../bench/retrieval/exact/${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
@@ -29,7 +29,7 @@ function readExact<T>(name: string, schema: z.ZodType<T>): T[] {
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 describe('knowledgebases', () => {
-  test('are created empty, read, listed, changed and deleted in the exact shape', async () => {
+  test('are created empty, read, listed, changed and deleted with exact response shapes', async () => {
     const own = await server.account();
     const created = await own.post('/user/knowledgebases', { name: ' Handbooks ', description: '' });
     expect(created.status).toBe(201);
@@ -59,7 +59,7 @@ describe('knowledgebases', () => {
     expect((await own.get(path)).body).toEqual({ error: 'Knowledgebase not found.' });
   });
 
-  test('name every broken field at once and write nothing', async () => {
+  test('report all invalid fields and store nothing', async () => {
     const long = 'x'.repeat(256);
     const refused = await account.post('/user/knowledgebases', { name: '  ', description: long });
     expect(refused.status).toBe(422);
@@ -79,19 +79,19 @@ describe('knowledgebases', () => {
     expect((await account.get(path)).body.data.name).toBe(most);
   });
 
-  test('of another account are told apart from missing ones nowhere', async () => {
+  test('of another account get the same response as missing ones', async () => {
     const path = await newKnowledgebase(account);
     const missing = '/user/knowledgebases/99999999';
     for (const of of [path, missing, '/user/knowledgebases/none']) {
       const answers = [
-        await stranger.get(of),
-        await stranger.put(of, { name: 'Mine' }),
-        await stranger.put(of, { name: 'x'.repeat(256) }),
-        await stranger.delete(of),
-        await stranger.post(`${of}/search`, { query: 'anything' }),
-        await stranger.post(`${of}/search`, {}),
-        await stranger.get(`${of}/documents`),
-        await stranger.post(`${of}/documents`, {}),
+        await otherAccount.get(of),
+        await otherAccount.put(of, { name: 'Mine' }),
+        await otherAccount.put(of, { name: 'x'.repeat(256) }),
+        await otherAccount.delete(of),
+        await otherAccount.post(`${of}/search`, { query: 'anything' }),
+        await otherAccount.post(`${of}/search`, {}),
+        await otherAccount.get(`${of}/documents`),
+        await otherAccount.post(`${of}/documents`, {}),
       ];
       for (const { status, body } of answers) {
         expect({ status, body }).toEqual({ status: 404, body: { error: 'Knowledgebase not found.' } });
@@ -100,7 +100,7 @@ describe('knowledgebases', () => {
     expect((await account.get(path)).status).toBe(200);
   });
 
-  test('count their assistants, who lose the reference when they are deleted', async () => {
+  test('count their assistants, and clear the reference on deletion', async () => {
     const path = await newKnowledgebase(account);
     const id = Number(path.split('/').at(-1));
     const assistant = await createAssistant(account, { knowledgebase_id: id });
@@ -112,7 +112,7 @@ describe('knowledgebases', () => {
 });
 
 describe('search', () => {
-  test('finds passages with their document and place, best first, as many as asked', async () => {
+  test('returns passages with document and source, best first, up to the limit', async () => {
     const path = await newKnowledgebase(account);
     const bytes = fixtureFile('handbook.pdf');
     const document = await upload(account, path, { type: 'pdf', name: 'handbook.pdf', bytes });
@@ -130,8 +130,10 @@ describe('search', () => {
       text: expect.stringContaining('thirty months'),
       score: expect.any(Number),
       why: {
-        ...{ words: expect.any(Number), missing: [] },
-        ...{ meaning: expect.any(Number), meaning_doubt: 'few-passages' },
+        words: expect.any(Number),
+        missing: [],
+        meaning: expect.any(Number),
+        meaning_doubt: 'few-passages',
       },
       source: 'handbook.pdf, page 2',
     });
@@ -145,7 +147,7 @@ describe('search', () => {
     expect((await account.post(`${path}/search`, { query: 'warranty' })).body).toEqual({ data: [] });
   });
 
-  test('tells which words of a question a passage lacks, but for those that only ask', async () => {
+  test('returns the missing words of a question without question words', async () => {
     const path = await newKnowledgebase(account);
     const bytes = fixtureFile('handbook.pdf');
     await processed(account, await upload(account, path, { type: 'pdf', name: 'handbook.pdf', bytes }));
@@ -166,7 +168,7 @@ describe('search', () => {
     expect(unanswerable.score).toBeLessThan(0.5);
   });
 
-  test('finds names, codes and numbers, which vectors know nothing of', async () => {
+  test('finds names, codes and numbers, which vectors do not represent', async () => {
     const path = await newKnowledgebase(account);
     const passages = readExact('passages', passage);
     const facts = passages.map(({ heading, text }) => `# ${heading}\n\n${text}`);
@@ -179,11 +181,11 @@ describe('search', () => {
       const found = String(body.data[0]?.text);
       if (!Object.keys(relevant).some((id) => found.includes(String(texts.get(id))))) missed.push(query);
     }
-    // The first of its words, the rarer one, stands nowhere.
+    // Its rarer word "IBAN" occurs in no passage.
     expect(missed).toEqual(['IBAN DE44']);
   });
 
-  test('refuses an empty question and limits out of range', async () => {
+  test('rejects an empty question and limits out of range', async () => {
     const path = await newKnowledgebase(account);
     const search = `${path}/search`;
     expect((await account.post(search, { query: 'anything', limit: 50 })).body).toEqual({ data: [] });

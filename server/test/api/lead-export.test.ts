@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs statements, and keeps how many rows each step of them had. */
+/** Runs statements and records the rows of each plan step. */
 function counting(): { executor: Executor; steps: number[] } {
   const steps: number[] = [];
   const query = async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> => {
@@ -29,7 +29,7 @@ function counting(): { executor: Executor; steps: number[] } {
   return { executor: { ...server.database, query }, steps };
 }
 
-test('leads that were imported just now are not all read again for each page of an export', async () => {
+test('exporting fresh imports reads each lead once', async () => {
   const account = await server.account();
   const { id: campaignId } = await createCampaign(account);
   const rows = Array.from({ length: LEADS }, (_, index) => `+4072${1_000_000 + index},Ada`);
@@ -47,7 +47,7 @@ test('leads that were imported just now are not all read again for each page of 
   expect(Math.max(...steps)).toBeLessThanOrEqual(PAGE);
 });
 
-test('variables of more names than there are columns are kept, and come back from the file', async () => {
+test('keeps more variables than columns through export and import', async () => {
   const account = await server.account();
   const [from, to] = [await createCampaign(account), await createCampaign(account)];
   const named = (first: string): Record<string, string> =>

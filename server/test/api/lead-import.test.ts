@@ -26,7 +26,7 @@ const leads = async (): Promise<Answer['body'][]> =>
   (await account.get(`/user/leads?campaign_id=${campaign.id}&per_page=100`)).body.data.toReversed();
 
 describe('a file', () => {
-  test('becomes leads with variables and contacts, in its order', async () => {
+  test('is imported with variables and contacts, in order', async () => {
     const file = [
       'phone_number,name,secondary_phone_number_1,secondary_phone_number_2,note',
       '+40 721 000 001,Ada,+40721000002,+12025550143,"two',
@@ -65,7 +65,7 @@ describe('a file', () => {
     expect(zones).not.toContainEqual({ zone_key: '' });
   });
 
-  test('may come as a part of a form', async () => {
+  test('can be sent as a form field', async () => {
     const form = new FormData();
     form.set('anything', 'else');
     form.set('file', new Blob(['phone;name\n+40721000001;Ada'], { type: 'text/csv' }), 'leads.csv');
@@ -74,7 +74,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['a tab between cells', 'phone\tname\n+40721000001\tȘtefan', 'utf-8'],
+    ['tab-separated', 'phone\tname\n+40721000001\tȘtefan', 'utf-8'],
     ['UTF-8 with its mark', '\ufeffphone,name\n+40721000001,Ștefan', 'utf-8'],
     ['UTF-16', Buffer.from('\ufeffphone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
     ['UTF-16 without a mark', Buffer.from('phone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
@@ -88,21 +88,21 @@ describe('a file', () => {
     expect(['Ștefan', 'Ştefan', 'Zoë']).toContain(lead.variables.name);
   });
 
-  test('may say its delimiter above the first row, as spreadsheets do', async () => {
+  test('can declare its delimiter above the header', async () => {
     const imported = await importCsv('\ufeffsep=;\r\nphone;name, and all\r\n+40721000001;Ada\r\nx;\r\n');
     expect(imported.body.data).toMatchObject({ delimiter: ';', rows: 2, created: 1, errors: [{ row: 4 }] });
     expect(await leads()).toMatchObject([{ variables: { 'name, and all': 'Ada' } }]);
   });
 
-  test('tells of cells in columns that have no name', async () => {
+  test('reports cells in unnamed columns', async () => {
     const imported = await importCsv('phone,,name\n+40721000001,lost,Ada\n+40721000002,,Bob');
     expect(imported.body.data).toMatchObject({
       ...{ created: 1, invalid: 1 },
-      errors: [{ row: 2, column: '', message: expect.stringContaining('no name for the column of cell 2') }],
+      errors: [{ row: 2, column: '', message: expect.stringContaining('no name for column 2') }],
     });
   });
 
-  test('may end its rows in several ways', async () => {
+  test('can mix line ends', async () => {
     const imported = await importCsv(
       'phone,name\r\n+40721000001,Ada\n+40721000002,Bob\r+40721000003,"E\r\nve"\r\n',
     );
@@ -110,7 +110,7 @@ describe('a file', () => {
     expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ada', 'Bob', 'E\r\nve']);
   });
 
-  test('of UTF-8 with a few bytes that are none keeps its letters, and tells of those rows', async () => {
+  test('in UTF-8 with a few invalid bytes is read, and those rows are reported', async () => {
     const file = Buffer.concat([
       Buffer.from('phone,name\n+40721000001,Ștefan\n+40721000002,M'),
       Buffer.from([0xfc]),
@@ -119,15 +119,15 @@ describe('a file', () => {
     const imported = await importCsv(new Uint8Array(file));
     expect(imported.body.data).toMatchObject({
       ...{ charset: 'utf-8', created: 2, invalid: 1 },
-      errors: [{ row: 3, column: 'name', message: expect.stringContaining('no characters in the charset') }],
+      errors: [{ row: 3, column: 'name', message: expect.stringContaining('invalid in the charset') }],
     });
     expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ștefan', 'Zoë']);
     const whole = await importCsv(new Uint8Array(file), '?charset=latin1');
     expect(whole.body.data).toMatchObject({ created: 1, duplicates: 2, charset: 'latin1' });
   });
 
-  test('goes by what the request says of it', async () => {
-    // Ș in windows-1250 is the letter that windows-1252 reads as ª.
+  test('is read with the charset, delimiter and columns of the request', async () => {
+    // Ș in windows-1250 is ª in windows-1252.
     const file = encoded('windows-1250', 'Nume|Telefon|Handy\nŞ|0721000001|0721000002');
     const query =
       '?charset=windows-1250&delimiter=%7C&phone_column=telefon&secondary_columns=Handy&country_code=ro';
@@ -141,7 +141,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('tells of rows that are wrong, and takes the others', async () => {
+  test('reports invalid rows and imports the others', async () => {
     await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000009' });
     await account.post('/user/blacklist', { phone_number: '+40721000005' });
     const file = [
@@ -155,8 +155,8 @@ describe('a file', () => {
       errors: [
         { row: 3, column: 'phone_number', message: expect.stringContaining('not a valid phone number') },
         { row: 4, column: '', message: expect.stringContaining('more cells') },
-        { row: 6, column: 'phone_number', message: 'The campaign has a lead of this phone number already.' },
-        { row: 7, column: 'phone_number', message: 'This phone number stands above in the file already.' },
+        { row: 6, column: 'phone_number', message: 'The campaign already has a lead with this number.' },
+        { row: 7, column: 'phone_number', message: 'This phone number appears earlier in the file.' },
       ],
     });
     expect((await leads()).map(({ phone_number, status }) => [phone_number, status])).toEqual([
@@ -171,7 +171,7 @@ describe('a file', () => {
     expect(await total()).toBe(7);
   });
 
-  test('in a dry run is told of in the same words, and stores nothing', async () => {
+  test('in a dry run gives the same report without storing', async () => {
     const file = 'phone_number\n+40721000001\n+40721000001\nx';
     const dry = await importCsv(file, '?dry_run=1');
     expect(dry.body.message).toBe('Leads checked; nothing was stored.');
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(real.body.data).toMatchObject({ created: 1, duplicates: 1, invalid: 1 });
   });
 
-  test('names the first hundred wrong rows and counts the rest', async () => {
+  test('lists the first hundred row errors and counts the rest', async () => {
     const rows = Array.from({ length: 1234 }, (_, index) => `x${index}`);
     const { data } = (await importCsv(['phone', ...rows].join('\n'))).body;
     expect(data).toMatchObject({ rows: 1234, invalid: 1234, created: 0, more_errors: 1134 });
@@ -190,7 +190,7 @@ describe('a file', () => {
     );
   });
 
-  test('names all wrong rows to whoever asks for those behind the last one', async () => {
+  test('pages through all row errors', async () => {
     const rows = Array.from({ length: 1234 }, (_, index) =>
       index % 2 === 0 ? `x${index}` : `+407210${10_000 + index}`,
     );
@@ -213,15 +213,15 @@ describe('a file', () => {
     ['a workbook', 'PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook'],
     ['no header', '+40721000001,Ada\n', 'The first row must name the columns'],
     ['an open quotation mark', 'phone\n"+40721000001\n', 'a quotation mark is not closed'],
-    ['a row without an end', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],
-    ['the same name twice', 'phone,a,a\n', 'several columns named a'],
+    ['an overlong row', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],
+    ['a repeated column name', 'phone,a,a\n', 'several columns named a'],
   ])('of %s is refused as a whole', async (title, file, text) => {
     const refused = await importCsv(file, title === 'a workbook' ? '?delimiter=tab' : '');
     expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(text)] }]);
     expect(await total()).toBe(0);
   });
 
-  test('that a form does not have is asked for; an empty one it has', async () => {
+  test('missing in a form is required; an empty one is reported', async () => {
     const form = new FormData();
     form.set('other', new Blob([]), 'other.csv');
     expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file field is required.'] });
@@ -230,21 +230,21 @@ describe('a file', () => {
   });
 
   test.each([
-    ['in the row in which it is', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
+    ['in its own row', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
     ['far behind', `phone\n${'+40721000001\n'.repeat(5000)}"open\n${'1\n'.repeat(9)}`, 5002],
-  ])('with a quotation mark that is not closed is refused with its row: %s', async (_title, file, row) => {
+  ])('with an unclosed quotation mark is refused with its row: %s', async (_title, file, row) => {
     const refused = await importCsv(file);
     expect(refused.body.errors.file[0]).toContain(`at row ${row}: a quotation mark is not closed`);
   });
 
-  test('that breaks off in the middle leaves nothing behind', async () => {
+  test('whose upload is cut off stores nothing', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `+4072100${String(index).padStart(4, '0')}`);
     const refused = await importCsv(`phone\n${rows.join('\n')}\n"`);
     expect(refused.status).toBe(422);
     expect(await total()).toBe(0);
   });
 
-  test('with random bytes in it is never a failure of ours', async () => {
+  test('with random bytes never causes a server error', async () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const noise = Uint8Array.from(
         { length: 400 },
@@ -258,7 +258,7 @@ describe('a file', () => {
 });
 
 describe('a request', () => {
-  test('with wrong parameters is refused by their names', async () => {
+  test('with invalid parameters is refused by field', async () => {
     const query =
       '?dry_run=perhaps&allow_dupplicate=x&delimiter=x&charset=klingon&country_code=XX&phone_column=&secondary_columns=';
     const refused = await importCsv('phone\n+40721000001', query);
@@ -270,7 +270,7 @@ describe('a request', () => {
     expect(await total()).toBe(0);
   });
 
-  test('for a campaign that is missing or foreign is answered 404', async () => {
+  test('for a missing or foreign campaign answers 404', async () => {
     const foreign = await createCampaign(await server.account());
     for (const id of [9_000_000_000, foreign.id]) {
       for (const answer of [
@@ -295,7 +295,7 @@ describe('a request', () => {
 });
 
 describe('the export', () => {
-  test('has every lead with what became of it, and no formulas', async () => {
+  test('contains every lead with its results, and no formulas', async () => {
     const first = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
       variables: { name: '=1+1', status: 'vip', list: [1, 'a'], none: null },
@@ -341,7 +341,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('can be imported again: numbers, variables and contacts come back', async () => {
+  test('can be imported again with numbers, variables and contacts', async () => {
     const variables = {
       name: "'=1+1",
       status: 'vip',
@@ -375,13 +375,13 @@ describe('the export', () => {
     expect((await leads())[0].variables).toEqual(variables);
   });
 
-  test('of an empty campaign has the first row alone', async () => {
+  test('of an empty campaign contains only the header', async () => {
     const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
     expect(parse(exported.text, { bom: true })).toHaveLength(1);
   });
 });
 
-test('variables of a contact that cannot be stored are an error of their row', async () => {
+test('reports invalid contact variables as a row error', async () => {
   await createLead(account, {
     ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
     secondary_contacts: [{ phone_number: '+40721000002', variables: { name: 'Ada' } }],

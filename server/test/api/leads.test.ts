@@ -24,11 +24,11 @@ const add = (fields: object = {}): Promise<Answer> =>
 const update = (id: number, fields: object): Promise<Answer> => account.put(`/user/leads/${id}`, fields);
 const listed = async (query = ''): Promise<Answer['body'][]> =>
   (await account.get(`/user/leads${query}`)).body.data;
-/** As the dialer leaves a lead; these rows cannot be had through the front door while nobody is called. */
+/** As the dialer leaves a lead; the API cannot produce these rows without calls. */
 const setLead = (id: number, columns: string): Promise<unknown> =>
   server.database.query(`update leads set ${columns} where id = $1`, [id]);
 
-/** A call to the lead that goes on. */
+/** A live call to the lead. */
 async function callLead(id: number): Promise<number> {
   const [call] = await server.database.query<{ id: number }>(
     `insert into calls (user_id, type, status, client_phone_number, ringing_time_ms, variables, lead_id, campaign_id)
@@ -49,7 +49,7 @@ const endCall = (callId: number): Promise<unknown> =>
   );
 
 describe('adding', () => {
-  test('answers the lead with its campaign and contacts, and stores numbers as E.164', async () => {
+  test('returns the lead with its campaign and contacts, and stores numbers as E.164', async () => {
     const added = await add({
       ...{ phone_number: '+40 721-000 001', variables: { name: 'Ada', nested: { a: [1, null] } } },
       secondary_contacts: [
@@ -90,7 +90,7 @@ describe('adding', () => {
     expect(await listed()).toEqual([data]);
   });
 
-  test('names every broken rule in one answer', async () => {
+  test('returns all validation errors at once', async () => {
     const refused = await account.post('/user/lead', {
       ...{ phone_number: '0721000001', campaign_id: 'x', variables: 'x', allow_dupplicate: 'x' },
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: 'x' }, { phone_number: OTHER }],
@@ -110,12 +110,12 @@ describe('adding', () => {
     }
     const own = await add({ secondary_contacts: [{ phone_number: '+40 721 000 001' }] });
     expect(own.body.errors).toEqual({
-      'secondary_contacts.0.phone_number': ['This number stands in the lead already.'],
+      'secondary_contacts.0.phone_number': ['The lead already has this number.'],
     });
     expect(await listed()).toEqual([]);
   });
 
-  test('answers 404 for a campaign that is missing or foreign', async () => {
+  test('answers 404 for a missing or foreign campaign', async () => {
     const foreign = await createCampaign(await server.account());
     for (const campaign_id of [9_000_000_000, foreign.id]) {
       const refused = await add({ campaign_id });
@@ -123,7 +123,7 @@ describe('adding', () => {
     }
   });
 
-  test('refuses a second lead of a number in the campaign, unless it is allowed', async () => {
+  test('refuses a duplicate number in the campaign unless allowed', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers.filter((one) => one.status !== 200)) {
@@ -139,10 +139,10 @@ describe('adding', () => {
   });
 });
 
-describe('a second lead of a number', () => {
+describe('a duplicate lead', () => {
   const second = async (): Promise<number> => (await add({ allow_dupplicate: true })).body.data.id;
 
-  test('is the only one when the first one goes: there is no third one unasked', async () => {
+  test('takes over the number when the first lead is deleted', async () => {
     const first = (await add()).body.data.id;
     await second();
     await second();
@@ -150,7 +150,7 @@ describe('a second lead of a number', () => {
     expect((await add()).status).toBe(422);
   });
 
-  test('is the only one when the first one gets another number', async () => {
+  test('takes over the number when the first lead changes its number', async () => {
     const first = (await add()).body.data.id;
     const next = await second();
     expect((await update(first, { phone_number: OTHER })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a second lead of a number', () => {
     expect((await add()).status).toBe(200);
   });
 
-  test('gets no number that the campaign has, and keeps others from the one that it gets', async () => {
+  test('cannot change to a number that the campaign has, and reserves its new one', async () => {
     await add();
     await add({ phone_number: OTHER });
     const duplicate = await second();
@@ -174,9 +174,9 @@ describe('why a lead is not called', () => {
   const reason = async (id: number): Promise<Answer['body']> =>
     (await account.get(`/user/leads/${id}`)).body.data.waiting;
 
-  test('follows its campaign and its number', async () => {
+  test('depends on its campaign and its number', async () => {
     const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
-    // An international network service belongs to no place on earth.
+    // International network services have no place.
     const nowhere = await createLead(account, { campaign_id: campaign.id, phone_number: '+883510000000091' });
     expect(await reason(lead.id)).toMatchObject({ code: 'campaign-not-started' });
     await account.put(`/user/campaign/${campaign.id}`, { allowed_days: [dayWithoutCalls()] });
@@ -203,7 +203,7 @@ describe('changing', () => {
     expect(Object.keys(changed.body.data.variables)).toEqual(['a', 'b', 'c']);
   });
 
-  test('gives a lead another number, once in the campaign', async () => {
+  test("changes a lead's number, unique in the campaign", async () => {
     const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
     await createLead(account, { campaign_id: campaign.id, phone_number: OTHER });
     const taken = await update(lead.id, { phone_number: OTHER });
@@ -214,7 +214,7 @@ describe('changing', () => {
     expect(row).toEqual({ zone_key: 'America/New_York' });
   });
 
-  test('a contact that is removed when its turn has come leaves it to the next one, not to the lead', async () => {
+  test('removing the current contact moves on to the next one, not to the own number', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
@@ -234,7 +234,7 @@ describe('changing', () => {
     expect(await turn()).toEqual({ status: 'rescheduled', contact_id: null, retries: 1, is_later: true });
   });
 
-  test('sets a status by hand, and calls anew with the whole budget', async () => {
+  test('sets a status manually, and resets with the full budget', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
@@ -248,8 +248,8 @@ describe('changing', () => {
       const set = await update(lead.id, { status });
       expect(set.body.data).toMatchObject({ status, due_at: null, waiting: null, call_tries: 5 });
     }
-    const anew = await update(lead.id, { status: 'created' });
-    expect(anew.body.data).toMatchObject({ status: 'created', retries: 0, due_at: expect.any(String) });
+    const reset = await update(lead.id, { status: 'created' });
+    expect(reset.body.data).toMatchObject({ status: 'created', retries: 0, due_at: expect.any(String) });
     const [row] = await server.database.query('select contact_id, number_is_out from leads where id = $1', [
       lead.id,
     ]);
@@ -260,7 +260,7 @@ describe('changing', () => {
     }
   });
 
-  test('waits for a call that goes on before it calls anew', async () => {
+  test('waits for the live call to end before a reset', async () => {
     const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
     const callId = await callLead(lead.id);
     expect((await account.get(`/user/leads/${lead.id}`)).body.data.waiting.code).toBe('call-running');
@@ -275,7 +275,7 @@ describe('changing', () => {
     expect((await update(lead.id, { status: 'created' })).body.data.status).toBe('created');
   });
 
-  test('replaces contacts; what stays keeps what became of it', async () => {
+  test('replaces contacts and keeps the state of kept ones', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER, variables: { a: 1 } }, { phone_number: THIRD }],
@@ -306,7 +306,7 @@ describe('changing', () => {
     const contactsNumber = await update(lead.id, { phone_number: OTHER });
     expect([contactsNumber.status, contactsNumber.body.errors]).toEqual([
       422,
-      { phone_number: ['This number stands in the lead already.'] },
+      { phone_number: ['The lead already has this number.'] },
     ]);
     const both = { phone_number: OTHER, secondary_contacts: [{ phone_number: NUMBER }] };
     expect((await update(lead.id, both)).body.data).toMatchObject({ phone_number: OTHER });
@@ -314,7 +314,7 @@ describe('changing', () => {
     expect((await update(lead.id, { secondary_contacts: [] })).body.data.secondary_contacts).toEqual([]);
   });
 
-  test('does not take away a contact that is being called', async () => {
+  test('does not remove a contact in a call', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER }],
@@ -326,10 +326,10 @@ describe('changing', () => {
     expect((await account.get(`/user/leads/${lead.id}`)).body.data.secondary_contacts).toHaveLength(1);
   });
 
-  test('answers 404 for a lead that is missing or foreign', async () => {
-    const stranger = await server.account();
-    const other = await createCampaign(stranger);
-    const foreign = await createLead(stranger, { campaign_id: other.id, phone_number: NUMBER });
+  test('answers 404 for a missing or foreign lead', async () => {
+    const otherAccount = await server.account();
+    const other = await createCampaign(otherAccount);
+    const foreign = await createLead(otherAccount, { campaign_id: other.id, phone_number: NUMBER });
     for (const id of [9_000_000_000, foreign.id]) {
       for (const answer of [
         ...[await update(id, { variables: {} }), await account.get(`/user/leads/${id}`)],
@@ -341,7 +341,7 @@ describe('changing', () => {
   });
 });
 
-test('deleting leaves nothing, also while its call goes on', async () => {
+test('deletes a lead completely, also during its call', async () => {
   const lead = await createLead(account, {
     ...{ campaign_id: campaign.id, phone_number: NUMBER },
     secondary_contacts: [{ phone_number: OTHER }],
@@ -382,7 +382,7 @@ describe('the list', () => {
     expect((await account.get('/user/leads?page=9')).body).toMatchObject({ data: [], total: 3, from: null });
   });
 
-  test('refuses filters that are wrong, and a campaign of another account', async () => {
+  test('refuses invalid filters and foreign campaigns', async () => {
     const foreign = await createCampaign(await server.account());
     const wrong = `status=x&campaign_id=${foreign.id}&date_from=1.1.2026&per_page=101&page=0`;
     const refused = await account.get(`/user/leads?${wrong}`);

@@ -68,7 +68,7 @@ async function costOf(uuid: string): Promise<number> {
 }
 
 describe('the ledger', () => {
-  test('holds when failing turns and new messages of one account meet', async () => {
+  test('stays correct when failing turns and new messages of one account run concurrently', async () => {
     const uuids = await Promise.all([openWith('test/failing'), openWith('test/failing')]);
     const before = await money();
     const sent = await Promise.all(
@@ -85,7 +85,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('keeps a message whose model is not configured any more, and charges nothing', async () => {
+  test('keeps a message whose model is no longer configured, and charges nothing', async () => {
     const uuid = await openWith('test/failing');
     await server.database.query(`update models set code = 'gone' where code = 'test/failing'`);
     const { catalogue } = server.dependencies.conversations;
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     expect((await server.visitor.get(`/conversations/${uuid}`)).body.history.at(-1).content).toBe('Hello?');
   });
 
-  test('stores what a model sends even where PostgreSQL could not', async () => {
+  test('stores model output that PostgreSQL could not store unchanged', async () => {
     const uuid = await openWith('test/unstorable');
     const answer = await server.visitor.post(`/conversations/${uuid}/messages`, {
       message: 'Say something odd',
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(await costOf(uuid)).toBe(PRICE);
   });
 
-  test('pays back a message whose process died, once', async () => {
+  test('refunds a message whose process died, once', async () => {
     const uuid = await openWith('test/unstorable');
     const loaded = await loadConversation(server.database, uuid);
     if (loaded === null) throw new Error('The conversation is gone.');
@@ -130,7 +130,7 @@ describe('the ledger', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('a message that is sent again under its Idempotency-Key is neither stored nor charged nor answered twice', async () => {
+  test('neither stores, charges nor answers a message repeated under its Idempotency-Key', async () => {
     const uuid = await openWith('test/unstorable');
     const send = (key: string) =>
       server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Once' }, { 'idempotency-key': key });
@@ -142,7 +142,7 @@ describe('the ledger', () => {
     expect(await costOf(uuid)).toBe(2 * PRICE);
   });
 
-  test('tries of one message that meet under its Idempotency-Key are charged once, and no money is lost', async () => {
+  test('charges concurrent tries under one Idempotency-Key once, without losing money', async () => {
     const uuid = await openWith('test/unstorable');
     const send = (key: string) =>
       server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Once' }, { 'idempotency-key': key });
@@ -153,7 +153,7 @@ describe('the ledger', () => {
     expect(await unexplainedMoney(server.database)).toEqual([]);
   });
 
-  test('a message that was given back and is answered by a later try is paid for, once', async () => {
+  test('charges a refunded message once when a later try answers it', async () => {
     const uuid = await openWith('test/flaky');
     const send = () =>
       server.visitor.post(
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     expect(await unexplainedMoney(server.database)).toEqual([]);
   });
 
-  test('a reply that failed is tried again for the same message', async () => {
+  test('retries a failed reply for the same message', async () => {
     const { uuid: assistant_id } = await createAssistant(account, {
       llm_model_id: await modelId('test/failing'),
     });
@@ -191,7 +191,7 @@ describe('the ledger', () => {
     expect(mine[0].message_count).toBe(2);
   });
 
-  test('takes 30 messages a minute from one conversation', async () => {
+  test('limits a conversation to 30 messages a minute', async () => {
     const uuid = await openWith('test/unstorable');
     const send = () => server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Hi' });
     for (let count = 0; count < 30; count += 1) expect((await send()).status).toBe(200);
@@ -202,7 +202,7 @@ describe('the ledger', () => {
   });
 });
 
-test('a visitor cannot write into a conversation of the account', async () => {
+test("refuses visitors' messages in a conversation of the account", async () => {
   const { uuid: assistant_id } = await createAssistant(account);
   const made = await account.post('/user/ai/generate-reply', {
     assistant_id,
@@ -213,7 +213,7 @@ test('a visitor cannot write into a conversation of the account', async () => {
   expect((await server.visitor.post(path, { message: 'Let me in' })).status).toBe(404);
 });
 
-test('a visitor puts only a little into the prompt', async () => {
+test('limits what a visitor can add to the prompt', async () => {
   const { uuid: assistant_id } = await createAssistant(account);
   const variables = { story: 'x'.repeat(10_000) };
   const answer = await server.visitor.post('/conversations', { assistant_id, variables });
@@ -221,7 +221,7 @@ test('a visitor puts only a little into the prompt', async () => {
   expect(Object.keys(answer.body.errors)).toEqual(['variables']);
 });
 
-test('tests of one assistant are few', async () => {
+test('limits the tests of one assistant', async () => {
   const { uuid: assistant_id } = await createAssistant(account);
   const open = () => account.post('/conversations', { assistant_id, type: 'test' });
   const answers = await Promise.all(Array.from({ length: 21 }, open));

@@ -19,7 +19,7 @@ async function countOf(status: number, attempts: Promise<Answer>[]): Promise<num
   return (await Promise.all(attempts)).filter((answer) => answer.status === status).length;
 }
 
-test('one network logs in and registers 30 times a minute, whatever the addresses of mail', async () => {
+test('one network may log in and register 30 times a minute, across email addresses', async () => {
   const clock = manualClock(new Date());
   server = await startTestServer({ environment: { PARLEY_REGISTRATION: 'on' }, overrides: { clock } });
   expect(
@@ -36,14 +36,14 @@ test('one network logs in and registers 30 times a minute, whatever the addresse
   expect((await server.visitor.post('/register', fields)).status).toBe(200);
 });
 
-test('a claimed address helps no one, unless a proxy is trusted', async () => {
+test('a forged address has no effect unless a proxy is trusted', async () => {
   server = await startTestServer();
   const email = newEmail();
   const attempts = Array.from({ length: 8 }, (_, index) => login(email, `203.0.113.${index}`));
   expect(await countOf(429, attempts)).toBe(3);
 });
 
-test('behind one proxy the address that it saw counts, not what the client claims', async () => {
+test('behind one proxy, the address it saw counts, not the one the client claims', async () => {
   server = await startTestServer({ environment: { PARLEY_TRUST_PROXY: '1' } });
   const email = newEmail();
   const spoofed = Array.from({ length: 8 }, (_, index) => login(email, `198.51.100.${index}, 203.0.113.7`));
@@ -51,7 +51,7 @@ test('behind one proxy the address that it saw counts, not what the client claim
   expect((await login(email, '203.0.113.8')).status).toBe(401);
 });
 
-test('behind proxies of known addresses the first that is none of them counts', async () => {
+test('behind proxies of known addresses, the first other address counts', async () => {
   server = await startTestServer({ environment: { PARLEY_TRUST_PROXY: '127.0.0.0/8, 10.0.0.0/8' } });
   const email = newEmail();
   const chain = (client: string) => login(email, `${client}, 203.0.113.7, 10.1.1.1`);

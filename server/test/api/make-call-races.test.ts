@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What is answered to a request whose call is about to be stored when the work is committed. */
+/** The response to a request that waits to insert its call until the work is committed. */
 async function committedMeanwhile(
   work: (transaction: Executor) => Promise<unknown>,
   request: () => Promise<Answer>,
@@ -39,7 +39,7 @@ async function committedMeanwhile(
   return answer.asked;
 }
 
-test('a number that is given back at that moment is none that calls can be made from', async () => {
+test('a number released concurrently cannot be used for a call', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const order = { assistant_id, phone_number: mobileNumber() };
@@ -49,11 +49,11 @@ test('a number that is given back at that moment is none that calls can be made 
   );
   expect(answer).toMatchObject({
     status: 422,
-    body: { message: 'This account has no phone number that calls can be made from.' },
+    body: { message: 'This account has no phone number to call from.' },
   });
 });
 
-test('of two numbers the other one is called from when the first is given back at that moment', async () => {
+test('with two numbers, a call uses the other one when the first is released concurrently', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   await outboundAssistant(account);
@@ -73,7 +73,7 @@ test('of two numbers the other one is called from when the first is given back a
   expect(call?.from).toBe(second);
 });
 
-test('a key whose time ends at that moment names a new request', async () => {
+test('a key that expires concurrently starts a new request', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const order = { assistant_id, phone_number: mobileNumber() };
@@ -84,7 +84,7 @@ test('a key whose time ends at that moment names a new request', async () => {
      from calls as before where call.id = $1 and before.id = call.id returning before.request_key as key`,
     [body.call_id],
   );
-  // The answer that was kept is forgotten after the same time.
+  // The stored response expires after the same time.
   await server.database.query('delete from idempotency_keys');
   const answer = await committedMeanwhile(
     (transaction) =>
@@ -99,7 +99,7 @@ test('a key whose time ends at that moment names a new request', async () => {
   await voice.dialTo(order.phone_number);
 });
 
-test('of calls that are asked for at one moment as many ring as the account can pay for', async () => {
+test('of several concurrent requests, only the affordable calls ring', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   await account.put('/sandbox/balance', { amount: 0.25 });
@@ -118,7 +118,7 @@ test('of calls that are asked for at one moment as many ring as the account can 
   }
 });
 
-test('a request that is repeated is answered with its one call, though the money is spoken for', async () => {
+test('a repeated request returns its one call, even when the balance is reserved', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   await account.put('/sandbox/balance', { amount: 0.1 });

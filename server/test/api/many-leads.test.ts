@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../src/db/client.ts';
 import { blacklistLeads } from '../../src/modules/campaigns/actions.ts';
 import {
-  countMostContacts,
+  countMaxContacts,
   findVariableNames,
   readExport,
 } from '../../src/modules/campaigns/import/export-store.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs statements, and keeps how PostgreSQL finds their rows. */
+/** Runs statements and records how PostgreSQL scans their tables. */
 function explaining(): { executor: Executor; scans: string[] } {
   const scans: string[] = [];
   const query = async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> => {
@@ -55,7 +55,7 @@ const filter: LeadFilter = {
   ...{ status: null, campaignId: null, phoneNumber: null, dateFrom: null, dateTo: null },
 };
 
-test('nobody reads through the leads of others', async () => {
+test('no statement scans leads of other accounts', async () => {
   const { executor, scans } = explaining();
   const { userId } = small;
   const { id: campaignId } = smallCampaign;
@@ -67,22 +67,22 @@ test('nobody reads through the leads of others', async () => {
   const [lead] = await readExport(executor, { userId, campaignId, afterId: 0 }, 500);
   expect(await readLead(executor, { userId, id: lead?.id ?? 0 })).not.toBeNull();
   await findVariableNames(executor, campaignId, 500);
-  await countMostContacts(executor, campaignId);
+  await countMaxContacts(executor, campaignId);
   await blacklistLeads(server.dependencies.campaigns, executor, { userId, phoneNumber: '+40721000099' });
   expect(scans.length).toBeGreaterThan(10);
   expect(scans.filter((scan) => scan === 'Seq Scan on leads')).toEqual([]);
 });
 
-test('a page of many takes what it shows from the index', async () => {
+test('a page of a large list is read from the index', async () => {
   const { executor, scans } = explaining();
   const about = { userId: large.userId, filter: { ...filter, campaignId: largeCampaign.id } };
   const { leads, total } = await readLeadPage(executor, about, { page: 1, perPage: 100 });
   expect([leads.length, total]).toEqual([100, MANY]);
-  // All have to be counted; that may go through the table.
+  // Counting needs all rows, so it may scan the table.
   expect(scans.filter((scan) => scan.endsWith('leads')).at(-1)).toMatch(/^Index/);
 });
 
-test('a campaign of a hundred thousand is started, listed, stopped, exported and deleted', async () => {
+test('a campaign of a hundred thousand leads is started, listed, stopped, exported and deleted', async () => {
   expect((await setStatus(large, largeCampaign.id, 'start')).status).toBe(200);
   const page = (await large.get('/user/leads?per_page=100&page=1000')).body;
   expect([page.total, page.data.length, page.data[0].waiting.code]).toEqual([MANY, 100, 'campaign-days']);

@@ -29,7 +29,7 @@ test('accounts get an opening ledger row for the unexplained part of their balan
   );
 });
 
-/** A number as it is written, and the key of its customer. */
+/** A number as written, and the key of its customer. */
 const NUMBER_KEYS = [
   ['+525587654321', '+525587654321'],
   ['+5215587654321', '+525587654321'],
@@ -103,7 +103,7 @@ test('a STOP to one number applies to the account, and two spellings of a number
   }
 });
 
-test('an Idempotency-Key of the last day belongs to the account, and its request is not carried out again', async () => {
+test('an Idempotency-Key of the last day belongs to the account, and its request does not run again', async () => {
   const database = await installationBefore('0062_keys_of_accounts.sql');
   await database.script(`
     insert into users (name, email, password_hash, balance_micros) values

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
-  'a call in mode %s: one types, hears the answer, and it is kept',
+  'a call in mode %s answers typed text, and is stored',
   async (mode) => {
     const { id: assistant_id } = await createAssistant(account, {
       ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
@@ -44,7 +44,7 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
 );
 
 const MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
-test.each(MODES)('a call in mode %s ends with a goodbye, where one asks for its end', async (mode) => {
+test.each(MODES)('a call in mode %s ends with a goodbye on request', async (mode) => {
   const { id: assistant_id } = await createAssistant(account, {
     ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
     ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests.', tools: [{ type: 'end_call' }] },
@@ -64,7 +64,7 @@ const PROMPTS = [
   { prompt: 'Say exactly these words and nothing else: Is it the room?', said: 'Is it the room?' },
 ];
 
-test('who is silent is asked whether they are there, and who says so is asked what they need', async () => {
+test('a silent caller is asked whether they are there, and after "yes" how to help', async () => {
   const asked = MODES.flatMap((mode) => PROMPTS.map((wish) => ({ mode, ...wish })));
   const calls = asked.map(async ({ mode, prompt, said: question }) => {
     const { id: assistant_id } = await createAssistant(account, {

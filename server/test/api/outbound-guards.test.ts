@@ -4,18 +4,18 @@ import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const SECRET = 'inner-secret';
-/** The one private address that the operator allows, as a socket that takes IPv4 and IPv6 names it. */
+/** The only private address that the operator allows, as an IPv4-mapped address of dual-stack sockets. */
 const ALLOWED = '::ffff:127.0.0.1';
 
 let server: TestServer;
 let doors: Map<FrontDoor['name'], FrontDoor>;
 /** Listens on every address of the machine. */
 let inner: LoopbackServer;
-/** Where a path of it redirects to; all others answer. */
+/** Redirects by path; other paths answer directly. */
 const redirects = new Map<string, string>();
-/** Every request: the address of this machine that it came in at, and the host that it was for. */
+/** Every request: the local address that it reached, and its host header. */
 const reached: { at: string | undefined; host: string | undefined }[] = [];
-/** What a name has for addresses, one answer after the other; the last one stays. */
+/** DNS answers by name, in order; the last one repeats. */
 const answers = new Map<string, (readonly string[])[]>();
 
 beforeAll(async () => {
@@ -49,11 +49,11 @@ afterAll(async () => {
   await inner.close();
 });
 
-/** Where requests came in for a host, or for all. */
+/** Local addresses that requests for a host, or for all hosts, reached. */
 const reachedAt = (host?: string): (string | undefined)[] =>
   reached.filter((one) => host === undefined || one.host === `${host}:${inner.port}`).map(({ at }) => at);
 
-/** One table for all of them: what holds for one way out holds for each. */
+/** One table for all outbound clients: the same rules hold for each. */
 const literalHosts = [
   '127.0.0.2',
   '2130706434',
@@ -102,7 +102,7 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     return door.call(url);
   };
 
-  test('reaches what is allowed, by its address and by a name', async () => {
+  test('reaches an allowed address, directly and by name', async () => {
     answers.set('allowed.example', [['10.0.0.1', '127.0.0.1']]);
     for (const host of ['127.0.0.1', 'allowed.example']) {
       reached.length = 0;
@@ -111,38 +111,41 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     }
   });
 
-  test.each(literalHosts)('that points to %s reaches nothing and shows nothing', async (host) => {
+  test.each(literalHosts)('to %s reaches nothing and reveals nothing', async (host) => {
     answers.set('localhost', [['127.0.0.2']]);
     const told = await call(`http://${host}:${inner.port}/latest/meta-data`);
     expect(told).toMatch(/address is not public \(/);
     expect(told).not.toContain(SECRET);
-    // Webhooks of tests before may be tried again meanwhile, where they may.
+    // Earlier webhooks may be retried meanwhile, where they are allowed.
     expect(reachedAt().filter((address) => address !== ALLOWED)).toEqual([]);
     expect(reachedAt(host)).toEqual([]);
   });
 
-  test.each(namedAddresses)('that points to a name of %s, … reaches nothing either', async (...addresses) => {
-    answers.set('inner.example', [addresses]);
-    const told = await call(`http://inner.example:${inner.port}/`);
-    expect(told).toMatch(/The host's address is not public \(/);
-    // The addresses would map the network behind us.
-    for (const address of addresses) expect(told).not.toContain(address);
-    expect(reachedAt('inner.example')).toEqual([]);
-  });
+  test.each(namedAddresses)(
+    'to a name that resolves to %s, … reaches nothing either',
+    async (...addresses) => {
+      answers.set('inner.example', [addresses]);
+      const told = await call(`http://inner.example:${inner.port}/`);
+      expect(told).toMatch(/The host's address is not public \(/);
+      // The addresses would reveal the network behind the server.
+      for (const address of addresses) expect(told).not.toContain(address);
+      expect(reachedAt('inner.example')).toEqual([]);
+    },
+  );
 
-  test('connects to what it checked, though the name means something else a moment later', async () => {
+  test('connects to the address it checked, even if the name resolves to another one a moment later', async () => {
     const host = `rebound-${name}.example`;
     answers.set(host, [['127.0.0.1'], ['127.0.0.2']]);
     const first = await call(`http://${host}:${inner.port}/`);
     expect(reachedAt(host)).toEqual([ALLOWED]);
-    // A website is asked for its rules first, and that was the one connection that was allowed.
+    // A website's robots.txt is requested first, and that was the only allowed connection.
     if (name === 'website') expect(first).toMatch(/The host's address is not public \(/);
     expect(await call(`http://${host}:${inner.port}/`)).toMatch(/The host's address is not public \(/);
     expect(reachedAt(host)).toEqual([ALLOWED]);
   });
 
   test.each(['127.0.0.2', '[::1]', '[::ffff:127.0.0.2]', '169.254.169.254', 'rebound.example'])(
-    'is not led to %s by a redirect',
+    'does not follow a redirect to %s',
     async (host) => {
       answers.set('rebound.example', [['127.0.0.2']]);
       redirects.set('/to', `http://${host}:${inner.port}/`);
@@ -153,7 +156,7 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     },
   );
 
-  test('is not led anywhere by a redirect to its own name, which has another address by then', async () => {
+  test('does not follow a redirect to its own name when that resolves to another address by then', async () => {
     const host = `turning-${name}.example`;
     const rules = name === 'website' ? [['127.0.0.1']] : [];
     answers.set(host, [...rules, ['127.0.0.1'], ['127.0.0.2']]);

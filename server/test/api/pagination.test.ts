@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the pagination envelope', () => {
-  test('has the contract’s keys in its order, on both lists', async () => {
+  test('has the contract’s keys in order, in both lists', async () => {
     for (const list of ['/user/assistants/get', '/user/conversations']) {
       expect(Object.keys((await account.get(list)).body)).toEqual(ENVELOPE);
     }
@@ -57,7 +57,7 @@ describe('the pagination envelope', () => {
     ]);
   });
 
-  test('reaches every item once, whatever the page size', async () => {
+  test('returns every item once with any page size', async () => {
     for (const perPage of [1, 7, 30, 100]) {
       const ids: number[] = [];
       let next: string | null = `/user/assistants/get?per_page=${perPage}`;
@@ -72,7 +72,7 @@ describe('the pagination envelope', () => {
     }
   });
 
-  test('leaves gaps between far pages, with no address', async () => {
+  test('has gaps between distant pages, without an address', async () => {
     const { body } = await account.get('/user/assistants/get?per_page=1&page=15');
     const labels = body.links.map(({ label }: { label: string }) => label);
     expect(labels).toEqual('&laquo; Previous,1,2,...,12,13,14,15,16,17,18,...,29,30,Next &raquo;'.split(','));
@@ -93,7 +93,7 @@ describe('the pagination envelope', () => {
     expect(asking.body.next_page_url).toBe(`${path}?per_page=4&q=a?b=c&z=?&page=2`);
   });
 
-  test('of a page beyond the last is empty and still knows the list', async () => {
+  test('of a page beyond the last has no items and the same totals', async () => {
     const { status, body } = await account.get('/user/assistants/get?page=999');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -113,7 +113,7 @@ describe('the pagination envelope', () => {
     expect(body.links).toHaveLength(3);
   });
 
-  test.each(['per_page', 'page'])('refuses %s out of range, never clamps', async (name) => {
+  test.each(['per_page', 'page'])('refuses %s out of range, without clamping', async (name) => {
     const above = name === 'per_page' ? ['101', '1e2'] : ['9999999999999999999999'];
     for (const list of ['/user/assistants/get', '/user/conversations']) {
       for (const value of ['0', '-1', '1.5', 'x', 'null', '%00', ...above]) {

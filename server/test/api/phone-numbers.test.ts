@@ -22,7 +22,7 @@ async function sandboxNumber(client: Client, fields: Record<string, unknown> = {
 }
 
 describe('the lists', () => {
-  test('show all numbers, and in the old one those that can send messages', async () => {
+  test('return all numbers, and the older list those that can send messages', async () => {
     const own = await server.account();
     expect((await own.get('/user/phone-numbers/all')).body).toEqual({ data: [] });
     expect((await own.get('/user/phone-numbers')).body).toEqual([]);
@@ -49,7 +49,7 @@ describe('the lists', () => {
     expect((await stranger.get('/user/phone-numbers/all')).body).toEqual({ data: [] });
   });
 
-  test('for assistants leave out what cannot ring at an inbound one', async () => {
+  test('for assistants leave out numbers that inbound assistants cannot use', async () => {
     const own = await server.account();
     const taken = await sandboxNumber(own);
     const free = await sandboxNumber(own, { type: 'sip' });
@@ -75,7 +75,7 @@ describe('the lists', () => {
 });
 
 describe('the provider', () => {
-  test('is searched, sells a number to one account only, and takes it back', async () => {
+  test('searches, sells a number to one account only, and takes it back', async () => {
     const search = '/user/phone-numbers/search?country_code=gb&sms_capable=true&limit=2';
     const found = await account.get(search);
     expect(found.status).toBe(200);
@@ -109,7 +109,7 @@ describe('the provider', () => {
     expect((await stranger.post('/user/phone-numbers/purchase', wanted)).status).toBe(201);
   });
 
-  test('sells nothing that it does not offer, nor what the account has', async () => {
+  test('sells neither unavailable numbers nor numbers that the account already has', async () => {
     const purchase = '/user/phone-numbers/purchase';
     const foreign = await account.post(purchase, { phone_number: '+442079460000' });
     expect(foreign.status).toBe(409);
@@ -136,15 +136,15 @@ describe('the provider', () => {
     expect(Object.keys(refused.body.errors)).toEqual(fields);
   });
 
-  test('answers a search by digits', async () => {
+  test('searches by digits', async () => {
     const { body } = await account.get('/user/phone-numbers/search?country_code=US&contains=0199&limit=50');
     expect(body.data.length).toBeGreaterThan(0);
     for (const { phone_number } of body.data) expect(phone_number).toContain('0199');
   });
 });
 
-describe('a number that is deleted', () => {
-  test('is lost by its assistants', async () => {
+describe('a released number', () => {
+  test('is removed from its assistants', async () => {
     const number = await sandboxNumber(account);
     const inbound = await createAssistant(account, { type: 'inbound', phone_number_id: number.id });
     const outbound = await createAssistant(account, { type: 'outbound', phone_number_id: number.id });
@@ -155,7 +155,7 @@ describe('a number that is deleted', () => {
     expect((await account.delete(`/user/phone-numbers/${number.id}`)).status).toBe(404);
   });
 
-  test('of another account is told apart from a missing one nowhere', async () => {
+  test('of another account looks like a missing one everywhere', async () => {
     const { id } = await sandboxNumber(account);
     for (const path of [id, 99999999, 'none']) {
       const { status, body } = await stranger.delete(`/user/phone-numbers/${path}`);
@@ -166,7 +166,7 @@ describe('a number that is deleted', () => {
 });
 
 describe('the sandbox', () => {
-  test('takes a number once per account and refuses what is none', async () => {
+  test('adds a number once per account and refuses invalid ones', async () => {
     const body = { phone_number: '+1 202 555 0199', type: 'normal' };
     expect((await account.post('/sandbox/phone-numbers', body)).status).toBe(201);
     const again = await account.post('/sandbox/phone-numbers', body);
@@ -182,13 +182,13 @@ describe('the sandbox', () => {
     expect(nobody.status).toBe(401);
   });
 
-  test('gives each of many requests a number of its own', async () => {
+  test('gives each of many concurrent requests its own number', async () => {
     const own = await server.account();
     const numbers = await Promise.all(Array.from({ length: 8 }, () => sandboxNumber(own)));
     expect(new Set(numbers.map(({ phone_number }) => phone_number)).size).toBe(8);
   });
 
-  test('can be closed: then it sells nothing, and its endpoints are unknown', async () => {
+  test('can be closed: it sells nothing, and its endpoints are unknown', async () => {
     const other = await startTestServer({
       environment: { PARLEY_SANDBOX: 'off' },
       beside: server.testDatabase,

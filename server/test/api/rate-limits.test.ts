@@ -22,8 +22,8 @@ afterAll(async () => {
 const pass = (byMs: number): Promise<void> => passTime(server.database, byMs, clock);
 const inBoth = (account: Client): Client[] => [account, beside.client(String(account.token))];
 
-describe('the ceiling of a token', () => {
-  test('is exact over two processes and many requests at once, and opens with the next minute', async () => {
+describe('the rate limit of a token', () => {
+  test('is exact across two processes with concurrent requests, and resets with the next minute', async () => {
     const clients = inBoth(await server.account());
     const answers = await Promise.all(
       Array.from({ length: LIMIT * 2 }, (_, index) => clients[index % 2]?.get('/user/me')),
@@ -35,7 +35,7 @@ describe('the ceiling of a token', () => {
     for (const client of clients) expect((await client.get('/user/me')).status).toBe(200);
   });
 
-  test('is told with every answer, refusals and failures included', async () => {
+  test('is in the headers of every response, errors included', async () => {
     const account = await server.account();
     const remaining: number[] = [];
     for (const path of [
@@ -53,7 +53,7 @@ describe('the ceiling of a token', () => {
     expect(broken.headers.get('x-ratelimit-remaining')).toBe(String(LIMIT - 5));
   });
 
-  test('refuses in words and headers, and says when it opens again', async () => {
+  test('refuses with a message and headers, and says when it resets', async () => {
     const account = await server.account();
     for (let count = 0; count < LIMIT; count += 1) await account.get('/user/me');
     clock.advance(15_000);
@@ -68,7 +68,7 @@ describe('the ceiling of a token', () => {
     expect(headers.get('x-ratelimit-reset')).toBe(String(row?.ends_at));
   });
 
-  test('is the token’s own: another token of the account, and visitors, have theirs', async () => {
+  test('is per token: other tokens of the account, and visitors, have their own', async () => {
     const account = await server.account();
     const { body } = await account.post('/user/api-keys', { name: 'Second' });
     const second = server.client(body.api_key.token);
@@ -79,7 +79,7 @@ describe('the ceiling of a token', () => {
   });
 });
 
-test('one address without a token has a ceiling too', async () => {
+test('an address without a token is limited too', async () => {
   await pass(60_000);
   const paths = Array.from(
     { length: LIMIT + 5 },
@@ -94,7 +94,7 @@ test('one address without a token has a ceiling too', async () => {
 });
 
 describe('AI replies', () => {
-  test('are 5 a minute per token in any minute, on both paths and both processes together', async () => {
+  test('are limited to 5 per token in any minute, across both paths and processes', async () => {
     const [here, there] = inBoth(await server.account());
     if (here === undefined || there === undefined) throw new Error('No clients.');
     const ask = (client: Client, path: string) =>
@@ -112,7 +112,7 @@ describe('AI replies', () => {
       expect(refused.status).toBe(429);
       expect(refused.body.retry_after).toBe(20);
     }
-    // The first of the five leaves the window; one more may pass, the second not.
+    // The first of the five leaves the window; one more may pass, a second may not.
     await pass(20_000);
     expect((await ask(here, '/ai/generate-reply')).status).toBe(404);
     expect((await ask(there, '/ai/generate-reply')).status).toBe(429);

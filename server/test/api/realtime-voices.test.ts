@@ -6,7 +6,7 @@ let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  // Nobody is asked: what a vendor offers is known.
+  // No vendor is called: its offer is known.
   server = await startTestServer({
     environment: {
       ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },
@@ -35,7 +35,7 @@ function refused({ status, body }: Answer): void {
   );
 }
 
-test('a model that speaks itself takes no voice of another vendor: every call would fail', async () => {
+test("a realtime model refuses another vendor's voice, with which every call would fail", async () => {
   const fields = { ...(await modeFields(account, 'multimodal')), llm_model_id: undefined };
   const [gpt, gemini, marin, kore] = [
     await model('gpt-x'),
@@ -52,7 +52,7 @@ test('a model that speaks itself takes no voice of another vendor: every call wo
   expect((await account.put(`/user/assistant/${id}`, { name: 'Evening' })).status).toBe(200);
 });
 
-test('what changes to multimodal mode needs a voice of its model', async () => {
+test('a change to multimodal mode requires a voice of its model', async () => {
   const { id } = await createAssistant(account);
   const change = { mode: 'multimodal', multimodal_model_id: await model('gemini-x') };
   refused(await account.put(`/user/assistant/${id}`, { ...change, voice_id: await voice('Marin') }));
@@ -60,7 +60,7 @@ test('what changes to multimodal mode needs a voice of its model', async () => {
   expect(fitting.status, fitting.text).toBe(200);
 });
 
-test('the voices of one model are those that it takes; other modes and unknown models have all', async () => {
+test('a realtime model lists its voices; other modes and unknown models list all', async () => {
   const asked = async (query: string): Promise<string[]> => {
     const { status, body } = await account.get(`/user/assistants/voices?${query}`);
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ test('the voices of one model are those that it takes; other modes and unknown m
   );
 });
 
-test('a model that writes has any voice of ours', async () => {
+test('a text model accepts any voice', async () => {
   const created = await createAssistant(account, {
     ...{ ...(await modeFields(account, 'dualplex')), llm_model_id: undefined },
     multimodal_model_id: await model('gemini-x', 'dualplex'),

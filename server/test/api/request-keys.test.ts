@@ -17,7 +17,7 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-/** The answers that were kept are gone, as after a server error; what was stored is a day old. */
+/** Deletes stored responses, as after a server error, and ages stored requests by a day. */
 async function passDay(table: 'sms_messages' | 'received_messages' | 'messages'): Promise<void> {
   await server.database.query('delete from idempotency_keys');
   await server.database.query(
@@ -34,7 +34,7 @@ function expectOtherRequest(answer: Answer): void {
 describe('an SMS', () => {
   const send = async (from: number, body: string) => account.post('/user/sms', { from, to: TO, body }, KEY);
 
-  test('under the key of one of the day before is sent', async () => {
+  test('under a key of the day before is sent', async () => {
     const from = await insertNumber(account);
     const first = await send(from, 'Good day');
     expect(first.status, first.text).toBe(201);
@@ -46,7 +46,7 @@ describe('an SMS', () => {
     expect((await account.get('/user/sms')).body.total).toBe(2);
   });
 
-  test('under the key of another one is refused, also when that failed on our side', async () => {
+  test('under the key of another SMS is refused, also after a server error', async () => {
     const from = await insertNumber(account);
     expect((await send(from, 'sandbox:unknown')).status).toBe(503);
     expectOtherRequest(await send(from, 'Something else'));
@@ -56,7 +56,7 @@ describe('an SMS', () => {
 });
 
 describe('a message to a customer', () => {
-  test('under the key of another one is refused, also when that failed on our side', async () => {
+  test('under the key of another message is refused, also after a server error', async () => {
     const sender = await sandboxSender(account);
     const from = customerPhone();
     const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -72,7 +72,7 @@ describe('a message of a sandbox customer', () => {
   const write = (senderId: number, from: string, message: string): Promise<Answer> =>
     account.post(`/sandbox/msgapp/senders/${senderId}/inbound`, { from, message }, KEY);
 
-  test('under the key of one of the day before arrives', async () => {
+  test('under a key of the day before arrives', async () => {
     const sender = await sandboxSender(account);
     const from = customerPhone();
     const first = (await write(sender.id, from, 'Hello?')).body.data;
@@ -84,7 +84,7 @@ describe('a message of a sandbox customer', () => {
     expect(data.map(({ content }: { content: string }) => content)).toEqual(['Hello?', 'Are you there?']);
   });
 
-  test('under the key of another one is refused, also when its answer was lost', async () => {
+  test('under the key of another message is refused, also when its response was lost', async () => {
     const sender = await sandboxSender(account);
     const from = customerPhone();
     const first = await write(sender.id, from, 'Hello?');
@@ -102,7 +102,7 @@ describe('a visitor’s message', () => {
     return (message) => server.visitor.post(path, { message }, KEY);
   }
 
-  test('under the key of another one is refused', async () => {
+  test('under the key of another message is refused', async () => {
     const write = await open();
     const first = await write('Hello?');
     expect(first.status, first.text).toBe(200);
@@ -110,7 +110,7 @@ describe('a visitor’s message', () => {
     expectOtherRequest(await write('Something else'));
   });
 
-  test('under the key of one of the day before is answered', async () => {
+  test('under a key of the day before is answered', async () => {
     const write = await open();
     await write('Hello?');
     await passDay('messages');

@@ -30,7 +30,7 @@ const texts = async (): Promise<string[]> => {
 const rewind = (keep: unknown, of = uuid) =>
   account.post(`/user/conversations/${of}/rewind`, { keep_messages: keep });
 
-test('a test conversation goes back to where it was, and on from there', async () => {
+test('a test conversation is rewound and continues from there', async () => {
   await say('When is breakfast?');
   const before = await texts();
   await say('And dinner?');
@@ -39,7 +39,7 @@ test('a test conversation goes back to where it was, and on from there', async (
   const { status, body } = await rewind(before.length);
   expect([status, body.data]).toEqual([200, { id: uuid, message_count: before.length }]);
   expect(await texts()).toEqual(before);
-  // What the models did is not undone.
+  // Model usage is not undone.
   expect(
     await server.database.query('select from model_calls where user_id = $1', [account.userId]),
   ).toHaveLength(calls.length);
@@ -49,14 +49,14 @@ test('a test conversation goes back to where it was, and on from there', async (
   expect(await texts()).toEqual([]);
 });
 
-test('more than there is keeps all of it', async () => {
+test('keeping more messages than exist keeps all', async () => {
   await say('Hello');
   const before = await texts();
   expect((await rewind(1000)).body.data.message_count).toBe(before.length);
   expect(await texts()).toEqual(before);
 });
 
-test('while a reply is being made nothing is taken back', async () => {
+test('a rewind during a reply is refused', async () => {
   await say('Hello again');
   const before = await texts();
   await server.database.query(
@@ -69,7 +69,7 @@ test('while a reply is being made nothing is taken back', async () => {
   expect(await texts()).toEqual(before);
 });
 
-test('what visitors have read is not taken back, and nothing of others', async () => {
+test("visitors' and foreign conversations cannot be rewound", async () => {
   expect((await rewind(0, await opened('widget'))).status).toBe(409);
   const stranger = await server.account();
   const answer = await stranger.post(`/user/conversations/${uuid}/rewind`, { keep_messages: 0 });
@@ -77,13 +77,13 @@ test('what visitors have read is not taken back, and nothing of others', async (
   expect((await rewind(-1)).status).toBe(422);
 });
 
-test('a message is removed without reading the whole of what may refer to it', async () => {
+test('deleting a message scans no referencing table', async () => {
   const unindexed = await server.database.query(
     `select conrelid::regclass || '.' || attname as reference
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
      where contype = 'f' and confrelid = 'messages'::regclass and not exists (
        select from pg_index where indrelid = conrelid and indkey[0] = attnum)`,
   );
-  // Of these there is one for each customer who waits.
+  // This table has one row for each waiting customer.
   expect(unindexed).toEqual([{ reference: 'pending_answers.message_id' }]);
 });

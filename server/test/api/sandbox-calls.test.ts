@@ -32,14 +32,14 @@ async function reception(): Promise<string> {
   return body.data.find((one: { id: number }) => one.id === numberId).phone_number;
 }
 
-/** As a call says what was typed. */
+/** Speech as a call produces it for typed text. */
 async function saidAloud(text: string): Promise<Int16Array> {
   const tts = new FliteTts({ clock: systemClock, threads: 1 });
   const { samples } = await speech(tts, text, { voice: 'rms' }).finally(() => tts.close());
   return samples;
 }
 
-test('one plays the customer who calls a number of the account', async () => {
+test('plays a customer who calls a number of the account', async () => {
   const to = await reception();
   const placed = await account.post('/sandbox/calls', { from: '+40 721 000 077', to });
   expect(placed.status).toBe(201);
@@ -58,7 +58,7 @@ test('one plays the customer who calls a number of the account', async () => {
   });
 });
 
-test('a number without an assistant is rejected, one of nobody is not found', async () => {
+test('a number without an assistant is rejected, an unknown one is not found', async () => {
   await insertNumber(account);
   const { body } = await account.get('/user/phone-numbers/all');
   const placed = await account.post('/sandbox/calls', { to: body.data.at(-1).phone_number });
@@ -74,21 +74,21 @@ test('a number without an assistant is rejected, one of nobody is not found', as
   await expect(openPhone(`${placed.body.data.media_url}x`)).rejects.toThrow('404');
 });
 
-test('the address of a call, and of a telephone, is good for one opening', async () => {
+test('the address of a call or phone works once', async () => {
   const to = await reception();
   const call = (await account.post('/sandbox/calls', { to })).body.data.media_url;
   const telephone = (await account.post('/sandbox/phones', { number: '+40721700001' })).body.data.media_url;
   for (const url of [call, telephone]) {
     const phone = await openPhone(url);
     await expect(openPhone(url)).rejects.toThrow('404');
-    // The same bytes in other letters.
+    // The same bytes in another base64 spelling.
     await expect(openPhone(`${url}.`)).rejects.toThrow('404');
     phone.leave();
     await phone.closed;
   }
 });
 
-test('an order that is repeated under its key is one order', async () => {
+test('a request repeated under its key runs once', async () => {
   const to = await reception();
   const [{ id: assistant_id }] = (await account.get('/user/assistants')).body;
   for (const [path, body] of [
@@ -105,7 +105,7 @@ test('an order that is repeated under its key is one order', async () => {
   }
 });
 
-test('an outbound call reaches a person of the sandbox, who talks', async () => {
+test('an outbound call reaches a sandbox person, who talks', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
     initial_message: 'Hello, this is the mill.',
   });
@@ -121,13 +121,13 @@ test('an outbound call reaches a person of the sandbox, who talks', async () => 
 test.each([
   ['+40721000001', 'busy'],
   ['+40721000005', 'failed'],
-])('a person of the sandbox who is not reached: %s', async (phone_number, status) => {
+])('a sandbox person does not answer: %s', async (phone_number, status) => {
   const { id: assistant_id } = await outboundAssistant(account);
   const id = await makeCall(account, { assistant_id, phone_number });
   expect(await endedCall(account, id)).toMatchObject({ status, total_cost: 0 });
 });
 
-describe('a telephone in a browser', () => {
+describe('a phone in the browser', () => {
   async function phoneFor(number: string): Promise<BrowserPhone> {
     const { status, body, text } = await account.post('/sandbox/phones', { number });
     expect(status, text).toBe(201);
@@ -136,11 +136,11 @@ describe('a telephone in a browser', () => {
     return phone;
   }
 
-  test('rings in the place of the person with the script, is answered, and talks', async () => {
+  test('rings in place of the scripted person, is answered, and talks', async () => {
     const { id: assistant_id } = await outboundAssistant(account, {
       ...{ initial_message: 'Hello, this is the mill.', record: true },
     });
-    // Without the telephone this number is busy.
+    // Without the phone this number is busy.
     const phone_number = '+40721500001';
     const phone = await phoneFor(phone_number);
     const id = await makeCall(account, { assistant_id, phone_number });
@@ -155,13 +155,13 @@ describe('a telephone in a browser', () => {
     const ended = await endedCall(account, id);
     expect(ended).toMatchObject({ status: 'ended_by_customer' });
     const { left, right } = await recordingChannels(ended.recording_url, 16_000);
-    // Its beginning, whenever the answer came.
+    // The first samples, whenever the answer came.
     const spoken = [...(await saidAloud(TYPED))].slice(0, 4000);
     expect(shareFound(spoken, left)).toBeGreaterThan(0.9);
     expect(shareFound(spoken, right)).toBe(0);
   });
 
-  test('declines, does not ring for others, and is gone when its page is', async () => {
+  test('declines, does not ring for others, and is gone when its page closes', async () => {
     const phone_number = '+40721600001';
     const phone = await phoneFor(phone_number);
     const { id: assistant_id } = await outboundAssistant(account);
@@ -185,7 +185,7 @@ describe('a telephone in a browser', () => {
   });
 });
 
-test('where nothing understands speech, the person with the script is understood by the words of it', async () => {
+test("without speech recognition, the scripted person's text is used as the transcript", async () => {
   await insertNumber(account);
   const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
   const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');

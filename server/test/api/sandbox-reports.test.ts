@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // Nobody works on jobs here, so that they can be seen.
+  // No process runs jobs here, so that they stay visible.
   const environment = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   server = await startTestServer({ environment });
 });
@@ -30,7 +30,7 @@ const waitingJobs = (): Promise<Waiting[]> =>
      where identifier = 'sandbox:reports' order by job.id`,
   );
 
-test('a message whose report fails holds up no other', async () => {
+test('a message whose report fails does not delay others', async () => {
   const { database } = server;
   const handler = sandboxReportsHandler(database, systemClock, [
     async (_url, report) => {
@@ -44,7 +44,7 @@ test('a message whose report fails holds up no other', async () => {
     { references: ['one', 'two'], states: ['delivered'] },
     { references: ['broken'], states: ['sent', 'delivered'] },
   ]);
-  // Alone it is tried again as often as any job.
+  // Alone it is retried as often as any job.
   await expect(handler.run({ messages: [message('broken')] }, job)).rejects.toThrow('broken');
   expect((await waitingJobs()).length).toBe(2);
 });

@@ -5,7 +5,7 @@ import { startTestServer } from '../kit/test-server.ts';
 
 const twilio = { PARLEY_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, PARLEY_TWILIO_AUTH_TOKEN: 'token-4711' };
 
-/** What a server that starts with this environment warns of. */
+/** Warnings of a server that starts with this environment. */
 async function warningsOf(environment: Record<string, string>): Promise<string[]> {
   const warnings: string[] = [];
   const warn: Log['warn'] = (fields, message) => {
@@ -16,7 +16,7 @@ async function warningsOf(environment: Record<string, string>): Promise<string[]
   return warnings.filter((warning) => warning.includes('PARLEY_SANDBOX'));
 }
 
-test('a sandbox that is open beside services that cost money is warned of, without their keys', async () => {
+test('a sandbox open next to paid services logs a warning, without their keys', async () => {
   const [warning, ...more] = await warningsOf(twilio);
   expect(warning).toContain('Twilio');
   expect(warning).not.toContain('token-4711');

@@ -23,16 +23,16 @@ interface Found {
   at: string | null;
 }
 
-async function search(query: string, who = account): Promise<Found[]> {
-  const answer = await who.get(`/user/search?query=${encodeURIComponent(query)}`);
+async function search(query: string, client = account): Promise<Found[]> {
+  const answer = await client.get(`/user/search?query=${encodeURIComponent(query)}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 }
 
-const kindsOf = (things: readonly Found[]): string[] => [...new Set(things.map(({ kind }) => kind))].sort();
+const kindsOf = (results: readonly Found[]): string[] => [...new Set(results.map(({ kind }) => kind))].sort();
 
-/** Words that lead to one thing of each kind. */
-async function words(): Promise<Record<string, [string, string]>> {
+/** A query and the id it should find, for each kind. */
+async function queries(): Promise<Record<string, [string, string]>> {
   const { data: numbers } = (await account.get('/user/phone-numbers/all')).body;
   const numberOf = (id: number): string => numbers.find((one: { id: number }) => one.id === id).phone_number;
   const [attempt] = await server.database.query<{ attempt_id: string }>(
@@ -60,12 +60,12 @@ async function words(): Promise<Record<string, [string, string]>> {
   };
 }
 
-test('everything that goes by a name, a number or an id is found by it', async () => {
-  const asked = await words();
+test('finds each kind of object by name, number or id', async () => {
+  const expected = await queries();
   const [sender] = (await account.get('/user/msgapp/senders?status=all')).body.data;
-  asked['sender'] = [sender.phone_number, String(ids.sender)];
-  expect(Object.keys(asked).sort()).toEqual([...FOUND_KINDS].sort());
-  for (const [kind, [query, id]] of Object.entries(asked)) {
+  expected['sender'] = [sender.phone_number, String(ids.sender)];
+  expect(Object.keys(expected).sort()).toEqual([...FOUND_KINDS].sort());
+  for (const [kind, [query, id]] of Object.entries(expected)) {
     const found = (await search(query)).filter((thing) => thing.kind === kind);
     expect(
       found.map((thing) => thing.id),
@@ -74,7 +74,7 @@ test('everything that goes by a name, a number or an id is found by it', async (
   }
 });
 
-test('what belongs to something says to what, and what happened says when', async () => {
+test('results include the parent object and the time of events', async () => {
   const [document] = await search('page');
   expect(document).toMatchObject({
     kind: 'document',
@@ -83,12 +83,14 @@ test('what belongs to something says to what, and what happened says when', asyn
   });
   const found = await search('+40721000001');
   expect(found.find(({ kind }) => kind === 'lead')).toMatchObject({
-    ...{ parent_id: String(ids.campaign), detail: 'Spring', name: '+40721000001' },
+    parent_id: String(ids.campaign),
+    detail: 'Spring',
+    name: '+40721000001',
     at: expect.stringMatching(/^\d{4}-/),
   });
 });
 
-test('a call is found by its number, its id and the customer’s name leads to the conversation', async () => {
+test('finds a call by number or id, and a conversation by the customer’s name', async () => {
   expect(kindsOf(await search('721000001'))).toEqual(
     expect.arrayContaining(['call', 'conversation', 'lead']),
   );
@@ -97,16 +99,16 @@ test('a call is found by its number, its id and the customer’s name leads to t
   expect(kindsOf(await search('ana'))).toContain('conversation');
 });
 
-test('a lead is found by what is known of the person', async () => {
+test('finds a lead by values of its variables', async () => {
   const lead = { campaign_id: ids.campaign, phone_number: '+40721000077', variables: { name: 'Ştefan Pop' } };
   expect((await account.post('/user/lead', lead)).status).toBe(200);
   const found = await search('ştefan pop');
   expect(found).toMatchObject([{ kind: 'lead', name: '+40721000077' }]);
-  // The names of variables are nobody's names.
+  // Names of variables are not searched.
   expect(kindsOf(await search('name'))).not.toContain('lead');
 });
 
-test('a lead is found among many newer ones, by words and by the digits of any of its numbers', async () => {
+test('finds a lead among many newer ones, by words or digits of any of its numbers', async () => {
   const other = await server.account();
   const { campaign, outboundAssistant } = await createObjects(server, other);
   const lead = {
@@ -128,7 +130,7 @@ test('a lead is found among many newer ones, by words and by the digits of any o
   }
 });
 
-test('signs that have a meaning in JSON are found as they were written', async () => {
+test('finds characters that are special in JSON', async () => {
   const other = await server.account();
   const { campaign } = await createObjects(server, other);
   const variables = { house: 'The "Mill" \\ Inn', street: 'Große Str\tasse' };
@@ -139,7 +141,7 @@ test('signs that have a meaning in JSON are found as they were written', async (
   }
 });
 
-test('what was deleted takes nobody’s place, however much newer it is', async () => {
+test('newer deleted objects do not displace results', async () => {
   const other = await server.account();
   const own = await createObjects(server, other);
   await server.database.query(
@@ -161,24 +163,25 @@ test('what was deleted takes nobody’s place, however much newer it is', async 
   expect(await search('theodora', other)).toMatchObject([{ kind: 'lead', name: '+40799000200' }]);
 });
 
-test('nobody finds what is another’s, or was deleted', async () => {
-  const stranger = await server.account();
-  for (const [query] of Object.values(await words())) {
-    const found = await search(query, stranger);
+test('does not find deleted objects or those of other accounts', async () => {
+  const otherAccount = await server.account();
+  for (const [query] of Object.values(await queries())) {
+    const found = await search(query, otherAccount);
     expect(
       found.filter(({ kind }) => kind !== 'api_key'),
       query,
     ).toEqual([]);
   }
   const made = await account.post('/user/campaign', {
-    ...{ name: 'Forgotten campaign', assistant_id: ids.outboundAssistant },
+    name: 'Forgotten campaign',
+    assistant_id: ids.outboundAssistant,
   });
   expect(await search('forgotten')).toHaveLength(1);
   await account.delete(`/user/campaign/${made.body.data.id}`);
   expect(await search('forgotten')).toEqual([]);
 });
 
-test('of one kind a few are told, those that begin with the words first', async () => {
+test('returns at most five results per kind, matches at the start of the name first', async () => {
   for (const name of ['A mill', 'Mill 1', 'Mill 2', 'Mill 3', 'Mill 4', 'Mill 5']) {
     await account.post('/user/knowledgebases', { name });
   }
@@ -192,13 +195,13 @@ test('of one kind a few are told, those that begin with the words first', async 
 });
 
 test.each(['%', '__', "' or true --", '\\', '{}', '$1', '😀', '+', '…', 'x'.repeat(100)])(
-  '“%s” means nothing but itself',
+  '“%s” is matched literally',
   async (query) => {
     expect(await search(query)).toEqual([]);
   },
 );
 
-test('without words it is refused, and with too many', async () => {
+test('rejects an empty query and one that is too long', async () => {
   expect((await account.get('/user/search?query=%20%20')).status).toBe(422);
   expect((await account.get('/user/search')).status).toBe(422);
   expect((await account.get(`/user/search?query=${'x'.repeat(101)}`)).status).toBe(422);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { createSipAgent, type SipAgent } from '../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { DialEvent, InboundCall } from '../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
+import type { DialEvent, InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -109,7 +109,7 @@ test('calls come and go over a SIP trunk', async () => {
   const answered = Promise.withResolvers<MediaLeg>();
   const events: DialEvent[] = [];
   exchange
-    .lineFor(toServer())
+    .routeFor(toServer())
     .dial(
       { attemptId: crypto.randomUUID(), from: '+40721000055', to: TRUNK_NUMBER, ringingTimeMs: 20_000 },
       (event) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decodeUlaw } from '../../src/core/g711.ts';
 import { parseRtp } from '../../src/telephony/rtp/rtp-packet.ts';
-import { PacketOpener } from '../../src/telephony/rtp/srtp/seal-packets.ts';
+import { PacketUnprotector } from '../../src/telephony/rtp/srtp/protect-packets.ts';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { readCrypto } from '../../src/telephony/sip/sdp/crypto-attribute.ts';
 import { createAssistant } from '../kit/assistants.ts';
@@ -76,7 +76,7 @@ test('a trunk with media=srtp has its assistant heard by whoever has the key alo
   const body = peerSdp(rtp.port).replace('RTP/AVP', 'RTP/SAVP').replace('a=sendrecv', key);
   carrier.respond(invite, 200, { tag: 'a', body });
   expect(headerOf(await carrier.takeRequest('ACK'), 'to')).toContain('tag=a');
-  const opener = new PacketOpener(ours.key);
+  const opener = new PacketUnprotector(ours.key);
   const payloads: Uint8Array[] = [];
   await eventually(
     async () => {

@@ -154,7 +154,7 @@ test('a call is transferred to the softphone of another extension, whichever tel
     [customer, mine],
     [colleague, theirs],
   ] as const) {
-    expect((await phone.enrol(sipPort, { username, named: username })).status).toBe(200);
+    expect((await phone.registerAuthenticated(sipPort, { username, named: username })).status).toBe(200);
   }
   await makeCall(account, { assistant_id, phone_number: mine.number });
   customer.respond(await customer.takeRequest('INVITE'), 200, { tag: 'c', body: peerSdp(9) });
@@ -194,7 +194,7 @@ describe('of two processes', () => {
     const other = await startServerProcess(connection, sipAt(otherPort));
     const phone = await openSoftphone();
     const registration = { username, named: username, contacts: ['<sip:desk@192.168.1.9>'] };
-    expect((await phone.enrol(onePort, registration)).status).toBe(200);
+    expect((await phone.registerAuthenticated(onePort, registration)).status).toBe(200);
     const isCalled = async (): Promise<void> => {
       const call = await makeCall(account, { assistant_id, phone_number: number });
       const invite = await phone.takeRequest('INVITE');

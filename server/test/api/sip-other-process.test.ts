@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DialEvent } from '../../src/voice/legs/line.ts';
+import type { DialEvent } from '../../src/voice/legs/outbound-route.ts';
 import type { AnsweredCall } from '../../src/voice/voice-services.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { makeCall } from '../kit/calls.ts';
@@ -11,7 +11,7 @@ import { isMissing } from '../kit/sip/programs.ts';
 import { peerSdp } from '../kit/sip/sip-peer.ts';
 import { openSoftphone } from '../kit/sip/softphone.ts';
 import { listenTo } from '../kit/sip/test-agent.ts';
-import { hearsUnmistakable, isHeardBy, unmistakable } from '../kit/sip/unmistakable-sound.ts';
+import { isReceivedBy, receivesUniqueAudio, uniqueAudio } from '../kit/sip/unique-audio.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
@@ -49,12 +49,14 @@ async function addExtension(account: Client, number: string): Promise<{ id: numb
 }
 
 /** A call that the one process holds; the end of it is the test's. */
-async function heldCall(account: Client): Promise<AnsweredCall> {
+async function activeCall(account: Client): Promise<AnsweredCall> {
   const { id, username } = await addExtension(account, '1001');
   const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
   const customer = await openSoftphone();
   const contacts = ['<sip:desk@192.168.1.9>'];
-  expect((await customer.enrol(holderPort, { username, named: username, contacts })).status).toBe(200);
+  expect(
+    (await customer.registerAuthenticated(holderPort, { username, named: username, contacts })).status,
+  ).toBe(200);
   await makeCall(account, { assistant_id, phone_number: '1001' });
   customer.respond(await customer.takeRequest('INVITE'), 200, { tag: 'c', body: peerSdp(9) });
   const [call] = await eventually(
@@ -78,10 +80,10 @@ async function dialled({ host }: AnsweredCall, to: string): Promise<DialEvent | 
 describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP at one process', () => {
   test('is connected with a call that another one holds, until that process is killed', async () => {
     const account = await holder.account();
-    const call = await heldCall(account);
+    const call = await activeCall(account);
     const { id, username } = await addExtension(account, '1002');
     const to = `sip:${username}@127.0.0.1:${otherPort}`;
-    const phone = await startBaresip(unmistakable, registeringAccount(username, otherPort, 'tcp'));
+    const phone = await startBaresip(uniqueAudio, registeringAccount(username, otherPort, 'tcp'));
     await eventually(
       () => holder.database.query('select from sip_bindings where phone_number_id = $1', [id]),
       (all) => all.length === 1,
@@ -90,8 +92,8 @@ describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP a
     const answered = await dialled(call, to);
     if (answered?.type !== 'answered') throw new Error(`There was no answer: ${JSON.stringify(answered)}.`);
     const heard = listenTo(answered.leg);
-    await isHeardBy(phone, answered.leg);
-    await hearsUnmistakable(heard, 3200);
+    await isReceivedBy(phone, answered.leg);
+    await receivesUniqueAudio(heard, 3200);
     phone.command('hangup');
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
 

@@ -53,7 +53,7 @@ test('a running campaign whose zone is not known waits with that reason, and is 
   const account = await server.account();
   const { id } = await runningCampaign(account, { leads: 1, allowed_days: [dayWithoutCalls()] });
   await server.database.query(`update campaigns set timezone = 'PST' where id = $1`, [id]);
-  const text = "The campaign's time zone is not known. Choose another one.";
+  const text = "The campaign's time zone is unknown. Choose another one.";
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   const { body: leads } = await account.get(`/user/leads?campaign_id=${id}`);
   for (const { waiting } of leads.data) expect(waiting).toEqual({ code: 'campaign-zone', text, until: null });

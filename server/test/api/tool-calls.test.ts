@@ -150,13 +150,13 @@ describe('with a real model', () => {
     expect((await say('Where is it?')).function_calls[0].result.error.code).toBe('invalid-arguments');
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '..' } }] });
     expect((await say('Where is it?')).function_calls[0].result).toEqual({
-      error: { code: 'invalid-arguments', message: '{order_id} must be a value that can stand in a URL.' },
+      error: { code: 'invalid-arguments', message: '{order_id} must be a value that can be part of a URL.' },
     });
     expect(endpoint.calls).toEqual([]);
   });
 
   test.each(['BAD', '[]', '{"order_id": '])(
-    'arguments written as %s are told to the model, and the chat goes on',
+    'reports unparsable arguments (%s) to the model and continues the chat',
     async (written) => {
       // Nothing is required here: unparsable arguments must not count as none.
       const id = await newTool({ schema: [], endpoint: `${endpoint.origin}/orders` });
@@ -167,7 +167,7 @@ describe('with a real model', () => {
         { kind: 'answer', text: 'Which order do you mean?' },
       );
       const reply = await say('Where is it?');
-      const error = { code: 'invalid-arguments', message: 'The arguments are no JSON object.' };
+      const error = { code: 'invalid-arguments', message: 'The arguments are not a JSON object.' };
       expect(reply).toEqual({
         status: true,
         message: 'Which order do you mean?',
@@ -302,7 +302,7 @@ describe('a manual trial', () => {
     });
     const place = await account.post(`/user/tools/${id}/test`, { arguments: { order_id: '..' } });
     expect(place.status).toBe(422);
-    const text = 'The arguments.order_id field must be a value that can stand in a URL.';
+    const text = 'The arguments.order_id field must be a value that can be part of a URL.';
     expect(place.body).toEqual({ message: text, errors: { 'arguments.order_id': [text] } });
     expect(endpoint.calls).toEqual([]);
   });

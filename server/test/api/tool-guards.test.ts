@@ -50,7 +50,8 @@ test('rejects a redirect into the private network and hides its answer', async (
   const message = 'What is the status of my order?';
   const reply = await server.visitor.post(`${path}/messages`, { message });
   const callWith = (words: unknown) => ({
-    ...{ name: 'order_status', arguments: {} },
+    name: 'order_status',
+    arguments: {},
     result: { error: { code: 'failed', message: words } },
   });
   expect(reply.body.function_calls).toEqual([callWith('The tool failed.')]);

@@ -4,12 +4,12 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 let server: TestServer;
 let account: Client;
-let stranger: Client;
+let otherAccount: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
-  stranger = await server.account();
+  otherAccount = await server.account();
 });
 afterAll(() => server.stop());
 
@@ -146,21 +146,21 @@ describe('a mid-call tool', () => {
     const id = await newTool();
     for (const path of [`/user/tools/${id}`, '/user/tools/99999999', '/user/tools/none']) {
       for (const { status, body } of [
-        await stranger.get(path),
-        await stranger.put(path, { name: 'mine' }),
-        await stranger.put(path, { name: '!' }),
-        await stranger.delete(path),
-        await stranger.post(`${path}/test`),
-        await stranger.post(`${path}/test`, { arguments: 'none' }),
+        await otherAccount.get(path),
+        await otherAccount.put(path, { name: 'mine' }),
+        await otherAccount.put(path, { name: '!' }),
+        await otherAccount.delete(path),
+        await otherAccount.post(`${path}/test`),
+        await otherAccount.post(`${path}/test`, { arguments: 'none' }),
       ]) {
         expect({ status, body }).toEqual({ status: 404, body: { message: 'Tool not found.' } });
       }
     }
-    expect((await stranger.get('/user/tools')).body).toEqual([]);
+    expect((await otherAccount.get('/user/tools')).body).toEqual([]);
     expect((await account.get(`/user/tools/${id}`)).body.name).toBe('order_status');
-    const assistant = await createAssistant(stranger);
+    const assistant = await createAssistant(otherAccount);
     const refusals = [id, 99999999].map((toolId) =>
-      stranger.put(`/user/assistant/${assistant.id}`, { tool_ids: [toolId] }),
+      otherAccount.put(`/user/assistant/${assistant.id}`, { tool_ids: [toolId] }),
     );
     const [foreign, missing] = await Promise.all(refusals);
     expect(foreign?.status).toBe(422);

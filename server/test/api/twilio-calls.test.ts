@@ -66,7 +66,7 @@ const asked = async (sid: string): Promise<number> =>
   (await fake.requests()).filter((one) => one.startsWith('GET') && one.includes(sid)).length;
 
 /** A call that is over, and what the carrier calls it. */
-async function heldCall(): Promise<{ id: number; sid: string }> {
+async function activeCall(): Promise<{ id: number; sid: string }> {
   const { id: assistant_id } = await createAssistant(account, {
     ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
   });
@@ -80,7 +80,7 @@ async function heldCall(): Promise<{ id: number; sid: string }> {
 }
 
 test('what a call has cost at the carrier is known when the carrier tells, and is no charge', async () => {
-  const { id, sid } = await heldCall();
+  const { id, sid } = await activeCall();
   await hurry();
   await eventually(
     () => asked(sid),
@@ -107,9 +107,9 @@ test('what a call has cost at the carrier is known when the carrier tells, and i
 });
 
 test('a cost in another currency stays unknown, and one that never comes is asked for seven times', async () => {
-  const foreign = await heldCall();
+  const foreign = await activeCall();
   await fake.prices({ sid: foreign.sid, price: '-0.02', unit: 'EUR' });
-  const silent = await heldCall();
+  const silent = await activeCall();
   await eventually(
     async () => {
       await hurry();

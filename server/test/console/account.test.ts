@@ -35,7 +35,7 @@ async function chooseInMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('a link survives the login, a wrong password lets nobody in, and one can log out', async () => {
+test('follows a link after login, rejects a wrong password, and logs out', async () => {
   const { page, context } = await browser.open();
   await page.goto(`${server.address}/billing?tab=ledger&kind=opening`);
   await heading(page, 'Log in to Parley').waitFor();
@@ -76,7 +76,7 @@ test.each([
   expect(page.url()).toBe(`${server.address}${path}`);
 });
 
-test('a session that ends elsewhere is begun anew on the page where one is', async () => {
+test('asks to log in again on the same page when the session ends elsewhere', async () => {
   const { page, context } = await open('/settings');
   const other = await browser.open();
   await other.page.goto(`${server.address}/settings`);
@@ -131,13 +131,13 @@ test('an API key is shown once, works, and is refused when it was deleted', asyn
   await page.getByRole('button', { name: 'Delete Shop' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete' }).click();
-  // What lies behind a question is hidden from roles until it is answered.
+  // Content behind a modal dialog is hidden from role queries.
   await question.waitFor({ state: 'detached' });
   await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor({ state: 'detached' });
   expect((await program.get('/user/me')).status).toBe(401);
 });
 
-test('the theme is kept, and stands before anything is painted', async () => {
+test('keeps the theme and applies it before the first paint', async () => {
   const { page, errors } = await openConsole(browser, {
     ...{ server, account, path: '/settings' },
     options: { colorScheme: 'light' },
@@ -155,7 +155,7 @@ test('the theme is kept, and stands before anything is painted', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(theme).toBe('dark');
 
-  // What the palette chooses over the settings stands in them, and can be taken back there.
+  // A theme chosen in the palette appears in the settings and can be reverted there.
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('option', { name: 'Light theme' }).click();
   await expect.poll(theme).toBe('light');
@@ -195,7 +195,7 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   const { page, errors } = await open('/billing');
   await page.getByText('The ledger adds up to exactly this balance.').waitFor();
   await page.getByText('$4.95', { exact: true }).first().waitFor();
-  // What was spent is the dashboard's figure, whatever was added on the same day.
+  // Spending equals the dashboard's figure even when money was added on the same day.
   const day = page.getByRole('table', { name: 'Spend by day' }).getByRole('row').last();
   await expect
     .poll(async () => (await day.innerText()).split('\n').slice(-3))
@@ -216,7 +216,7 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   await page.getByRole('heading', { name: 'No entries' }).waitFor();
   expect(page.url()).toContain('to=2020-01-01');
 
-  // What is charged meanwhile arrives by itself.
+  // New charges appear without a reload.
   await page.goto(`${server.address}/billing`);
   await page.getByText('$4.95', { exact: true }).first().waitFor();
   await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello again' });

@@ -27,7 +27,7 @@ const open = (path: string, options = {}) =>
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
-/** What was said in the account's only conversation, each with whose it is. */
+/** Messages of the account's only conversation with their authors. */
 async function said(): Promise<string[]> {
   const { data } = (await account.get('/user/conversations')).body;
   expect(data).toHaveLength(1);
@@ -41,7 +41,7 @@ async function answered(): Promise<string> {
   return (await account.post('/user/ai/generate-reply', body)).body.conversation_id;
 }
 
-test('a message from elsewhere is answered, its reply copied, and the next one goes on with it, by the keyboard', async () => {
+test('answers an external message, copies the reply and continues, by keyboard', async () => {
   const fields = { initial_message: 'Hello {{name}}!', system_prompt: 'The plan is {{plan}}.' };
   await installation.assistant(account, { ...fields, name: 'Mail desk', variables: { plan: 'basic' } });
   await installation.assistant(account, { name: 'Night desk' });
@@ -70,7 +70,7 @@ test('a message from elsewhere is answered, its reply copied, and the next one g
   await page.getByRole('button', { name: 'Add customer message' }).press('Enter');
   const again = dialogOf(page, 'Add customer message');
   await again.getByText('From ana@shop.example to Mail desk, with the full conversation history.').waitFor();
-  // What is known of them need not be entered again.
+  // Known data of the customer is filled in.
   expect(await again.getByLabel('name', { exact: true }).getAttribute('placeholder')).toBe('Ana');
   await again.getByLabel('Customer message').fill('On Sundays, too?');
   installation.model.replace({ kind: 'answer', text: 'Not on Sundays.' });
@@ -107,7 +107,7 @@ test('a reply that fails says what to do, and trying again adds the message once
   expect(await said()).toEqual(['ai: Hello!', 'customer: Is it open?', 'ai: Until eight.']);
 });
 
-test('who asks for too many replies is told when to go on, and loses nothing', async () => {
+test('shows when to retry after too many replies and keeps the input', async () => {
   const uuid = await answered();
   const { page } = await open(`/conversations/${uuid}?open=next-reply`);
   const dialog = dialogOf(page, 'Add customer message');
@@ -146,7 +146,7 @@ test('where a person has taken over, the message is added and not answered', asy
   await page.getByText(/^Not delivered automatically: copy your message to the customer/).waitFor();
 });
 
-test('where nobody can answer, one is told how somebody can', async () => {
+test('explains how to enable answers when no assistant can answer', async () => {
   const { page } = await open('/conversations?open=reply');
   const dialog = dialogOf(page, 'Generate a reply');
   await dialog.getByRole('link', { name: 'Create one' }).waitFor();
@@ -159,7 +159,7 @@ test('where nobody can answer, one is told how somebody can', async () => {
   await page.getByText(/The assistant of this conversation was deleted/).waitFor();
 });
 
-test('everybody can use it, in both themes and on a phone', async () => {
+test('is accessible in both themes and on a phone', async () => {
   const uuid = await answered();
   await installation.assistant(account, { name: 'Night desk', variables: { plan: 'basic', guest: 'Ana' } });
   const get = (page: Page) => page.getByRole('button', { name: 'Generate reply' });

@@ -50,7 +50,7 @@ test('an assistant is activated and deactivated in its menu, in the list and in 
 
 const badge = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
 
-/** Sounds that the page plays are kept where the test finds them: they stand in no document. */
+/** Records Audio elements, which the page never adds to the document. */
 const KEEP_SOUNDS = `{
   const { play } = HTMLMediaElement.prototype;
   window.playedSounds = [];
@@ -83,7 +83,7 @@ test('a voice is heard: its sample arrives, is decoded and runs, and can be stop
   expect(errors).toEqual([]);
 });
 
-test('a voice that cannot be had is told in words', async () => {
+test('explains an unavailable voice', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}`);
@@ -102,7 +102,7 @@ test('among more than a thousand the list holds a few rows, and finds each at on
     const names = Array.from({ length: 20 }, (_, index) => `Assistant ${first + index}.`);
     await Promise.all(names.map((name) => account.post('/user/assistant', { ...fields, name })));
   }
-  // What is asked of the server is small, whatever the assistants are told to say.
+  // Requests stay small, however long the prompts are.
   const summaries = await account.get('/user/assistants/summaries');
   expect(summaries.body).toHaveLength(MANY);
   expect(summaries.text.length).toBeLessThan(MANY * 300);

@@ -62,7 +62,7 @@ test('from the first template to an assistant that is one’s own', async () => 
   expect(errors).toEqual([]);
 });
 
-test('what the server refuses is said at its field, in its words, wherever the field is', async () => {
+test('shows server errors at their field on every tab', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}?tab=after`);

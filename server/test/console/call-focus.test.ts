@@ -27,7 +27,7 @@ const hasFocus = (control: Locator) =>
     .poll(() => control.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
 
-test('who makes a test call by the keyboard can type at once, hang up, and call again', async () => {
+test('a test call can be typed in, ended and repeated by keyboard', async () => {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}?tab=talk`);
   await page.getByRole('tab', { name: 'Test call' }).click();
@@ -40,7 +40,7 @@ test('who makes a test call by the keyboard can type at once, hang up, and call 
     await page.keyboard.press('Enter');
     await hasFocus(typed);
   }
-  // Whoever writes while it ends presses nothing by the next Enter.
+  // Typing while the call ends must not press a button with the next Enter.
   const [{ id: callId }] = (await account.get('/user/calls')).body.data;
   await account.post(`/user/calls/${callId}/hang-up`);
   await page.getByText('The call is over.').waitFor();

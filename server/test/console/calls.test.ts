@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Somebody asks an assistant two things, one of which it looks up, hears the answers and hangs up. */
+/** A caller asks two questions, one of which needs a search, hears the answers and hangs up. */
 async function recordedCall(): Promise<number> {
   shop.answer({ body: { status: 'in the oven' } });
   const tool = await account.post('/user/tools', {
@@ -108,7 +108,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   const slider = page.getByRole('slider', { name: 'Position in the recording' });
   await expect.poll(() => slider.getAttribute('aria-valuemax')).not.toBe('0');
   await page.locator('canvas').first().waitFor();
-  // What the customer typed is said in the upper row, which a line without sound would not fill; the assistant said more.
+  // Typed text is spoken on the customer's channel, so its waveform is not empty; the assistant spoke longer.
   const [customer = 0, assistant = 0, ...more] = await page.evaluate<number[]>(ROWS_OF_THE_WAVEFORM);
   expect(customer).toBeGreaterThan(2.5 * (await widthOf(page.getByRole('slider', { name: /Position/ }))));
   expect(assistant).toBeGreaterThan(customer);
@@ -138,7 +138,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   expect(await page.evaluate(MOST_LINES_OF_A_FIGURE)).toBe(1);
   await keepScreenshot(page, 'call-latency');
 
-  // What the account's own server was told, and what it answered.
+  // The webhook and its answer.
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await page.getByText('Delivered', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 attempt' }).click();
@@ -151,7 +151,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   expect(errors).toEqual([]);
 });
 
-test('what it looked up, and what it noted, stand beside what was said', async () => {
+test('shows searches and extracted data next to the transcript', async () => {
   const { evaluation } = await eventually(
     async () => (await account.get(`/user/calls/${callId}`)).body,
     (call) => call.evaluation !== null,
@@ -215,7 +215,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
   expect(problems).toEqual([]);
 });
 
-test('somebody is called, followed while they are on the line, hung up on, and deleted', async () => {
+test('makes a call, follows it live, hangs up and deletes it', async () => {
   await outboundAssistant(account, {
     ...{ name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' },
     system_prompt: 'You call about {{topic}}.',
@@ -232,7 +232,7 @@ test('somebody is called, followed while they are on the line, hung up on, and d
   await dialog.getByRole('button', { name: 'Start call' }).click();
   await dialog.getByRole('alert').waitFor();
 
-  // What the prompt asks for is asked for here, whether it was declared or not.
+  // The form asks for all variables of the prompt, declared or not.
   await dialog.getByLabel('topic').fill('the flour');
   // By the last digits of the number this person says nothing.
   const number = `${mobileNumber().slice(0, -2)}10`;

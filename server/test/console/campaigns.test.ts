@@ -29,7 +29,7 @@ const IN_SOME_DAYS = expect.stringMatching(/^In \d+ days$/);
 
 const LONG_NAME = 'preferred_day_of_the_delivery_as_agreed_with_the_driver';
 
-/** What the sandbox does at these numbers: hang up midway, not exist, ask for no more calls. */
+/** Sandbox numbers that hang up midway, do not exist, or ask not to be called. */
 const CSV = [
   `Telefon;name;secondary_phone_number_1;${LONG_NAME}`,
   '+40721000107;Ana;',
@@ -72,7 +72,7 @@ async function importInBrowser(page: Page): Promise<void> {
   await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
   const left = dialog.getByRole('region', { name: 'Skipped rows' });
   await left.getByRole('row', { name: '5 Telefon This is not a valid phone number' }).waitFor();
-  await left.getByRole('row', { name: '6 Telefon This phone number stands above in the file' }).waitFor();
+  await left.getByRole('row', { name: '6 Telefon This phone number appears earlier in the file' }).waitFor();
   const figures = dialog.getByRole('listitem');
   await expect.poll(() => figures.filter({ hasText: 'Repeated in the file' }).innerText()).toMatch(/^1\n/);
   await expect.poll(() => figures.filter({ hasText: 'Already in the campaign' }).innerText()).toMatch(/^0\n/);
@@ -142,7 +142,7 @@ test('from nothing to a finished campaign', async () => {
   // The refused start alone.
   expect(errors).toEqual([expect.stringContaining('status of 400')]);
 
-  // Who asked for no more calls is on the blacklist, with the call in which they did.
+  // A person who asked not to be called is on the do-not-call list with a link to the call.
   await page.goto(`${server.address}/campaigns/blacklist`);
   const entry = page.getByRole('row').filter({ hasText: '+40721000114' });
   await entry.getByText('Opt-out').waitFor();
@@ -230,7 +230,7 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
-  test('why one waits, and until when, stands in the list and in its panel', async () => {
+  test('shows in the list and the panel why and until when a lead waits', async () => {
     const fields = { allowed_days: [dayWithoutCalls()], timezone: 'Europe/Bucharest' };
     const { id, numbers } = await runningCampaign(account, { leads: 1, ...fields });
     const [{ waiting }] = await leadsOf(account, id);
@@ -247,7 +247,7 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
-  test('how many further tries one has had stands in its panel, and of how many while there are any', async () => {
+  test('shows used and allowed retries in the panel of a lead', async () => {
     const { id } = await createCampaign(account, { max_retries: 2 });
     const lead = await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
     await server.database.query('update leads set retries = 2 where id = $1', [lead.id]);
@@ -304,7 +304,7 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByText('Not started yet.').waitFor();
 
-  // Numbers that are given back meanwhile are told of, and call nobody.
+  // Released numbers are reported and not used.
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByText('Calls rotate through these numbers in order.').waitFor();
   await order

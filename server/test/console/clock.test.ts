@@ -12,7 +12,7 @@ import type { Client, TestServer } from '../kit/test-server.ts';
 
 /** Half past midnight of the eleventh in Bucharest, the tenth in Greenwich, and the eleventh at noon for the browser. */
 const AT = '2026-03-10T22:30:00Z';
-/** Of the browser, which nobody asked. */
+/** Time zone of the browser. */
 const FAR = { timezoneId: 'Pacific/Auckland' };
 
 let server: TestServer;
@@ -35,7 +35,7 @@ const open = (path: string, visitor = account) =>
   openConsole(browser, { server, account: visitor, path, options: FAR });
 const callLink = (page: Page) => page.getByRole('link', { name: '+40721000001' });
 
-test('a day of a list is the account’s, whatever the browser’s clock says, and it is said which', async () => {
+test('days in lists use the account’s time zone and name it', async () => {
   const { page, errors } = await open('/calls?date_from=2026-03-11&date_to=2026-03-11');
   await callLink(page).waitFor();
   await page
@@ -96,7 +96,7 @@ test('a chart has the call on the day on which the list has it', async () => {
   await callLink(page).waitFor();
 });
 
-test('the zone is told and chosen in the settings, and everything follows', async () => {
+test('changes the time zone in the settings and applies it everywhere', async () => {
   const visitor = await server.account();
   const { page, errors } = await open('/settings', visitor);
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Time zone' }) });
@@ -138,7 +138,7 @@ test('hours of a form are the account’s too', async () => {
 
 const offer = (page: Page) => page.getByText('by default. Your browser uses');
 
-test('who was never asked is offered the browser’s zone, and asked once', async () => {
+test('offers the browser’s time zone once', async () => {
   const visitor = await server.account();
   const { page, errors } = await open('/', visitor);
   await offer(page).waitFor();
@@ -157,7 +157,7 @@ test('who was never asked is offered the browser’s zone, and asked once', asyn
   expect(errors).toEqual([]);
 });
 
-test('who stays with UTC has chosen it: nobody asks again', async () => {
+test('does not ask again after UTC was confirmed', async () => {
   const visitor = await server.account();
   const { page } = await open('/', visitor);
   await page.getByRole('button', { name: 'Keep UTC' }).click();
@@ -170,7 +170,7 @@ test('who stays with UTC has chosen it: nobody asks again', async () => {
   ).toMatchObject({ timezone: 'UTC', is_timezone_chosen: true });
 });
 
-test('a zone that was chosen is not asked about, wherever the browser stands', async () => {
+test('does not ask when a time zone was chosen, whatever the browser’s zone', async () => {
   const { page } = await open('/');
   await page.getByText('Times are in Europe/Bucharest').waitFor();
   expect(await offer(page).count()).toBe(0);

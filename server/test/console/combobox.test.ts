@@ -83,7 +83,7 @@ test('by the keyboard it opens, is searched, and gives the focus back; in a dial
   await page.keyboard.press('Enter');
   await expect.poll(() => field.innerText()).toBe('Desk 77');
   await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
-  // What was looked for is nothing that would be lost.
+  // A search text is not unsaved work.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);

@@ -47,7 +47,7 @@ test('a person takes over a chat of the website, writes, and hands back', async 
   await log.getByText('I am Ana. It is at eight on Sundays.').waitFor();
   await expect.poll(() => draft.inputValue()).toBe('');
 
-  // What the customer writes meanwhile appears by itself, and the AI keeps silent.
+  // New customer messages appear without a reload, and the AI does not answer.
   await server.visitor.post(`${path}/messages`, { message: 'Thank you, Ana!' });
   await log.getByText('Thank you, Ana!').waitFor();
   await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
@@ -79,7 +79,7 @@ async function channelTalk(): Promise<{ senderId: number; from: string; uuid: st
 test('over the channel the composer knows the window, and turns to templates when it closes', async () => {
   const { uuid } = await channelTalk();
   const { page, errors } = await open(`/conversations/${uuid}?tab=about`);
-  // Whoever answers, and whatever one looks at, the window's time is in view.
+  // The remaining window time is always visible.
   const timer = page.getByRole('timer').getByText(/Window open for (23 h 59|24 h 0) min/);
   await timer.waitFor();
   await page.getByRole('button', { name: 'Messages' }).click();
@@ -95,25 +95,25 @@ test('over the channel the composer knows the window, and turns to templates whe
     .first()
     .waitFor({ state: 'attached' });
 
-  // What does not arrive says why, and the list says so too.
+  // Undelivered messages show the reason, also in the list.
   await page.getByRole('textbox', { name: 'Message' }).fill('It is ready. sandbox:undelivered');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await log
-    .getByText('Not delivered: The sandbox does not deliver messages with the words "sandbox:undelivered".', {
+    .getByText('Not delivered: The sandbox does not deliver messages that contain "sandbox:undelivered".', {
       exact: true,
     })
     .waitFor();
   const row = page.getByRole('link', { name: /Maria Pop.*You: It is ready\..*Not delivered/ });
   await row.waitFor();
 
-  // A template may be chosen all the same, and the address says so.
+  // A template can still be chosen, and the URL shows it.
   await page.getByRole('button', { name: 'Use a template' }).click();
   await page.reload();
   await page.getByRole('combobox', { name: 'Template' }).waitFor();
   await page.goBack();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 
-  // The window closes while somebody looks at it.
+  // The window closes while the page is open.
   await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
   await page.getByText('Window closed').waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
@@ -161,7 +161,7 @@ test('a message whose answer was lost is sent once, and the same words written a
   expect(tries).toBe(2);
 });
 
-test('a message that may have been sent is said to be, and goes out once, also from a page that was loaded anew', async () => {
+test('marks a message with unknown delivery state and sends it once, also after a reload', async () => {
   const { uuid } = await channelTalk();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const { page } = await open(`/conversations/${uuid}`);
@@ -202,7 +202,7 @@ test('a message that may have been sent is said to be, and goes out once, also f
   expect(keys[0]).toBeTypeOf('string');
 });
 
-test('who asks for earlier messages stays at the one that they read', async () => {
+test('keeps the scroll position when earlier messages are loaded', async () => {
   const { senderId, from, uuid } = await channelTalk();
   for (let number = 1; number <= 60; number += 1) {
     await customerWrites(account, senderId, { from, message: `Question ${number}` });
@@ -237,7 +237,7 @@ test('a customer who says STOP is not written to', async () => {
   expect(await page.getByRole('button', { name: 'Send template' }).count()).toBe(0);
 });
 
-test('where the sender has no assistant nobody is said to answer, and the way to give it one is there', async () => {
+test('offers to assign an assistant when the sender has none', async () => {
   const other = await server.account();
   const sender = await sandboxSender(other);
   await customerWrites(other, sender.id, { from: customerPhone() });
@@ -255,7 +255,7 @@ test('where the sender has no assistant nobody is said to answer, and the way to
   expect(errors).toEqual([]);
 });
 
-test('what the address filters is what the list shows', async () => {
+test('applies filters from the URL', async () => {
   const { page } = await open('/conversations?type=msgapp');
   await page
     .getByRole('link', { name: /Maria Pop/ })

@@ -27,7 +27,7 @@ afterAll(async () => {
 const open = (account: Client, path = '/', options = {}) =>
   openConsole(browser, { server, account, path, options });
 
-test('a new account is told what to do first, each step knows that it is done, and all can be put away', async () => {
+test('shows first steps with their state and lets the user dismiss them', async () => {
   const account = await server.account();
   const { page, errors } = await open(account);
   await page.getByRole('heading', { level: 2, name: 'Getting started' }).waitFor();
@@ -46,7 +46,7 @@ test('a new account is told what to do first, each step knows that it is done, a
   expect(errors).toEqual([]);
 });
 
-test('what the first start has made counts as nobody’s work', async () => {
+test('demo objects do not complete first steps', async () => {
   const { config, secrets } = readConfig({ PARLEY_OWNER_PASSWORD: 'correct horse' });
   const { email } = await prepareInstallation(server, config, secrets);
   const login = await server.visitor.post('/login', { email, password: 'correct horse' });
@@ -56,7 +56,7 @@ test('what the first start has made counts as nobody’s work', async () => {
   await page.getByText('0 of 6 done').waitFor();
   await owner.post('/user/knowledgebases', { name: 'Handbook' });
   await page.getByText('1 of 6 done').waitFor();
-  // Whoever has only opened the widget has not tried it, and does not stand among the conversations.
+  // Opening the widget without writing does not count and creates no listed conversation.
   const { uuid } = await createAssistant(owner, { name: 'Front desk' });
   const path = await openConversation(server.visitor, { uuid }, 'widget');
   await page.getByText('2 of 6 done').waitFor();
@@ -81,7 +81,7 @@ async function accountWithCalls(): Promise<Client> {
   return account;
 }
 
-test('a first call that is shorter than a minute stands among the minutes', async () => {
+test('counts a first call of less than a minute', async () => {
   const account = await accountWithCalls();
   await server.database.query(
     `update calls set status = 'completed', answered_at = ended_at - interval '18 seconds'
@@ -102,7 +102,7 @@ async function failedCall(account: Client): Promise<{ id: number; number: string
   return { id, number };
 }
 
-test('a failed call is named by who called: somebody whose number is withheld is no browser', async () => {
+test('names a failed call from a withheld number differently from a browser call', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   await server.database.query(
@@ -116,7 +116,7 @@ test('a failed call is named by who called: somebody whose number is withheld is
   await page.getByRole('link', { name: 'Call with a browser failed' }).waitFor();
 });
 
-test('what happened is counted, drawn, told as a table, and what failed leads to where it is mended', async () => {
+test('shows statistics as charts and tables, and links failures to the page that fixes them', async () => {
   const account = await accountWithCalls();
   const { page, errors } = await open(account);
   const tile = page.locator('dl > div', { hasText: 'Calls' }).first();
@@ -162,7 +162,7 @@ test('a document that could not be read says why, leads to its knowledge base, a
   await failure.getByRole('button', { name: 'Retry locked.pdf' }).waitFor();
   await failure.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
-  // What is deleted has not failed any more.
+  // Deleted objects no longer count as failures.
   await account.delete(document);
   await page.goto(server.address);
   await page.getByText('No failures.').waitFor();

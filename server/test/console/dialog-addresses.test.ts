@@ -32,14 +32,14 @@ function pageOf(page: Page): string {
   return `${pathname}?${searchParams}`;
 }
 
-/** What had the focus on the page last, before a dialog took it; of a menu, its button. */
+/** The element that had focus before a dialog opened; for menus, their button. */
 const WATCH = `document.addEventListener('focusin', ({ target }) => {
   const menu = target.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   if (menu != null) window.before = document.getElementById(menu);
   else if (target.closest('[role="dialog"]') === null) window.before = target;
 })`;
 
-/** What one sees of a dialog that is opened on its page, stepped back from and to, and loaded again. */
+/** States of a dialog after opening, going back and forward, and reloading. */
 async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   const shown = dialogOf(page, dialog.title);
   await page.goto(`${server.address}${dialog.path}`);
@@ -51,7 +51,7 @@ async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   expect(openIn(page)).toBe(dialog.open);
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
-  // Whoever goes by the keyboard goes on where they were.
+  // Keyboard focus returns to its previous element.
   await expect.poll(() => page.evaluate('document.activeElement === window.before')).toBe(true);
   expect(await page.evaluate('document.activeElement.localName')).toMatch(/^(button|a)$/);
   expect([pageOf(page), openIn(page)]).toEqual([below, null]);
@@ -95,7 +95,7 @@ test('each opens by its address alone, and closing it leaves one on its page', a
 
 const NONSENSE = ['nonsense', 'nonsense.9', '', '.', '.1', '7', 'true', '{}', '["new-call"]', 'constructor'];
 
-test('what is no dialog of a page opens nothing, and is taken out of the address', async () => {
+test('ignores unknown dialogs and removes them from the URL', async () => {
   const { page, errors } = await open('/settings');
   for (const dialog of dialogs) {
     for (const bad of [`${dialog.open}x!`, `${dialog.open}.1`, ...(dialog === dialogs[0] ? NONSENSE : [])]) {
@@ -108,7 +108,7 @@ test('what is no dialog of a page opens nothing, and is taken out of the address
   expect(errors).toEqual([]);
 });
 
-test('what is not there any more opens nothing, and one is told so', async () => {
+test('reports a deleted object instead of opening its dialog', async () => {
   const { page } = await open('/settings');
   for (const { path, open: address } of dialogs.filter((dialog) => dialog.open.includes('.'))) {
     const [name] = address.split('.');
@@ -122,7 +122,7 @@ test('what is not there any more opens nothing, and one is told so', async () =>
 
 const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Close without saving?' });
 
-test('what was typed is not lost unasked, whichever way one leaves it', async () => {
+test('asks before unsaved input is lost, however the user leaves', async () => {
   const { page, errors } = await open('/keys');
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const name = dialogOf(page, 'New API key').getByLabel('Name');
@@ -158,7 +158,7 @@ test('a key that is shown once is not lost by the way back unasked', async () =>
   await expect.poll(() => openIn(page)).toBeNull();
 });
 
-test('who presses Escape twice stays on the page', async () => {
+test('stays on the page after two presses of Escape', async () => {
   const { page } = await open('/settings');
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'New API key' }).first().click();
@@ -193,7 +193,7 @@ test('a lead is edited over the lead that it was opened from, and closed step by
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect([new URL(page.url()).search, openIn(page)]).toEqual(['?tab=leads', null]);
 
-  // Who was sent the form is led to the lead, too.
+  // A link to the form also leads to the lead.
   await page.goto(`${server.address}/campaigns/${campaign.id}?open=edit-lead.${lead.id}`);
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await panel.waitFor();
@@ -228,7 +228,7 @@ test('a dialog over a form with changes takes nothing from it', async () => {
   await expect.poll(() => message.inputValue()).toBe('Typed, not saved.');
 });
 
-test('the same conversation, run again, has an address beside that of the conversation', async () => {
+test('a rerun of a conversation has its own URL', async () => {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}?tab=talk`);
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When is breakfast?');

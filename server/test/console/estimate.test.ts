@@ -107,7 +107,7 @@ test('another model and another mode change the figures, and where they come fro
   expect(errors).toEqual([]);
 });
 
-test('what is not charged, and what is not known, is no amount', async () => {
+test('shows no amount for free and unknown costs', async () => {
   const { id } = await installation.assistant(account, { name: 'Cheap desk' });
   const { page } = await open(id);
   await page.getByRole('tab', { name: 'Voice & turns' }).click();
@@ -122,7 +122,7 @@ test('what is not charged, and what is not known, is no amount', async () => {
   await keepScreenshot(page, 'estimate-unknown');
 });
 
-test('an assistant that nobody has called yet is estimated by what others measured', async () => {
+test('estimates an assistant without calls from other measurements', async () => {
   const { id: other } = await installation.assistant(account, { name: 'Old desk' });
   await answeredTwice(other);
   const { id } = await installation.assistant(account, { name: 'New desk' });

@@ -21,7 +21,7 @@ let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  // Nobody is asked. These are offered first, so that what is built in is a change.
+  // No vendor is called. These are offered first, so choosing a built-in one is a change.
   const nobody = 'http://127.0.0.1:9/v1';
   server = await startTestServer({
     environment: {
@@ -74,7 +74,7 @@ async function addTools(page: Page): Promise<void> {
   }
 }
 
-/** Saves; gives the names of what was sent. */
+/** Saves. @returns names of the sent fields */
 async function save(page: Page, saved = 'All changes saved'): Promise<string[]> {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();

@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 const open = (path: string) => openConsole(browser, { server, account, path });
 
-/** What the keyboard would press now: `button Delete`, `body `. */
+/** The focused element as role and name: `button Delete`, `body `. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const { localName, id, ariaLabel, textContent } = document.activeElement;
     return localName + ' ' + (['main', 'body'].includes(localName) ? '' : (ariaLabel ?? textContent).trim());
   })()`);
 
-test('who does not delete is where they were, who does is at the row that takes its place', async () => {
+test('returns focus after cancel and moves it to the next row after a deletion', async () => {
   for (const name of ['Early desk', 'Late desk', 'Night desk']) await createAssistant(account, { name });
   const { page } = await open('/assistants');
   await page.getByRole('link', { name: 'Late desk' }).waitFor();
@@ -71,7 +71,7 @@ async function removeAll(page: Page, add: string, remove: RegExp): Promise<strin
   return places;
 }
 
-test('who takes rows out of a form is at the row before, then at what adds them', async () => {
+test('moves focus to the previous row of a form, then to the add button', async () => {
   const { page } = await open('/tools/new');
   expect(await removeAll(page, 'Add parameter', /^Remove parameter/)).toEqual([
     'button Remove parameter 1',
@@ -104,7 +104,7 @@ test('who takes rows out of a form is at the row before, then at what adds them'
   await order.waitFor({ state: 'detached' });
   expect(await focused(page)).toBe('button Add number…');
 
-  // In a dialog, where rows have rows of their own.
+  // In a dialog with nested rows.
   await page.goto(`${server.address}/campaigns/${campaign.id}?tab=leads&open=new-lead`);
   const others = page.getByRole('group', { name: 'Additional numbers' });
   await others.getByRole('button', { name: 'Add number' }).press('Enter');

@@ -46,7 +46,7 @@ async function tabbedPages(): Promise<[string, string, string][]> {
   ];
 }
 
-test('what narrows one tab is still there after a look at another', async () => {
+test('keeps the filters of a tab while another tab is open', async () => {
   const call = await insertEndedCall(server, account, assistant.id);
   const campaign = await createCampaign(account);
   const { page, errors } = await open('/settings');

@@ -87,7 +87,7 @@ test('an address that variables are asked of is not left unset unasked', async (
   await page.getByText('No built-in tools').waitFor();
   const stored = await account.get(`/user/assistant/${id}`);
   expect(stored.body.data.inbound_webhook_url).toBe('https://shop.example/callers');
-  // What others set meanwhile stands there.
+  // Changes by others are shown.
   await account.post('/user/assistants/disable-inbound-webhook', { assistant_id: id });
   await page.getByRole('tab', { name: 'Call rules' }).click();
   await expect.poll(() => address.inputValue()).toBe('');
@@ -112,7 +112,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   await expect.poll(() => words.inputValue()).toBe('');
   await page.getByRole('button', { name: 'Send' }).waitFor();
 
-  // What was said stays when another conversation cannot be begun.
+  // Messages stay when a new conversation cannot be opened.
   await page.route('**/api/conversations', (route) => route.abort());
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
@@ -138,7 +138,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   expect(total).toBe(1);
 });
 
-test('a test chat goes on at every width, and where one writes is in view', async () => {
+test('keeps a test chat at every width with the input in view', async () => {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}`, { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('First message').fill('Hello.');
@@ -214,7 +214,7 @@ async function logIn(page: Page, { email }: Client): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test('a draft is there when the page is loaded anew, and goes with whoever wrote it', async () => {
+test('keeps a draft after a reload and removes it on logout', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
   const path = await openConversation(server.visitor, assistant, 'widget');
   await account.post(`/user${path}/disable-ai`);
@@ -252,7 +252,7 @@ test('a draft is there when the page is loaded anew, and goes with whoever wrote
   expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
 });
 
-test('who logs out in one tab takes along the drafts of the others, before anybody else logs in there', async () => {
+test('logging out removes the drafts of other tabs before another login', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
   const path = await openConversation(server.visitor, assistant, 'widget');
   await account.post(`/user${path}/disable-ai`);
@@ -274,7 +274,7 @@ test('who logs out in one tab takes along the drafts of the others, before anybo
   expect(await storedDrafts(page)).toEqual([]);
 });
 
-test('of an import that broke off nobody knows whether it was stored, until it is tried again', async () => {
+test('reports an interrupted import as unknown until it is retried', async () => {
   const campaign = await createCampaign(account);
   const { page } = await open(`/campaigns/${campaign.id}?tab=leads&open=import`);
   const dialog = page.getByRole('dialog', { name: 'Import leads' });
@@ -370,7 +370,7 @@ test('the marks of a long prompt stay under its words as it is scrolled', async 
   ).toBe(true);
 });
 
-test('what was typed in a dialog, and a key that is shown once, are not closed by a slip', async () => {
+test('does not close dialogs with input or a one-time key by accident', async () => {
   const { page } = await open('/keys');
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });

@@ -91,7 +91,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
     .poll(() => best.innerText())
     .toMatch(/Keyword match\s+[\d.]+%\s+Semantic similarity\s+[\d.]+%/);
 
-  // The question stands in the address.
+  // The question is in the URL.
   await page.reload();
   await best.getByText('11.5 bar').waitFor();
   await page.getByRole('textbox', { name: 'Question' }).fill('Wie hoch ist der Mond?');
@@ -113,7 +113,7 @@ test('a file that is dropped where nothing takes it does not take the page away'
   expect(isTaken).toEqual([true, true]);
 });
 
-test('what cannot be read says why, and is read again when it was mended', async () => {
+test('shows why a document failed and retries it', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Mixed');
   const { page } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
@@ -122,7 +122,7 @@ test('what cannot be read says why, and is read again when it was mended', async
   await row.getByText('Failed').waitFor();
   await row.getByText('protected by a password').waitFor();
 
-  // What the server does not take stands in the list of uploads until it is put away.
+  // Refused files stay in the list of uploads until dismissed.
   const empty = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
   await dropFile(row, empty);
   const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
@@ -162,7 +162,7 @@ test('what cannot be read says why, and is read again when it was mended', async
   await website.getByText('Active').waitFor();
 });
 
-test('a file whose answer is lost is sent again as the same document, by the button or dropped anew', async () => {
+test('resends a file with a lost answer as the same document, by button or drag and drop', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour');
   const proxy = await startLosingProxy(server.address);
@@ -194,7 +194,7 @@ test('a file whose answer is lost is sent again as the same document, by the but
   await proxy.close();
 });
 
-test('files that are on their way are asked about before the window is closed, and refusals are told on other pages', async () => {
+test('asks before closing the window during uploads and reports refusals on other pages', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour');
   const { page } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
@@ -240,7 +240,7 @@ test('a document is given another name and description', async () => {
   expect(errors).toEqual([]);
 });
 
-test('of many documents it is told how many failed, and these are read again together', async () => {
+test('shows how many documents failed and retries them together', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Mixed');
   const files = [
@@ -276,7 +276,7 @@ test('of many documents it is told how many failed, and these are read again tog
   expect(errors).toEqual([]);
 });
 
-test('in a small knowledge base nobody is told a share of meaning that means nothing', async () => {
+test('hides meaningless similarity scores in a small knowledge base', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Small');
   const bytes = Buffer.from('The ferry leaves at noon.\n\nThe bakery opens at seven and has fresh rolls.');
@@ -296,7 +296,7 @@ test('in a small knowledge base nobody is told a share of meaning that means not
   await expect.poll(() => best.innerText()).toMatch(/Keyword match\s+[\d.]+%/);
 });
 
-test('an answer is not doubted because the question asks in words of its own', async () => {
+test('does not doubt an answer only because the question uses other words', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Espresso');
   const document = { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') } as const;
@@ -339,7 +339,7 @@ test('documents and knowledge bases are deleted, after a question', async () => 
   await page.getByRole('button', { name: 'More actions for ferry.txt' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  // The keyboard goes on at the document that is there now.
+  // Focus moves to the remaining document.
   await page.locator('button[aria-label="More actions for bridge.txt"]:focus').press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');

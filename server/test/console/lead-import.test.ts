@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const open = (path: string) => openConsole(browser, { server, account, path });
 
-test('an empty file is said to be empty, and nobody is asked how to read it', async () => {
+test('reports an empty file without asking for its format', async () => {
   const { id } = await createCampaign(account);
   const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
   const dialog = page.getByRole('dialog', { name: 'Import leads' });
@@ -47,7 +47,7 @@ test.each([
   expect(await dialog.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
 });
 
-test('before anything is stored one is told which variables of the assistant no column has', async () => {
+test('names variables without a column before anything is stored', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
     name: 'Reminder',
     initial_message: 'Hello {{name}}!',
@@ -88,13 +88,13 @@ test('a file that does not speak for itself is read as one says', async () => {
     .getByLabel('Choose a CSV file')
     .last()
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await dialog.getByText('or say which one has the phone numbers').waitFor();
+  await dialog.getByText('or specify the column with the phone numbers').waitFor();
   await choose(page, 'Phone number column', 'contact nr');
   await find(page, 'Country', 'RO');
   await dialog.getByRole('button', { name: 'Apply settings' }).click();
   const store = dialog.getByRole('button', { name: 'Import 1 lead' });
   await store.waitFor();
-  // What is changed after the check is checked before anything is stored.
+  // Changes after the check are checked again before storing.
   await dialog.getByText('File settings').click();
   await dialog.getByRole('switch', { name: 'Allow duplicates' }).click();
   expect(await store.count()).toBe(0);

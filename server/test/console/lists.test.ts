@@ -36,7 +36,7 @@ const scrollTo = (page: Page, top: number) =>
     element.scrollTop = to;
   }, top);
 
-test('a page in the middle of a long list that fails is fetched again where it stands', async () => {
+test('refetches a failed page in the middle of a long list', async () => {
   const { page } = await open('/calls');
   await table(page).getByRole('link', { name: '+40721001220' }).waitFor();
   let isBroken = true;

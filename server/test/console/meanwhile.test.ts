@@ -84,7 +84,7 @@ test('a stream that falls silent without a word is given up for another', async 
   await page.getByRole('link', { name: 'cancel_order' }).waitFor();
 });
 
-test('what is typed while an assistant is being saved is still to be saved', async () => {
+test('keeps input typed during a save as unsaved', async () => {
   const { id } = await createAssistant(account);
   const { page, errors } = await open(`/assistants/${id}`);
   const put = await gate(page, `**/api/user/assistant/${id}`, 'PUT');
@@ -146,7 +146,7 @@ test('of two modes that are chosen in a row the last one counts', async () => {
 const note = (page: Page, field: string) =>
   page.getByRole('status').getByText(`${field} was changed elsewhere. Saving replaces that change.`);
 
-test('who changes what another tab saves meanwhile is told so, and takes theirs or replaces it', async () => {
+test('reports a conflicting save of another tab and lets the user take or replace it', async () => {
   const { id } = await createAssistant(account);
   const { page, context, errors } = await open(`/assistants/${id}`);
   const other = await context.newPage();
@@ -178,7 +178,7 @@ test('who changes what another tab saves meanwhile is told so, and takes theirs 
   expect(errors).toEqual([]);
 });
 
-test('rows that another tab has changed are taken with all that stands in them', async () => {
+test('takes over rows changed in another tab completely', async () => {
   const noted = (name: string) => [{ name, type: 'string', description: `About ${name}.` }];
   const { id } = await createAssistant(account, { post_call_schema: noted('first') });
   const { page } = await open(`/assistants/${id}?tab=after`);
@@ -243,7 +243,7 @@ test('a lead keeps what is noted of it elsewhere while it is edited', async () =
   const dialog = page.getByRole('dialog', { name: /^Edit/ });
   await dialog.getByLabel('Phone number').fill('+40721000002');
   await account.put(`/user/leads/${lead.id}`, { variables: { name: 'Ana Maria' } });
-  // The list behind has heard of it.
+  // The list behind the dialog is updated.
   await expect.poll(() => page.getByText('name: Ana Maria').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Lead saved.').first().waitFor();
@@ -279,7 +279,7 @@ test('the filters of deliveries stay in place, with the focus, while others are 
   expect(errors).toEqual([]);
 });
 
-test('a page of a long list that cannot be fetched is told of, and tried again', async () => {
+test('reports a page of a long list that failed to load and retries it', async () => {
   const campaign = await createCampaign(account);
   for (let index = 0; index < 60; index += 1) {
     await createLead(account, { campaign_id: campaign.id, phone_number: `+407210${10_000 + index}` });
@@ -299,7 +299,7 @@ test('a page of a long list that cannot be fetched is told of, and tried again',
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
-test('a file that was refused is told of until it is dismissed, whatever one looks at meanwhile', async () => {
+test('shows a refused file on every page until it is dismissed', async () => {
   const knowledgebase = await newKnowledgebase(account);
   const { page } = await open(knowledgebase.replace('/user/knowledgebases', '/knowledge'));
   await page.route('**/documents', (route) =>

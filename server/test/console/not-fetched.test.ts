@@ -10,7 +10,7 @@ import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';
 
-/** What could not be fetched is told from what is not there, and from what is still on its way. */
+/** Failed requests look different from empty results and from loading. */
 
 let server: TestServer;
 let browser: TestBrowser;

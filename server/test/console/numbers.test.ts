@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const open = (path: string) => openConsole(browser, { server, account, path });
 
-test('a number is taken in the sandbox, another bought, and one given back', async () => {
+test('adds a sandbox number, buys one and releases one', async () => {
   const { page } = await open('/numbers');
   await page.getByRole('heading', { name: 'No phone numbers yet' }).waitFor();
   await page.getByRole('button', { name: 'Get a sandbox number' }).click();
@@ -61,7 +61,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
   expect(page.url()).toBe(`${server.address}/numbers`);
 
-  // Who answers it stands beside it, and is told of when it is given back.
+  // The assistant that answers is shown, also when the number is released.
   await createAssistant(account, { name: 'Front desk', phone_number_id: id });
   const row = table.getByRole('row').filter({ hasText: taken });
   await row.getByText('Front desk').waitFor();
@@ -70,7 +70,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   await row.getByText('Inactive').waitFor();
   await account.post(`/user/assistant/${desk.id}/activate`);
   await row.getByText('Front desk', { exact: true }).waitFor();
-  // Whoever calls out from it does not answer it.
+  // An outbound assistant does not answer the number.
   await createAssistant(account, { name: 'Caller', type: 'outbound', phone_number_id: id });
   await page.reload();
   await row.getByText('Front desk', { exact: true }).waitFor();
@@ -78,7 +78,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   const question = page.getByRole('alertdialog', { name: `Release ${taken}?` });
   await question.getByText('“Front desk” is not reached by it any more.').waitFor();
   await question.getByRole('button', { name: 'Release' }).click();
-  // What lies behind a question is hidden from roles until it is answered.
+  // Content behind a modal dialog is hidden from role queries.
   await question.waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   const left = (await account.get('/user/phone-numbers/all')).body.data;
@@ -126,7 +126,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
     allowed_inbound_ips: ['203.0.113.7', '2001:db8::/32'],
   });
 
-  // Only what is changed is sent: what somebody else changes meanwhile stays theirs.
+  // Only changed fields are sent, so concurrent changes by others are kept.
   await page.getByRole('link', { name: '+40721555010' }).click();
   await known.getByLabel('Name', { exact: true }).fill('Reception');
   await account.put(`/user/phone-numbers/sip-trunks/${trunk.id}`, { sip_username: 'carol' });
@@ -136,7 +136,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
     ...{ nickname: 'Reception', sip_username: 'carol', sip_address: 'pbx.example.com:5060' },
   });
 
-  // Who asks to delete it reads what becomes of it, wherever they ask.
+  // Both confirmations explain the consequences.
   const fate = /Its SIP trunk is deleted, so it no longer takes or places calls\./;
   await page.getByRole('tab', { name: 'Numbers' }).click();
   await page.getByRole('button', { name: 'Release +40721555010' }).click();

@@ -40,7 +40,7 @@ const tool = (name: string) => ({
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 
-test('a server that goes is told of, and when it is back the page is current by itself', async () => {
+test('reports a lost server and refreshes the page when it is back', async () => {
   await account.post('/user/tools', tool('find_order'));
   const { page, context } = await openConsole(browser, { server, account, path: '/tools' });
   await page.getByRole('link', { name: 'find_order' }).waitFor();
@@ -54,7 +54,7 @@ test('a server that goes is told of, and when it is back the page is current by 
 
   await server.stop();
   await page.getByText('Reconnecting…').waitFor();
-  // What was loaded can still be read, and a page that was never opened says what is the matter.
+  // Loaded pages stay readable; pages never opened explain the problem.
   await page.getByRole('link', { name: 'find_order' }).waitFor();
   await page.getByRole('link', { name: 'find_order' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'The server can’t be reached.' });
@@ -84,7 +84,7 @@ test('a tab that holds the stream for all and sleeps is not waited for', async (
   await other.getByRole('link', { name: 'track_order' }).waitFor();
 });
 
-test('what was typed outlives a lost connection, and is saved once', async () => {
+test('keeps input during a lost connection and saves it once', async () => {
   const { page, context } = await openConsole(browser, { server, account, path: '/knowledge' });
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' });
@@ -158,7 +158,7 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-test('whatever answers in the server’s place, it is put into words', async () => {
+test('explains answers of a proxy in place of the server', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/settings' });
   const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the hotel</h1>' };
   await page.route('**/api/user/tools', (route) => route.fulfill(portal));
@@ -169,7 +169,7 @@ test('whatever answers in the server’s place, it is put into words', async () 
   await page.getByRole('table', { name: 'Tools' }).waitFor();
 });
 
-test('who comes while nobody answers tries again on the very page', async () => {
+test('offers a retry on the same page when the server does not answer', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/tools' });
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   let isBroken = true;
@@ -177,7 +177,7 @@ test('who comes while nobody answers tries again on the very page', async () => 
   await page.reload();
   const failed = page.getByRole('alert').filter({ hasText: 'The server can’t be reached.' });
   await failed.waitFor();
-  // A try that fails too is told of as well.
+  // A failed retry is reported as well.
   const second = page.waitForRequest('**/api/console/session');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await second;
@@ -188,7 +188,7 @@ test('who comes while nobody answers tries again on the very page', async () => 
 });
 
 describe('a tab from before an update', () => {
-  /** @param isMended by loading the page anew */
+  /** @param isMended a reload fixes it */
   async function goToMissing(isMended: boolean): Promise<{ page: Page; loads: () => number }> {
     const { page } = await openConsole(browser, { server, account, path: '/tools' });
     await page.getByText('Live', { exact: true }).waitFor();

@@ -30,7 +30,7 @@ async function look(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
 }
 
-/** What is taken by its group, and where it leads. */
+/** Results by group, with their destination. */
 const things = (): [string, string, string][] => [
   ['look_up', 'Tools', `/tools/${ids.tool}`],
   ['handb', 'Knowledge bases', `/knowledge/${ids.knowledgebase}`],
@@ -50,7 +50,7 @@ const things = (): [string, string, string][] => [
   ['9/hook', 'Webhook endpoints', `/webhooks?tab=targets&row=${ids.webhookEndpoint}`],
 ];
 
-test('whatever the account has is found by its name, its number or its id, and opened', async () => {
+test('finds and opens objects by name, number or id', async () => {
   const { page, errors } = await open('/settings');
   for (const [words, title, href] of things()) {
     await look(page, words);
@@ -131,7 +131,7 @@ test('it says that it searches, that it found nothing, and what failed', async (
   await page.getByRole('dialog').getByRole('alert').getByText('Too many requests.').waitFor();
 });
 
-test('what was found by other words is not taken by mistake', async () => {
+test('does not open a stale result', async () => {
   const { page } = await open('/settings');
   await look(page, 'spring');
   await page.getByRole('group', { name: 'Campaigns' }).getByRole('option').waitFor();

@@ -25,7 +25,7 @@ async function logIn(page: Page, account: Client): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-// What is there for pages of https and of this very machine alone is missing here.
+// APIs that browsers restrict to https and localhost are missing here.
 test('the console works over http, as of a server in one’s own network', async () => {
   const account = await server.account();
   const { page, errors } = await browser.open();
@@ -39,12 +39,12 @@ test('the console works over http, as of a server in one’s own network', async
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
   await shown.getByRole('button', { name: 'Copy key' }).click();
   await shown.getByText('Copied').waitFor();
-  // Nobody is logged in at first, and browsers say that a header of ours is for https alone.
+  // Expected console messages: not logged in, and a header that browsers ignore without https.
   const known = /401|Cross-Origin-Opener-Policy/;
   expect(errors.filter((error) => !known.test(error))).toEqual([]);
 });
 
-test('a test call without https says why there is no sound, and goes on in writing', async () => {
+test('a test call without https explains missing audio and continues as text', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk', initial_message: 'Mill Inn.' });
   const { page, errors } = await browser.open();

@@ -42,7 +42,7 @@ test('where strangers may make accounts, the login leads to a page for that, and
   await page.getByText('Ana Pop').first().waitFor({ state: 'attached' });
 });
 
-test('an address that is taken is told at its field', async () => {
+test('shows a taken email address at its field', async () => {
   const account = await open.account();
   const { page } = await browser.open(PHONE);
   await page.goto(`${open.address}/register`);

@@ -53,7 +53,7 @@ test('the address of a row brings it into view and under the keyboard, also afte
   expect(errors).toEqual([]);
 });
 
-test('a row that is not there is told, and taken out of the address', async () => {
+test('reports a missing row and removes it from the URL', async () => {
   const { page } = await open('/settings');
   for (const [path] of lists()) {
     await page.goto(`${server.address}${path}9000000000`);
@@ -65,7 +65,7 @@ test('a row that is not there is told, and taken out of the address', async () =
   }
 });
 
-test('who deletes the row that the address points at is told of nothing but that', async () => {
+test('reports only the deletion when the row in the URL is deleted', async () => {
   await account.post('/user/api-keys', { name: 'Doomed' });
   const { api_keys: keys } = (await account.get('/user/api-keys')).body;
   const { id } = keys.find(({ name }: { name: string }) => name === 'Doomed');

@@ -24,7 +24,7 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 const note = (name: string) => ({ name, type: 'string', description: `About ${name}.` });
 const notes = ['first', 'second', 'third'].map(note);
 
-/** What stands in all fields of a name, from the top. */
+/** Values of all fields with a name, top to bottom. */
 const valuesOf = (page: Page, label: string): Promise<string[]> =>
   page
     .getByLabel(label, { exact: true })
@@ -41,7 +41,7 @@ async function newTool(fields: Record<string, unknown>): Promise<number> {
 
 const isSaved = (page: Page) => page.getByText('Saved. Applies to new calls and chats.').first().waitFor();
 
-test('who saves while writing in a row goes on writing there', async () => {
+test('keeps focus in a row during a save', async () => {
   const { id } = await createAssistant(account, { post_call_schema: notes, tools: [{ type: 'end_call' }] });
   const { page, errors } = await open(`/assistants/${id}?tab=after`);
   const meaning = page.getByLabel('Description').nth(1);
@@ -61,7 +61,7 @@ test('who saves while writing in a row goes on writing there', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a row that was added stays on the page while the assistant changes elsewhere, and can be mended', async () => {
+test('keeps an added row editable while the assistant changes elsewhere', async () => {
   const { id } = await createAssistant(account, { post_call_schema: notes.slice(0, 1) });
   const { page, errors } = await open(`/assistants/${id}?tab=after`);
   await page.getByRole('button', { name: 'Add field' }).click();
@@ -107,7 +107,7 @@ test('a row that was taken out from between others takes nothing else along, and
   expect(errors).toEqual([]);
 });
 
-test('what is wrong, within a setting of several parts too, stays said while something else changes elsewhere', async () => {
+test('keeps validation errors, also of nested settings, while other fields change elsewhere', async () => {
   const { id } = await createAssistant(account);
   const { page, errors } = await open(`/assistants/${id}?tab=chat`);
   await page.getByLabel('Allowed sites').fill('shop');
@@ -122,7 +122,7 @@ test('what is wrong, within a setting of several parts too, stays said while som
   expect(errors).toEqual([]);
 });
 
-test('values and headers of a tool keep their rows, whoever changes it', async () => {
+test('keeps the rows of a tool’s values and headers during concurrent changes', async () => {
   const header = (name: string) => ({ name, value: `secret of ${name}` });
   const id = await newTool({
     schema: notes,
@@ -143,7 +143,7 @@ test('values and headers of a tool keep their rows, whoever changes it', async (
   await expect.poll(() => headers.count()).toBe(2);
   const last = form.getByRole('group', { name: 'Header 2' });
   await expect.poll(() => last.getByLabel('Name').inputValue()).toBe('X-Three');
-  // What was uncovered is what was asked for.
+  // The revealed value is the requested one.
   await expect.poll(() => last.getByLabel('Value', { exact: true }).getAttribute('type')).toBe('text');
   await form.getByRole('button', { name: 'Add header' }).click();
   await form.getByRole('group', { name: 'Header 3' }).getByLabel('Name').fill('X-Four');

@@ -45,7 +45,7 @@ async function hears(page: Page): Promise<void> {
   await expect.poll(async () => Number(await meter.getAttribute('aria-valuenow'))).toBeGreaterThan(35);
 }
 
-describe('the telephone', () => {
+describe('the phone', () => {
   async function reachable(): Promise<Page> {
     const { page } = await open(customerPath('phone'));
     await page.getByRole('switch', { name: 'Receive calls' }).click();
@@ -89,7 +89,7 @@ describe('the telephone', () => {
     }
   });
 
-  test('waits on after a reload, and no longer when somebody else is played', async () => {
+  test('keeps waiting after a reload and stops when another customer is played', async () => {
     const page = await reachable();
     await page.reload();
     await page.getByText('Waiting for calls').waitFor();
@@ -137,7 +137,7 @@ describe('the telephone', () => {
     expect(errors).toEqual([]);
   });
 
-  test('says who answers a number, and that one types to whoever understands no speech', async () => {
+  test('shows who answers a number and that assistants without speech-to-text need typed text', async () => {
     const [answered, free] = [await insertNumber(account), await insertNumber(account)];
     const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
     const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
@@ -159,7 +159,7 @@ describe('the telephone', () => {
     await page.getByRole('button', { name: 'Hang up' }).click();
   });
 
-  test('is told why nobody answers', async () => {
+  test('explains why a call is not answered', async () => {
     const { page } = await open(customerPath('phone'));
     await page.getByRole('button', { name: 'Add sandbox number' }).click();
     await page.getByRole('button', { name: /^Call \+/ }).click();
@@ -228,7 +228,7 @@ describe('the messenger', () => {
     expect(data).toMatchObject([{ language: 'ro', category: 'MARKETING', variables: ['1', 'masa'] }]);
   });
 
-  test('says why nobody answers, and that STOP was heard', async () => {
+  test('explains why a message is not answered, and confirms STOP', async () => {
     await sandboxSender(account);
     const { page } = await open(customerPath('messenger'));
     await page.getByText(/This sender has no assistant: choose one/).waitFor();
@@ -257,7 +257,7 @@ test('SMS go both ways', async () => {
   expect(errors).toEqual([]);
 });
 
-test('what was written long ago is there, whoever else wrote since', async () => {
+test('shows old messages despite newer ones of other customers', async () => {
   const number = await insertNumber(account);
   const insert = (from: string, count: number): Promise<unknown> =>
     server.database.query(
@@ -316,7 +316,7 @@ test('the balance is set, and nonsense is not', async () => {
   await field.fill('-1');
   await page.getByRole('button', { name: 'Set balance' }).click();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  // What was wrong with another amount is not wrong with this one.
+  // The error of the previous amount is gone.
   await field.fill('7,50');
   await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true');
   await page.getByRole('button', { name: 'Set balance' }).press('Enter');

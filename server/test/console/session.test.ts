@@ -101,7 +101,7 @@ describe('the login', () => {
   });
 });
 
-describe('a session that ends while one works', () => {
+describe('a session that ends during work', () => {
   test('loses nothing: one logs in over the page, and saves', async () => {
     const { id } = await createAssistant(account, { name: 'Front desk' });
     const { page, context } = await openOwn(`/assistants/${id}?tab=prompt`);
@@ -130,12 +130,12 @@ describe('a session that ends while one works', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  test('is told by what one presses too, before the page hears of it', async () => {
+  test('is noticed on the next action, before the event stream reports it', async () => {
     const { page, context } = await openOwn('/keys');
     await page.getByRole('button', { name: 'New API key' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New API key' });
     await dialog.getByLabel('Name').fill('Shop');
-    // Nothing is told while the stream is away.
+    // No events while the stream is down.
     await context.route('**/api/console/changes', (route) => route.abort());
     await endSession(context);
     await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ describe('a session that ends while one works', () => {
     await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   });
 
-  test('asks the server for nothing until somebody logs in again, in whichever tab', async () => {
+  test('sends no requests until a login in any tab', async () => {
     const { page, context } = await openOwn('/keys');
     await page.clock.install();
     await page.reload();
@@ -220,7 +220,7 @@ test('over https the cookie is bound to the host, in a real browser; by plain ht
     return (await context.cookies()).map(({ name, secure }) => `${name.slice(0, 22)} ${secure}`);
   };
   expect(await enter(front.origin)).toEqual(['__Host-parley_session_ true']);
-  // What changes something is taken, too.
+  // State-changing requests work again, too.
   await page.goto(`${front.origin}/keys`);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');

@@ -17,9 +17,9 @@ import { speakingMicrophone } from '../kit/speaking-microphone.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { type ForeignSite, startForeignSite } from '../kit/widget-site.ts';
 
-/** What somebody says into the microphone of the browser. */
+/** Speech for the browser's microphone. */
 const SPOKEN = 'When does the safety valve open?';
-/** What it listens for: which of them was said it must hear. */
+/** Phrases that the recognizer must tell apart. */
 const PHRASES = [SPOKEN, 'Where is the workshop?', 'Which adapter do older machines need?', 'Goodbye.'];
 /** It hears without a key: Debian's package, which must be there where nothing may be skipped. */
 const HAS_EARS = IS_COMPLETE_RUN || existsSync('/usr/bin/pocketsphinx_continuous');
@@ -28,14 +28,14 @@ let browser: TestBrowser;
 let microphone: Awaited<ReturnType<typeof speakingMicrophone>>;
 let folder: string;
 let parley: ChildProcess;
-/** What the first start printed. */
+/** Output of the first start. */
 let printed: { address: string; email: string; password: string };
 let site: ForeignSite;
 /** The customer's own website, which knowledge is read from. */
 let shop: SlowWebsite;
 
 beforeAll(async () => {
-  // Nobody is to be interrupted in the middle of the answer.
+  // Do not interrupt the answer.
   microphone = await speakingMicrophone(SPOKEN, { silenceS: 25, voice: 'slt' });
   browser = await startBrowser(microphone.flags);
   shop = await startSlowWebsite(
@@ -77,7 +77,7 @@ async function logInAsPrinted(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(printed.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await heading(page, 'Dashboard').waitFor();
-  // What the first start has made is nobody's work.
+  // Demo objects do not count.
   await page.getByText('0 of 6 done').waitFor();
 }
 
@@ -111,7 +111,7 @@ async function feedKnowledge(page: Page): Promise<void> {
   await keepScreenshot(page, 'story-1-knowledge');
 }
 
-/** What the documents were cut into, what is found for a question, and why. */
+/** Shows passages, search results and their scores. */
 async function lookIntoKnowledge(page: Page): Promise<void> {
   await documentRow(page, 'handbook.pdf').getByRole('button', { name: 'handbook.pdf', exact: true }).click();
   const chunks = page.getByRole('dialog', { name: 'handbook.pdf' });
@@ -198,7 +198,7 @@ async function talkByVoice(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Test chat' }).click();
 }
 
-/** What it does not know is put into its prompt, and the same conversation is run again. */
+/** Adds a missing fact to the prompt and reruns the conversation. */
 async function fixAndCompare(page: Page): Promise<void> {
   await ask(page, 'What does a yearly service cost?');
   await expect.poll(() => page.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
@@ -218,7 +218,7 @@ async function fixAndCompare(page: Page): Promise<void> {
   await saidInChat(page, 'A yearly service costs 45 euros.').waitFor();
 }
 
-/** Puts the assistant on somebody's website, where a visitor asks it something. */
+/** Embeds the assistant on a website, where a visitor asks a question. */
 async function publishWidget(page: Page): Promise<OpenedPage> {
   await page.getByRole('tab', { name: 'Chat & widget' }).click();
   await page.getByLabel('Allowed sites').fill(site.origin);
@@ -237,7 +237,7 @@ async function publishWidget(page: Page): Promise<OpenedPage> {
   await expect.poll(async () => (await widget.said()).at(-1)).toContain('11.5 bar');
   await keepScreenshot(visitor.page, 'story-3-widget');
 
-  // It stands in the conversations at once.
+  // It appears in the conversations immediately.
   await goTo(page, 'Conversations');
   await page.getByText('11.5 bar').first().waitFor();
   return visitor;
@@ -268,7 +268,7 @@ async function connectNumberAndSender(page: Page): Promise<void> {
   await heading(page, 'Espresso help').waitFor();
 }
 
-/** Who answers and wants no more calls, and a number that does not exist. */
+/** A person who asks not to be called, and a number that does not exist. */
 const CSV = 'phone;name;invoice\r\n+40721000114;Ana;A-17\r\n+40721000105;Bogdan;A-18\r\n';
 
 async function runCampaign(page: Page): Promise<void> {
@@ -318,7 +318,7 @@ async function lookAtCall(page: Page): Promise<void> {
 test('from an empty folder to a finished campaign, in one browser', async () => {
   const { page, errors } = await browser.open({ viewport: { width: 1440, height: 900 } });
   await logInAsPrinted(page);
-  // Asked who it is, a browser that nobody has logged in with yet is refused.
+  // Before login the session request is refused.
   expect(errors.splice(0)).toEqual([expect.stringContaining('401')]);
   await feedKnowledge(page);
   await lookIntoKnowledge(page);

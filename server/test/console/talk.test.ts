@@ -11,7 +11,7 @@ import { sharedBrowser } from '../kit/shared-browser.ts';
 import { speakingMicrophone } from '../kit/speaking-microphone.ts';
 import type { Client } from '../kit/test-server.ts';
 
-/** Begun anew by the browser again and again. */
+/** The browser repeats it. */
 const SPOKEN = 'When is breakfast?';
 const LONG_GREETING = `${'We have rooms with a view over the river and the old mill. '.repeat(3)}Welcome.`;
 
@@ -67,7 +67,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 describe('the test chat', () => {
-  test('greets, answers with times and costs, and begins anew with other values', async () => {
+  test('greets, answers with times and costs, and restarts with other values', async () => {
     const { id } = await assistant({ initial_message: 'Hello {{name}}!', variables: { name: 'guest' } });
     const { page, errors } = await openTalk(id);
     answers('At seven.');
@@ -101,7 +101,7 @@ describe('the test chat', () => {
     await chat(page).getByText('Done', { exact: true }).waitFor();
   });
 
-  test('goes back to any turn: edits it, answers it anew, or leaves what follows', async () => {
+  test('returns to any turn: edits it, regenerates it, or rewinds to it', async () => {
     const { id } = await assistant();
     const { page, errors } = await openTalk(id);
     answers('One.', 'Two.', 'Other.', 'Anew.', 'Last.');
@@ -146,7 +146,7 @@ describe('the test chat', () => {
     expect(errors).toEqual([]);
   });
 
-  test('runs a conversation again against the assistant as it is now, and goes on with it', async () => {
+  test('reruns a conversation with the current assistant and continues it', async () => {
     const { id } = await assistant({ system_prompt: 'Breakfast is at seven.' });
     const { page } = await openTalk(id);
     answers('Breakfast is at seven.', 'Gladly.');
@@ -203,7 +203,7 @@ describe('the test call', () => {
   const said = (page: Page) => page.getByRole('log', { name: 'Transcript' });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Volume: ${name}` });
 
-  /** One without a microphone: nobody talks over the assistant by themselves. */
+  /** Without a microphone, so nothing interrupts the assistant. */
   const quietBrowser = sharedBrowser;
 
   async function call(id: number, within = browser): Promise<{ page: Page; errors: string[] }> {
@@ -348,7 +348,7 @@ describe('the test call', () => {
     await said(page).getByText('At seven.').waitFor();
   });
 
-  test('ends when the other side ends it, and is told when there is no money for one', async () => {
+  test('ends when the assistant hangs up, and reports an insufficient balance', async () => {
     const { id } = await assistant();
     const { page } = await call(id);
     const [{ id: callId }] = (await account.get('/user/calls')).body.data;

@@ -34,13 +34,13 @@ const visit = ({ account, path, options }: Visit) =>
 
 const TOASTS = '[role="region"][aria-label^="Notifications"]';
 
-/** What is told in passing goes away after some seconds, but not under the pointer. An older one may say the same, hidden on a telephone. */
+/** Toasts disappear after some seconds, but not under the pointer. An older one with the same text may be hidden on a phone. */
 async function holdToast(page: Page, text: string): Promise<void> {
   await page.locator(`${TOASTS} li:last-child`).getByText(text).hover();
 }
 
 describe.each(SCREENS)('at %s', (name, options) => {
-  test('what is told in passing covers nothing that one could press', async () => {
+  test('toasts cover no controls', async () => {
     const account = await server.account();
     const { id } = await createAssistant(account, { name: 'Front desk' });
     const { page, errors } = await visit({ account, path: `/assistants/${id}`, options });
@@ -104,7 +104,7 @@ test('the side bar makes room: every page can still be gone to', async () => {
   expect(await isPressable(last)).toBe(true);
 });
 
-test('what went wrong stays until somebody puts it away; what was done makes room before it', async () => {
+test('error toasts stay until dismissed; success toasts make room first', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page, context } = await visit({ account, path: '/assistants', options: {} });

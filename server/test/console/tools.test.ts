@@ -79,7 +79,7 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   await page.getByRole('heading', { name: 'No tools yet' }).waitFor();
   await page.getByRole('link', { name: 'New tool' }).first().click();
   await fillIn(page);
-  // Secrets are covered until somebody wants to see them.
+  // Secrets are masked until revealed.
   const secret = page.getByRole('group', { name: 'Header 1' }).getByLabel('Value', { exact: true });
   await expect.poll(() => secret.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Show value 1' }).click();
@@ -104,7 +104,7 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   await page.getByText('Failed', { exact: true }).waitFor();
 
   const asked = page.getByRole('alertdialog');
-  // What failed is said where it was asked, and no longer when one asks again.
+  // A failure is shown next to the test and disappears with the next one.
   await page.route(/\/user\/tools\/\d+$/, (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   );
@@ -137,7 +137,7 @@ test('a form that is not saved is not left unasked', async () => {
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
 
-  // What was saved may be left.
+  // No question when leaving a saved form.
   await page.goto(`${server.address}/tools/${id}`);
   await description.fill('Tells all about an order.');
   await page.getByRole('button', { name: 'Save' }).click();

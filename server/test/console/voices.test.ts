@@ -11,7 +11,7 @@ let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  // Nobody is asked: what a vendor offers is known.
+  // No vendor is called: its offers are known.
   server = await startTestServer({
     environment: {
       ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },

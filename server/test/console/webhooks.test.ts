@@ -60,7 +60,7 @@ test('a webhook that failed is looked at and sent again', async () => {
   expect(errors).toEqual([]);
 });
 
-test('what failed meanwhile comes in by itself, and filters stand in the address', async () => {
+test('new failures appear without a reload, and filters are in the URL', async () => {
   const { page, errors } = await open('/webhooks');
   await page.getByRole('heading', { name: 'No webhooks sent yet' }).waitFor();
   await tell('/good', 200);
@@ -83,7 +83,7 @@ test('a span of time is replayed', async () => {
   const { to } = await span(page);
   await dialog.getByLabel('To (exclusive)').fill('2020-01-01T00:00');
   await dialog.getByText('Must be later than from.').waitFor();
-  // What was just recorded lies in the minute after the one that the dialog offers.
+  // New deliveries are in the minute after the one offered by the dialog.
   await dialog.getByLabel('To (exclusive)').fill(minuteAfter(to));
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed and delivered' }).click();
@@ -144,7 +144,7 @@ test('the secret is shown when asked for, and replaced', async () => {
   expect(errors).toEqual([]);
 });
 
-test('how long a replaced secret still signs is told after a reload too, and to nobody once it is over', async () => {
+test('shows until when a replaced secret signs, also after a reload, and nothing afterwards', async () => {
   const visitor = await server.account();
   const path = '/webhooks?tab=secret';
   const { page, errors } = await openConsole(browser, { server, account: visitor, path });
@@ -153,7 +153,7 @@ test('how long a replaced secret still signs is told after a reload too, and to 
   expect(await oldSecret(page).count()).toBe(0);
   await visitor.get('/user/webhook-secret');
   await visitor.post('/user/webhook-secret/rotate');
-  // Whoever looks meanwhile is told, too.
+  // Open pages are updated, too.
   await oldSecret(page).waitFor();
   await page.reload();
   await oldSecret(page).waitFor();

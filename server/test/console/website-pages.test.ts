@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('exactly the pages that are named are read, under the description that was given, and one that is missing is told', async () => {
+test('reads exactly the named pages with their description and reports a missing one', async () => {
   const api = await newKnowledgebase(account, 'Mill');
   const path = `${api.replace('/user/knowledgebases', '/knowledge')}?open=website`;
   const { page } = await openConsole(browser, { server, account, path });

@@ -24,7 +24,7 @@ const SMALL_LAPTOP = { width: 1280, height: 800 };
 const open = (path: string, viewport: { width: number; height: number }) =>
   openConsole(browser, { server, account, path, options: { viewport, reducedMotion: 'reduce' } });
 
-/** Whether all of it lies within a part of the page. */
+/** True when the element is completely inside a part of the page. */
 async function isWithin(thing: Locator, frame: Locator): Promise<boolean> {
   const [inner, outer] = [await thing.boundingBox(), await frame.boundingBox()];
   if (inner === null || outer === null) return false;
@@ -83,7 +83,7 @@ test('the list of assistants cuts no word on a desktop', async () => {
   await keepScreenshot(page, 'widths-assistants-1440');
 });
 
-test('the address of a tool has room beside its trial on a small laptop', async () => {
+test('a tool’s URL field has room next to its test on a small laptop', async () => {
   const { body } = await account.post('/user/tools', {
     ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },
     endpoint: 'https://shop.example/orders',
@@ -95,7 +95,7 @@ test('the address of a tool has room beside its trial on a small laptop', async 
   await keepScreenshot(page, 'widths-tool-1280');
 });
 
-test('the filters of calls stand in one row on a small laptop', async () => {
+test('the filters of calls fit in one row on a small laptop', async () => {
   const { page } = await open('/calls', SMALL_LAPTOP);
   const tops = async () =>
     Promise.all(
@@ -107,7 +107,7 @@ test('the filters of calls stand in one row on a small laptop', async () => {
   await keepScreenshot(page, 'widths-calls-1280');
 });
 
-test('the side bar shows where one is, and that it goes on', async () => {
+test('the side bar shows the current page and that it scrolls', async () => {
   for (const height of [500, 768, 800, 864]) {
     const { page, context } = await open('/settings', { width: 1366, height });
     const bar = page.getByRole('complementary', { name: 'Console' });
@@ -124,7 +124,7 @@ test('the side bar shows where one is, and that it goes on', async () => {
   }
 });
 
-/** Whether the first letter of a name can be seen, whichever way it is written. */
+/** True when the first letter of a name is visible in both writing directions. */
 const showsBeginning = (link: Locator): Promise<boolean> =>
   link.evaluate((name) => {
     const letter = name.ownerDocument.createRange();
@@ -209,7 +209,7 @@ test('passages with long words fit a phone in search results and lists', async (
   await keepScreenshot(phone, 'widths-passages-390');
 });
 
-test('what went wrong is told to its last word beside the pages', async () => {
+test('error messages next to the pages are not cut off', async () => {
   const { name } = await createAssistant(account, { name: 'Told at length' });
   const { page, context } = await open('/assistants', SMALL_LAPTOP);
   const message = `${'This server is being looked after, and comes back as soon as that is done. '.repeat(3)}Sorry.`;
@@ -221,12 +221,12 @@ test('what went wrong is told to its last word beside the pages', async () => {
   expect(await told.evaluate((text) => text.scrollHeight <= text.clientHeight)).toBe(true);
   await keepScreenshot(page, 'widths-toast-1280');
   await page.setViewportSize({ width: 390, height: 844 });
-  // There it has the top bar, and fades where it goes on.
+  // With the top bar; fades where it scrolls.
   await expect.poll(() => told.getAttribute('class')).toContain('mask-b-from');
   await keepScreenshot(page, 'widths-toast-390');
 });
 
-test('the list of leads says until when somebody waits on a small laptop', async () => {
+test('the list of leads shows until when a lead waits on a small laptop', async () => {
   const campaign = await createCampaign(account);
   const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
   const { page } = await open('/campaigns', SMALL_LAPTOP);

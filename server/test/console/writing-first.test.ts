@@ -44,7 +44,7 @@ async function readySender(name: string): Promise<number> {
 test('a customer who has never written is written to, and the conversation opens', async () => {
   await readySender('Mill Inn');
   const { page, errors } = await open('/conversations');
-  // Who gives it up is where they were.
+  // Canceling returns to the previous page.
   await begin(page);
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -116,7 +116,7 @@ test('without a sender, and without an approved template, it says what to do fir
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
 });
 
-test('templates that could not be fetched are told from none', async () => {
+test('distinguishes failed template requests from no templates', async () => {
   await readySender('Mill Inn');
   const { page } = await open('/settings');
   await page.route('**/templates?**', (route) =>

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { onSecondTry } from '../kit/second-tries.ts';
-import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
-import { asksFor, endsWell, eventsOf, heardTone, loudest, reasons, said } from '../kit/voice/house-talk.ts';
+import { asksFor, endsWell, eventsOf, heardTone, loudest, reasons, said } from '../kit/voice/call-steps.ts';
+import type { EngineServer, LineName, ServerCall } from '../kit/voice/engine-server.ts';
 import type { ScriptedVendor } from '../kit/voice/scripted-vendors.ts';
-import { openVendorHouse, type VendorHouse } from '../kit/voice/vendor-house.ts';
+import { startVendorServer, type VendorServer } from '../kit/voice/vendor-server.ts';
 
 const GREETING = { say: 'Mill Inn, good evening.', audioMs: 900, hz: 400 };
 const ANSWER = { say: 'From seven to ten.', audioMs: 1_000, hz: 600 };
@@ -13,31 +13,31 @@ const QUESTION = 'When is breakfast?';
 const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
 const CODES: Readonly<Record<string, string>> = { 'gpt-x': 'openai/gpt-x', 'gemini-x': 'google/gemini-x' };
 
-let vendors: VendorHouse;
+let vendors: VendorServer;
 let openai: ScriptedVendor;
 let gemini: ScriptedVendor;
-let house: EngineHouse;
+let server: EngineServer;
 
-const open = async (): Promise<void> => moveTo(await openVendorHouse());
+const open = async (): Promise<void> => moveTo(await startVendorServer());
 const close = (): Promise<void> => vendors.close();
 beforeAll(open);
 afterAll(close);
 beforeEach(onSecondTry(close, open));
 
-function moveTo(into: VendorHouse): void {
+function moveTo(into: VendorServer): void {
   vendors = into;
-  ({ openai, gemini, house } = vendors);
-  house.tool.answer({ body: { served: 'from seven' } });
+  ({ openai, gemini, server } = vendors);
+  server.tool.answer({ body: { served: 'from seven' } });
 }
 
-/** The assistant's own model, and the one that is there in its place. */
+/** The assistant's model and its fallback. */
 interface Pair {
   own: ScriptedVendor;
   other: ScriptedVendor;
   line: LineName;
 }
 
-/** Nothing is left of the call before. */
+/** Nothing remains of the previous call. */
 function pairOf(name: string): Pair {
   for (const vendor of [openai, gemini]) vendor.forget();
   return name === 'OpenAI'
@@ -45,11 +45,11 @@ function pairOf(name: string): Pair {
     : { own: gemini, other: openai, line: 'a media stream' };
 }
 
-function greeted({ own, line }: Pair, fields: Record<string, unknown> = {}): Promise<HouseCall> {
-  return house.call(line, own, { mode: 'multimodal', initial_message: GREETING.say, ...fields });
+function greeted({ own, line }: Pair, fields: Record<string, unknown> = {}): Promise<ServerCall> {
+  return server.call(line, own, { mode: 'multimodal', initial_message: GREETING.say, ...fields });
 }
 
-const texts = async (call: HouseCall): Promise<string[]> =>
+const texts = async (call: ServerCall): Promise<string[]> =>
   (await call.view()).transcript.map(
     ({ sender, text }: { sender: string; text: string }) => `${sender}: ${text}`,
   );
@@ -60,10 +60,10 @@ const closed = (vendor: ScriptedVendor): Promise<number> =>
     (count) => count === 0,
   );
 
-const replaced = async (call: HouseCall): Promise<unknown[]> => eventsOf(call, 'model-replaced');
+const replaced = async (call: ServerCall): Promise<unknown[]> => eventsOf(call, 'model-replaced');
 
 describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
-  test('that refuses the key from the first is replaced before anybody notices, and the call is held to its end', async () => {
+  test('that rejects the key is replaced before the greeting, and the call completes', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.refuse(401);
@@ -72,15 +72,15 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     other.hears(QUESTION);
     const call = await greeted(pair);
     await said(call, GREETING.say);
-    await asksFor(house, call);
+    await asksFor(server, call);
     await heardTone(call, ANSWER.hz);
     await said(call, ANSWER.say);
     expect(await texts(call)).toEqual([`bot: ${GREETING.say}`, `human: ${QUESTION}`, `bot: ${ANSWER.say}`]);
     expect(await reasons(call)).toEqual([expect.stringContaining('401')]);
     expect(await replaced(call)).toEqual([{ model: CODES[own.model], by: CODES[other.model] }]);
-    expect(house.tool.calls.filter(({ url }) => url === `/meals/${meal}`)).toHaveLength(1);
-    await endsWell(house, call);
-    // Who really ran is who is paid, and the answer's time is measured as any other.
+    expect(server.tool.calls.filter(({ url }) => url === `/meals/${meal}`)).toHaveLength(1);
+    await endsWell(server, call);
+    // The model in use is billed and measured.
     const used = (await eventsOf(call, 'speech-usage')).map(({ usage }) => usage);
     expect(used).not.toEqual([]);
     expect(JSON.stringify(used)).not.toContain(CODES[own.model]);
@@ -90,26 +90,26 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     await Promise.all([closed(own), closed(other)]);
   });
 
-  test('that is lost in the middle of an answer: the other one knows what was heard, and nobody greets twice', async () => {
+  test('that is lost during an answer: the fallback knows the conversation and does not greet again', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.script(GREETING, { stall: 'From seven to', audioMs: 900, hz: 800 });
     own.hears(QUESTION);
     const call = await greeted(pair);
     await said(call, GREETING.say);
-    await asksFor(house, call);
+    await asksFor(server, call);
     await heardTone(call, 800);
     own.refuse(401);
     own.drop();
     await said(call, 'From seven to');
-    // The caller was still listening to it when the other one took over.
+    // Playback of the old reply was still running when the fallback took over.
     await eventually(
       async () => other.told(),
       (told) => told.includes('From seven to'),
     );
     other.script(ANSWER);
     other.hears('Could you say that again?');
-    await asksFor(house, call, 'Could you say that again, please?');
+    await asksFor(server, call, 'Could you say that again, please?');
     await heardTone(call, ANSWER.hz);
     await said(call, ANSWER.say);
     expect(await texts(call)).toEqual([
@@ -121,10 +121,10 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     ]);
     for (const text of [GREETING.say, QUESTION]) expect(other.told()).toContain(text);
     expect(await replaced(call)).toHaveLength(1);
-    await endsWell(house, call);
+    await endsWell(server, call);
   });
 
-  test('that is lost while the customer speaks: the other one hears all of it, and answers once', async () => {
+  test('that is lost while the customer speaks: the fallback gets all speech and answers once', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.script(GREETING);
@@ -133,16 +133,16 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     other.script(ANSWER);
     other.hears(QUESTION);
     own.refuse(401);
-    const asking = asksFor(house, call);
+    const asking = asksFor(server, call);
     own.drop();
     await asking;
     await heardTone(call, ANSWER.hz);
     await said(call, ANSWER.say);
     expect(await texts(call)).toEqual([`bot: ${GREETING.say}`, `human: ${QUESTION}`, `bot: ${ANSWER.say}`]);
-    await endsWell(house, call);
+    await endsWell(server, call);
   });
 
-  test('that is lost, and the caller hangs up before there is another', async () => {
+  test('that is lost, and the caller hangs up during failover', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.script(GREETING);
@@ -150,7 +150,7 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     await said(call, GREETING.say);
     own.refuse(401);
     own.drop();
-    await endsWell(house, call);
+    await endsWell(server, call);
     await Promise.all([closed(own), closed(other)]);
   });
 });
@@ -159,14 +159,14 @@ test.each([
   ['insufficient_quota', 1],
   ['rate_limit_exceeded', 3],
 ])(
-  'a model whose session opens and whose answers fail (%s) is replaced, and the customer is greeted or asked',
+  'a model with failing answers (%s) is replaced, and the customer is greeted or answered',
   async (code, failures) => {
     const pair = pairOf('OpenAI');
     openai.script(...Array.from({ length: failures }, () => ({ fail: code })));
     gemini.script({ ...GREETING });
     const call = await greeted(pair);
     await heardTone(call, GREETING.hz);
-    // When it was said to its end, all that came before it is stored.
+    // Once it is complete, all earlier events are stored.
     await eventually(
       () => texts(call),
       (said) => said.length > 0,
@@ -174,37 +174,37 @@ test.each([
     expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
     gemini.script(ANSWER);
     gemini.hears(QUESTION);
-    await asksFor(house, call);
+    await asksFor(server, call);
     await heardTone(call, ANSWER.hz);
     await said(call, ANSWER.say);
-    await endsWell(house, call);
+    await endsWell(server, call);
   },
 );
 
-test('the voice behind a model that writes stays the same', async () => {
+test('keeps the TTS voice of a writing model', async () => {
   pairOf('OpenAI');
   openai.refuse(401);
   gemini.script(ANSWER);
   gemini.hears(QUESTION);
   const names = { model: openai.model, voice: 'Sarah' };
-  const call = await house.call('SIP', names, { mode: 'dualplex', initial_message: GREETING.say });
+  const call = await server.call('SIP', names, { mode: 'dualplex', initial_message: GREETING.say });
   await said(call, GREETING.say);
-  await asksFor(house, call);
+  await asksFor(server, call);
   await said(call, ANSWER.say);
   expect(await replaced(call)).toHaveLength(1);
   const used = JSON.stringify(await eventsOf(call, 'speech-usage'));
   expect(used).toContain('elevenlabs');
   expect(used).not.toContain('cartesia');
-  await endsWell(house, call);
+  await endsWell(server, call);
 });
 
-describe('a model that rests afterwards', () => {
-  let shared: VendorHouse;
+describe('a model in cool-down', () => {
+  let shared: VendorServer;
 
-  /** Nobody else waits until it has rested. */
+  /** Only this test waits for the cool-down. */
   beforeEach(async () => {
     shared = vendors;
-    moveTo(await openVendorHouse());
+    moveTo(await startVendorServer());
   });
   afterEach(async () => {
     await vendors.close();
@@ -212,7 +212,7 @@ describe('a model that rests afterwards', () => {
   });
 
   test.each(['OpenAI', 'Gemini'])(
-    'of %s, that is lost with the other one: a voice says so, and the call has failed',
+    'of %s, lost together with its fallback: a voice says so and the call fails',
     async (name) => {
       const pair = pairOf(name);
       const { own, other } = pair;
@@ -223,7 +223,7 @@ describe('a model that rests afterwards', () => {
       other.refuse(...Array(12).fill(503));
       other.drop();
       await call.ended();
-      const view = await endedCall(house.account, call.id);
+      const view = await endedCall(server.account, call.id);
       expect(view).toMatchObject({ status: 'failed', end_reason: expect.stringContaining('503') });
       expect(await texts(call)).toEqual([`bot: ${GREETING.say}`, `bot: ${FAILURE}`]);
       expect(await replaced(call)).toHaveLength(1);
@@ -231,19 +231,19 @@ describe('a model that rests afterwards', () => {
     },
   );
 
-  test('that says nothing for too long is replaced, the question is answered, and the next call begins with the other', async () => {
+  test('that does not respond is replaced, and the next call starts with the fallback', async () => {
     const pair = pairOf('OpenAI');
     openai.script(GREETING, { mute: true });
     openai.hears(QUESTION);
     gemini.script(ANSWER);
     const call = await greeted(pair);
     await said(call, GREETING.say);
-    await asksFor(house, call);
+    await asksFor(server, call);
     await heardTone(call, ANSWER.hz);
     await said(call, ANSWER.say);
     expect(await replaced(call)).toHaveLength(1);
     expect(await reasons(call)).toEqual([expect.stringContaining('said nothing for too long')]);
-    await endsWell(house, call);
+    await endsWell(server, call);
     const asked = openai.asked();
     gemini.script(GREETING);
     const next = await greeted(pair);
@@ -251,6 +251,6 @@ describe('a model that rests afterwards', () => {
     expect(await replaced(next)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
     expect(await reasons(next)).toEqual([]);
     expect(openai.asked()).toBe(asked);
-    await endsWell(house, next);
+    await endsWell(server, next);
   });
 });

@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-server.ts';
 import { onSecondTry } from '../kit/second-tries.ts';
-import type { HouseCall, LineName } from '../kit/voice/engine-house.ts';
-import { asksFor, endsWell, eventsOf, said } from '../kit/voice/house-talk.ts';
+import { asksFor, endsWell, eventsOf, said } from '../kit/voice/call-steps.ts';
+import type { LineName, ServerCall } from '../kit/voice/engine-server.ts';
 import type { ScriptedVendor } from '../kit/voice/scripted-vendors.ts';
-import { openVendorHouse, type VendorHouse } from '../kit/voice/vendor-house.ts';
+import { startVendorServer, type VendorServer } from '../kit/voice/vendor-server.ts';
 
 const GREETING = { say: 'Mill Inn, good evening.', audioMs: 900, hz: 400 };
 const ANSWER = { say: 'From seven to ten.', audioMs: 1_000, hz: 600 };
 const REFUSED = { kind: 'status', status: 401 } as const;
 const REPAIRED = 'Breakfast is from seven to ten.';
 
-let vendors: VendorHouse;
+let vendors: VendorServer;
 let model: FakeModelServer;
-/** Of the language model that is chosen as `chat_llm_fallback_id`. */
+/** The language model selected as `chat_llm_fallback_id`. */
 let mainId: number;
 
 async function open(): Promise<void> {
   model = await startFakeModelServer();
-  vendors = await openVendorHouse({
-    ...{ PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'other,main,spare' },
-    ...{ PARLEY_LLM_NAME: 'fake', PARLEY_FALLBACK_MODEL: 'fake/spare' },
+  vendors = await startVendorServer({
+    PARLEY_LLM_BASE_URL: model.baseUrl,
+    PARLEY_LLM_MODELS: 'other,main,spare',
+    PARLEY_LLM_NAME: 'fake',
+    PARLEY_FALLBACK_MODEL: 'fake/spare',
   });
-  vendors.house.tool.answer({ body: { served: 'from seven' } });
-  const { body } = await vendors.house.account.get('/user/assistants/models?type=llm');
+  vendors.server.tool.answer({ body: { served: 'from seven' } });
+  const { body } = await vendors.server.account.get('/user/assistants/models?type=llm');
   mainId = body.find(({ name }: { name: string }) => name === 'main').id;
 }
 async function close(): Promise<void> {
@@ -38,21 +40,21 @@ interface Side {
   vendor: ScriptedVendor;
   line: LineName;
   mode: 'multimodal' | 'dualplex';
-  /** Of the catalogue; null: the vendor's own. */
+  /** Catalogue code of the voice; null: the vendor's default. */
   voice: string | null;
 }
 
-/** A call in which the realtime model asks for the tool without saying for which meal. */
-async function asksBadly({ vendor, line, mode, voice }: Side): Promise<HouseCall> {
-  const { house } = vendors;
+/** A call in which the realtime model calls the tool without its required argument. */
+async function asksBadly({ vendor, line, mode, voice }: Side): Promise<ServerCall> {
+  const { server } = vendors;
   if (mode === 'multimodal') vendor.script(GREETING);
   vendor.script({ call: 'look_up', arguments: {} }, ANSWER);
   vendor.hears('When is breakfast?');
   const names = { model: vendor.model, voice: voice ?? vendor.voice };
   const fields = { mode, initial_message: GREETING.say, chat_llm_fallback_id: mainId };
-  const call = await house.call(line, names, fields);
+  const call = await server.call(line, names, fields);
   await said(call, GREETING.say);
-  await asksFor(house, call);
+  await asksFor(server, call);
   await said(call, ANSWER.say);
   return call;
 }
@@ -60,13 +62,13 @@ async function asksBadly({ vendor, line, mode, voice }: Side): Promise<HouseCall
 const askedOf = (from: number): unknown[] => model.requests.slice(from).map((request) => request['model']);
 
 const mealsAsked = (meal: string): number =>
-  vendors.house.tool.calls.filter(({ url }) => url === `/meals/${meal}`).length;
+  vendors.server.tool.calls.filter(({ url }) => url === `/meals/${meal}`).length;
 
 describe.each<[string, () => Side]>([
   ['speaks', () => ({ vendor: vendors.openai, line: 'SIP', mode: 'multimodal', voice: null })],
   ['writes', () => ({ vendor: vendors.gemini, line: 'a media stream', mode: 'dualplex', voice: 'Katie' })],
-])('a tool that a model which %s could not ask for properly', (_, side) => {
-  test('is asked for by the language model of the assistant, and its answer is told', async () => {
+])('a malformed tool call of a model that %s', (_, side) => {
+  test('is repaired by the language model of the assistant, and its answer is spoken', async () => {
     const meal = crypto.randomUUID();
     const from = model.requests.length;
     model.script(
@@ -81,10 +83,10 @@ describe.each<[string, () => Side]>([
       { functionCall: { arguments: { meal }, result: { status: 200 } }, failed: false },
       { functionCall: { arguments: {} }, failed: true },
     ]);
-    await endsWell(vendors.house, call);
+    await endsWell(vendors.server, call);
   });
 
-  test('is asked for by the fallback of the installation where that one fails, too', async () => {
+  test('is repaired by the fallback of the installation if that model fails', async () => {
     const meal = crypto.randomUUID();
     const from = model.requests.length;
     model.script(
@@ -96,10 +98,10 @@ describe.each<[string, () => Side]>([
     expect(askedOf(from)).toEqual(['main', 'spare', 'spare']);
     expect(mealsAsked(meal)).toBe(1);
     expect(side().vendor.told()).toContain(`Well: ${REPAIRED}`);
-    await endsWell(vendors.house, call);
+    await endsWell(vendors.server, call);
   });
 
-  test('stays unasked for where all of them fail: the model is told why, and the call goes on', async () => {
+  test('is refused if all fail, and the call continues', async () => {
     model.script(REFUSED, REFUSED);
     const call = await asksBadly(side());
     const [asked] = await eventsOf(call, 'tool-called');
@@ -108,6 +110,6 @@ describe.each<[string, () => Side]>([
       functionCall: { result: { error: { code: 'invalid-arguments' } } },
     });
     expect(side().vendor.told()).toContain('invalid-arguments');
-    await endsWell(vendors.house, call);
+    await endsWell(vendors.server, call);
   });
 });

@@ -5,8 +5,8 @@ import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-se
 import { onSecondTry } from '../kit/second-tries.ts';
 import { elevenLabsDialect } from '../kit/speech-dialects.ts';
 import { type SpeechServer, startSpeechServer } from '../kit/speech-server.ts';
-import { type EngineHouse, type HouseCall, openEngineHouse } from '../kit/voice/engine-house.ts';
-import { endsWell, said } from '../kit/voice/house-talk.ts';
+import { endsWell, said } from '../kit/voice/call-steps.ts';
+import { type EngineServer, type ServerCall, startEngineServer } from '../kit/voice/engine-server.ts';
 
 const GREETING = 'Mill Inn, good evening.';
 const QUESTION = 'À quelle heure servez-vous le petit déjeuner ?';
@@ -15,20 +15,23 @@ const ANSWER = 'Le petit déjeuner est servi à partir de sept heures.';
 let deepgram: DeepgramServer;
 let elevenLabs: SpeechServer;
 let model: FakeModelServer;
-let house: EngineHouse;
+let server: EngineServer;
 
 async function open(): Promise<void> {
   deepgram = await startDeepgramServer();
   elevenLabs = await startSpeechServer(elevenLabsDialect);
   model = await startFakeModelServer({ kind: 'answer', text: ANSWER });
-  house = await openEngineHouse({
-    ...{ DEEPGRAM_API_KEY: 'd', DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http') },
-    ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
-    ...{ PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'main' },
+  server = await startEngineServer({
+    DEEPGRAM_API_KEY: 'd',
+    DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http'),
+    ELEVENLABS_API_KEY: 'e',
+    ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http'),
+    PARLEY_LLM_BASE_URL: model.baseUrl,
+    PARLEY_LLM_MODELS: 'main',
   });
 }
 async function close(): Promise<void> {
-  await house.close();
+  await server.close();
   await Promise.all([deepgram.close(), elevenLabs.close(), model.close()]);
 }
 beforeAll(open);
@@ -36,36 +39,42 @@ afterAll(close);
 beforeEach(onSecondTry(close, open));
 
 async function languageId(code: string): Promise<number> {
-  const { body } = await house.account.get('/user/assistants/languages');
+  const { body } = await server.account.get('/user/assistants/languages');
   return body.find(({ iso_2 }: { iso_2: string }) => iso_2 === code).id;
 }
 
-/** As ElevenLabs was told them, once for each speech. */
+/** Settings received by ElevenLabs, once per speech. */
 const voiceSettings = (): unknown[] =>
   elevenLabs.messages.flatMap(({ voice_settings }) => (voice_settings === undefined ? [] : [voice_settings]));
 
-/** In which each connection to ElevenLabs was to speak. */
+/** Language of each ElevenLabs connection. */
 const spokenLanguages = (): (string | null)[] =>
   elevenLabs.requests.map(({ path }) => new URL(path, 'ws://localhost').searchParams.get('language_code'));
 
-const called = (fields: Record<string, unknown>): Promise<HouseCall> =>
-  house.call(
+const called = (fields: Record<string, unknown>): Promise<ServerCall> =>
+  server.call(
     'SIP',
     { model: 'main', voice: 'Sarah' },
     {
-      ...{ mode: 'pipeline', initial_message: GREETING, post_call_evaluation: false },
-      ...{ voice_stability: 0.32, voice_similarity: 0.84, speech_speed: 1.15, ...fields },
+      mode: 'pipeline',
+      initial_message: GREETING,
+      post_call_evaluation: false,
+      voice_stability: 0.32,
+      voice_similarity: 0.84,
+      speech_speed: 1.15,
+      ...fields,
     },
   );
 
-test('how an assistant is to speak reaches the voice, the ears and the model of its call', async () => {
+test('passes the voice settings of an assistant to TTS, STT and model', async () => {
   deepgram.script(QUESTION);
   const call = await called({
-    ...{ tts_emotion_enabled: false, llm_temperature: 0.85 },
+    tts_emotion_enabled: false,
+    llm_temperature: 0.85,
     secondary_language_ids: [await languageId('fr')],
   });
   await said(call, GREETING);
-  await call.say(await house.spoken(QUESTION));
+  await call.say(await server.spoken(QUESTION));
   await eventually(
     async () => elevenLabs.messages,
     (messages) => messages.some(({ text }) => String(text).trim() === ANSWER),
@@ -79,18 +88,21 @@ test('how an assistant is to speak reaches the voice, the ears and the model of 
   expect(request?.['temperature']).toBe(0.85);
   expect(request?.messages[0]?.['content']).toContain('in French, answer in that language');
   expect(request?.messages.at(-1)?.['content']).toContain(QUESTION);
-  // Ears that wait for both languages, and a voice that changes from one to the other.
+  // STT expects both languages, and the voice switches from one to the other.
   expect(deepgram.connections.at(-1)?.query.get('language')).toBe('multi');
   expect(new Set(spokenLanguages())).toEqual(new Set(['en', 'fr']));
-  await endsWell(house, call);
+  await endsWell(server, call);
 });
 
-test('with tts_emotion_enabled feeling takes a quarter of the evenness', async () => {
+test('tts_emotion_enabled reduces stability by a quarter', async () => {
   const before = voiceSettings().length;
   const call = await called({ tts_emotion_enabled: true });
   await said(call, GREETING);
   expect(voiceSettings()[before]).toEqual({
-    ...{ stability: 0.24, similarity_boost: 0.84, speed: 1.15, style: 0.3 },
+    stability: 0.24,
+    similarity_boost: 0.84,
+    speed: 1.15,
+    style: 0.3,
   });
-  await endsWell(house, call);
+  await endsWell(server, call);
 });

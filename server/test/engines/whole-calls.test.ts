@@ -3,38 +3,38 @@ import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { onSecondTry } from '../kit/second-tries.ts';
 import type { Answer } from '../kit/test-server.ts';
-import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
+import type { EngineServer, LineName, ServerCall } from '../kit/voice/engine-server.ts';
 import { toneMs } from '../kit/voice/heard-tones.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
 import { asHeard, shareContained } from '../kit/voice/same-samples.ts';
 import type { ScriptedVendor, VendorTurn } from '../kit/voice/scripted-vendors.ts';
-import { openVendorHouse, type VendorHouse } from '../kit/voice/vendor-house.ts';
+import { startVendorServer, type VendorServer } from '../kit/voice/vendor-server.ts';
 
 const GREETING = 'Mill Inn, good evening.';
 const QUESTION = 'When is breakfast?';
 const STOP = 'That is enough, thank you very much. Goodbye.';
 const LONG = `Breakfast is ${Array.from({ length: 150 }, (_, index) => `at ${index}`).join(', ')} and so on.`;
-/** The pitch of each answer of a model that speaks itself; our voices' simulators have one. */
+/** Pitch of each answer of a speaking model; TTS simulators have a fixed one. */
 const PITCH = { greeting: 400, long: 600, goodbye: 900 };
 const VOICE_HZ = 440;
 
-let vendors: VendorHouse;
+let vendors: VendorServer;
 let openai: ScriptedVendor;
 let gemini: ScriptedVendor;
-let house: EngineHouse;
+let server: EngineServer;
 
 async function open(): Promise<void> {
-  vendors = await openVendorHouse();
-  ({ openai, gemini, house } = vendors);
-  house.tool.answer({ body: { served: 'from seven' } });
+  vendors = await startVendorServer();
+  ({ openai, gemini, server } = vendors);
+  server.tool.answer({ body: { served: 'from seven' } });
 }
 const close = (): Promise<void> => vendors.close();
 beforeAll(open);
 afterAll(close);
 beforeEach(onSecondTry(close, open));
 
-const heardMs = async (call: HouseCall, hz: number): Promise<number> => toneMs(await call.heard(), hz);
-const heardOnce = (call: HouseCall, hz: number, ms: number): Promise<number> =>
+const heardMs = async (call: ServerCall, hz: number): Promise<number> => toneMs(await call.heard(), hz);
+const heardOnce = (call: ServerCall, hz: number, ms: number): Promise<number> =>
   eventually(
     () => heardMs(call, hz),
     (heard) => heard >= ms,
@@ -43,7 +43,7 @@ const heardOnce = (call: HouseCall, hz: number, ms: number): Promise<number> =>
 const textsOf = (view: Answer['body']): string[] =>
   view.transcript.map(({ sender, text }: { sender: string; text: string }) => `${sender}: ${text}`);
 
-/** A customer asks, a tool is asked, the customer breaks into the long answer, and the assistant takes its leave. */
+/** Question, tool call, barge-in over a long answer, goodbye. */
 const answers = (meal: string): VendorTurn[] => [
   { call: 'look_up', arguments: { meal } },
   { say: LONG, audioMs: 20_000, hz: PITCH.long },
@@ -52,19 +52,19 @@ const answers = (meal: string): VendorTurn[] => [
 ];
 
 interface Held {
-  call: HouseCall;
+  call: ServerCall;
   view: Answer['body'];
   webhook: Record<string, unknown>;
   /** Milliseconds of the long answer that reached the caller. */
   longMs: number;
-  /** What the tool was asked for, by this call alone. */
+  /** Tool requests of this call only. */
   meal: string;
 }
 
 interface Engine {
   mode: 'multimodal' | 'dualplex';
   vendor(): ScriptedVendor;
-  /** Of the catalogue; null: the vendor's own. */
+  /** Catalogue code of the voice; null: the vendor's default. */
   voice: string | null;
 }
 
@@ -77,9 +77,12 @@ async function holdWholeCall(line: LineName, engine: Engine): Promise<Held> {
   vendor.hears(QUESTION, STOP);
   const path = `/${crypto.randomUUID()}`;
   const names = { model: vendor.model, voice: engine.voice ?? vendor.voice };
-  const call = await house.call(line, names, {
-    ...{ mode: engine.mode, initial_message: GREETING, record: true },
-    ...{ is_webhook_active: true, webhook_url: `${house.sink.origin}${path}` },
+  const call = await server.call(line, names, {
+    mode: engine.mode,
+    initial_message: GREETING,
+    record: true,
+    is_webhook_active: true,
+    webhook_url: `${server.sink.origin}${path}`,
     tools: [{ type: 'end_call', description: 'When the customer says goodbye.' }],
   });
   await eventually(
@@ -88,15 +91,15 @@ async function holdWholeCall(line: LineName, engine: Engine): Promise<Held> {
   );
   const greetedMs = await heardMs(call, greetingHz);
   expect(greetedMs).toBeGreaterThan(300);
-  await call.say(await house.spoken(QUESTION));
+  await call.say(await server.spoken(QUESTION));
   const before = longHz === greetingHz ? greetedMs : 0;
   await heardOnce(call, longHz, before + 1500);
-  await call.say(await house.spoken(STOP));
+  await call.say(await server.spoken(STOP));
   await call.ended();
   const longMs = (await heardMs(call, longHz)) - before;
-  const view = await endedCall(house.account, call.id);
+  const view = await endedCall(server.account, call.id);
   const [received] = await eventually(
-    async () => house.sink.at(path),
+    async () => server.sink.at(path),
     (all) => all.length > 0,
   );
   return { call, view, longMs, meal, webhook: JSON.parse(received?.body ?? '{}') };
@@ -104,17 +107,21 @@ async function holdWholeCall(line: LineName, engine: Engine): Promise<Held> {
 
 function expectRow({ call, view }: Held): void {
   expect(view).toMatchObject({
-    ...{ type: 'inbound', status: 'ended_by_assistant', client_phone_number: call.from },
-    ...{ assistant_phone_number: call.to, total_cost: 0.1, answered_by: null },
+    type: 'inbound',
+    status: 'ended_by_assistant',
+    client_phone_number: call.from,
+    assistant_phone_number: call.to,
+    total_cost: 0.1,
+    answered_by: null,
     costs: [{ kind: 'call_minute', amount: 0.1 }],
   });
   expect(view.duration).toBeGreaterThanOrEqual(3);
-  // Two turns of the customer were answered.
+  // Two turns were answered.
   expect(view.latency.length).toBe(2);
   for (const { total_ms } of view.latency) expect(total_ms).toBeGreaterThan(0);
 }
 
-/** Of the long answer only what was heard. */
+/** Only the heard part of the long answer. */
 function expectTranscript({ view }: Held): string {
   const texts = textsOf(view);
   const [greeting, asked, cut = '', stopped, goodbye] = texts;
@@ -145,32 +152,36 @@ function expectEvents({ view, meal }: Held, provider: string): void {
   expect(told('interrupted')).toHaveLength(1);
   expect(told('provider-failed')).toEqual([]);
   expect(JSON.stringify(told('speech-usage'))).toContain(provider);
-  const asked = house.tool.calls.filter(({ url }) => url === `/meals/${meal}`);
+  const asked = server.tool.calls.filter(({ url }) => url === `/meals/${meal}`);
   expect(asked).toMatchObject([{ headers: { 'x-parley-call-id': String(view.id) } }]);
 }
 
 async function expectRecording({ view, longMs }: Held, hz: number): Promise<void> {
   const { left, right } = await recordingChannels(view.recording_url);
-  const said = asHeard(await house.spoken(QUESTION));
-  // Every packet that came in time, sample by sample; on a busy machine some come too late to be played.
+  const said = asHeard(await server.spoken(QUESTION));
+  // Every packet that arrived in time, sample by sample; on a busy machine some are too late for playout.
   expect(shareContained(said, left)).toBeGreaterThan(0.8);
   expect(shareContained(said, right)).toBe(0);
   const recordedMs = toneMs(right, hz);
-  // The recording keeps what was played, which is what the caller heard.
+  // The recording contains what the caller heard.
   expect(Math.abs(recordedMs - longMs)).toBeLessThan(hz === VOICE_HZ ? 3_000 : 1_500);
   expect(toneMs(left, hz)).toBe(0);
 }
 
 function expectWebhook({ call, view, webhook }: Held): void {
   expect(webhook).toMatchObject({
-    ...{ id: call.id, status: 'ended_by_assistant', duration: view.duration },
-    ...{ customer_phone: call.from, assistant_phone: call.to },
-    ...{ recording_url: view.recording_url, transcript: view.transcript },
+    id: call.id,
+    status: 'ended_by_assistant',
+    duration: view.duration,
+    customer_phone: call.from,
+    assistant_phone: call.to,
+    recording_url: view.recording_url,
+    transcript: view.transcript,
   });
   expect(webhook['formatted_transcript']).toContain(`Customer: ${QUESTION}`);
 }
 
-/** Two at the same time: most of it is waiting. */
+/** Two in parallel, since most of the time is waiting. */
 const PAIRS: { openai: LineName; gemini: LineName }[] = [
   { openai: 'SIP', gemini: 'a media stream' },
   { openai: 'a media stream', gemini: 'SIP' },
@@ -181,7 +192,7 @@ async function expectWhole(held: Held, of: { provider: string; hz: number }): Pr
   expectEvents(held, of.provider);
   await expectRecording(held, of.hz);
   expectWebhook(held);
-  // Twenty seconds and more would have been said, had nobody interrupted.
+  // The answer would have taken over 20 seconds.
   expect(held.longMs).toBeLessThan(15_000);
   return expectTranscript(held);
 }
@@ -189,7 +200,7 @@ async function expectWhole(held: Held, of: { provider: string; hz: number }): Pr
 describe.each(PAIRS)(
   'a whole call with a model of OpenAI over $openai, and of Gemini over $gemini',
   (lines) => {
-    test('that hears and speaks itself', async () => {
+    test('that speaks itself (multimodal)', async () => {
       const own = { mode: 'multimodal', voice: null } as const;
       const [one, other] = await Promise.all([
         holdWholeCall(lines.openai, { ...own, vendor: () => openai }),
@@ -197,12 +208,12 @@ describe.each(PAIRS)(
       ]);
       await expectWhole(one, { provider: 'openai/gpt-x', hz: PITCH.long });
       await expectWhole(other, { provider: 'google/gemini-x', hz: PITCH.long });
-      // What its vendor was told of, is what was heard; Gemini cannot be told before it answers.
+      // The vendor was told what was heard; Gemini only before its next answer.
       const cut = [...openai.told().matchAll(/"audio_end_ms":(\d+)/g)].at(-1)?.[1];
       expect(Math.abs(Number(cut) - one.longMs)).toBeLessThan(1_500);
     });
 
-    test('that writes for a voice of ours', async () => {
+    test('that writes for TTS (dualplex)', async () => {
       const [one, other] = await Promise.all([
         holdWholeCall(lines.openai, { mode: 'dualplex', voice: 'Sarah', vendor: () => openai }),
         holdWholeCall(lines.gemini, { mode: 'dualplex', voice: 'Katie', vendor: () => gemini }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../kit/eventually.ts';
 import { startTestServer } from '../kit/test-server.ts';
 
-test('what a dead process has left is put in line also by one that does no work in the background', async () => {
+test('an API-only process enqueues the cleanup of a dead process', async () => {
   const server = await startTestServer({
     environment: { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://elsewhere/parley' },
   });

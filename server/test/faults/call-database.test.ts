@@ -19,7 +19,8 @@ test('a call that ends while PostgreSQL is away is stored with all that was said
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();
   const server = await startTestServer({
-    ...{ beside: { ...database, connection: proxy.connection }, overrides: { voice: voice.overrides } },
+    beside: { ...database, connection: proxy.connection },
+    overrides: { voice: voice.overrides },
   });
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, { record: true });
@@ -78,7 +79,7 @@ test('a call that ends while PostgreSQL is away for minutes is stored when it is
   await server.stop();
 });
 
-test('a call whose claim was stored while its answer was lost ends, and nobody else’s does', async () => {
+test('ends only its own call when the answer to a claim was lost', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();
@@ -105,7 +106,9 @@ test('a call whose claim was stored while its answer was lost ends, and nobody e
     ({ evaluation }) => evaluation !== null,
   );
   expect(ended).toMatchObject({
-    ...{ status: 'failed', end_reason: 'The database went away while the call was taken.', total_cost: 0 },
+    status: 'failed',
+    end_reason: 'The database connection was lost while the call was being accepted.',
+    total_cost: 0,
   });
   expect((await account.get(`/user/calls/${held}`)).body.status).toBe('in-progress');
   call.end();

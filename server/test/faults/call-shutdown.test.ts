@@ -56,11 +56,12 @@ test('a server that stops lets calls come to their end, and takes no more', asyn
   expect(await shownAfterwards(account, id)).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('a call that goes on for too long is ended', async () => {
+test('ends a call that exceeds the shutdown deadline', async () => {
   const { server, account, id } = await start(200);
   await server.stop();
   expect(await shownAfterwards(account, id)).toMatchObject({
-    ...{ status: 'completed', end_reason: 'The server was stopped.' },
+    status: 'completed',
+    end_reason: 'The server was stopped.',
   });
 });
 

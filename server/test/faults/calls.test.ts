@@ -7,17 +7,17 @@ import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { sized } from '../kit/run-size.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { expectStored, isHeard, storedSound } from '../kit/sip/killed-calls.ts';
+import { expectStored, isAudible, storedSound } from '../kit/sip/killed-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 const CALLS = sized({ gate: 4, nightly: 20 });
-/** People of the sandbox whose numbers end like this answer with a hello, press keys and stay. */
+/** Sandbox numbers with this ending say hello, press keys and stay. */
 const PATIENT = '08';
 
 let sink: WebhookSink;
-/** Lives on, and holds no calls: it does the work in the background. */
+/** Survives and handles no calls: it runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -35,7 +35,8 @@ afterEach(async () => {
 
 async function startVoice(): Promise<ServerProcess> {
   const voice = await startServerProcess(survivor.testDatabase.connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(survivor.testDatabase.connection) },
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(survivor.testDatabase.connection),
   });
   endsWithTest(voice.kill);
   return voice;
@@ -43,14 +44,16 @@ async function startVoice(): Promise<ServerProcess> {
 
 async function assistantWithWebhook(path: string): Promise<number> {
   const { id } = await outboundAssistant(account, {
-    ...{ record: true, initial_message: 'Hello, this is the mill. May I ask you something?' },
-    ...{ is_webhook_active: true, webhook_url: `${sink.origin}${path}` },
+    record: true,
+    initial_message: 'Hello, this is the mill. May I ask you something?',
+    is_webhook_active: true,
+    webhook_url: `${sink.origin}${path}`,
     send_webhook_only_on_completed: false,
   });
   return id;
 }
 
-test('a call that nobody takes is given up, and so is a web call that nobody comes to', async () => {
+test('ends calls that no process claims and web calls that no browser joins', async () => {
   const assistant_id = await assistantWithWebhook('/forsaken');
   const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
   await survivor.database.query(
@@ -59,7 +62,9 @@ test('a call that nobody takes is given up, and so is a web call that nobody com
   );
   await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: 'No process could take the call.', total_cost: 0 },
+    status: 'failed',
+    end_reason: 'No process could take the call.',
+    total_cost: 0,
   });
   const voice = await startVoice();
   const { body } = await account.post('/user/calls/web', { assistant_id });
@@ -68,12 +73,12 @@ test('a call that nobody takes is given up, and so is a web call that nobody com
   );
   await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
   expect((await endedCall(account, body.data.call_id)).end_reason).toBe(
-    'Nobody came to the web call in time.',
+    'The browser did not connect to the web call in time.',
   );
   await voice.kill();
 });
 
-test('a call that is ordered here is dialled by a process that holds calls, and a browser is sent there', async () => {
+test('a voice process dials calls created elsewhere, and browsers are sent to it', async () => {
   const voice = await startVoice();
   const assistant_id = await assistantWithWebhook('/ordered');
   const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
@@ -89,7 +94,7 @@ test('a call that is ordered here is dialled by a process that holds calls, and 
   expect(alone.status).toBe(503);
 });
 
-test('kill -9 in the middle of calls: each ends once with its transcript and recording, and is refunded', async () => {
+test('kill -9 during calls: each ends once with transcript and recording, and is refunded', async () => {
   const doomed = await startVoice();
   const assistant_id = await assistantWithWebhook('/killed');
   const ids = await Promise.all(
@@ -99,7 +104,7 @@ test('kill -9 in the middle of calls: each ends once with its transcript and rec
   );
   const running = async () => (await account.get('/user/calls?status=in-progress&per_page=100')).body.data;
   await eventually(running, (calls) => calls.length === CALLS);
-  // What was said and recorded so far, and who has answered, is stored within seconds, not at the end.
+  // Transcript, recording and `answered_by` are stored within seconds, not at the end.
   const known: { id: number; answered_by: string }[] = await eventually(running, (calls) =>
     calls.every(
       ({ recording_url, answered_by }: Record<string, unknown>) =>
@@ -108,7 +113,7 @@ test('kill -9 in the middle of calls: each ends once with its transcript and rec
   );
   await eventually(
     async () => [...(await storedSound(survivor.database, known)).values()],
-    (sounds) => sounds.length === CALLS && sounds.every(isHeard),
+    (sounds) => sounds.length === CALLS && sounds.every(isAudible),
   );
   const answeredBy = new Map(known.map(({ id, answered_by }) => [id, answered_by]));
   const killedAt = new Date();
@@ -117,19 +122,15 @@ test('kill -9 in the middle of calls: each ends once with its transcript and rec
   const ended = await Promise.all(ids.map((id) => endedCall(account, id)));
   for (const call of ended) {
     expect(call).toMatchObject({
-      ...{
-        status: 'failed',
-        end_reason: 'The process that held the call ended unexpectedly.',
-        total_cost: 0,
-        answered_by: answeredBy.get(call.id),
-      },
-      ...{
-        costs: [
-          { kind: 'call_minute', amount: 0.1 },
-          { kind: 'refund', amount: -0.1 },
-        ],
-        answered_at: expect.any(String),
-      },
+      status: 'failed',
+      end_reason: 'The process that held the call ended unexpectedly.',
+      total_cost: 0,
+      answered_by: answeredBy.get(call.id),
+      costs: [
+        { kind: 'call_minute', amount: 0.1 },
+        { kind: 'refund', amount: -0.1 },
+      ],
+      answered_at: expect.any(String),
     });
     // The end is the process's last heartbeat, which can be at or before the answer; then both times are the same.
     expect(call.ended_at >= call.answered_at).toBe(true);

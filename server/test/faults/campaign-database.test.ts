@@ -19,13 +19,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a campaign goes on when PostgreSQL is back, and knows how its calls ended meanwhile', async () => {
+test('a campaign continues after a PostgreSQL outage and knows how its calls ended', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();
   const server = await startTestServer({
     beside: { ...database, connection: proxy.connection },
-    ...{ overrides: { voice: voice.overrides }, environment: AT_ANY_HOUR },
+    overrides: { voice: voice.overrides },
+    environment: AT_ANY_HOUR,
   });
   const account = await server.account();
   const { id, numbers } = await runningCampaign(account, { leads: 4, max_calls_in_parallel: 2 });
@@ -33,21 +34,17 @@ test('a campaign goes on when PostgreSQL is back, and knows how its calls ended 
   await proxy.cut();
   first?.tell(busy);
   second?.tell(invalidNumber);
-  // Nobody is called whose call could not be stored.
+  // No lead is called whose call could not be stored.
   expect((await account.get('/user/me')).status).toBe(503);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   await proxy.restore();
   const dials = await dialsTo([voice], numbers, 4);
   expect(dials.map(({ request }) => request.to)).toEqual(numbers);
   expect((await leadsOf(account, id)).map(({ status, last_outcome }) => [status, last_outcome])).toEqual([
-    ...[
-      ['rescheduled', 'busy'],
-      ['reached-max-retries', 'invalid-number'],
-    ],
-    ...[
-      ['processing', null],
-      ['processing', null],
-    ],
+    ['rescheduled', 'busy'],
+    ['reached-max-retries', 'invalid-number'],
+    ['processing', null],
+    ['processing', null],
   ]);
   for (const dial of dials.slice(2)) dial.tell(invalidNumber);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });

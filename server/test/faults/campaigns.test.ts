@@ -6,33 +6,33 @@ import { type Death, runStorm, stormSize } from '../kit/campaigns/dialer-storm.t
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import type { CarrierEntry } from '../kit/campaigns/sip-carrier.process.ts';
 import { asLedger, type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
-import { judgeStorm } from '../kit/campaigns/storm-verdict.ts';
+import { checkStorm } from '../kit/campaigns/storm-verdict.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const SEED = 7;
 const LEADS = Math.ceil(stormSize.leads / stormSize.campaigns);
-/** One campaign has a few more on the other side of the earth, where nobody may be called at this hour. */
+/** One campaign has additional leads on the other side of the earth, outside legal hours. */
 const SLEEPERS = 10;
-/** Shorter than an account may ask for, so that retries happen while the storm lasts. */
+/** Shorter than the API allows, so that retries happen during the storm. */
 const RETRY_MINUTES = 1;
-/** Of one campaign the hours end in the midst of the storm, half a minute after all dialers are up, or up to a minute later. */
+/** The hours of one campaign end during the storm, 30 to 90 seconds after all dialers are up. */
 const OPEN_MS = 30_000;
 const CLOSING = stormSize.campaigns - 1;
 const TIMEOUT_MS = 300_000 + stormSize.leads * 180;
 
 const hourIn = (zone: string): number => Math.floor(wallClock(new Date(), zone).minute / 60);
-/** Places on opposite sides of the earth: in the first one it is day, and early enough to be called for hours. */
+/** Opposite sides of the earth: at the first it is day for hours to come. */
 const ROMANIA = { zone: 'Europe/Bucharest', prefix: '+4072' };
 const NEW_ZEALAND = { zone: 'Pacific/Auckland', prefix: '+6421' };
 const isDay = hourIn(ROMANIA.zone) >= 5 && hourIn(ROMANIA.zone) < 20;
 const [AWAKE, ASLEEP] = isDay ? [ROMANIA, NEW_ZEALAND] : [NEW_ZEALAND, ROMANIA];
 
-/** Of the hours of those who are awake none is one of the others. */
+/** Legal hours that cover only the awake side. */
 const HOURS = [Math.max(0, hourIn(AWAKE.zone) - 4), Math.min(24, hourIn(AWAKE.zone) + 5)] as const;
-/** Of every process: the one that starts the campaigns refuses one that the others could never call. */
+/** Set for every process, because starting a campaign checks them too. */
 const PARLEY_CALLING_HOURS = `${HOURS[0]}:00-${HOURS[1]}:00`;
 
-/** @param lastMinute of the day, in which the campaign whose hours end may still call */
+/** @param lastMinute last minute of the day for the campaign whose hours end */
 function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean {
   const { zone } = to.startsWith(AWAKE.prefix) ? AWAKE : ASLEEP;
   const { minute } = wallClock(dialledAt, zone);
@@ -41,7 +41,7 @@ function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean 
 }
 
 let carrier: SipCarrier;
-/** Lives on, and dials nothing: it serves the API and works in the background. */
+/** Survives and does not dial: it serves the API and runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -49,15 +49,26 @@ beforeEach(async () => {
   carrier = await startSipCarrier({
     seed: SEED,
     shares: {
-      ...{ 'no-answer': 0.1, busy: 0.1, voicemail: 0.08, 'hangs-up-midway': 0.05, declines: 0.03 },
-      ...{ 'wrong-number': 0.05, 'carrier-error': 0.05, 'full-mailbox': 0.02, 'opts-out': 0.02 },
+      'no-answer': 0.1,
+      busy: 0.1,
+      voicemail: 0.08,
+      'hangs-up-midway': 0.05,
+      declines: 0.03,
+      'wrong-number': 0.05,
+      'carrier-error': 0.05,
+      'full-mailbox': 0.02,
+      'opts-out': 0.02,
       'silent-person': 0.01,
     },
-    // Longer than it takes to tell machines from people.
-    ...{ ringMs: 150, ringSpreadMs: 250, talkMs: 5500, talkSpreadMs: 2000 },
-    // A process may die in the milliseconds in which it has dialled and nobody else knows: what it left ends by the carrier's
-    // own timers, and these are shorter than it takes to find the process dead.
-    ...{ t1Ms: 10, patienceMs: 1300 },
+    // Longer than answering machine detection takes.
+    ringMs: 150,
+    ringSpreadMs: 250,
+    talkMs: 5500,
+    talkSpreadMs: 2000,
+    // A process may die just after an unrecorded dial; the carrier's timers end that call, and are shorter than the
+    // detection of a dead process.
+    t1Ms: 10,
+    patienceMs: 1300,
     faults: 0.05,
     faultKinds: ['repeats', 'late-copies', 'rings-late', 'loses-invite', 'loses-answer'],
   });
@@ -65,7 +76,9 @@ beforeEach(async () => {
     environment: {
       PARLEY_ROLE: 'worker',
       DATABASE_URL: 'postgres://elsewhere/parley',
-      ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_INITIAL_BALANCE: '10000', PARLEY_CALLING_HOURS },
+      PARLEY_RATE_LIMIT: '1000000',
+      PARLEY_INITIAL_BALANCE: '10000',
+      PARLEY_CALLING_HOURS,
     },
   });
   account = await survivor.account();
@@ -81,21 +94,30 @@ const leadNumber = (campaign: number, index: number, place = AWAKE): string =>
 
 async function createCampaign(campaign: number): Promise<number> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: `+4031100000${campaign}` },
-    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: `+4031100000${campaign}`,
+    sip_address: `127.0.0.1:${carrier.port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const assistant = await createAssistant(account, {
-    ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 1 },
+    type: 'outbound',
+    post_call_evaluation: false,
+    ringing_time: 1,
   });
   const { body, text, status } = await account.post('/user/campaign', {
-    ...{ name: `Storm ${campaign}`, assistant_id: assistant.id, max_calls_in_parallel: stormSize.cap },
-    ...{ max_retries: stormSize.maxRetries, retry_interval: 10, phone_number_ids: [trunk.body.data.id] },
+    name: `Storm ${campaign}`,
+    assistant_id: assistant.id,
+    max_calls_in_parallel: stormSize.cap,
+    max_retries: stormSize.maxRetries,
+    retry_interval: 10,
+    phone_number_ids: [trunk.body.data.id],
   });
   expect(status, text).toBe(201);
   const campaign_id: number = body.data.id;
   await survivor.database.query('update campaigns set retry_interval = $2 where id = $1', [
-    ...[campaign_id, RETRY_MINUTES],
+    campaign_id,
+    RETRY_MINUTES,
   ]);
   const add = async (lead: Record<string, unknown>): Promise<void> => {
     const answer = await account.post('/user/lead', { campaign_id, ...lead });
@@ -112,13 +134,14 @@ async function createCampaign(campaign: number): Promise<number> {
   return campaign_id;
 }
 
-/** @returns the last minute of the day in which it may call, as its people's clocks have it */
+/** @returns the last minute of its calling hours in local time */
 async function closeSoon(campaignId: number): Promise<number> {
   const lastMinute = wallClock(new Date(Date.now() + OPEN_MS), AWAKE.zone).minute;
   const time = (minute: number): string =>
     [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
   const { status, text } = await account.put(`/user/campaign/${campaignId}`, {
-    ...{ timezone: AWAKE.zone, allowed_hours_start_time: time(HOURS[0] * 60) },
+    timezone: AWAKE.zone,
+    allowed_hours_start_time: time(HOURS[0] * 60),
     allowed_hours_end_time: time(lastMinute),
   });
   expect(status, text).toBe(200);
@@ -128,7 +151,7 @@ async function closeSoon(campaignId: number): Promise<number> {
 const SIZE = `${stormSize.leads} leads, of 10,000 with STORM_LEADS=10000`;
 
 test(
-  `dialers killed at random call nobody twice, none too many or too late, and lose none; ${SIZE} ${modeLabel('signalling')}`,
+  `randomly killed dialers call no lead twice, too often or too late, and lose none; ${SIZE} ${modeLabel('signalling')}`,
   async () => {
     const campaigns = await Promise.all(
       Array.from({ length: stormSize.campaigns }, (_, index) => createCampaign(index)),
@@ -141,29 +164,44 @@ test(
     }
     const isCallable = `phone_number like '${AWAKE.prefix}%' and campaign_id <> ${closing}`;
     const deaths = await runStorm({
-      ...{ server: survivor, dialers: 3, seed: SEED, timeoutMs: TIMEOUT_MS, isCallable },
+      server: survivor,
+      dialers: 3,
+      seed: SEED,
+      timeoutMs: TIMEOUT_MS,
+      isCallable,
       began: async () => {
         lastMinute = await closeSoon(closing);
       },
       environment: {
-        ...{ PARLEY_CALLING_HOURS, PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_RATE_LIMIT: '1000000' },
+        PARLEY_CALLING_HOURS,
+        PARLEY_CALLS_PER_SECOND: 'sip=off',
+        PARLEY_RATE_LIMIT: '1000000',
       },
     });
     const entries = await carrier.ledger();
     const rules = {
-      ...{ ...stormSize, retryMs: RETRY_MINUTES * 60_000, isCallable },
+      ...stormSize,
+      retryMs: RETRY_MINUTES * 60_000,
+      isCallable,
       isAllowed: (entry: LedgerEntry) => isAllowed(entry, lastMinute),
     };
-    const verdict = await judgeStorm(survivor.database, asLedger(entries), rules);
-    tell({ deaths, entries, verdict });
+    const verdict = await checkStorm(survivor.database, asLedger(entries), rules);
+    report({ deaths, entries, verdict });
     expect(verdict).toEqual({
-      ...{ outsideHours: 0, duplicates: 0, overTheCap: 0, lost: 0, unknown: 0, unseen: 0 },
-      ...{ overBudget: 0, completedUnheard: 0, unexplainedMoney: 0 },
+      outsideHours: 0,
+      duplicates: 0,
+      overTheCap: 0,
+      lost: 0,
+      unknown: 0,
+      unseen: 0,
+      overBudget: 0,
+      completedUnheard: 0,
+      unexplainedMoney: 0,
     });
     expect(deaths.length).toBeGreaterThan(1);
     expect(entries.some(({ endedBy }) => endedBy === 'other')).toBe(true);
 
-    // Those who sleep were let sleep, and nobody else waits but for hours that are over.
+    // No one was called at night, and only leads with ended hours still wait.
     const asleep = await survivor.database.query(
       `select status, call_tries from leads where phone_number like '${ASLEEP.prefix}%'`,
     );
@@ -172,7 +210,7 @@ test(
     const [waiting, ...over] = states.map(({ body }) => body.data.status);
     expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed', 'in-progress']);
     expect(over.at(-1)).toBe('in-progress');
-    // It called as long as it might, and what it could not is still to be done.
+    // It called until its hours ended; the rest still waits.
     expect(entries.some(({ to }) => to.startsWith(numbersOf(CLOSING)))).toBe(true);
     const [{ due } = { due: 0 }] = await survivor.database.query<{ due: number }>(
       'select count(*)::int as due from leads where campaign_id = $1 and due_at is not null',
@@ -190,7 +228,7 @@ interface Storm {
 }
 
 /** The figures of bench/README.md. */
-function tell({ deaths, entries, verdict }: Storm): void {
+function report({ deaths, entries, verdict }: Storm): void {
   const counted = (values: readonly (string | null)[]): string =>
     [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
   console.log(
@@ -204,7 +242,7 @@ function tell({ deaths, entries, verdict }: Storm): void {
   );
 }
 
-/** Calls that were up at the carrier when their process was not any more: how many, and for how long at most, by who ended them. */
+/** Calls still up at the carrier after their process died: count and longest duration, by who ended them. */
 function outlived(deaths: readonly Death[], entries: readonly CarrierEntry[]): string {
   const diedAtMs = new Map(deaths.map(({ sipPort, atMs }) => [sipPort, atMs]));
   const forMs = ({ fromPort, endedAtMs }: CarrierEntry): number =>

@@ -22,7 +22,9 @@ beforeAll(async () => {
   const { number, account } = house;
   const spoken = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
   ({ id: assistant_id } = await createAssistant(account, {
-    ...{ ...spoken, type: 'outbound', phone_number_id: number.id },
+    ...spoken,
+    type: 'outbound',
+    phone_number_id: number.id,
   }));
   ({ id: reception } = await createAssistant(account, spoken));
   await account.put(`/user/assistant/${reception}`, { phone_number_id: number.id });
@@ -31,7 +33,7 @@ afterAll(async () => {
   expect(await unexplainedMoney(house.survivor.database)).toEqual([]);
   await house.close();
 });
-// Whatever a test has killed, or left.
+// Restores processes that a test killed.
 beforeEach(async () => {
   house.aim(null);
   voices = await house.voices(2);
@@ -64,18 +66,22 @@ test('a call whose every webhook and stream comes to the other process is held b
   expect(new Set(strayed)).toEqual(new Set(['status', 'answer', 'stream']));
   await house.fake.hangsUp(call.sid);
   expect(await endedCall(house.account, id)).toMatchObject({
-    ...{ status: 'ended_by_customer', total_cost: 0.1, answered_by: null },
+    status: 'ended_by_customer',
+    total_cost: 0.1,
+    answered_by: null,
   });
   expect(call.answers.every((status) => status === 200)).toBe(true);
 });
 
-test('what comes to a process that holds no calls reaches the one that does', async () => {
+test('forwards carrier requests to the process that holds the call', async () => {
   house.aim(house.survivor);
   const { id, call } = await callUp();
   await house.account.post(`/user/calls/${id}/hang-up`);
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'completed', total_cost: 0.1 });
   const coming = await house.fake.callIn({
-    ...{ from: '+40721000044', to: house.number.phone_number, url: house.inboundUrl },
+    from: '+40721000044',
+    to: house.number.phone_number,
+    url: house.inboundUrl,
   });
   await eventually(house.fake.calls, (all) =>
     all.some(({ sid, heardBytes }) => sid === coming.sid && heardBytes > 8000),
@@ -86,14 +92,14 @@ test('what comes to a process that holds no calls reaches the one that does', as
   expect(call.answers.every((status) => status === 200)).toBe(true);
 });
 
-test('a busy number is busy, whoever hears of it', async () => {
+test('a busy number is reported as busy through any process', async () => {
   const to = mobileNumber();
   await house.fake.script({ number: to, script: { steps: ['initiated', 'ringing', 'busy'] } });
   const id = await makeCall(house.account, { assistant_id, phone_number: to });
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'busy', total_cost: 0 });
 });
 
-test('a call that comes in is one call, whichever processes hear of it', async () => {
+test('an inbound call is one call, whichever processes receive its webhooks', async () => {
   const [first, second] = voices;
   house.aim(first ?? null);
   const about = { from: mobileNumber(), to: house.number.phone_number, url: house.inboundUrl };
@@ -118,10 +124,10 @@ test('a call that comes in is one call, whichever processes hear of it', async (
   expect(await listed()).toHaveLength(1);
 });
 
-test('a call whose number is given back while it runs is still found by the process that holds it', async () => {
+test('finds the process of a call after its number was released', async () => {
   const { account, survivor, fake } = house;
   const given = await insertNumber(account);
-  // Not bought by this account: there is nothing to give back.
+  // Not bought by this account, so it cannot be released at the provider.
   await survivor.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [given]);
   const numbers: { id: number; phone_number: string }[] = (await account.get('/user/phone-numbers/all')).body
     .data;
@@ -144,11 +150,13 @@ test('a call whose number is given back while it runs is still found by the proc
   expect((await callOnce(account, inbound.id, () => true)).status).toBe('in-progress');
   await fake.hangsUp(sid);
   expect(await endedCall(account, inbound.id)).toMatchObject({
-    ...{ status: 'ended_by_customer', total_cost: 0.1, assistant_phone_number: to },
+    status: 'ended_by_customer',
+    total_cost: 0.1,
+    assistant_phone_number: to,
   });
 });
 
-test('whoever is not the carrier reaches nobody through anybody', async () => {
+test('forwards nothing for requests without a valid carrier signature', async () => {
   const { id, call } = await callUp();
   const strayed = house.strayed().length;
   expect(await house.fake.report({ sid: call.sid, status: 'completed', isForged: true })).toBe(403);
@@ -158,13 +166,13 @@ test('whoever is not the carrier reaches nobody through anybody', async () => {
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('kill -9 of the process that a stream passes through: the call goes on over another', async () => {
+test('kill -9 of the process that relays a stream: the call continues through another', async () => {
   const { id, to, call } = await callUp();
   const { others } = await house.holderOf(id);
   // A balancer that has noticed.
   house.aim(house.survivor);
   await others[0]?.kill();
-  // They go on to hear us: what is on its way when a process dies may be lost, no more.
+  // Audio to the caller continues; only audio in transit may be lost.
   const before = (await once(to, ({ streams }) => streams >= 2)).heardBytes;
   await once(to, ({ heardBytes }) => heardBytes > before + 4000);
   expect((await house.account.get(`/user/calls/${id}`)).body.status).toBe('in-progress');
@@ -185,7 +193,7 @@ test('kill -9 of the process that holds a call: it ends, once, at the carrier to
   expect(instructions.at(-1)).toContain('<Hangup/>');
 });
 
-test('kill -9 while it rings: whoever answers then is hung up on, and never called again', async () => {
+test('kill -9 while ringing: a later answer is hung up, and the number is not called again', async () => {
   const to = mobileNumber();
   await house.fake.script({ number: to, script: { steps: ['initiated', 'ringing'] } });
   const id = await makeCall(house.account, { assistant_id, phone_number: to });
@@ -197,10 +205,12 @@ test('kill -9 while it rings: whoever answers then is hung up on, and never call
   const { instructions, streams } = await once(to, ({ status }) => status === 'completed');
   expect([instructions.length, streams]).toEqual([1, 0]);
   expect(await endedCall(house.account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: DIED, total_cost: 0 },
+    status: 'failed',
+    end_reason: DIED,
+    total_cost: 0,
   });
   await house.addVoice();
-  // Whoever looks for calls to dial has looked by now: another one was dialled.
+  // The poller has run by now, because another call was dialed.
   await callUp();
   expect(await ledger(to)).toHaveLength(1);
 });
@@ -240,7 +250,9 @@ test('a call that comes in at a process that is full is taken by another', async
   house.aim(small);
   const up = async (from: string): Promise<{ id: number; sid: string }> => {
     const { sid } = await house.fake.callIn({
-      ...{ from, to: house.number.phone_number, url: house.inboundUrl },
+      from,
+      to: house.number.phone_number,
+      url: house.inboundUrl,
     });
     const heard = (all: FakeCall[]): boolean => all.some((one) => one.sid === sid && one.heardBytes > 4000);
     await eventually(house.fake.calls, heard);

@@ -119,7 +119,7 @@ test('a server that is killed while customers write: each is heard once, and ans
   await expectPaid(account, customers, ledger);
 });
 
-/** What was reported into the time of a killed server comes again; then every taken message is paid, and no other. */
+/** Reports sent while the server was down are repeated; afterwards exactly the accepted messages are charged. */
 async function expectPaid(account: Client, customers: Customer[], ledger: TakenMessage[]): Promise<void> {
   await fake.settled();
   for (const { providerMessageId } of ledger) {

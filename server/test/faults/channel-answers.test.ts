@@ -35,7 +35,7 @@ test('customers whose process dies while it thinks are answered by another, each
   const account = await survivor.server.account();
   const assistant = await survivor.assistant(account);
   const sender = await sandboxSender(account, { assistant_id: assistant.id });
-  // Nobody hears anything before the kill.
+  // No answer is sent before the kill.
   survivor.model.answerAs('main', { kind: 'hang' });
   const client = clientOf(doomed.api, account.token);
   const inbound = await Promise.all(

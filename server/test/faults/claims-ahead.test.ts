@@ -16,7 +16,7 @@ const FIRST_DUE_MS = 3000;
 const EVERY_MS = 100;
 
 let carrier: SipCarrier;
-/** Lives on, and dials nothing: it serves the API and buries the dead. */
+/** Survives and does not dial: it serves the API and cleans up after dead processes. */
 let survivor: TestServer;
 let account: Client;
 
@@ -32,23 +32,26 @@ afterEach(async () => {
   await carrier.close();
 });
 
-/** Over a carrier without a pace, so that calls are claimed ahead. */
+/** Without a rate limit, so that calls are claimed ahead. */
 const startOne = (): Promise<ServerProcess> =>
   startDialer(survivor, { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sip=off' });
 
-/** A campaign that tries everybody once; its leads are due one after the other. */
+/** A campaign without retries whose leads become due one after another. */
 async function campaignOfOneTry(): Promise<{ id: number; numbers: string[] }> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: mobileNumber() },
-    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: mobileNumber(),
+    sip_address: `127.0.0.1:${carrier.port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });
   const { id } = await createCampaign(account, {
-    ...{ assistant_id: assistant.id, max_calls_in_parallel: 10 },
+    assistant_id: assistant.id,
+    max_calls_in_parallel: 10,
     phone_number_ids: [trunk.body.data.id],
   });
-  // Fewer than an account may ask for: a try that is lost ends its lead.
+  // Fewer than the API allows: a lost try ends its lead.
   await survivor.database.query('update campaigns set max_retries = 0 where id = $1', [id]);
   const numbers = Array.from({ length: LEADS }, mobileNumber);
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
@@ -68,7 +71,7 @@ const claimsAhead = (ahead: string): Promise<Claim[]> =>
     [ahead],
   );
 
-/** Statements about claims that a process had sent before it was killed. */
+/** Claim statements in flight when a process was killed. */
 function statementsUnderWay(): Promise<object[]> {
   return survivor.database.query(
     `select pid from pg_stat_activity
@@ -76,7 +79,7 @@ function statementsUnderWay(): Promise<object[]> {
   );
 }
 
-test(`kill -9 between claim and dial costs no lead its only try, and nobody is called twice ${modeLabel('signalling')}`, async () => {
+test(`kill -9 between claim and dial costs no lead its only try, and calls none twice ${modeLabel('signalling')}`, async () => {
   const { id, numbers } = await campaignOfOneTry();
   const doomed = await startOne();
   await survivor.database.query(
@@ -118,7 +121,7 @@ test(`kill -9 between claim and dial costs no lead its only try, and nobody is c
   expect(Math.max(...counts)).toBe(1);
   const orphaned = orphans.map(({ client_phone_number }) => client_phone_number);
   expect(orphaned.filter((number) => !dialled.includes(number))).toEqual([]);
-  // Who was marked and not yet dialled is the price of that nobody is called twice.
+  // Calls marked but not dialed are the price of never calling twice.
   const lost = await survivor.database.query<{ failure_cause: string }>(
     'select failure_cause from calls where client_phone_number <> all($1)',
     [dialled],

@@ -28,7 +28,7 @@ async function endOf(child: ChildProcess): Promise<unknown[]> {
     : [child.exitCode, child.signalCode];
 }
 
-test('a start whose standard output nobody reads stops in order, with its PostgreSQL', async () => {
+test('shuts down cleanly with its PostgreSQL when standard output is closed', async () => {
   const dataDirectory = await temporaryFolder();
   const { child } = startMain({ PARLEY_DATA: dataDirectory });
   child.stdout?.destroy();

@@ -64,7 +64,7 @@ async function talkMuch(assistant: { uuid: string }): Promise<void> {
   }
 }
 
-test('kill -9 in a mass end: every conversation ends once and is told under one id, and no money moves', async () => {
+test('kill -9 during a mass end: every conversation ends once with one webhook id and no charges', async () => {
   const assistant = await createAssistant(account, {
     conversation_inactivity_timeout: 60,
     conversation_ended_webhook_url: `${sink.origin}/ended`,
@@ -117,7 +117,7 @@ test('kill -9 in a mass end: every conversation ends once and is told under one 
   expect(sum).toEqual({ rows: CONVERSATIONS * 10_000, spent: CONVERSATIONS * 10_000 });
 });
 
-test('what fell due while the database was away ends when it is back', async () => {
+test('ends conversations that became due during a database outage', async () => {
   const time = watchedTime();
   const proxy: DatabaseProxy = await startDatabaseProxy(front.testDatabase.connection);
   const beside = { ...front.testDatabase, connection: proxy.connection };

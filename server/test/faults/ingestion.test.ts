@@ -14,7 +14,7 @@ let database: Database;
 let token: string;
 let running: ServerProcess | null = null;
 
-// The passages of one test would be embedded before those of the next.
+// A database per test: leftover passages would delay embedding in the next test.
 beforeEach(async () => {
   clone = await cloneDatabase();
   database = openDatabase(clone.connection, () => undefined);
@@ -49,7 +49,7 @@ interface Shown {
 
 const shown = async (account: Client, path: string): Promise<Shown> => (await account.get(path)).body.data;
 
-/** Passages of any generation, and how many of those that readers see there should be and are. */
+/** Counts of all and of published passages, with their distinct positions and the last position. */
 async function passagesOf(
   path: string,
 ): Promise<{ all: number; seen: number; positions: number; last: number }> {
@@ -71,7 +71,7 @@ describe('a server that is killed during ingestion', () => {
   );
   const long = repeatedPdf(600, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
 
-  test('goes on after the restart; nothing is lost, stuck or doubled', async () => {
+  test('continues after the restart without lost, stuck or duplicate passages', async () => {
     let account = await start();
     const base = await newKnowledgebase(account);
     const documents = [
@@ -114,7 +114,7 @@ describe('a server that is killed during ingestion', () => {
     await kill();
   });
 
-  test('embeds what was left, each passage once', async () => {
+  test('embeds the remaining passages once each', async () => {
     let account = await start();
     const base = await newKnowledgebase(account);
     const text = Array.from({ length: 40 }, (_, hall) =>
@@ -131,7 +131,7 @@ describe('a server that is killed during ingestion', () => {
       120_000,
     );
     await kill();
-    // Nobody waits until the dead worker's lease is over.
+    // The lease of a dead worker must not be awaited.
     await database.query(
       `update knowledgebases set embedding_lease_until = clock_timestamp() + interval '1 hour'
        where embedding_lease_until is not null`,
@@ -147,7 +147,7 @@ describe('a server that is killed during ingestion', () => {
     expect(all).toBe(seen);
   });
 
-  test('asks a website only for what it had not read', async () => {
+  test('requests only the pages that were not read before', async () => {
     let account = await start();
     const base = await newKnowledgebase(account);
     const page = (text: string): string =>
@@ -176,8 +176,8 @@ describe('a server that is killed during ingestion', () => {
       () => shown(account, document),
       ({ stage }) => stage === 'embedding' || stage === 'ready',
     );
-    const asked = site.requests.filter((request) => request !== 'GET /robots.txt');
-    expect(asked).toEqual(['GET /', 'GET /garden', 'GET /garden', 'GET /sitemap.xml']);
+    const requested = site.requests.filter((request) => request !== 'GET /robots.txt');
+    expect(requested).toEqual(['GET /', 'GET /garden', 'GET /garden', 'GET /sitemap.xml']);
     const found = await account.post(`${base}/search`, { query: 'When does the museum open?' });
     expect(found.body.data.map((passage: { source: string }) => passage.source)).toEqual(
       expect.arrayContaining([`${site.origin}/`, `${site.origin}/garden`]),
@@ -187,7 +187,7 @@ describe('a server that is killed during ingestion', () => {
     await kill();
   });
 
-  test('keeps the passages of a website that is being refreshed', async () => {
+  test('keeps the passages of a website during its refresh', async () => {
     let account = await start();
     const base = await newKnowledgebase(account);
     let isOpen = true;

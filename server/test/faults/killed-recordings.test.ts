@@ -3,14 +3,14 @@ import type { SipRequest } from '../../src/telephony/sip/message/sip-message.ts'
 import { makeCall, mobileNumber } from '../kit/calls.ts';
 import {
   callsOf,
+  expectHandledAfterKill,
   expectRecorded,
-  expectRightAfterKill,
   expectStored,
   haveTalked,
   type KilledCall,
   storedSound,
-  takeOfAll,
-  talksLong,
+  takeFromEachCall,
+  talkativeAssistant,
 } from '../kit/sip/killed-calls.ts';
 import { openSipPeer, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { type TalkingPerson, talkingPeople } from '../kit/sip/talking-people.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await sink.close();
 });
 
-/** What an account's webhooks go to. */
+/** The account's webhook endpoint. */
 const pathOf = ({ userId }: Client): string => `/killed/${userId}`;
 
 /** Calls to so many people of a carrier, all of them up. */
@@ -44,13 +44,13 @@ async function callAll(
     ...{ address: `127.0.0.1:${carrier.port}`, phone_number: mobileNumber() },
   });
   const assistant_id = await assistantOver(account, {
-    ...{ type: 'outbound', numberId, fields: talksLong(`${sink.origin}${pathOf(account)}`) },
+    ...{ type: 'outbound', numberId, fields: talkativeAssistant(`${sink.origin}${pathOf(account)}`) },
   });
   for (let count = 0; count < CALLS; count += 1) {
     await makeCall(account, { assistant_id, phone_number: mobileNumber() });
   }
   const people: TalkingPerson[] = [];
-  for (const invite of await takeOfAll(carrier, { method: 'INVITE', count: CALLS })) {
+  for (const invite of await takeFromEachCall(carrier, { method: 'INVITE', count: CALLS })) {
     people.push(await answer(invite));
   }
   return callsOf(survivor.database, people);
@@ -67,7 +67,8 @@ test('kill -9 in the middle of calls over SIP: within 30 seconds each is over, o
   const killedAt = new Date();
   await doomed.kill();
   const stored = await storedSound(survivor.database, calls);
-  for (const bye of await takeOfAll(carrier, { method: 'BYE', count: CALLS })) carrier.respond(bye, 200);
+  for (const bye of await takeFromEachCall(carrier, { method: 'BYE', count: CALLS }))
+    carrier.respond(bye, 200);
   people.stop();
 
   const { database, address } = survivor;
@@ -80,7 +81,7 @@ test('kill -9 in the middle of calls over SIP: within 30 seconds each is over, o
     killedAt,
     othersFrom: killedAt,
   };
-  await expectRightAfterKill(aftermath, calls, (recording, { id, person }) => {
+  await expectHandledAfterKill(aftermath, calls, (recording, { id, person }) => {
     expectStored(recording, stored.get(id) ?? Buffer.alloc(0));
     expectRecorded(recording, person);
   });

@@ -17,7 +17,7 @@ function start(environment: Record<string, string>): ReturnType<typeof startMain
   return running;
 }
 
-test('a start that fails after the server stood ends the process and says why', async () => {
+test('exits with the reason when the start fails after the server was created', async () => {
   const server = await startTestServer();
   const { email } = await server.account();
   const running = start({

@@ -58,7 +58,7 @@ async function openSession(): Promise<Customer> {
   return { account, sender, from };
 }
 
-/** As a client does that wants its message sent once: the same request, wherever somebody answers. */
+/** Repeats the same request until a process answers, like a client that wants its message sent once. */
 async function sendUntilAnswered({ account, sender, from }: Customer, message: string): Promise<Answer> {
   const body = { sender_id: sender.id, recipient_phone: from, message };
   for (;;) {
@@ -113,7 +113,7 @@ const rowsOf = (customer: Customer): Promise<Row[]> =>
     [customer.sender.userId],
   );
 
-/** What a bad carrier does to its webhooks: each more than once, late, and in no order. */
+/** Delivers webhooks repeatedly, late and out of order. */
 function shuffledReports(taken: readonly TakenMessage[]): CarrierReport[] {
   const states: DeliveryState[] = ['sent', 'delivered', 'read', 'delivered', 'sent'];
   const reports = taken.flatMap(({ providerMessageId, reference }) =>
@@ -135,7 +135,7 @@ test('processes killed during a storm of messages submit none twice, and money a
   ]);
   await doomed.kill();
   expect(answers.length).toBe(ACCOUNTS * MESSAGES_EACH);
-  // What no repeated request has settled is settled by the others, as the process is dead.
+  // Messages not settled by a repeated request are settled by other processes.
   await eventually(
     () => survivor.database.query('select from channel_messages where process_id is not null'),
     (rows) => rows.length === 0,

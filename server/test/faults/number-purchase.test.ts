@@ -55,7 +55,7 @@ const orders = () => server.database.query('select id from number_orders');
 const settle = () => settleOrders(server.dependencies.phoneNumbers, new AbortController().signal);
 
 describe('with an account at Twilio', () => {
-  test('numbers are searched, bought and given back there', async () => {
+  test('searches, buys and releases numbers', async () => {
     const offers = await account.get('/user/phone-numbers/search?country_code=us&contains=0101');
     expect(offers.body.data).toEqual([
       {
@@ -73,7 +73,7 @@ describe('with an account at Twilio', () => {
     expect(fake.owned).toEqual([]);
   });
 
-  test('a refusal is told in the vendor’s words and leaves nothing open', async () => {
+  test('returns the vendor’s reason for a refusal and leaves no open order', async () => {
     fake.behave({ kind: 'answer', status: 400, body: { code: 21631, message: 'Address required' } });
     const answer = await buy();
     expect(answer.status).toBe(503);
@@ -88,13 +88,13 @@ describe('with an account at Twilio', () => {
     expect(await mine()).toEqual([NUMBER]);
   });
 
-  test('one that was sold without our hearing of it is found by the next try, and belongs to nobody else', async () => {
+  test('a retry finds a number whose purchase answer was lost, for the same account only', async () => {
     fake.behave({ kind: 'sold-and-500' });
     fake.isDown = false;
     const arrival = fake.nextPurchase();
     const first = buy();
     await arrival;
-    // The list that would tell is not to be had either.
+    // The list of numbers is unavailable, too.
     fake.isDown = true;
     expect((await first).status).toBe(503);
     expect(await settle()).toBe(0);
@@ -115,7 +115,7 @@ describe('with an account at Twilio', () => {
     expect([await orders(), await mine(), fake.sold]).toEqual([[], [], 0]);
   });
 
-  test('an order that is opened anew while it is looked for is not given up', async () => {
+  test('an order reopened during settlement is kept', async () => {
     fake.behave({ kind: 'reset' });
     expect((await buy()).status).toBe(503);
     await server.database.query(`update number_orders set created_at = now() - interval '61 minutes'`);

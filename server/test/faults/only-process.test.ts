@@ -8,12 +8,12 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { freePorts } from '../kit/sip/free-ports.ts';
 import {
   callsOf,
+  expectHandledAfterKill,
   expectKept,
-  expectRightAfterKill,
   haveTalked,
   storedSound,
-  takeOfAll,
-  talksLong,
+  takeFromEachCall,
+  talkativeAssistant,
 } from '../kit/sip/killed-calls.ts';
 import { openSipPeer, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { type TalkingPeople, type TalkingPerson, talkingPeople } from '../kit/sip/talking-people.ts';
@@ -64,12 +64,12 @@ async function start(): Promise<ServerProcess> {
   return only;
 }
 
-/** Everybody whom we call over the carrier, and everybody who calls us over the same. */
+/** All callees and callers at the carrier. */
 async function talkToAll(carrier: SipPeer, people: TalkingPeople): Promise<TalkingPerson[]> {
   const over = async (type: 'inbound' | 'outbound'): Promise<{ number: string; assistant_id: number }> => {
     const number = mobileNumber();
     const numberId = await trunkTo(account, { address: `127.0.0.1:${carrier.port}`, phone_number: number });
-    const fields = talksLong(`${sink.origin}/killed`);
+    const fields = talkativeAssistant(`${sink.origin}/killed`);
     return { number, assistant_id: await assistantOver(account, { type, numberId, fields }) };
   };
   const { assistant_id } = await over('outbound');
@@ -78,7 +78,7 @@ async function talkToAll(carrier: SipPeer, people: TalkingPeople): Promise<Talki
   for (let count = 0; count < CALLS / 2; count += 1) {
     await makeCall(account, { assistant_id, phone_number: mobileNumber() });
   }
-  for (const invite of await takeOfAll(carrier, { method: 'INVITE', count: CALLS / 2 })) {
+  for (const invite of await takeFromEachCall(carrier, { method: 'INVITE', count: CALLS / 2 })) {
     talking.push(await people.answer(invite));
   }
   for (let count = 0; count < CALLS / 2; count += 1) talking.push(await people.call(sipPort, number));
@@ -98,21 +98,21 @@ test('kill -9 of the only process in the middle of calls: started again, it ends
 
   const inItsPlace = await start();
   const othersFrom = new Date();
-  // Whoever is still on the line is hung up.
-  const byes = await takeOfAll(carrier, { method: 'BYE', count: CALLS });
+  // Remaining calls are hung up.
+  const byes = await takeFromEachCall(carrier, { method: 'BYE', count: CALLS });
   for (const bye of byes) carrier.respond(bye, 200);
   const callIds = calls.map(({ person }) => person.callId);
   expect(byes.map((bye) => headerOf(bye, 'call-id')).toSorted()).toEqual(callIds.toSorted());
   people.stop();
   const aftermath = { account, database, address: address(), sink, path: '/killed', killedAt, othersFrom };
-  await expectRightAfterKill(aftermath, calls, (recording, { id, person }) =>
+  await expectHandledAfterKill(aftermath, calls, (recording, { id, person }) =>
     expectKept(recording, stored.get(id) ?? Buffer.alloc(0), person),
   );
   await noPendingHangUp(
     { database },
     calls.map(({ id }) => id),
   );
-  // Nobody is called a second time.
+  // No number is called twice.
   const invites = carrier.received.filter((one) => one.kind === 'request' && one.method === 'INVITE');
   expect(new Set(invites.map((invite) => headerOf(invite, 'call-id'))).size).toBe(CALLS / 2);
   await inItsPlace.kill();

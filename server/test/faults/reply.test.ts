@@ -5,7 +5,7 @@ import { type ModelInstallation, startModelInstallation } from '../kit/model-ins
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf, startTestServer } from '../kit/test-server.ts';
 
-/** The process that lives on; the one of each test stands beside it on the same database. */
+/** The surviving process; each test adds another one on the same database. */
 let survivor: ModelInstallation;
 let running: Pick<ServerProcess, 'api' | 'kill' | 'stop'>;
 let account: Client;
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** The same without a process of its own: what SIGTERM calls is called by the test. */
+/** In-process: the test calls what SIGTERM would call. */
 async function startBeside(): Promise<void> {
   const { testDatabase } = survivor.server;
   const environment = { PARLEY_LLM_BASE_URL: survivor.model.baseUrl, PARLEY_LLM_MODELS: 'main,spare' };
@@ -59,7 +59,7 @@ function sayTheRest(): void {
 }
 
 describe('a server that is killed during a reply', () => {
-  test('has kept the message; the conversation goes on elsewhere and after a restart, nothing is doubled', async () => {
+  test('keeps the message; the conversation continues in another process and after a restart without duplicates', async () => {
     await prepare();
     const events = await begin('Half a reply');
     await running.kill();
@@ -78,7 +78,7 @@ describe('a server that is killed during a reply', () => {
       { role: 'user', content: 'Third?' },
       { role: 'assistant', content: 'Third.' },
     ]);
-    // What was paid for a reply that never came is given back.
+    // The charge for the missing reply is refunded.
     const settled = await eventually(
       () => account.get('/user/conversations'),
       ({ body }) => body.data[0].total_cost === 0.02,
@@ -114,7 +114,7 @@ describe('a server that is killed during a reply', () => {
   });
 });
 
-describe('a server that is told to stop during a reply', () => {
+describe('a server that is stopped during a reply', () => {
   test('finishes the reply to its listener, then ends', async () => {
     await prepare();
     const events = await begin('All of it comes');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => survivor.stop());
 
-/** An assistant that calls, or is called, over an account's trunk to a peer. */
+/** An inbound or outbound assistant over an account's trunk to a peer. */
 async function assistantAt(
   peer: SipPeer,
   { account, type, phone_number }: { account: Client; type: 'inbound' | 'outbound'; phone_number: string },
@@ -33,7 +33,7 @@ async function assistantAt(
 
 const noneIsOwed = (id: number): Promise<void> => noPendingHangUp(survivor, [id]);
 
-test('a call that we made over SIP is hung up by another process when its own is killed', async () => {
+test('an outbound SIP call is hung up by another process when its own is killed', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
@@ -58,14 +58,17 @@ test('a call that we made over SIP is hung up by another process when its own is
   await other.kill();
 });
 
-test('a call that came over SIP is hung up by the process that is started in the place of its own', async () => {
+test('an inbound SIP call is hung up by the restarted process', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const phone_number = mobileNumber();
   await assistantAt(peer, { account, type: 'inbound', phone_number });
   const doomed = await startVoice(survivor);
   peer.request(doomed.sipPort, {
-    ...{ method: 'INVITE', callId: 'caller-1', sequence: 7, uri: `sip:${phone_number}@127.0.0.1` },
+    method: 'INVITE',
+    callId: 'caller-1',
+    sequence: 7,
+    uri: `sip:${phone_number}@127.0.0.1`,
     body: peerSdp(40_002),
   });
   let answer = await peer.takeResponse('INVITE');
@@ -90,38 +93,37 @@ test('a call that came over SIP is hung up by the process that is started in the
   await restarted.kill();
 });
 
-variant(
-  'a farewell that nobody has answered when its process dies, too, is said by the next one',
-  async () => {
-    const peer = await openSipPeer();
-    const account = await survivor.account();
-    const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
-    const doomed = await startVoice(survivor);
-    const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
-    peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
-    await callOnce(account, id, ({ status }) => status === 'in-progress');
-    const second = await startVoice(survivor);
-    await doomed.kill();
-    expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
-    await second.kill();
+variant('an unanswered BYE of a killed process is sent again by the next process', async () => {
+  const peer = await openSipPeer();
+  const account = await survivor.account();
+  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+  peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  const second = await startVoice(survivor);
+  await doomed.kill();
+  expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
+  await second.kill();
 
-    const third = await startVoice(survivor);
-    const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
-    let bye = await peer.takeRequest('BYE');
-    while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
-    expect(await pendingHangUps(survivor, [id])).toHaveLength(1);
-    peer.respond(bye, 200);
-    await noneIsOwed(id);
-    await third.kill();
-  },
-);
+  const third = await startVoice(survivor);
+  const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
+  let bye = await peer.takeRequest('BYE');
+  while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
+  expect(await pendingHangUps(survivor, [id])).toHaveLength(1);
+  peer.respond(bye, 200);
+  await noneIsOwed(id);
+  await third.kill();
+});
 
-variant('a farewell whose server asks for the password of the trunk is proved', async () => {
+variant('a challenged BYE is sent with the credentials of the trunk', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const numberId = await trunkTo(account, {
-    ...{ address: `127.0.0.1:${peer.port}`, phone_number: mobileNumber() },
-    ...{ sip_username: 'mill', sip_password: 'a long secret' },
+    address: `127.0.0.1:${peer.port}`,
+    phone_number: mobileNumber(),
+    sip_username: 'mill',
+    sip_password: 'a long secret',
   });
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId });
   const doomed = await startVoice(survivor);
@@ -139,7 +141,7 @@ variant('a farewell whose server asks for the password of the trunk is proved', 
   await other.kill();
 });
 
-/** A call of an account that is up at a peer; its process, which is about to die, and another one. */
+/** An answered call at a peer, its process, which will be killed, and another process. */
 async function upAt(peer: SipPeer, phone_number: string) {
   const account = await survivor.account();
   const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number });
@@ -150,7 +152,7 @@ async function upAt(peer: SipPeer, phone_number: string) {
   return { account, id, doomed, other: await startVoice(survivor) };
 }
 
-/** How many BYEs were said: packets of one transaction are one. */
+/** The number of BYE transactions. */
 const byesAt = (peer: SipPeer): number =>
   new Set(
     peer.received.flatMap((message) =>
@@ -158,12 +160,12 @@ const byesAt = (peer: SipPeer): number =>
     ),
   ).size;
 
-variant('a carrier that takes its time over a BYE hears one, and the call ends with its answer', async () => {
+variant('a carrier slow to answer gets one BYE, and the call ends with its response', async () => {
   const peer = await openSipPeer();
   const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();
   const bye = await peer.takeRequest('BYE');
-  // The first look at the calls of the dead process is over, and has ordered another.
+  // The first check of the dead process's calls has finished and scheduled another.
   await eventually(
     () => survivor.database.query(`select from graphile_worker.jobs where key = 'settle-calls-again'`),
     ({ length }) => length > 0,

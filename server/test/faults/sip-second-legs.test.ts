@@ -35,16 +35,20 @@ afterAll(async () => {
 const COLD = { type: 'call_transfer', phone_number: TARGET };
 const ANNOUNCED = { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' };
 const warm = (numberId: number): object => ({
-  ...{ type: 'warm_call_transfer', supervisor_phone: TARGET, outbound_phone_id: numberId },
-  ...{ description: 'When they ask for a person.', hold_message: 'One moment please.' },
-  ...{ briefing_initial_message: 'A caller for you.', connected_message: 'You are connected.' },
+  type: 'warm_call_transfer',
+  supervisor_phone: TARGET,
+  outbound_phone_id: numberId,
+  description: 'When they ask for a person.',
+  hold_message: 'One moment please.',
+  briefing_initial_message: 'A caller for you.',
+  connected_message: 'You are connected.',
 });
 
 const answers = (peer: SipPeer, invite: SipRequest): void =>
   peer.respond(invite, 200, { tag: 'colleague', body: peerSdp(40_200) });
 const rings = (peer: SipPeer, invite: SipRequest): void => peer.respond(invite, 180, { tag: 'colleague' });
 
-/** Ends whatever the dead process has left at the peer. */
+/** Ends all calls of the dead process at the peer. */
 async function leave(peer: SipPeer, method: 'BYE' | 'CANCEL'): Promise<SipRequest> {
   const request = await peer.takeRequest(method);
   peer.respond(request, 200);
@@ -54,7 +58,7 @@ async function leave(peer: SipPeer, method: 'BYE' | 'CANCEL'): Promise<SipReques
 const pendingHangUps = (id: number): Promise<{ pendingHangUp: string }[]> =>
   survivor.database.query('select farewell from calls where id = $1 and farewell is not null', [id]);
 
-/** A key within a call of ours, which is a turn of the customer's. */
+/** A key press in an outbound call, which is a customer turn. */
 function keyOf(peer: SipPeer, invite: SipRequest): string {
   const target = /<([^>]+)>/.exec(headerOf(invite, 'contact') ?? '')?.[1] ?? '';
   return [
@@ -73,7 +77,7 @@ function keyOf(peer: SipPeer, invite: SipRequest): string {
 
 let numbers = 0;
 
-/** An assistant that connects people over the peer, and two processes of which one will hold its call. */
+/** An assistant that transfers calls over the peer, and two processes, one of which will hold the call. */
 async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number) => object) {
   const account = await survivor.account();
   const { body: models } = await account.get('/user/assistants/models?type=llm');
@@ -83,7 +87,7 @@ async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number)
   const numberId = await trunkTo(account, { address: `127.0.0.1:${peer.port}`, phone_number });
   const fields = { llm_model_id: main.id, tools: [toolFor(numberId)] };
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId, fields });
-  // Both first: whoever is called does not ring for long.
+  // Start both before dialing, because the ringing time is short.
   const [one, other] = [
     await startVoice(survivor, modelEnvironment),
     await startVoice(survivor, modelEnvironment),
@@ -96,7 +100,7 @@ async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number)
   return { account, assistant_id, killHolder };
 }
 
-/** Until the farewell of a call holds what is wanted. */
+/** Waits until the pending hang-up of a call has the expected content. */
 const isKept = (id: number, tag: string): Promise<unknown> =>
   eventually(
     () => pendingHangUps(id),
@@ -105,11 +109,11 @@ const isKept = (id: number, tag: string): Promise<unknown> =>
 
 variant.each([
   ['rings', 'call_transfer', () => COLD, rings, 'CANCEL'],
-  ['has been connected', 'call_transfer', () => COLD, answers, 'BYE'],
-  ['is told of the customer', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],
+  ['is connected', 'call_transfer', () => COLD, answers, 'BYE'],
+  ['hears about the customer', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],
   ['is briefed', 'warm_call_transfer', warm, answers, 'BYE'],
 ] as const)(
-  'whoever %s by %s is let go when the process is killed',
+  'a colleague who %s by %s is hung up when the process is killed',
   async (_what, name, tool, become, end) => {
     const peer = await openSipPeer();
     const { account, assistant_id, killHolder } = await assistantThatTransfers(peer, tool);
@@ -134,7 +138,7 @@ variant.each([
   },
 );
 
-/** The next request of a call that is not among these: on a busy machine some are repeated. */
+/** The next request of a call not among these; on a busy machine some are retransmitted. */
 async function takeOther(peer: SipPeer, method: string, known: readonly SipRequest[]): Promise<SipRequest> {
   const ids = known.map((request) => headerOf(request, 'call-id'));
   let request = await peer.takeRequest(method);
@@ -142,11 +146,12 @@ async function takeOther(peer: SipPeer, method: string, known: readonly SipReque
   return request;
 }
 
-test('customer and colleague are both hung up where both are telephones', async () => {
+test('both legs of a warm transfer are hung up when their process is killed', async () => {
   const peer = await openSipPeer();
   const { account, assistant_id, killHolder } = await assistantThatTransfers(peer, () => ANNOUNCED);
   model.replace({
-    ...{ kind: 'answer', text: 'I connect you.' },
+    kind: 'answer',
+    text: 'I connect you.',
     toolCalls: [{ name: 'call_transfer', arguments: {} }],
   });
   const { body } = await account.post('/user/make_call', { assistant_id, phone_number: '+40721000777' });

@@ -20,7 +20,7 @@ import type { Client, TestServer } from '../kit/test-server.ts';
 let survivor: TestServer;
 beforeAll(async () => {
   survivor = await startSurvivor();
-  // What a process stores of a call that it has dialled comes too late; what it stores of an extension's comes late.
+  // Storing a dialed call is too late; storing a call to an extension is delayed.
   await survivor.database.script(`
     create function delay() returns trigger language plpgsql as
       'begin perform pg_sleep(0.3); return case when new.client_phone_number like ''+%'' then old else new end; end';
@@ -41,7 +41,7 @@ interface Dialled {
   doomed: VoiceProcess;
 }
 
-/** A call that a process makes which dies before anything of it is stored. */
+/** A call of a process that is killed before storing it. */
 async function dialled(address: string, fields: Record<string, string> = {}): Promise<Dialled> {
   const account = await survivor.account();
   const phone_number = `+40311000${300 + numbers}`;
@@ -56,7 +56,7 @@ async function dialled(address: string, fields: Record<string, string> = {}): Pr
   return { account, id, doomed };
 }
 
-/** RFC 3261 9.1: what a CANCEL has in common with its INVITE. */
+/** The fields that CANCEL and INVITE share (RFC 3261 9.1). */
 function expectSame(cancel: SipRequest, invite: SipRequest): void {
   expect(cancel.uri).toBe(invite.uri);
   for (const name of ['via', 'call-id', 'from', 'to', 'route', 'max-forwards']) {
@@ -70,8 +70,8 @@ interface CancellingPeer {
   respond(request: SipRequest, status: number): void;
 }
 
-/** The CANCEL of an INVITE; the peer knows of no other. */
-async function takenBack(peer: CancellingPeer, invite: SipRequest): Promise<SipRequest> {
+/** The CANCEL of an INVITE; the peer answers all others with 481. */
+async function takeCancel(peer: CancellingPeer, invite: SipRequest): Promise<SipRequest> {
   for (;;) {
     const cancel = await peer.takeRequest('CANCEL');
     const isIts = headerOf(cancel, 'via') === headerOf(invite, 'via');
@@ -85,29 +85,29 @@ async function isSettled({ account, id }: Dialled): Promise<void> {
   await noPendingHangUp(survivor, [id]);
 }
 
-test('an INVITE of which nothing was stored is cancelled, over UDP', async () => {
+test('an INVITE that was not stored is canceled over UDP', async () => {
   const peer = await openSipPeer();
   const call = await dialled(`127.0.0.1:${peer.port}`);
   const invite = await peer.takeRequest('INVITE');
   const other = await startVoice(survivor);
   await call.doomed.kill();
-  expectSame(await takenBack(peer, invite), invite);
+  expectSame(await takeCancel(peer, invite), invite);
   await isSettled(call);
   await other.kill();
 });
 
-variant('an INVITE of which nothing was stored is cancelled, over TCP', async () => {
+variant('an INVITE that was not stored is canceled over TCP', async () => {
   const peer = await openStreamPeer();
   const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
   const invite = await peer.takeRequest('INVITE');
   const other = await startVoice(survivor);
   await call.doomed.kill();
-  expectSame(await takenBack(peer, invite), invite);
+  expectSame(await takeCancel(peer, invite), invite);
   await isSettled(call);
   await other.kill();
 });
 
-variant('the INVITE that was proved is taken back, and not the challenged one alone', async () => {
+variant('the authenticated INVITE is canceled, not only the challenged one', async () => {
   const peer = await openSipPeer();
   const login = { sip_username: 'mill', sip_password: 'a long secret' };
   const call = await dialled(`127.0.0.1:${peer.port}`, login);
@@ -118,34 +118,42 @@ variant('the INVITE that was proved is taken back, and not the challenged one al
   const other = await startVoice(survivor);
   expect(headersOf(proved, 'via')).not.toEqual(headersOf(challenged, 'via'));
   await call.doomed.kill();
-  expectSame(await takenBack(peer, proved), proved);
+  expectSame(await takeCancel(peer, proved), proved);
   await isSettled(call);
   await other.kill();
 });
 
-variant('an extension’s telephone is taken back, which has registered here', async () => {
+variant('an INVITE to a registered telephone is canceled', async () => {
   const account = await survivor.account();
   const [phone_number, username] = [String(1000 + numbers), `desk${numbers}`];
   const { body } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', phone_number, country_code: 'RO', sip_address: 'dynamic' },
-    ...{ sip_username: username, sip_password: 'secret' },
+    sip_trunk_type: 'extension',
+    phone_number,
+    country_code: 'RO',
+    sip_address: 'dynamic',
+    sip_username: username,
+    sip_password: 'secret',
   });
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId: body.data.id });
   const doomed = await startVoice(survivor);
   const phone = await openSoftphone();
   const contacts = [`<sip:desk@127.0.0.1:${phone.port}>`];
-  const { status } = await phone.enrol(doomed.sipPort, { username, named: username, contacts });
+  const { status } = await phone.registerAuthenticated(doomed.sipPort, {
+    username,
+    named: username,
+    contacts,
+  });
   expect(status).toBe(200);
   const id = await makeCall(account, { assistant_id, phone_number });
   const invite = await phone.takeRequest('INVITE');
-  // Its plan does not follow from the call: it was stored before.
+  // Its plan cannot be derived from the call, so it was stored before.
   const stored = await survivor.database.query('select from calls where id = $1 and farewell is not null', [
     id,
   ]);
   expect(stored).toHaveLength(1);
   const other = await startVoice(survivor);
   await doomed.kill();
-  expectSame(await takenBack(phone, invite), invite);
+  expectSame(await takeCancel(phone, invite), invite);
   await isSettled({ account, id, doomed });
   await other.kill();
 });

@@ -88,7 +88,7 @@ async function sendAll(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Kills whoever sends, again and again, and puts another in its place. */
+/** Repeatedly kills the sending process and starts another. */
 async function killAll(): Promise<number> {
   let kills = 0;
   for (let taken = KILL_EVERY; taken < MESSAGES; taken += KILL_EVERY) {
@@ -130,7 +130,7 @@ test('a storm of SMS under kill -9: each is at the carrier once at most, and pai
   expect([kills, sent + lost]).toEqual([3, MESSAGES]);
   // The kills have hit something: otherwise nothing is proved.
   expect(lost).toBeGreaterThan(0);
-  // What nobody knows of is given back until the carrier reports.
+  // Messages with unknown state are refunded until the carrier reports.
   expect(await money()).toEqual({ spent: sent * PRICE_MICROS, refunds: lost });
 
   for (const { providerMessageId } of taken) await carrier.report({ providerMessageId, state: 'delivered' });

@@ -9,33 +9,33 @@ beforeEach(async () => {
 });
 afterEach(() => clone.drop());
 
-test('a document that no job works on any more is taken up at the next start, but not for ever', async () => {
+test('a stalled document is requeued at the next start, up to the maximum number of attempts', async () => {
   const server = await startTestServer({ beside: clone });
   const account = await server.account();
   const base = await newKnowledgebase(account);
   const file = { type: 'docx', name: 'handbook.docx', bytes: fixtureFile('handbook.docx') };
-  const lost = await upload(account, base, file);
-  const deadly = await upload(account, base, file);
-  for (const document of [lost, deadly]) expect((await searchable(account, document)).error).toBeNull();
+  const stalled = await upload(account, base, file);
+  const exhausted = await upload(account, base, file);
+  for (const document of [stalled, exhausted]) expect((await searchable(account, document)).error).toBeNull();
   await server.stop();
 
   const database = openDatabase(clone.connection, () => undefined);
   await database.query(
     `update documents set status = 'processing', stage = 'extracting', attempts = case when id = $1 then 5 else 1 end,
        worked_at = clock_timestamp() - interval '3 minutes'`,
-    [Number(deadly.split('/').at(-1))],
+    [Number(exhausted.split('/').at(-1))],
   );
   await database.close();
 
   const next = await startTestServer({ beside: clone });
   try {
     const again = clientOf(next.api, account.token);
-    expect(await searchable(again, lost)).toMatchObject({
+    expect(await searchable(again, stalled)).toMatchObject({
       stage: expect.stringMatching(/embedding|ready/),
       error: null,
     });
-    // It was read before, so its passages stay, with a warning.
-    expect(await searchable(again, deadly)).toMatchObject({
+    // It has passages from an earlier run, so they stay, with a warning.
+    expect(await searchable(again, exhausted)).toMatchObject({
       status: 'active',
       warning: expect.stringContaining('interrupted several times'),
     });
@@ -44,7 +44,7 @@ test('a document that no job works on any more is taken up at the next start, bu
       limit: 50,
     });
     const texts = found.body.data.map((passage: { text: string }) => passage.text);
-    // The failed run leaves what its document showed before.
+    // The failed run keeps the earlier passages.
     expect(texts.filter((text: string) => text.includes('15.6 ohm'))).toHaveLength(2);
   } finally {
     await next.stop();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the program says of a start that it refuses. */
+/** Output of a refused start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const { child, words } = startMain({ PARLEY_LOG_LEVEL: 'error', ...environment });
   const [code] = await once(child, 'close');

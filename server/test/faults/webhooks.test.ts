@@ -127,7 +127,7 @@ describe('several processes', () => {
   });
 
   test('tell each other: one that never looks by itself sends what another has recorded', async () => {
-    // Its clock stands still, after everything that is recorded.
+    // Its clock is stopped, later than everything recorded.
     await startSender({ clock: manualClock(new Date(Date.now() + 60_000)) });
     const account = await recorder.account();
     await recordEvents(recorder, [someEvent(account.userId, { webhookUrl: `${sink.origin}/told` })]);
@@ -136,8 +136,8 @@ describe('several processes', () => {
   });
 });
 
-describe('a process that is told to stop', () => {
-  test('waits for the answer of what it sends, and stores it', async () => {
+describe('a process that is stopped', () => {
+  test('waits for answers of running requests and stores them', async () => {
     const sender = await startSender();
     const account = await recorder.account();
     const { promise: until, resolve: answer } = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ describe('a process that is told to stop', () => {
     expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ response_body: 'Thanks' }] });
   });
 
-  test('gives back what does not answer in time, and another sends it', async () => {
+  test('releases unanswered deliveries, which another process sends', async () => {
     const sender = await startSender({ shutdownLimits: { turnsMs: 50, totalMs: 200 } });
     const account = await recorder.account();
     const path = `/given-back/${account.userId}`;

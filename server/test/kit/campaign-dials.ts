@@ -4,12 +4,12 @@ import { eventually } from './eventually.ts';
 import type { Answer, Client } from './test-server.ts';
 import type { ScriptedDial, ScriptedVoice } from './voice/scripted-calls.ts';
 
-/** People of the sandbox have the hours of others, for tests of these hours. */
+/** Applies real legal hours to sandbox numbers. */
 export const LIKE_PEOPLE = { PARLEY_SANDBOX_CALLING_HOURS: '08:00-21:00' };
 /** People may be called at any hour. */
 export const AT_ANY_HOUR = { PARLEY_CALLING_HOURS: '0:00-24:00' };
 
-/** A campaign that runs, with so many leads; gives its id and their numbers. */
+/** A running campaign with leads; returns its id and their numbers. */
 export async function runningCampaign(
   account: Client,
   { leads, ...fields }: { leads: number } & Record<string, unknown>,
@@ -28,7 +28,7 @@ export async function leadsOf(account: Client, campaignId: number): Promise<Answ
   return [...body.data].sort((one: { id: number }, other: { id: number }) => one.id - other.id);
 }
 
-/** The only lead of a campaign, once it stands as wanted. */
+/** Waits until the campaign's only lead matches. */
 export function leadOnce(
   account: Client,
   campaignId: number,
@@ -37,7 +37,7 @@ export function leadOnce(
   return eventually(async () => (await leadsOf(account, campaignId))[0], isDone);
 }
 
-/** The campaign, once it stands as wanted. */
+/** Waits until the campaign matches. */
 export function campaignOnce(
   account: Client,
   id: number,
@@ -46,7 +46,7 @@ export function campaignOnce(
   return eventually(async () => (await account.get(`/user/campaign/${id}`)).body.data, isDone);
 }
 
-/** Dials of the scripted lines to one of these numbers, once there are so many. */
+/** Waits for this many dials of the scripted routes to these numbers. */
 export function dialsTo(
   voices: readonly ScriptedVoice[],
   numbers: readonly string[],

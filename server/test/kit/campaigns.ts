@@ -1,7 +1,7 @@
 import { outboundAssistant } from './calls.ts';
 import type { Answer, Client } from './test-server.ts';
 
-/** A campaign of the account with an assistant and a number to call from; gives it as the API does. */
+/** Creates a campaign with an assistant and a calling number; returns the API object. */
 export async function createCampaign(
   account: Client,
   fields: Record<string, unknown> = {},
@@ -12,7 +12,7 @@ export async function createCampaign(
   return created.body.data;
 }
 
-/** A lead of a campaign; gives it as the API does. */
+/** Creates a lead; returns the API object. */
 export async function createLead(
   account: Client,
   fields: { campaign_id: number; phone_number: string } & Record<string, unknown>,
@@ -26,7 +26,7 @@ export function setStatus(account: Client, campaign_id: number, action: string):
   return account.post('/user/campaigns/update-status', { campaign_id, action });
 }
 
-/** A weekday that is over in every zone: a campaign that calls on it alone calls nobody for days. */
+/** A weekday that has passed in every zone: a campaign limited to it makes no calls for days. */
 export function dayWithoutCalls(): string {
   const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
   return names[(new Date().getUTCDay() + 5) % 7] ?? '';

@@ -8,7 +8,7 @@ import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { turnInput } from './turn-input.ts';
 
-/** Settings with the contract's defaults. */
+/** Settings with the defaults of the contract. */
 export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSettings {
   return {
     mode: 'pipeline',
@@ -45,7 +45,7 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
   };
 }
 
-/** A complete assistant of calls; tests replace what they are about. */
+/** A complete call assistant; tests override what they need. */
 export function callAssistant(model: LanguageModel, overrides: Partial<CallAssistant> = {}): CallAssistant {
   return {
     id: '1',
@@ -58,7 +58,7 @@ export function callAssistant(model: LanguageModel, overrides: Partial<CallAssis
     realtimeModel: null,
     transcriber: 'offline',
     synthesizer: 'scripted',
-    standInVoice: null,
+    fallbackVoice: null,
     knowledge: null,
     tools: [],
     builtInTools: [],
@@ -70,14 +70,14 @@ export interface EngineCall {
   engine: Engine;
   events: EngineEvent[];
   clock: ManualClock;
-  /** Ends the call from outside. */
+  /** Aborts the call from outside. */
   abort: AbortController;
   of<Type extends EngineEvent['type']>(type: Type): Extract<EngineEvent, { type: Type }>[];
-  /** Lets everything happen that can without time. */
+  /** Runs everything that needs no time. */
   settle(): Promise<void>;
 }
 
-/** An engine with everything that it tells. */
+/** An engine with all its events. */
 export function openEngineCall(
   services: Partial<EngineServices>,
   assistant: CallAssistant,

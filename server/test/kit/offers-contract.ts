@@ -5,12 +5,12 @@ import { CATALOGUE_LANGUAGES } from './catalogue-languages.ts';
 
 export const ENGINE_MODES: readonly EngineMode[] = ['pipeline', 'multimodal', 'dualplex'];
 
-/** What holds for the offers of every vendor. */
+/** Contract of every vendor's offers. */
 export function describeOffers(name: string, offers: Offers): void {
   const isoCodes = new Set(CATALOGUE_LANGUAGES.map((language) => language.iso_2));
 
   describe(`the offers of ${name}`, () => {
-    test('have codes that are unique and name the vendor', () => {
+    test('have unique codes that start with the vendor', () => {
       const models = offers.models.map(({ kind, code }) => `${kind} ${code}`);
       const providers = offers.speechProviders.map(({ kind, code }) => `${kind} ${code}`);
       const voices = offers.voices.map(({ code }) => code);
@@ -19,20 +19,20 @@ export function describeOffers(name: string, offers: Offers): void {
         expect(code).toMatch(/^[a-z0-9-]+\/[\w.:-]+$/i);
     });
 
-    test('have names for people, told apart', () => {
+    test('have unique display names', () => {
       const names = offers.voices.map((voice) => voice.name.trim());
       expect(names).toEqual([...new Set(names)]);
       expect(names).not.toContain('');
     });
 
-    test('speak languages of the catalogue only', () => {
+    test('only have languages of the catalogue', () => {
       for (const { languages } of offers.speechProviders) {
         for (const iso of languages) expect(isoCodes).toContain(iso);
       }
       for (const { language } of offers.voices) if (language !== null) expect(isoCodes).toContain(language);
     });
 
-    test.each(offers.voices)('$code fits a mode, and its synthesizer speaks its language', (voice) => {
+    test.each(offers.voices)('$code fits a mode, and its TTS provider speaks its language', (voice) => {
       expect(voice.modes.length).toBeGreaterThan(0);
       expect(voice.modes).toEqual([...new Set(voice.modes)]);
       expectTtsProvider(offers, voice);
@@ -42,7 +42,7 @@ export function describeOffers(name: string, offers: Offers): void {
 
 function expectTtsProvider(offers: Offers, voice: VoiceOffer): void {
   if (voice.synthesizer === null) {
-    // A realtime model brings the voice, so it cannot speak for another model.
+    // The voice belongs to a realtime model, so other models cannot use it.
     expect(voice.modes).toEqual(['multimodal']);
     return;
   }

@@ -1,25 +1,25 @@
-/** What the simulated model does when it answers. */
+/** What the simulated model does in a response. */
 export type RealtimeTurn =
   | { say: string; audioMs?: number; hz?: number }
   | { call: string; arguments: unknown; say?: string; audioMs?: number; hz?: number }
-  /** Breaks off with this code, behind these words. */
+  /** Fails with this code after these words. */
   | { fail: string; say?: string; audioMs?: number; hz?: number }
-  /** Ends without a word. */
+  /** Ends without output. */
   | { nothing: true }
-  /** Says nothing at all, not even that it begins. */
+  /** Sends nothing at all, not even `response.created`. */
   | { mute: true }
-  /** Begins, and says nothing until it is cancelled. */
+  /** Starts, then sends nothing until cancelled. */
   | { pending: true }
-  /** Says it and goes on without an end, until it is cancelled. */
+  /** Speaks endlessly until cancelled. */
   | { endless: string; audioMs?: number; hz?: number };
 
 export interface ResponseContext {
   responseId: string;
   newId(prefix: string): string;
-  /** Audio in the session's format, in base64: a tone, or of no pitch. */
+  /** Base64 audio in the session format: a tone, or noise. */
   audio(ms: number, hz: number | undefined): string;
   isText: boolean;
-  /** The names of before the GA interface. */
+  /** Event names before the GA interface. */
   isBeta: boolean;
   metadata: unknown;
 }
@@ -27,7 +27,7 @@ export interface ResponseContext {
 const CHUNK_MS = 100;
 const USAGE = { total_tokens: 30, input_tokens: 20, output_tokens: 10 };
 
-/** Everything that the server sends for a turn, in order; `audioMs` of each item is told beside. */
+/** All server events of a response, in order, with the `audioMs` of each item. */
 export function responseEvents(
   turn: RealtimeTurn,
   context: ResponseContext,

@@ -10,29 +10,29 @@ import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { pureTone } from './speech.ts';
 
 export interface OpenAiRealtimeServer extends SocketServer {
-  /** What the model does at its next answers; nothing is said after the last. */
+  /** Scripted next responses; nothing after the last. */
   script(...turns: RealtimeTurn[]): void;
-  /** What it understands of the next speech of the customer. */
+  /** Transcript of the next customer speech. */
   hears(...texts: string[]): void;
-  /** All that clients said but audio, in order. */
+  /** All client messages except audio, in order. */
   messages: Record<string, unknown>[];
-  /** Kinds of these messages, without the session's own. */
+  /** Types of these messages, without session updates. */
   kinds(): string[];
-  /** Errors that were sent, by their codes. */
+  /** Codes of the errors sent. */
   errors: string[];
-  /** Sends something that is no message of the protocol, or any other message. */
+  /** Sends an invalid or any other message. */
   send(message: string | Buffer): void;
   useBetaNames(): void;
-  /** The connection that was opened last stays open, and does nothing any more. */
+  /** The last connection stays open but does nothing more. */
   deafen(): void;
-  /** Forgets what was scripted. */
+  /** Clears the script. */
   forget(): void;
 }
 
 const VOICES = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'];
 const LOUD = 1_000;
 
-/** The server's own state of one connection. */
+/** Server state of one connection. */
 interface Connection {
   socket: WebSocket;
   session: Record<string, unknown>;
@@ -44,7 +44,7 @@ interface Connection {
   isDeaf: boolean;
 }
 
-/** Our adapter for the simulated server. */
+/** Our adapter, connected to the simulated server. */
 export function openaiModel(url: string, clock = manualClock()): RealtimeModel {
   const config = { apiKey: 'key', baseUrl: `${url.replace('ws', 'http')}/v1`, realtimeModels: ['gpt-x'] };
   const [model] = openaiRealtimeModels(config, clock);
@@ -52,7 +52,7 @@ export function openaiModel(url: string, clock = manualClock()): RealtimeModel {
   return model;
 }
 
-/** OpenAI's Realtime interface on loopback: finds speech by its loudness, and refuses what the real one refuses. */
+/** OpenAI Realtime API on loopback: energy-based VAD, and the validation of the real one. */
 export async function startOpenAiRealtimeServer(): Promise<OpenAiRealtimeServer> {
   const simulator = new Simulator();
   const server = await startSocketServer((socket) => simulator.connect(socket));

@@ -8,29 +8,29 @@ import { type ScriptedStt, type ScriptedTts, scriptedTts } from './scripted-voic
 interface PipelineSetup {
   assistant?: Partial<CallAssistant>;
   voice?: ScriptedTts;
-  ears?: ScriptedStt;
+  stt?: ScriptedStt;
   tools?: AgentTool[];
 }
 
 export interface PipelineCall extends EngineCall {
   voice: ScriptedTts;
-  /** Of everything that was told, in order. */
+  /** All events of a type, in order. */
   types(): string[];
-  /** Of a reply, as they were told. */
+  /** The word timings of a reply. */
   words(replyId: string): string;
 }
 
-/** A pipeline engine over a scripted model, voice and, if given, ears. */
+/** A pipeline engine with scripted model, TTS and, if given, STT. */
 export function openPipeline(
   model: ScriptedModel,
-  { assistant, voice = scriptedTts(), ears, tools }: PipelineSetup = {},
+  { assistant, voice = scriptedTts(), stt, tools }: PipelineSetup = {},
 ): PipelineCall {
   const held = openEngineCall(
     {
       ttsProviders: new Map([['scripted', voice]]),
-      sttProviders: new Map(ears === undefined ? [] : [[ears.code, ears]]),
+      sttProviders: new Map(stt === undefined ? [] : [[stt.code, stt]]),
     },
-    callAssistant(model, { ...(ears && { transcriber: ears.code }), ...assistant }),
+    callAssistant(model, { ...(stt && { transcriber: stt.code }), ...assistant }),
     tools,
   );
   return {
@@ -46,20 +46,20 @@ export function openPipeline(
   };
 }
 
-/** The user and assistant messages of a request, the last one unless told otherwise. */
+/** User and assistant messages of a request, by default the last. */
 export function talk(model: ScriptedModel, request = -1): string[] {
   return (model.requests.at(request)?.messages ?? []).flatMap((message) =>
     message.role === 'user' || message.role === 'assistant' ? [`${message.role}: ${message.content}`] : [],
   );
 }
 
-/** The system message of a request, the last one unless told otherwise. */
+/** System message of a request, by default the last. */
 export function systemOf(model: ScriptedModel, request = -1): string {
   const [first] = model.requests.at(request)?.messages ?? [];
   return first?.role === 'system' ? first.content : '';
 }
 
-/** Fails the test file when a promise is rejected that nobody looks after. */
+/** Fails the test file on unhandled rejections. */
 export function watchUnhandled(): void {
   const unhandled: unknown[] = [];
   const onUnhandled = (reason: unknown): void => void unhandled.push(reason);

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { type RealtimeProbe, realtimeProbe } from './realtime-probe.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 
-/** How long a session may take to be set up. */
+/** Session setup timeout. */
 const SET_UP_MS = 8_000;
 
 interface RealtimeSimulator extends SocketServer {
@@ -16,11 +16,11 @@ interface RealtimeSimulator extends SocketServer {
 export interface RealtimeVendor {
   start(): Promise<RealtimeSimulator>;
   model(url: string, clock: ManualClock): RealtimeModel;
-  /** What is no message of the vendor's, or of none that it asked for. */
+  /** Invalid or unexpected messages of the vendor. */
   nonsense: readonly string[];
 }
 
-/** What holds for every realtime model behind a WebSocket when its server misbehaves, against the vendor's simulator. */
+/** Contract tests for realtime models over WebSocket with a misbehaving server, against the simulator of the vendor. */
 export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): void {
   describe(`faults of the server of ${name}`, () => {
     let server: RealtimeSimulator;
@@ -34,7 +34,7 @@ export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): vo
       await server.close();
     });
 
-    test('a connection that is taken and on which nothing is said ends the session in time', async () => {
+    test('a silent connection ends the session in time', async () => {
       const silent = await startSocketServer(() => {});
       const clock = manualClock();
       const waiting = realtimeProbe(vendor.model(silent.url, clock));
@@ -50,7 +50,7 @@ export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): vo
       await silent.close();
     });
 
-    test('nonsense changes nothing', async () => {
+    test('invalid messages change nothing', async () => {
       server.script({ say: 'Yes.' });
       const session = await probe.ready();
       for (const text of ['', '{', '[]', 'null', ...vendor.nonsense]) {
@@ -64,7 +64,7 @@ export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): vo
       expect(probe.of('reply-started')).toHaveLength(1);
     });
 
-    test('nothing is told after the end', async () => {
+    test('emits nothing after close', async () => {
       server.script({ endless: 'On and on' });
       const session = await probe.ready();
       session.respond(null);

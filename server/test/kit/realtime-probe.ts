@@ -11,7 +11,9 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   instructions: 'You are Ana.',
   output: 'audio',
   voice: 'marin',
-  ...{ speed: 1.1, stability: 0.7, emotion: true },
+  speed: 1.1,
+  stability: 0.7,
+  emotion: true,
   temperature: 0.1,
   tools: [
     {
@@ -32,17 +34,17 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   noiseReduction: true,
 };
 
-/** Sessions of a realtime model with everything that they tell. */
+/** Sessions of a realtime model with all their events. */
 export interface RealtimeProbe {
   events: RealtimeEvent[];
   open(options?: Partial<RealtimeOptions>): RealtimeSession;
-  /** Opened, and ready. */
+  /** A session that is open and ready. */
   ready(options?: Partial<RealtimeOptions>): Promise<RealtimeSession>;
   types(): string[];
   of<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[];
-  /** Everything that was said, in words. */
+  /** All text spoken. */
   text(): string;
-  /** Waits until so many events of the type were told. */
+  /** Waits for a number of events of a type. */
   until(type: RealtimeEvent['type'], count?: number): Promise<unknown>;
   /** Closes all sessions. */
   close(): void;
@@ -84,7 +86,7 @@ export function realtimeProbe(model: RealtimeModel): RealtimeProbe {
   return probe;
 }
 
-/** Says something for a fifth of a second, then is silent for half a second; `samples` are those of 20 ms. */
+/** Sends 200 ms of speech and 500 ms of silence; `samples` is the length of 20 ms. */
 export function speak(to: RealtimeSession, samples = 160): void {
   for (let frame = 0; frame < 10; frame += 1) to.sendAudio(new Int16Array(samples).fill(9_000));
   for (let frame = 0; frame < 25; frame += 1) to.sendAudio(new Int16Array(samples));

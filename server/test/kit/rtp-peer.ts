@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { parseRtp, type RtpPacket, writeRtp } from '../../src/telephony/rtp/rtp-packet.ts';
 import { eventually } from './eventually.ts';
 
-/** The other end of a media stream, on loopback: sends what it is told to and keeps what it gets. */
+/** A scripted RTP peer on loopback that records received packets. */
 export interface RtpPeer {
   readonly port: number;
   readonly received: RtpPacket[];
   readonly receivedBytes: Buffer[];
   send(port: number, packet: Partial<RtpPacket>): Promise<void>;
   sendBytes(port: number, bytes: Uint8Array): Promise<void>;
-  /** Waits until so many RTP packets have come. */
+  /** Waits for a number of RTP packets. */
   hasReceived(count: number): Promise<RtpPacket[]>;
   close(): void;
 }
@@ -45,7 +45,7 @@ export async function openRtpPeer(address = '127.0.0.1'): Promise<RtpPeer> {
   };
 }
 
-/** A packet of 20 ms of µ-law silence, but for what is said otherwise. */
+/** A packet of 20 ms of µ-law silence, with changes. */
 export function rtpPacket(changes: Partial<RtpPacket>): RtpPacket {
   return {
     payloadType: 0,

@@ -6,17 +6,17 @@ import type {
 } from '../../src/providers/interfaces/realtime-model.ts';
 
 export interface ScriptedRealtime extends RealtimeModel {
-  /** What each session was opened with. */
+  /** Options of each session. */
   opened: RealtimeOptions[];
-  /** What reached each session, as lines: `read hello`, `respond null`, … */
+  /** Calls to each session as lines: `read hello`, `respond null`, … */
   calls: string[][];
-  /** Lets the session that was opened last tell something. */
+  /** Emits an event of the last session. */
   tell(...events: RealtimeEvent[]): void;
-  /** Lets a session before it tell something. */
+  /** Emits an event of an earlier session. */
   tellLate(session: number, event: RealtimeEvent): void;
 }
 
-/** A realtime model that says what the test tells it. */
+/** A realtime model controlled by the test. */
 export function scriptedRealtime(
   id = 'scripted/live',
   rates: RealtimeRates = { inputRateHz: 24_000, outputRateHz: 24_000 },
@@ -41,7 +41,7 @@ export function scriptedRealtime(
       const note =
         (name: string) =>
         (...given: unknown[]) =>
-          void own.push([name, ...given.map(lineOf)].join(' '));
+          void own.push([name, ...given.map(routeOf)].join(' '));
       return {
         sendAudio: (samples) => void own.push(`hear ${samples.length}`),
         read: note('read'),
@@ -55,11 +55,11 @@ export function scriptedRealtime(
   };
 }
 
-function lineOf(given: unknown): string {
+function routeOf(given: unknown): string {
   return typeof given === 'string' ? given : JSON.stringify(given);
 }
 
-/** The events of an answer of so many milliseconds, a word a piece. */
+/** Events of an answer of `ms` milliseconds, one word per delta. */
 export function spokenItem(itemId: string, text: string, audioMs: number): RealtimeEvent[] {
   return [
     { type: 'reply-started', itemId },

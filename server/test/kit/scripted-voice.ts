@@ -5,29 +5,29 @@ import type {
 } from '../../src/providers/interfaces/stt-provider.ts';
 import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../src/providers/interfaces/tts-provider.ts';
 
-/** A letter of the scripted voice lasts so long. */
+/** Duration of a letter of the scripted voice. */
 const MS_PER_LETTER = 10;
 
-/** What a scripted voice does at a piece of text. */
+/** Behavior of a scripted voice at a segment of text. */
 export type VoiceStep =
   | { type: 'fail'; error: unknown }
-  /** Waits until it is aborted, then fails as voices do. */
+  /** Waits for the abort, then fails with it. */
   | { type: 'hang' }
-  /** Waits for ever, whatever the signal says. */
+  /** Waits forever and ignores the signal. */
   | { type: 'deaf' };
 
 export interface ScriptedTts extends TtsProvider {
-  /** Every piece of every reply, in order. */
+  /** All segments of all replies, in order. */
   pieces: string[];
-  /** Of every reply. */
+  /** Options of each reply. */
   options: SpeechOptions[];
-  /** Replies that were aborted before their end. */
+  /** Number of aborted replies. */
   aborted: number;
 }
 
 /**
- * A voice that speaks every letter for `MS_PER_LETTER`, a chunk a word.
- * @param steps what happens in place of the piece that contains the text
+ * A voice that speaks each letter for `MS_PER_LETTER`, one chunk per word.
+ * @param steps behavior by text, which replaces the segment with that text
  */
 export function scriptedTts({
   code = 'scripted',
@@ -75,15 +75,15 @@ function abortOf(signal: AbortSignal): Promise<never> {
 }
 
 export interface ScriptedStt extends SttProvider {
-  /** What each call asked for. */
+  /** Options of each opened session. */
   opened: SttOptions[];
-  /** What reached the session that was opened last. */
+  /** Calls to the session opened last. */
   calls: string[];
-  /** Tells the session that was opened last something. */
+  /** Emits an event in the session opened last. */
   tell(event: TranscriptEvent): void;
 }
 
-/** A transcriber that understands what the test tells it. */
+/** An STT provider whose transcripts are controlled by the test. */
 export function scriptedStt(code = 'scripted'): ScriptedStt {
   let listener: ((event: TranscriptEvent) => void) | null = null;
   const calls: string[] = [];

@@ -1,12 +1,12 @@
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A website of one page, whose visitors wait until it is said how they are answered. */
+/** A website of one page that delays responses until `answer` is called. */
 export interface SlowWebsite extends LoopbackServer {
-  /** How everybody is answered from now on, who waits included. */
+  /** Sets the status of pending and future responses. */
   answer(status: 200 | 500): void;
 }
 
-/** @param body of its only page */
+/** @param body HTML of its only page */
 export async function startSlowWebsite(body: string): Promise<SlowWebsite> {
   const waiting: (() => void)[] = [];
   let status: 200 | 500 | null = null;

@@ -106,7 +106,7 @@ function describeLateText({ use }: Kit): void {
   test.each([
     ['and nothing is on its way', false],
     ['while the next is on its way', true],
-  ])('goes on in another context where the vendor ends one whose text is late, %s', (_when, isCrossed) =>
+  ])('continues in another context if the vendor ends one whose text is late, %s', (_when, isCrossed) =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'lapse', isCrossed });
       const text = new EventQueue<string>();

@@ -34,8 +34,13 @@ export async function speech(
 
 export function speechOptions(options: Partial<SpeechOptions> = {}): SpeechOptions {
   return {
-    ...{ voice: 'any', language: 'en', sampleRateHz: 16_000, speed: 1 },
-    ...{ stability: 0.7, similarity: 0.5, emotion: true },
+    voice: 'any',
+    language: 'en',
+    sampleRateHz: 16_000,
+    speed: 1,
+    stability: 0.7,
+    similarity: 0.5,
+    emotion: true,
     ...options,
   };
 }

@@ -9,9 +9,9 @@ import { eventually } from './eventually.ts';
 export interface TranscriptSession {
   session: SttSession;
   events: TranscriptEvent[];
-  /** Texts of the pieces that will not change. */
+  /** Texts of the final segments. */
   finals(): string[];
-  /** Resolves when so many events of a type have come. */
+  /** Resolves after this many events of the type. */
   until(type: TranscriptEvent['type'], count?: number): Promise<TranscriptEvent>;
 }
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** HTML as text, or whatever else the server should do. */
+/** HTML, or a request handler. */
 export type WebPage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Website extends LoopbackServer {
-  /** By path, without the query; everything else is 404. */
+  /** By path without query; other paths return 404. */
   pages: Record<string, WebPage>;
 }
 
-/** A real site on loopback; its pages may be changed while it runs. */
+/** A website on loopback. Its pages can be changed while it runs. */
 export async function startWebsite(pages: Record<string, WebPage> = {}): Promise<Website> {
   const site = await startLoopbackServer((request, response) => {
     const page = website.pages[request.url?.split('?')[0] ?? ''];

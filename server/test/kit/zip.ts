@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   name: string;
   bytes: Uint8Array;
-  /** What the headers claim the unpacked size to be; the truth when absent. */
+  /** Declared uncompressed size; the real size by default. */
   claimedBytes?: number;
 }
 
-/** A ZIP archive, honest or not: enough of APPNOTE 4.3 for readers to open it. */
+/** A minimal ZIP archive (APPNOTE 4.3), optionally with false sizes. */
 export function zipArchive(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

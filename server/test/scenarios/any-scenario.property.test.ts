@@ -14,7 +14,7 @@ const TOOLS: readonly BuiltInTool[] = [
 ];
 
 const FILLERS = { positive: ['A.'], negative: ['B.'], question: ['C.'], neutral: ['D.'] };
-/** Nothing that is allowed to happen, a model that hangs included, takes longer. */
+/** No step takes longer, including a hanging model. */
 const LONGEST_GAP_MS = 40_000;
 
 const text = fc.constantFrom(
@@ -71,7 +71,7 @@ const settings = fc.record({
   waitForCustomer: fc.boolean(),
   fillers: fc.option(fc.constant<VoiceSettings['fillers']>(FILLERS)),
   reengagementIntervalMs: fc.constant(7000),
-  // A model may go on doing things for a customer who is silent.
+  // A model may keep acting for a silent customer.
   maxDurationMs: fc.constant(90_000),
   maxSilenceMs: fc.integer({ min: 1000, max: 15_000 }),
   voiceMailMessage: fc.constantFrom(null, 'Call us.'),
@@ -79,7 +79,7 @@ const settings = fc.record({
   record: fc.boolean(),
 });
 
-test('whatever a customer does and a model answers: something goes on until the call is over, and nothing is left', async () => {
+test('is never stuck before the end and leaves nothing behind, for any customer and model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -114,7 +114,7 @@ const BRIDGE = 'One moment.';
 const QUESTION = 'When do you open on Sundays?';
 const LAST_QUESTION = 'And what does a table cost?';
 
-test('whatever sounds before and between: whoever says nothing is greeted, and whoever asks is answered', async () => {
+test('greets silent customers and answers questions despite any sounds', async () => {
   const sound: fc.Arbitrary<PersonStep> = fc.oneof(
     fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 20, max: 2500 }) }),
     fc.record({
@@ -137,7 +137,9 @@ test('whatever sounds before and between: whoever says nothing is greeted, and w
           fc.oneof(
             fc.record({ text: fc.constantFrom('Yes.', 'We open at nine.'), afterMs }),
             fc.record({
-              ...{ text: fc.constantFrom(BRIDGE, ''), afterMs, tool: fc.constant({ name: 'look_up' }) },
+              text: fc.constantFrom(BRIDGE, ''),
+              afterMs,
+              tool: fc.constant({ name: 'look_up' }),
               thenText: fc.constant('It is twelve.'),
             }),
           ),
@@ -157,17 +159,18 @@ test('whatever sounds before and between: whoever says nothing is greeted, and w
         understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900), interim: fc.boolean() }),
       }),
       async ({ sounds, noises, asks, ...call }) => {
-        // Whoever may not interrupt is not heard before.
+        // A customer who must not interrupt is ignored before.
         const listens = { type: 'listen', quietMs: 400, atMostMs: 15_000 } as const;
         const last: PersonStep[] = asks ? [listens, { type: 'say', text: LAST_QUESTION }] : [];
-        // What never stops is no speech to a detector of energy.
+        // Continuous sound is not speech to energy-based VAD.
         const done = [...sounds, ...last, ...noises].flatMap((one): PersonStep[] => [
           one,
           { type: 'wait', ms: 300 },
         ]);
         const { events, outcome } = await runScenario({
           ...call,
-          ...{ name: 'any', realtime: 'built-in' },
+          name: 'any',
+          realtime: 'built-in',
           tools: [{ name: 'look_up', takesMs: 2500, answer: { price: 12 } }],
           customer: [...done, { type: 'wait', ms: 20_000 }, { type: 'hang-up' }],
           lastsMs: 80_000,

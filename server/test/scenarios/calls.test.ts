@@ -19,8 +19,8 @@ describe.each([
   ['crossings', CROSSINGS],
   ['late words', LATE_WORDS],
   ['bystanders', BYSTANDERS],
-  ['turns by whole segments', withoutInterim(TURNS)],
-  ['races by whole segments', withoutInterim(RACES)],
+  ['turns without interims', withoutInterim(TURNS)],
+  ['races without interims', withoutInterim(RACES)],
 ])('%s', (_, scenarios) => {
   test.each(scenarios)('$name', async (scenario) => {
     const result = await runScenario(scenario);
@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-/** The same calls with a transcriber that says nothing while somebody speaks. */
+/** The same calls with an STT provider without interim results. */
 function withoutInterim(scenarios: readonly CallScenario[]): CallScenario[] {
   return scenarios.map((scenario) => ({
     ...scenario,
@@ -37,7 +37,7 @@ function withoutInterim(scenarios: readonly CallScenario[]): CallScenario[] {
   }));
 }
 
-test('lines are told when they are over, and say when they began', async () => {
+test('emits transcript lines when complete, with their start', async () => {
   const { events } = await runScenario({
     name: 'a question with a pause in it, and its answer',
     settings: { endpointSilenceMs: 1500 },
@@ -65,13 +65,13 @@ test('lines are told when they are over, and say when they began', async () => {
   expect(answer.atMs).toBeGreaterThan(answer.sinceMs + 500);
 });
 
-test('equal scripts give equal calls', async () => {
+test('is deterministic', async () => {
   const [scenario] = TURNS;
   if (scenario === undefined) throw new Error('There is no scenario.');
   expect((await runScenario(scenario)).events).toEqual((await runScenario(scenario)).events);
 });
 
-test('what does not come, comes too late, too often or after all is told', async () => {
+test('reports missing, late, repeated and unexpected events', async () => {
   const result = await runScenario({
     name: 'a greeting and the end',
     customer: [{ type: 'wait', ms: 2000 }, { type: 'hang-up' }],

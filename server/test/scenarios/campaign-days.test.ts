@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import { QUICK_FAULTS } from '../kit/campaigns/quick-carrier.ts';
 import { type SimulatedDays, startSimulation } from '../kit/campaigns/simulated-days.ts';
@@ -23,7 +23,7 @@ const PLACES = [
   { prefix: '+407220', zone: 'Europe/Bucharest' },
   { prefix: '+44207946', zone: 'Europe/London' },
   { prefix: '+1212555', zone: 'America/New_York' },
-  // Whose day begins when the campaign's is over: they are never called.
+  // Their calling hours start after the campaign's end, so they are never called.
   { prefix: '+1310555', zone: 'America/Los_Angeles' },
   { prefix: '+9111245', zone: 'Asia/Kolkata' },
 ];
@@ -85,7 +85,7 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
     'select attempt_id, campaign_id, lead_id from calls',
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
-  const verdict = judgeLedger(ledger, {
+  const verdict = checkLedger(ledger, {
     keyOf: ({ attemptId }) => String(byAttempt.get(attemptId)?.campaign_id),
     isAllowed,
   });
@@ -95,7 +95,7 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
     doubleDials: 0,
     outsideHours: 0,
   });
-  expect(Math.max(...verdict.mostAtOnce.values())).toBe(CAP);
+  expect(Math.max(...verdict.maxAtOnce.values())).toBe(CAP);
   const faults = new Set(ledger.map(({ fault }) => fault));
   expect([...QUICK_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
   // The second of the two Sundays is in summer time; both were used.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../src/core/seeded-random.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import { type SimulatedDays, startSimulation } from '../kit/campaigns/simulated-days.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
@@ -31,11 +31,11 @@ const pick = <Thing>(things: readonly Thing[]): Thing | undefined =>
 let database: TestDatabase;
 let days: SimulatedDays;
 const campaigns: number[] = [];
-/** Whatever hours each campaign had, from when on. */
+/** Hours of each campaign, with their start. */
 const hoursSince = new Map<number, { at: Date; hours: Hours }[]>();
 /** Numbers that may not be called any more, from when on. */
 const listedSince = new Map<string, Date>();
-/** Leads that were called anew, how often. */
+/** How often leads were reset for calling. */
 const resets = new Map<number, number>();
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const contactsOf = (index: number): { phone_number: string }[] =>
     .filter(() => random() < 0.5)
     .map((phone_number) => ({ phone_number }));
 
-/** What answers only when time has passed is given time. */
+/** Advances time for requests that only answer later. */
 async function answered(request: Promise<Answer>): Promise<Answer> {
   const came: Answer[] = [];
   const waiting = request.then((answer) => came.push(answer));
@@ -111,7 +111,7 @@ const leads = (): Promise<Lead[]> =>
     'select id, campaign_id, phone_number, status, call_tries, zone_key from leads order by id',
   );
 
-/** What owners do in the middle of it. What cannot be done just now is refused, and changes nothing. */
+/** Edits by the owner during campaigns. Edits that are not possible now are refused and change nothing. */
 const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
   'number blacklisted': async ({ phone_number }) => {
     const { status } = await answered(days.account.post('/user/blacklist', { phone_number }));
@@ -139,7 +139,7 @@ const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
   },
 };
 
-test(`whatever is edited in the middle of campaigns, every lead ends within its budget; seed ${SEED} ${modeLabel('virtual')}`, async () => {
+test(`edits during campaigns never exceed the call budget of a lead; seed ${SEED} ${modeLabel('virtual')}`, async () => {
   await insertNumber(days.account);
   for (const name of ['North', 'South']) await createCampaign(name);
   const done = new Set<string>();
@@ -172,14 +172,14 @@ test(`whatever is edited in the middle of campaigns, every lead ends within its 
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
   const campaignOf = ({ attemptId }: LedgerEntry): number => byAttempt.get(attemptId)?.campaign_id ?? 0;
-  const verdict = judgeLedger(ledger, {
+  const verdict = checkLedger(ledger, {
     keyOf: (entry) => String(campaignOf(entry)),
     isAllowed: (entry) => isAllowed(entry, campaignOf(entry)),
   });
   expect(verdict).toMatchObject({
     ...{ dials: calls.length, repeatedAttempts: 0, doubleDials: 0, outsideHours: 0 },
   });
-  expect(Math.max(...verdict.mostAtOnce.values())).toBeLessThanOrEqual(CAP);
+  expect(Math.max(...verdict.maxAtOnce.values())).toBeLessThanOrEqual(CAP);
   const unwanted = ledger.filter(({ to, dialledAt }) => dialledAt > (listedSince.get(to) ?? dialledAt));
   expect(unwanted).toEqual([]);
   const refusals = ledger.filter(

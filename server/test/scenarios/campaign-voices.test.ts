@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SEEN } from '../../src/compose/voice-lines.ts';
+import { SEEN } from '../../src/compose/voice-routes.ts';
 import type { LogFields } from '../../src/core/log.ts';
 import {
   BEHAVIOURS,
@@ -9,7 +9,7 @@ import {
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
-import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
+import { checkLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { eventually } from '../kit/eventually.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -19,7 +19,7 @@ const SEED = 2147;
 
 let server: TestServer;
 let account: Client;
-/** What the carrier saw, as it says. */
+/** The carrier's ledger. */
 let sights: LogFields[];
 beforeEach(async () => {
   sights = [];
@@ -45,7 +45,7 @@ const PEOPLE: Record<Exclude<Behaviour, 'full-mailbox'>, { becomes: string; outc
   'opts-out': { becomes: 'blacklisted', outcome: 'opted-out' },
 };
 
-/** A full mailbox hangs up behind its announcement, often before that can be told from a short talk. */
+/** A full mailbox hangs up after its announcement, often before it can be distinguished from a short talk. */
 const AN_ANNOUNCEMENT = [
   expect.stringMatching(/^(completed|rescheduled)$/),
   expect.stringMatching(/^(answered|machine)$/),
@@ -82,7 +82,7 @@ async function called(
   return { campaignId: campaign_id, leads };
 }
 
-/** A lead as it stands after one call, and as it has to. */
+/** Actual and expected state of a lead after one call. */
 const standing = ({ phone_number, status, last_outcome, call_tries }: Answer['body']) => [
   ...[phone_number, status, last_outcome, call_tries],
 ];
@@ -108,7 +108,7 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
   expect(list.data.map((entry: { phone_number: string }) => entry.phone_number)).toEqual(['+40721000114']);
 });
 
-test(`what is said of people whom a seed draws is what the carrier saw ${modeLabel('media')}`, async () => {
+test(`reported outcomes of random people match the carrier's ledger ${modeLabel('media')}`, async () => {
   // None of them is in the table of the sandbox.
   const numbers = Array.from({ length: 14 }, (_, index) => numberOf(String(20 + index)));
   const drawn = seededBehaviours({ seed: SEED });
@@ -119,9 +119,9 @@ test(`what is said of people whom a seed draws is what the carrier saw ${modeLab
   expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
 
   const ledger = ledgerOf(sights, people);
-  const verdict = judgeLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
+  const verdict = checkLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
   expect(verdict).toMatchObject({ dials: numbers.length, repeatedAttempts: 0, doubleDials: 0 });
-  expect(verdict.mostAtOnce.get('all')).toBeLessThanOrEqual(4);
+  expect(verdict.maxAtOnce.get('all')).toBeLessThanOrEqual(4);
   expect(ledger.filter(({ endedAt }) => endedAt === null)).toEqual([]);
   const { body: calls } = await account.get(`/user/calls?campaign_id=${campaignId}&per_page=100`);
   const wasAnswered = await Promise.all(

@@ -54,7 +54,7 @@ const vendors: [string, Connect][] = [
   ['the Cloud API', cloud],
 ];
 
-/** What the sender hears, and whether the carrier has taken the message. */
+/** Outcome for the sender, and whether the carrier has accepted the message. */
 async function submit(connect: Connect, behaviour: Behaviour): Promise<{ heard: Submission; taken: number }> {
   await fake.behave(behaviour);
   const before = (await fake.messages()).length;
@@ -69,7 +69,7 @@ async function submit(connect: Connect, behaviour: Behaviour): Promise<{ heard: 
 
 const error = (code: number) => ({ code, message: 'No.', error: { code, message: 'No.' } });
 
-describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
+describe.each(vendors)('a submission to %s', (_vendor, connect) => {
   it('is accepted with the carrier’s own id', async () => {
     const { heard, taken } = await submit(connect, { kind: 'accept' });
     const [last] = (await fake.messages()).slice(-1);
@@ -79,14 +79,14 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
   });
 
   it.each<[string, Behaviour, number]>([
-    ['the answer never comes', { kind: 'take-and-hang' }, 1],
-    ['the answer breaks off', { kind: 'take-and-reset' }, 1],
-    ['the answer is no answer', { kind: 'take-and-garble' }, 1],
-    ['nothing ever comes', { kind: 'hang' }, 0],
+    ['the response never comes', { kind: 'take-and-hang' }, 1],
+    ['the response breaks off', { kind: 'take-and-reset' }, 1],
+    ['the response is invalid', { kind: 'take-and-garble' }, 1],
+    ['nothing is ever received', { kind: 'hang' }, 0],
     ['the connection breaks', { kind: 'reset' }, 0],
-    ['the carrier breaks in the middle', { kind: 'answer', status: 500, body: 'oops' }, 0],
+    ['the carrier fails midway', { kind: 'answer', status: 500, body: 'oops' }, 0],
     ['a gateway gives up', { kind: 'answer', status: 502, body: '<html>' }, 0],
-    ['a gateway waits in vain', { kind: 'answer', status: 504, body: '' }, 0],
+    ['a gateway times out', { kind: 'answer', status: 504, body: '' }, 0],
   ])('is unknown when %s', async (_what, behaviour, expected) => {
     const { heard, taken } = await submit(connect, behaviour);
     expect(heard).toEqual({ kind: 'unknown', reason: expect.stringMatching(/\S/) });
@@ -94,20 +94,20 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
   });
 
   it.each<[string, Behaviour, number | null]>([
-    ['asks for less', { kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} }, 7],
-    ['is not there', { kind: 'answer', status: 503, body: 'busy' }, null],
+    ['rate-limits', { kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} }, 7],
+    ['is unavailable', { kind: 'answer', status: 503, body: 'busy' }, null],
     [
-      'names a date',
+      'sends a retry date',
       { kind: 'answer', status: 429, headers: { 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' }, body: '' },
       null,
     ],
-  ])('may be tried again when the carrier %s', async (_what, behaviour, retryAfterSeconds) => {
+  ])('may be retried when the carrier %s', async (_what, behaviour, retryAfterSeconds) => {
     const { heard, taken } = await submit(connect, behaviour);
     expect(heard).toMatchObject({ kind: 'unavailable', retryAfterSeconds });
     expect(taken).toBe(0);
   });
 
-  it('may be tried again when nobody listens, and when it was called off before it began', async () => {
+  it('may be retried when the connection is refused, and when aborted before the start', async () => {
     const gone = await startLoopbackServer(() => {});
     await gone.close();
     expect(await connect(gone.origin).send(outgoing(), never)).toMatchObject({ kind: 'unavailable' });
@@ -116,7 +116,7 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
     await expect(called).rejects.toBe(reason);
   });
 
-  it('is unknown when it is called off on its way', async () => {
+  it('is unknown when aborted in flight', async () => {
     await fake.behave({ kind: 'take-and-hang' });
     const before = (await fake.messages()).length;
     const controller = new AbortController();
@@ -126,7 +126,7 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
     expect(await pending).toEqual({ kind: 'unknown', reason: 'The request was broken off.' });
   });
 
-  it('is refused in words, with the carrier’s code', async () => {
+  it('is rejected with a message and the code of the carrier', async () => {
     const { heard } = await submit(connect, { kind: 'answer', status: 400, body: error(999) });
     expect(heard).toEqual({ kind: 'refused', code: '999', reason: 'No.' });
     const silent = await submit(connect, { kind: 'answer', status: 404, body: '<html>' });
@@ -135,7 +135,7 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
     expect((await submit(connect, elsewhere)).heard).toMatchObject({ kind: 'refused', code: 'http-302' });
   });
 
-  it('of a request that the outbound guard forbids is certainly not on its way', async () => {
+  it('was not sent when the outbound guard blocks the request', async () => {
     const http = carrierHttp({
       request: async () => ({ kind: 'refused', reason: 'The address is private.' }),
     });
@@ -152,7 +152,7 @@ describe('the longest text', () => {
     ['Twilio', twilio, 1_600, '21617'],
     ['the Cloud API', cloud, 4_096, '100'],
   ])(
-    'of %s is taken, one character more is refused before it is sent',
+    'of %s is accepted, one more character is rejected before sending',
     async (_vendor, connect, limit, code) => {
       const carrier = connect(fake.origin);
       const longest = outgoing({ content: { kind: 'text', text: 'é'.repeat(limit) } });
@@ -169,7 +169,7 @@ describe('the longest text', () => {
   );
 });
 
-it('that Twilio takes and fails at once is refused with its code', async () => {
+it('accepted and immediately failed by Twilio is rejected with its code', async () => {
   const failed = { sid: 'SM1', status: 'failed', error_code: 30034, error_message: 'Unregistered' };
   const { heard } = await submit(twilio, { kind: 'answer', status: 201, body: failed });
   expect(heard).toEqual({
@@ -185,7 +185,7 @@ it('that Twilio takes and fails at once is refused with its code', async () => {
   expect(silent.heard).toEqual({ kind: 'accepted', providerMessageId: 'SM1', state: 'failed' });
 });
 
-describe('codes of the Cloud API that say more than their status', () => {
+describe('Cloud API codes more specific than their status', () => {
   it.each<[number, number, Submission['kind']]>([
     [400, 130429, 'unavailable'],
     [400, 131056, 'unavailable'],

@@ -7,7 +7,7 @@ import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-se
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Not all of them are under way when the tenth call is over, however many ended just before it: somebody is left to protect. */
+/** Not all are active when the tenth call ends, so some leads are still left to protect. */
 const LEADS = 24;
 
 let model: FakeModelServer;
@@ -46,18 +46,20 @@ async function idOf(path: string, name: string): Promise<number> {
   return body.find((one: { name: string }) => one.name.includes(name)).id;
 }
 
-/** An assistant that can be heard, and whose model refuses everything. */
+/** An assistant with a working voice whose model rejects everything. */
 async function withoutModel(): Promise<Record<string, unknown>> {
   return { llm_model_id: await idOf(MODELS, 'broken'), voice_id: await idOf(VOICES, 'SLT') };
 }
 
-/** Calls people of the sandbox, who do what the end of their number says, until the campaign is stopped. */
+/** Calls sandbox numbers, which behave by their last digits, until the campaign is stopped. */
 async function stoppedCampaign(
   assistantFields: Record<string, unknown>,
   ending: string,
 ): Promise<{ campaign: Answer['body']; calls: Answer['body'][] }> {
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ post_call_evaluation: false, initial_message: 'Hello, this is the mill.', ...assistantFields },
+    post_call_evaluation: false,
+    initial_message: 'Hello, this is the mill.',
+    ...assistantFields,
   });
   const { id } = await createCampaign(account, { assistant_id, max_calls_in_parallel: 10 });
   for (let index = 0; index < LEADS; index += 1) {
@@ -82,25 +84,25 @@ const BLAMED = {
   stop_reason: expect.stringContaining('mostly because the assistant failed'),
 };
 
-test('a campaign whose assistant’s model refuses every call is stopped with that reason', async () => {
-  // They write twice, and are told twice that something is wrong.
+test('stops a campaign with a reason when the model rejects every call', async () => {
+  // They write twice and get two error messages.
   const { campaign, calls } = await stoppedCampaign(await withoutModel(), '13');
   expect(campaign).toMatchObject(BLAMED);
   expect(calls.length).toBeGreaterThanOrEqual(10);
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['failed']));
-  // Whoever was let down is called again when the campaign goes on.
+  // Failed leads are called again when the campaign resumes.
   const leads = await leadsOf(account, campaign.id);
   const outcomes = new Set(leads.map(({ last_outcome, status }) => `${status} ${last_outcome}`));
   expect([...outcomes].filter((outcome) => outcome !== 'created null')).toEqual(['rescheduled broken']);
 });
 
-test('a campaign whose assistant’s model refuses is stopped, too, when people hang up on its apology', async () => {
+test('stops a campaign when people hang up on the apology of a failing model', async () => {
   const { campaign, calls } = await stoppedCampaign(await withoutModel(), '14');
   expect(campaign).toMatchObject(BLAMED);
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['ended_by_customer']));
 });
 
-test('a campaign whose assistant has lost its voice is stopped with that reason', async () => {
+test('stops a campaign with a reason when the voice fails', async () => {
   const voice_id = await idOf(VOICES, 'Mute');
   const { campaign, calls } = await stoppedCampaign({ voice_id }, '10');
   expect(campaign).toMatchObject(BLAMED);

@@ -26,7 +26,7 @@ const talk: EvaluationInput['transcript'] = [
   { role: 'user', content: 'Thanks!' },
 ];
 
-test('the offline model fills a form by its plain rules, from what the customer said', async () => {
+test('the offline model fills a form by simple rules from the customer’s messages', async () => {
   expect(await valuesOf(talk)).toEqual({ status: true, summary: 'A room for 3 nights, please.', nights: 3 });
   expect(await valuesOf(talk.slice(0, 1))).toMatchObject({ status: false, nights: null });
 });

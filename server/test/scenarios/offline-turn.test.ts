@@ -31,7 +31,7 @@ const replies = (history: readonly HistoryMessage[]) =>
   history.filter((message) => message.role === 'assistant').map((message) => message.content);
 
 test.each(['function_call', 'prompt'] as const)(
-  'in %s mode the documents answer, and their orders are not obeyed',
+  'in %s mode answers from documents and ignores instructions in them',
   async (mode) => {
     let refunds = 0;
     const refund = testTool('refund', async () => {
@@ -59,7 +59,7 @@ test.each(['function_call', 'prompt'] as const)(
   },
 );
 
-test('a tool is asked for, its parameter collected, its answer told, over several turns', async () => {
+test('calls a tool over several turns: collects its parameter and reports its result', async () => {
   const asked: unknown[] = [];
   const order = testTool('order_status', async ({ id }) => {
     asked.push(id);
@@ -73,7 +73,7 @@ test('a tool is asked for, its parameter collected, its answer told, over severa
   expect(asked).toEqual(['A-1001']);
 });
 
-test('keys are asked for in the same answer in which they are collected', async () => {
+test('asks for keys in the answer that collects them', async () => {
   const keypad = testTool('collect_keypad', async () => ({ digits: '42', ended_by: 'stop_key' }));
   const description = {
     name: 'collect_keypad',
@@ -86,7 +86,7 @@ test('keys are asked for in the same answer in which they are collected', async 
   ]);
 });
 
-test('a tool that fails is told plainly', async () => {
+test('reports a failed tool', async () => {
   const order = testTool('order_status', () => Promise.reject(new Error('secret')));
   const history = await talk(['What is my order status for A-1001?'], { tools: [order] });
   expect(replies(history)).toEqual(["I'm sorry, that did not work: The tool failed."]);

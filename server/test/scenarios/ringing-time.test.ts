@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 
-/** Who never answers, and who answers after two seconds, at the sandbox carrier. */
+/** Sandbox numbers that never answer, and that answer after two seconds. */
 const NOBODY = '02';
 const TALKER = '00';
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A call that rings. */
 async function ringing(ringingTime: number, who: string): Promise<number> {
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ ringing_time: ringingTime, post_call_evaluation: false },
+    ringing_time: ringingTime,
+    post_call_evaluation: false,
   });
   return dialled(assistant_id, mobileNumber().slice(0, -2) + who);
 }
@@ -38,7 +38,7 @@ async function dialled(assistant_id: number, phone_number: string): Promise<numb
 
 const statusOf = async (id: number): Promise<string> => (await account.get(`/user/calls/${id}`)).body.status;
 
-test('ringing_time of 20: whoever has not answered after 20 seconds is rung no longer', async () => {
+test('ringing_time of 20: stops ringing after 20 seconds', async () => {
   const id = await ringing(20, NOBODY);
   clock.advance(18_000);
   expect(await statusOf(id)).toBe('ringing');
@@ -46,7 +46,7 @@ test('ringing_time of 20: whoever has not answered after 20 seconds is rung no l
   expect(await endedCall(account, id)).toMatchObject({ status: 'no-answer', duration: 0, total_cost: 0 });
 });
 
-test('ringing_time of 1: who takes two seconds is missed; who has more is talked to', async () => {
+test('ringing_time of 1: misses an answer after two seconds', async () => {
   const missed = await ringing(1, TALKER);
   clock.advance(1000);
   expect(await endedCall(account, missed)).toMatchObject({ status: 'no-answer' });
@@ -55,9 +55,11 @@ test('ringing_time of 1: who takes two seconds is missed; who has more is talked
   await callOnce(account, reached, ({ status }) => status === 'in-progress');
 });
 
-test('max_duration of 20 counts from the answer, however long it rang', async () => {
+test('max_duration of 20 counts from the answer', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ ringing_time: 60, max_duration: 20, post_call_evaluation: false },
+    ringing_time: 60,
+    max_duration: 20,
+    post_call_evaluation: false,
   });
   const phone_number = mobileNumber();
   const { body } = await account.post('/sandbox/phones', { number: phone_number });
@@ -67,11 +69,13 @@ test('max_duration of 20 counts from the answer, however long it rang', async ()
   clock.advance(25_000);
   phone.send({ type: 'answer' });
   await callOnce(account, id, ({ status }) => status === 'in-progress');
-  // The goodbye begins a second later.
+  // The goodbye starts a second later.
   clock.advance(14_000);
   expect(await statusOf(id)).toBe('in-progress');
   clock.advance(6_000);
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'completed', end_reason: expect.stringContaining('max duration'), duration: 20 },
+    status: 'completed',
+    end_reason: expect.stringContaining('max duration'),
+    duration: 20,
   });
 });

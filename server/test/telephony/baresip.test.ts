@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import type { InboundCall } from '../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
+import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { eventually } from '../kit/eventually.ts';
 import { BOB, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -14,16 +14,16 @@ import {
   startTestAgent,
   testTrunk,
 } from '../kit/sip/test-agent.ts';
-import { hearsUnmistakable, isHeardBy, silence, unmistakable } from '../kit/sip/unmistakable-sound.ts';
+import { isReceivedBy, receivesUniqueAudio, silence, uniqueAudio } from '../kit/sip/unique-audio.ts';
 
 describe.skipIf(isMissing('baresip'))('baresip', () => {
-  test('both hear each other, sample by sample; a hold is silence, and ends', async () => {
-    const phone = await startBaresip(unmistakable);
+  test('passes audio unchanged in both directions, with a hold in between', async () => {
+    const phone = await startBaresip(uniqueAudio);
     const agent = await startTestAgent();
     const leg = await dial(agent, testTrunk(phone.port), { to: `sip:bob@127.0.0.1:${phone.port}` }).leg();
     const heard = listenTo(leg);
-    await isHeardBy(phone, leg);
-    await hearsUnmistakable(heard, 3200);
+    await isReceivedBy(phone, leg);
+    await receivesUniqueAudio(heard, 3200);
 
     phone.command('hold');
     await stopsGrowing(heard, () => speak(leg, silence));
@@ -37,8 +37,8 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
-  test('it goes where we send it, and leaves us', async () => {
-    const phone = await startBaresip(unmistakable);
+  test('follows a transfer and hangs up', async () => {
+    const phone = await startBaresip(uniqueAudio);
     const agent = await startTestAgent();
     const calls: InboundCall[] = [];
     const other = await startTestAgent({
@@ -62,8 +62,8 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     expect(calls).toMatchObject([{ to: '+40744000000', from: 'bob' }]);
   });
 
-  test('it calls us encrypted: both hear each other, also after a hold', async () => {
-    const phone = await startBaresip(unmistakable, `${BOB};mediaenc=srtp-mand`);
+  test('calls us with SRTP and keeps audio after a hold', async () => {
+    const phone = await startBaresip(uniqueAudio, `${BOB};mediaenc=srtp-mand`);
     const heard: Heard[] = [];
     const legs: MediaLeg[] = [];
     const agent = await startTestAgent({
@@ -79,8 +79,8 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
       async () => legs,
       ({ length }) => length > 0,
     );
-    await isHeardBy(phone, leg);
-    await hearsUnmistakable(heard[0], 3200);
+    await isReceivedBy(phone, leg);
+    await receivesUniqueAudio(heard[0], 3200);
     phone.command('hold');
     await stopsGrowing(heard[0], () => systemClock.sleep(500));
     phone.command('resume');
@@ -89,27 +89,27 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
       async () => heard[0]?.samples.length ?? 0,
       (length) => length > before + 3200,
     );
-    await hearsUnmistakable(heard[0], 1600);
+    await receivesUniqueAudio(heard[0], 1600);
     phone.command('hangup');
     expect(await heard[0]?.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
-  test('we call it encrypted: both hear each other; it takes no call in the clear', async () => {
-    const phone = await startBaresip(unmistakable, `${BOB};mediaenc=srtp-mand`);
+  test('is called with SRTP and rejects a plain call', async () => {
+    const phone = await startBaresip(uniqueAudio, `${BOB};mediaenc=srtp-mand`);
     const agent = await startTestAgent();
     const to = `sip:bob@127.0.0.1:${phone.port}`;
     expect((await dial(agent, testTrunk(phone.port), { to }).failure()).code).toBe('488');
     const trunk = testTrunk(0, { address: `127.0.0.1:${phone.port};media=srtp` });
     const leg = await dial(agent, trunk, { to }).leg();
     const heard = listenTo(leg);
-    await isHeardBy(phone, leg);
-    await hearsUnmistakable(heard, 3200);
+    await isReceivedBy(phone, leg);
+    await receivesUniqueAudio(heard, 3200);
     leg.hangUp();
     expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
   });
 
-  test('it calls us with its password, and presses a key', async () => {
-    const phone = await startBaresip(unmistakable);
+  test('calls us with its password and sends a key', async () => {
+    const phone = await startBaresip(uniqueAudio);
     const heard: Heard[] = [];
     const agent = await startTestAgent({
       directory: directoryOf(testTrunk(phone.port)),
@@ -125,7 +125,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
       async () => heard,
       ({ length }) => length > 0,
     );
-    await hearsUnmistakable(heard[0], 1600);
+    await receivesUniqueAudio(heard[0], 1600);
     phone.command('sndcode', '7');
     await eventually(
       async () => heard[0]?.digits ?? [],
@@ -137,7 +137,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
   });
 });
 
-/** Until a whole turn of `meanwhile` brings nothing. */
+/** Until no audio arrives during one run of `meanwhile`. */
 async function stopsGrowing(heard: Heard | undefined, meanwhile: () => Promise<void>): Promise<void> {
   let before = -1;
   await eventually(

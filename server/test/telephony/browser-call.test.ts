@@ -15,7 +15,7 @@ import { portOf } from '../kit/loopback-server.ts';
 const fixture = (name: string): string =>
   readFileSync(new URL(`../kit/fixtures/browser-page/${name}`, import.meta.url), 'utf8');
 
-/** What the microphone hears, and what we say: tones that are easily told apart. */
+/** Microphone and playback tones, easy to distinguish. */
 const MICROPHONE_HERTZ = 500;
 const OURS_HERTZ = 1500;
 
@@ -32,7 +32,7 @@ function tone(hertz: number, rateHz: number, samples: { begin: number; count: nu
   );
 }
 
-/** How loud a tone is in the last 100 ms that were heard (Goertzel). */
+/** Level of a tone in the last 100 ms of received audio (Goertzel). */
 function loudness(hertz: number): number {
   const samples = frames.slice(-5).flatMap(({ frame }) => [...frame]);
   let [one, two] = [0, 0];
@@ -47,7 +47,7 @@ const loud = (hertz: number, isLoud: boolean): Promise<number> =>
     (value) => value > 2000 === isLoud,
   );
 
-test.skipIf(!IS_COMPLETE_RUN)('Chromium is installed where nothing may be skipped', () => {
+test.skipIf(!IS_COMPLETE_RUN)('Chromium is installed if tests must not be skipped', () => {
   expect(IS_CHROMIUM_INSTALLED).toBe(true);
 });
 
@@ -55,7 +55,11 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
   beforeAll(async () => {
     const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
     const route = defineSocketRoute({
-      ...{ path: '/call', params: z.object({}), resource: 'Call', maxPayloadBytes: 65_536, maxSockets: 1 },
+      path: '/call',
+      params: z.object({}),
+      resource: 'Call',
+      maxPayloadBytes: 65_536,
+      maxSockets: 1,
       admit: async ({ browserOrigin }) => browserOrigin,
       open: (origin, socket) => {
         said.push(String(origin));
@@ -70,7 +74,11 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
       },
     });
     app = await createHttpServer({
-      ...{ routes: [], socketRoutes: [route], publicUrl: null, trustedProxies: 0, requestsPerMinute: 9 },
+      routes: [],
+      socketRoutes: [route],
+      publicUrl: null,
+      trustedProxies: 0,
+      requestsPerMinute: 9,
       authenticate: async () => null,
       rateLimiter: { takeFromBudget: async () => allowance, takeFromWindow: async () => allowance },
       idempotency: { once: (_request, work) => work().then((answer) => ({ ...answer, isReplay: false })) },
@@ -98,7 +106,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
     await closeServer(app, AbortSignal.abort());
   });
 
-  test('is heard as the microphone hears it, in order', async () => {
+  test('delivers microphone audio in order', async () => {
     await loud(MICROPHONE_HERTZ, true);
     await eventually(
       async () => frames,
@@ -107,14 +115,14 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
     const positions = frames.map(({ positionMs }) => positionMs);
     const steps = positions.slice(1).map((positionMs, index) => positionMs - (positions[index] ?? 0));
     expect(Math.min(...steps)).toBe(20);
-    // A machine that is busy elsewhere may hold the page up.
+    // A busy machine may delay the page.
     expect(steps.filter((step) => step > 20).length).toBeLessThan(5);
     expect(said[0]).toBe(`http://127.0.0.1:${portOf(app.server.address())}`);
   });
 
-  test('plays what is sent, tells how much, and stops at once', async () => {
+  test('plays sent audio, reports progress, and stops immediately', async () => {
     const leg = legs[0] ?? expect.fail();
-    // The page's worklet hears what it plays.
+    // The page's worklet receives its own playback.
     for (let index = 0; index < 500; index += 1)
       leg.send(tone(OURS_HERTZ, 16_000, { begin: index * 320, count: 320 }));
     expect(leg.unplayedMs()).toBeGreaterThan(9000);
@@ -130,7 +138,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
     expect(loudness(MICROPHONE_HERTZ)).toBeGreaterThan(2000);
   });
 
-  test('carries words and keys both ways, and ends when the person leaves', async () => {
+  test('passes text and keys in both directions, and ends when the page closes', async () => {
     const leg = legs[0] ?? expect.fail();
     leg.show({ type: 'say', text: 'Bună' });
     await leg.sendDigits('7');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
-import { synthesizeBed } from '../../src/voice/audio/beds/synthesize-bed.ts';
+import { synthesizeBackground } from '../../src/voice/audio/background/synthesize-background.ts';
 import { callOnce } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import type { FakeReply } from '../kit/fake-model-server.ts';
@@ -24,19 +24,19 @@ const CONNECTING = 'I connect you.';
 const LINE_BUSY = 'I am sorry, the line is busy right now. Can I help you in another way?';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 const COLLEAGUE = '+40721555555';
-/** The pitch of what each of them plays; none is a part of another's. */
+/** Tone of each participant; not harmonics of each other. */
 const [CUSTOMER_HZ, COLLEAGUE_HZ] = [620, 950];
-/** Longer than any of the calls, which would end with it. */
+/** Longer than any call; a call ends with its audio file. */
 const MINUTE_MS = 60_000;
 const SILENCE = new Int16Array(8 * MINUTE_MS);
 
-/** Of what is heard; packets that come late on a busy machine are missing. */
+/** Share of received audio; on a busy machine late packets are missing. */
 const MOST = 0.8;
 
 let house: ModelInstallation;
 let account: Client;
 let port: number;
-/** Each rings at one assistant. */
+/** One number per assistant. */
 const numbers: { id: number; number: string }[] = [];
 const flite = new FliteTts({ clock: systemClock });
 endsWithFile(() => flite.close());
@@ -47,7 +47,7 @@ async function open(): Promise<void> {
     environment: { PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
   });
   account = await house.server.account();
-  // Trunks stand before the first call: whom an address belongs to is remembered for a while.
+  // Create all trunks before the first call, because the trunks of an address are cached.
   numbers.length = 0;
   for (let index = 0; index < 6; index += 1) {
     const number = `+4031200010${index}`;
@@ -75,12 +75,16 @@ interface CustomerCall {
   once(isDone: (view: Answer['body']) => boolean): Promise<Answer['body']>;
 }
 
-/** A customer who has called an assistant with these tools, and was greeted. */
+/** A customer who called an assistant with these tools and heard the greeting. */
 async function callIn(tools: readonly object[], parameters = 'answermode=manual'): Promise<CustomerCall> {
   const { id: phone_number_id, number } = numbers.pop() ?? { id: 0, number: '' };
   const phone = await startPhone('customer', parameters);
   const { id: assistant } = await house.assistant(account, {
-    ...{ tools, phone_number_id, initial_message: GREETING, record: true, post_call_evaluation: false },
+    tools,
+    phone_number_id,
+    initial_message: GREETING,
+    record: true,
+    post_call_evaluation: false,
   });
   await account.post(`/user/assistant/${assistant}/activate`);
   phone.command('dial', `sip:${number}@127.0.0.1:${port}`);
@@ -96,7 +100,7 @@ async function callIn(tools: readonly object[], parameters = 'answermode=manual'
 const textsOf = ({ transcript }: Answer['body']): string[] =>
   transcript.map(({ text }: { text: string }) => text);
 
-/** Waits until a phone has told of something; of its latest. */
+/** Waits for an event of a phone; returns the latest. */
 async function told(phone: Baresip, type: string): Promise<string> {
   const events = await eventually(
     async () => phone.events.filter((event) => event.type === type),
@@ -109,7 +113,7 @@ async function told(phone: Baresip, type: string): Promise<string> {
 const heardBy = async (phone: Baresip, since = 0): Promise<Int16Array> =>
   Int16Array.from(await phone.heard()).subarray(since - (since % 160));
 
-/** As a telephone hears the assistant say it, sentence by sentence. */
+/** The assistant's speech as encoded for a telephone, sentence by sentence. */
 async function spoken(...sentences: string[]): Promise<Int16Array> {
   const parts: number[] = [];
   for (const sentence of sentences) {
@@ -118,22 +122,22 @@ async function spoken(...sentences: string[]): Promise<Int16Array> {
   return asHeard(Int16Array.from(parts));
 }
 
-/** Once it has faded in. Packets are few: whoever compares holds up the server, and the music with it. */
+/** After the fade-in. Compares few packets, because comparing blocks the server. */
 async function hearsMusic(phone: Baresip): Promise<void> {
-  const music = asHeard(synthesizeBed('hold-music', 8000));
+  const music = asHeard(synthesizeBackground('hold-music', 8000));
   const share = async (): Promise<number> => shareContained((await heardBy(phone)).slice(-1600), music);
   await eventually(share, (found) => found > MOST);
 }
 
 const keys = (pressed: string): string => `(Keys pressed on the phone: ${pressed})`;
 
-/** The customer does; the call as it stands then. */
+/** Lets the customer hang up and returns the call. */
 function hangUp({ phone, once }: CustomerCall): Promise<Answer['body']> {
   phone.command('hangup');
   return once(({ ended_at }) => ended_at !== null);
 }
 
-/** Both play their tones at the same time: each hears the other's, and nothing else. */
+/** Both play their tones simultaneously, and each hears only the other's. */
 async function expectConnected(customer: Baresip, colleague: Baresip): Promise<void> {
   const [customerSince, colleagueSince] = [(await customer.heard()).length, (await colleague.heard()).length];
   await customer.says(tone(CUSTOMER_HZ));
@@ -152,10 +156,11 @@ async function expectConnected(customer: Baresip, colleague: Baresip): Promise<v
 }
 
 describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
-  test('a warm transfer: music, a briefing, and then the two hear each other alone', async () => {
+  test('warm transfer: plays music, briefs the colleague, then connects the two', async () => {
     const colleague = await startPhone(COLLEAGUE, 'answermode=manual');
     const line = await trunkTo(account, {
-      ...{ address: `127.0.0.1:${colleague.port}`, phone_number: '+40312000201' },
+      address: `127.0.0.1:${colleague.port}`,
+      phone_number: '+40312000201',
     });
     const { phone: customer, once } = await callIn([warmTo(line)]);
     house.model.replace(uses('warm_call_transfer'), says(CONNECTING), says('They want a refund.'));
@@ -173,7 +178,8 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     colleague.command('hangup');
     const view = await once(({ recording_state }) => recording_state === 'kept');
     expect(view).toMatchObject({
-      ...{ status: 'completed', end_reason: 'transferred' },
+      status: 'completed',
+      end_reason: 'transferred',
       transfers: [{ kind: 'warm', target: COLLEAGUE, outcome: 'connected', reason: null }],
     });
     expect(textsOf(view).slice(1)).toEqual([
@@ -184,7 +190,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     expect(shareContained(untilConnected.colleague, briefing)).toBeGreaterThan(MOST);
     expect(shareContained(untilConnected.customer, briefing)).toBe(0);
 
-    // The customer left, and what they heard right: the music, then the colleague.
+    // Left: the customer. Right: the music, then the colleague.
     const { left, right } = await recordingChannels(view.recording_url);
     expect(shareContained(untilConnected.customer, right)).toBeGreaterThan(MOST);
     expect(toneMs(left, CUSTOMER_HZ)).toBeGreaterThan(1000);
@@ -192,11 +198,12 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     expect([toneMs(left, COLLEAGUE_HZ), toneMs(right, CUSTOMER_HZ)]).toEqual([0, 0]);
   });
 
-  test('a colleague who is busy, or does not answer, leaves the customer with the assistant', async () => {
+  test('a busy or unanswered transfer returns the customer to the assistant', async () => {
     const colleague = await startPhone(COLLEAGUE, 'answermode=manual');
     const carrier = await openSipPeer();
     const busy = await trunkTo(account, {
-      ...{ address: `127.0.0.1:${colleague.port}`, phone_number: '+40312000202' },
+      address: `127.0.0.1:${colleague.port}`,
+      phone_number: '+40312000202',
     });
     const away = await trunkTo(account, {
       address: `127.0.0.1:${carrier.port}`,
@@ -228,7 +235,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     expect(shareContained(heard, sorry)).toBeGreaterThan(MOST);
   });
 
-  test('a call transfer sends the customer’s telephone to the colleague’s', async () => {
+  test('a call transfer refers the customer’s telephone to the colleague’s', async () => {
     const colleague = await startPhone('desk', 'answermode=auto');
     const target = `sip:desk@127.0.0.1:${colleague.port}`;
     const { phone: customer, once } = await callIn([{ type: 'call_transfer', phone_number: target }]);
@@ -236,7 +243,8 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     customer.command('sndcode', '1');
     const view = await once(({ ended_at }) => ended_at !== null);
     expect(view).toMatchObject({
-      ...{ status: 'completed', end_reason: 'transferred' },
+      status: 'completed',
+      end_reason: 'transferred',
       transfers: [{ kind: 'blind', target, outcome: 'connected', reason: null }],
     });
     expect(textsOf(view).slice(1)).toEqual([keys('1'), CONNECTING]);
@@ -245,7 +253,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     await expectConnected(customer, colleague);
   });
 
-  test('whom the customer’s telephone cannot reach, leaves them with the assistant', async () => {
+  test('an unreachable transfer target returns the customer to the assistant', async () => {
     const colleague = await startPhone('desk', 'answermode=manual');
     const target = `sip:desk@127.0.0.1:${colleague.port}`;
     const call = await callIn([{ type: 'call_transfer', phone_number: target }]);
@@ -270,7 +278,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     expect(shareContained(heard, await spoken('Goodbye.'))).toBeGreaterThan(MOST);
   });
 
-  test('a telephone that cannot be sent elsewhere is connected by us', async () => {
+  test('a telephone that rejects REFER is bridged by us', async () => {
     const colleague = await startPhone('desk', 'answermode=auto');
     const target = `sip:desk@127.0.0.1:${colleague.port}`;
     const call = await callIn([{ type: 'call_transfer', phone_number: target }], 'call_transfer=no');
@@ -286,7 +294,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     await told(colleague, 'CALL_CLOSED');
   });
 
-  test('keys of the customer reach the tool, and keys of the assistant the customer', async () => {
+  test('keys of the customer reach the tool, and keys of the assistant reach the customer', async () => {
     const tools = [{ type: 'collect_keypad', timeout: 20, stop_key: '#' }, { type: 'dtmf_input' }];
     const call = await callIn(tools);
     const { phone: customer, once } = call;
@@ -316,14 +324,18 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
 
 function warmTo(line: number): object {
   return {
-    ...{ type: 'warm_call_transfer', supervisor_phone: COLLEAGUE, outbound_phone_id: line },
-    ...{ description: 'When they ask for a person.', hold_message: 'One moment please.' },
+    type: 'warm_call_transfer',
+    supervisor_phone: COLLEAGUE,
+    outbound_phone_id: line,
+    description: 'When they ask for a person.',
+    hold_message: 'One moment please.',
     hold_music_volume: 100,
-    ...{ briefing_initial_message: 'A caller for you.', connected_message: 'You are connected.' },
+    briefing_initial_message: 'A caller for you.',
+    connected_message: 'You are connected.',
   };
 }
 
-/** What a telephone that was sent elsewhere has told of it, as its answers came. */
+/** Transfer reports of a referred telephone. */
 function fragmentsOf(phone: Baresip): string[] {
   return [...phone.words().matchAll(/message\/sipfrag[\s\S]*?\r?\n\r?\n(SIP\/2\.0 \d+)/g)].map(
     ([, line = '']) => line,

@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
 import {
-  type CarrierLine,
+  type CarrierRoute,
   has,
   listen,
   OUR_NUMBER,
-  openCarrierLine,
-} from '../kit/call-carrier-fake/carrier-line.ts';
+  openCarrierRoute,
+} from '../kit/call-carrier-fake/carrier-route.ts';
 import { eventually } from '../kit/eventually.ts';
 
-let line: CarrierLine;
+let line: CarrierRoute;
 beforeAll(async () => {
-  line = await openCarrierLine();
+  line = await openCarrierRoute();
 });
 afterAll(() => line.close());
-afterEach(() => line.closeLine());
+afterEach(() => line.closeRoute());
 
 const tone = new Int16Array(160).fill(4000);
 
-describe('a call that comes in', () => {
+describe('an inbound call', () => {
   const call = { from: '+40721000009', to: OUR_NUMBER };
   const url = (): string => `${line.origin}/api/carriers/calls/twilio/inbound`;
 
-  test('is answered with its sound', async () => {
+  test('is answered with audio', async () => {
     const legs: MediaLeg[] = [];
     await line.open(async (one) => void legs.push(await one.answer()));
     const { sid, from } = await line.fake.callIn({ ...call, url: url() });
     await has(legs, 1);
-    expect(line.inbound[0]).toMatchObject({ line: 'twilio', carrierCallId: sid, from, to: OUR_NUMBER });
+    expect(line.inbound[0]).toMatchObject({ route: 'twilio', carrierCallId: sid, from, to: OUR_NUMBER });
     const heard = listen(legs[0] ?? expect.fail());
     legs[0]?.send(tone);
     await has(heard.frames, 1);
@@ -45,14 +45,14 @@ describe('a call that comes in', () => {
     ['declined', 'rejected'],
     ['unavailable', 'rejected'],
     ['stopping', 'rejected'],
-  ] as const)('is not taken: %s', async (reason, said) => {
+  ] as const)('is rejected: %s', async (reason, said) => {
     await line.open((one) => one.reject(reason));
     const { instructions } = await line.fake.callIn({ ...call, url: url() });
     expect(instructions[0]).toContain(`<Reject reason="${said}"/>`);
     line.clock().advance(20_000);
   });
 
-  test('is asked for once, however often the carrier asks', async () => {
+  test('is presented once even if the carrier repeats its request', async () => {
     await line.open((one) => void one.answer().catch(() => undefined));
     const first = await line.fake.callIn({ ...call, url: url() });
     const again = await line.fake.callIn({ ...call, url: url(), sid: first.sid });
@@ -60,7 +60,7 @@ describe('a call that comes in', () => {
     expect(line.inbound).toHaveLength(1);
   });
 
-  test('is hung up when nobody decides, and who decides late hears it', async () => {
+  test('is hung up without a decision, and a late decision fails', async () => {
     await line.open();
     const coming = line.fake.callIn({ ...call, url: url() });
     await eventually(
@@ -73,7 +73,7 @@ describe('a call that comes in', () => {
     await expect(line.inbound[0]?.answer()).rejects.toThrow('gone');
   });
 
-  test('is not believed without the carrier’s signature', async () => {
+  test('is rejected without the carrier’s signature', async () => {
     await line.open();
     const forged = await line.fake.callIn({ ...call, url: url(), isForged: true });
     expect(forged.answers).toEqual([403]);

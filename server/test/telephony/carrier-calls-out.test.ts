@@ -5,28 +5,28 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { WebSocket } from 'ws';
 import { CALL_ACCOUNT, type FakeCall } from '../kit/call-carrier-fake/call-carrier-fake.ts';
 import {
-  type CarrierLine,
+  type CarrierRoute,
   type Dialled,
   has,
   listen,
-  openCarrierLine,
-} from '../kit/call-carrier-fake/carrier-line.ts';
+  openCarrierRoute,
+} from '../kit/call-carrier-fake/carrier-route.ts';
 import { eventually } from '../kit/eventually.ts';
 
-let line: CarrierLine;
+let line: CarrierRoute;
 beforeAll(async () => {
-  line = await openCarrierLine();
+  line = await openCarrierRoute();
 });
 afterAll(() => line.close());
 beforeEach(() => line.open());
-afterEach(() => line.closeLine());
+afterEach(() => line.closeRoute());
 
 const callBecomes = (dialled: Dialled, isDone: (call: FakeCall) => boolean): Promise<FakeCall> =>
   eventually(dialled.call, isDone);
 const tone = new Int16Array(160).fill(4000);
 
-describe('a call that is placed', () => {
-  test('rings, is answered with its sound both ways, and ends at the carrier when we hang up', async () => {
+describe('an outbound call', () => {
+  test('rings, has audio in both directions, and ends at the carrier when we hang up', async () => {
     const dialled = line.dial('+40721000001');
     const leg = await dialled.leg();
     expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
@@ -44,14 +44,14 @@ describe('a call that is placed', () => {
     expect((await dialled.call()).answers.every((status) => status === 200)).toBe(true);
   });
 
-  test('is over when the person hangs up', async () => {
+  test('ends when the called person hangs up', async () => {
     const dialled = line.dial('+40721000001');
     const heard = listen(await dialled.leg());
     await line.fake.hangsUp((await dialled.call()).sid);
     expect(await has(heard.ends, 1)).toEqual([{ kind: 'remote-hang-up' }]);
   });
 
-  test('presses keys and goes on over a new stream', async () => {
+  test('sends keys and continues over a new stream', async () => {
     const dialled = line.dial('+40721000001');
     const leg = await dialled.leg();
     const heard = listen(leg);
@@ -64,7 +64,7 @@ describe('a call that is placed', () => {
     expect(heard.ends).toEqual([]);
   });
 
-  test('goes on over another stream when the first breaks off', async () => {
+  test('continues over a new stream after a break', async () => {
     const dialled = line.dial('+40721000001');
     const leg = await dialled.leg();
     const heard = listen(leg);
@@ -81,7 +81,7 @@ describe('a call that is placed', () => {
     expect((await dialled.call()).streams).toBe(2);
   });
 
-  test('is hung up when its stream cannot be opened, however often the carrier asks', async () => {
+  test('is hung up if its stream cannot be opened after several requests', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000008', script: { steps, isCutOff: true } });
     const dialled = line.dial('+40721000008');
@@ -92,8 +92,8 @@ describe('a call that is placed', () => {
     expect(streams).toBe(0);
   });
 
-  // What comes of a number that the carrier dials it tells nobody, and then it hangs up: we dial ourselves.
-  test('is not handed to somebody else by the carrier', async () => {
+  // The carrier does not report the outcome of a transfer and hangs up on failure, so we dial ourselves.
+  test('is not transferred by the carrier', async () => {
     const dialled = line.dial('+40721000001');
     const leg = await dialled.leg();
     const { instructions } = await dialled.call();
@@ -121,7 +121,7 @@ describe('a call that is placed', () => {
     expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
   });
 
-  test('is told apart from its reports, which come twice, late and in any order', async () => {
+  test('handles repeated, late and reordered reports', async () => {
     const steps = ['initiated', 'ringing', 'in-progress'];
     await line.fake.script({
       number: '+40721000003',
@@ -136,14 +136,14 @@ describe('a call that is placed', () => {
     expect(dialled.events.filter(({ type }) => type === 'answered')).toHaveLength(1);
   });
 
-  test('is not placed again when nobody knows whether it was', async () => {
+  test('is not ordered again after an unknown order result', async () => {
     await line.fake.behave({ kind: 'take-and-reset' });
     const dialled = line.dial('+40721000001');
     listen(await dialled.leg());
     expect(await dialled.orders()).toBe(1);
   });
 
-  test('fails after the ringing time when nobody ever tells', async () => {
+  test('fails after the ringing time without any report', async () => {
     await line.fake.behave({ kind: 'reset' });
     const before = (await line.fake.requests()).length;
     const dialled = line.dial('+40721000001');
@@ -160,12 +160,12 @@ describe('a call that is placed', () => {
     [400, { code: 21210, message: 'Not verified' }, 'unavailable', '21210'],
     [401, { code: 20003, message: 'Authenticate' }, 'unavailable', '20003'],
     [429, { code: 20429, message: 'Too many' }, 'unavailable', null],
-  ])('fails at once when the carrier refuses it with %i', async (status, body, failure, code) => {
+  ])('fails immediately when the carrier refuses it with %i', async (status, body, failure, code) => {
     await line.fake.behave({ kind: 'answer', status, body });
     expect(await line.dial('+40721000001').outcome()).toMatchObject({ type: 'failed', failure, code });
   });
 
-  test('is given up while it rings, and ended at the carrier', async () => {
+  test('is canceled while ringing and ended at the carrier', async () => {
     await line.fake.script({ number: '+40721000004', script: { steps: ['initiated', 'ringing'] } });
     const dialled = line.dial('+40721000004');
     await has(dialled.events, 1);
@@ -178,7 +178,7 @@ describe('a call that is placed', () => {
     expect(call.streams).toBe(0);
   });
 
-  test('is ended when it has rung for as long as it may, since the carrier told that it rings', async () => {
+  test('is ended when the ringing time after the carrier’s ringing report is over', async () => {
     await line.fake.script({ number: '+40721000009', script: { steps: ['initiated'] } });
     const dialled = line.dial('+40721000009');
     const { sid } = await dialled.call();
@@ -194,7 +194,7 @@ describe('a call that is placed', () => {
     await callBecomes(dialled, ({ status }) => status === 'completed');
   });
 
-  test('is not ended in the moment in which it is answered', async () => {
+  test('is not ended while it is being answered', async () => {
     await line.fake.script({ number: '+40721000010', script: { steps: ['initiated', 'ringing'] } });
     const dialled = line.dial('+40721000010');
     await has(dialled.events, 1);
@@ -206,7 +206,7 @@ describe('a call that is placed', () => {
     listen(await dialled.leg());
   });
 
-  test('is hung up when it is answered after the end', async () => {
+  test('is hung up if answered after its end', async () => {
     await line.fake.script({
       number: '+40721000005',
       script: { steps: ['initiated', 'ringing', 'in-progress'], isEarly: true },
@@ -217,15 +217,15 @@ describe('a call that is placed', () => {
     expect((await dialled.call()).streams).toBe(0);
   });
 
-  test('that is up is ended at the carrier before the line is closed', async () => {
+  test('is ended at the carrier before the route closes', async () => {
     const dialled = line.dial('+40721000001');
     const heard = listen(await dialled.leg());
-    await line.closeLine();
+    await line.closeRoute();
     expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
     expect((await dialled.call()).status).toBe('completed');
   });
 
-  test('fails when its sound never comes', async () => {
+  test('fails if its stream does not start', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000006', script: { steps, isDeaf: true } });
     const dialled = line.dial('+40721000006');
@@ -237,7 +237,7 @@ describe('a call that is placed', () => {
 });
 
 describe('a stream', () => {
-  /** 101 where it is opened. */
+  /** 101 if opened. */
   function ask(address: string, headers: Record<string, string>): Promise<number> {
     const socket = new WebSocket(address, { headers });
     return new Promise((resolve) => {
@@ -250,7 +250,7 @@ describe('a stream', () => {
     });
   }
 
-  test('is opened by the carrier alone, with a token of its own, once', async () => {
+  test('is opened only by the carrier, once, with its own token', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000007', script: { steps, isDeaf: true } });
     const dialled = line.dial('+40721000007');
@@ -288,7 +288,7 @@ describe('a call of another process', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  test('is hung up where that one is gone', async () => {
+  test('is hung up if that process is dead', async () => {
     Object.assign(line.other, { origin: 'http://127.0.0.1:9', isAlive: false });
     expect(await post('answer')).toMatchObject({ status: 200, text: expect.stringContaining('<Hangup/>') });
     expect(await post('status')).toEqual({ status: 200, text: '<Response/>' });
@@ -302,7 +302,7 @@ describe('a call of another process', () => {
     socket.terminate();
   });
 
-  test('is asked for again where that one lives and is not reached', async () => {
+  test('is retried by the carrier if that process is alive but unreachable', async () => {
     Object.assign(line.other, { origin: 'http://127.0.0.1:9', isAlive: true });
     for (const kind of ['answer', 'status']) {
       let answered: { status: number } | null = null;
@@ -318,7 +318,7 @@ describe('a call of another process', () => {
     }
   });
 
-  test('goes in no circle where that one’s address is ours', async () => {
+  test('is not forwarded in a loop if that process has our address', async () => {
     Object.assign(line.other, { origin: line.origin, isAlive: false });
     expect(await post('answer')).toMatchObject({ status: 200, text: expect.stringContaining('<Hangup/>') });
     expect(await post('status')).toEqual({ status: 200, text: '<Response/>' });

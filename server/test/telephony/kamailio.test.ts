@@ -8,12 +8,12 @@ import { startSipp } from '../kit/sip/sipp.ts';
 import { dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
-  'behind a proxy that wants to know who calls',
+  'behind a proxy that requires authentication',
   () => {
     test.each<[string, object]>([
       ['as the address', {}],
       ['as the outbound proxy', { address: 'carrier.example', outboundProxy: 'PROXY' }],
-    ])('the right password connects, ACK and BYE follow the route set: %s', async (_name, changes) => {
+    ])('the right password connects, and ACK and BYE follow the route set: %s', async (_name, changes) => {
       const [phonePort = 0] = await freePorts(1);
       const kamailio = await startKamailio(phonePort);
       const sipp = await startSipp('answers-behind-proxy.xml', {
@@ -29,7 +29,7 @@ describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
       expect(await sipp.ended, sipp.words()).toBe(0);
     });
 
-    test('a wrong password fails, and is tried once', async () => {
+    test('a wrong password fails after one attempt', async () => {
       const kamailio = await startKamailio(9);
       const agent = await startTestAgent();
       const dialled = dial(agent, testTrunk(kamailio.port, { password: 'wrong' }));
@@ -41,7 +41,7 @@ describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
 describe.skipIf(isMissing('kamailio'))('a registrar over TCP', () => {
   const REGISTERED = 'registered <sip:desk@';
 
-  test('has the extension back soon after it is back itself', async () => {
+  test('gets the registration again soon after a restart', async () => {
     const first = await startRegistrar();
     const clock = manualClock();
     const agent = await startTestAgent({ clock });
@@ -53,7 +53,7 @@ describe.skipIf(isMissing('kamailio'))('a registrar over TCP', () => {
     );
     await first.stop();
     const second = await startRegistrar(first.port);
-    // Long before the registration would be renewed for its age. The registrar lives in the time of the machine.
+    // Long before the regular renewal. The registrar uses real time.
     let leftMs = 200_000;
     await eventually(
       async () => {

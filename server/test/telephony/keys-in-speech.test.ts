@@ -3,11 +3,11 @@ import { systemClock } from '../../src/core/clock.ts';
 import { decodeUlaw, encodeUlaw } from '../../src/core/g711.ts';
 import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { FLITE_VOICES } from '../../src/providers/offline/flite-voices.ts';
-import { hearTones, NO_TONES } from '../../src/telephony/rtp/tone-receiver.ts';
+import { detectTones, NO_TONES } from '../../src/telephony/rtp/detect-tones.ts';
 import { endsWithFile } from '../kit/left-running.ts';
 import { speech } from '../kit/speech.ts';
 
-/** Vowels and nasals of all kinds, long ones too, where voices come nearest to keys. */
+/** Many vowels and nasals, including long ones, which resemble DTMF most. */
 const SAID = [
   'You who knew the moon too well soon woo a new blue balloon. Whoa, ooh, wow! Who are you, Lou?',
   'Mm, hmm. No, no, no. Oh well, all along the lonely road we rode. Aah, eeh, ooh, uuh, err.',
@@ -20,7 +20,7 @@ const flite = new FliteTts({ clock: systemClock });
 endsWithFile(() => flite.close());
 
 test.each([...FLITE_VOICES.keys()].filter((voice) => voice !== 'any'))(
-  'no key is heard in what the voice %s says, quick or slow, loud or soft',
+  'no key is detected in speech of the voice %s at any speed and volume',
   async (voice) => {
     for (const speed of [0.7, 1, 1.3]) {
       const { samples } = await speech(flite, SAID, { voice, sampleRateHz: 8000, speed });
@@ -35,7 +35,7 @@ function keysIn(samples: Int16Array, gain: number): string {
   let state = NO_TONES;
   let keys = '';
   for (let start = 0; start + 160 <= sound.length; start += 160) {
-    const heard = hearTones(state, sound.subarray(start, start + 160));
+    const heard = detectTones(state, sound.subarray(start, start + 160));
     state = heard.state;
     keys += heard.pressed ?? '';
   }

@@ -8,7 +8,7 @@ import { callOf, established, invite, scene, trusted } from '../kit/sip/scene.ts
 import { mixedSdp, newBranch, openSipPeer, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
 import { directoryOf, type Heard, listenTo, startTestAgent } from '../kit/sip/test-agent.ts';
 
-describe('a call that comes in', () => {
+describe('an inbound call', () => {
   test.each([
     ['busy', 486],
     ['unknown-number', 404],
@@ -23,7 +23,7 @@ describe('a call that comes in', () => {
     expect(calls[0]?.signal.aborted).toBe(true);
   });
 
-  test('that nobody decides on is unavailable, at the latest after three minutes', async () => {
+  test('without a decision is unavailable after at most three minutes', async () => {
     const undecided = await scene(async () => undefined);
     undecided.say(invite);
     expect((await undecided.peer.takeResponse('INVITE')).status).toBe(100);
@@ -38,7 +38,7 @@ describe('a call that comes in', () => {
     expect((await slow.peer.takeResponse('INVITE')).status).toBe(480);
   });
 
-  test('that is given up before the answer cannot be answered', async () => {
+  test('canceled before the answer cannot be answered', async () => {
     const set = await scene();
     const branch = newBranch();
     set.say({ ...invite, branch });
@@ -51,7 +51,7 @@ describe('a call that comes in', () => {
     await expect(call.answer()).rejects.toThrow('gone');
   });
 
-  test('that is given up while its caller is looked up never begins', async () => {
+  test('canceled during the lookup of its caller is not presented', async () => {
     const { promise: isFound, resolve: find } = Promise.withResolvers<void>();
     const known = directoryOf(trusted);
     let lookups = 0;
@@ -84,7 +84,7 @@ describe('a call that comes in', () => {
     expect({ lookups, calls }).toEqual({ lookups: 1, calls: 0 });
   });
 
-  test('that rings and is hung up by BYE stops ringing; until then its caller may speak in it', async () => {
+  test('is ended by BYE while ringing, and accepts requests in its early dialog until then', async () => {
     const set = await scene();
     set.say(invite);
     const call = await callOf(set);
@@ -105,7 +105,7 @@ describe('a call that comes in', () => {
     expect(await inCall({ method: 'BYE', sequence: 5 })).toBe(481);
   });
 
-  test('that is given up after the answer stands; the caller hangs up', async () => {
+  test('canceled after the answer stays up until the caller hangs up', async () => {
     const heard: Heard[] = [];
     const set = await scene(async (call) => {
       heard.push(listenTo(await call.answer()));
@@ -127,7 +127,7 @@ describe('a call that comes in', () => {
     expect(await heard[0]?.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
-  test('that is hung up before its answer is acknowledged is over: the answer is not repeated', async () => {
+  test('stops retransmitting its answer after a BYE before the ACK', async () => {
     const failures: unknown[] = [];
     const set = await scene(async (call) => {
       await call.answer().catch((error: unknown) => failures.push(error));
@@ -141,7 +141,7 @@ describe('a call that comes in', () => {
     set.say({ method: 'BYE', sequence: 2, toTag: tagOf(answer) });
     expect((await set.peer.takeResponse('BYE')).status).toBe(200);
     for (let second = 0; second < 32; second += 1) set.clock.advance(1000);
-    // Packets of loopback keep their order: what we sent before is there when this is answered.
+    // Loopback keeps packet order: earlier packets have arrived when this one is answered.
     set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
     await set.peer.takeResponse('OPTIONS');
     const answers = set.peer.received.filter(({ kind, headers }) => {
@@ -154,8 +154,8 @@ describe('a call that comes in', () => {
   });
 
   test.each([
-    ['a key that we can go by', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
-    ['a key of another kind alone', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
+    ['a supported key', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
+    ['only an unsupported key', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
     ['no key', 'a=sendrecv', 488],
   ])('encrypted, with %s', async (_name, line, status) => {
     const set = await scene(async (call) => {
@@ -171,7 +171,7 @@ describe('a call that comes in', () => {
     set.say({ method: 'ACK', sequence: 1, toTag: tagOf(answer) });
   });
 
-  test('whose answer is never acknowledged is hung up after 32 seconds of repeating it', async () => {
+  test('without ACK is hung up after 32 seconds of retransmissions', async () => {
     const failures: unknown[] = [];
     const set = await scene(async (call) => {
       await call.answer().catch((error: unknown) => failures.push(error));
@@ -187,12 +187,12 @@ describe('a call that comes in', () => {
       },
       ({ length }) => length > 0,
     );
-    expect(failures).toEqual([new AnswerFailed('The answer was never acknowledged.')]);
+    expect(failures).toEqual([new AnswerFailed('The peer did not acknowledge the answer.')]);
     const answers = set.peer.received.filter((one) => one.kind === 'response' && one.status === 200);
     expect(answers.length).toBeGreaterThan(3);
   });
 
-  test('without an offer gets ours, and its ACK answers it', async () => {
+  test('without an offer gets our offer and answers in its ACK', async () => {
     const heard: Heard[] = [];
     const set = await scene(async (call) => {
       heard.push(listenTo(await call.answer()));
@@ -210,11 +210,11 @@ describe('a call that comes in', () => {
   });
 
   test.each<[string, Partial<PeerRequest>, number]>([
-    ['no codec in common', { body: peerSdp(9, 'sendrecv', '9 18') }, 488],
+    ['no supported codec', { body: peerSdp(9, 'sendrecv', '9 18') }, 488],
     ['no SDP', { body: 'hello' }, 488],
     ['reliable ringing', { headers: ['Require: 100rel'] }, 420],
-    ['too short a session', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
-  ])('that wants what we cannot is told so: %s', async (_name, changes, status) => {
+    ['a too short session interval', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
+  ])('is refused if it requires an unsupported extension: %s', async (_name, changes, status) => {
     const { say, peer, calls } = await scene();
     say({ ...invite, ...changes });
     const answer = await peer.takeResponse('INVITE');
@@ -224,7 +224,7 @@ describe('a call that comes in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('whose description comes mixed with its network’s signalling is answered, and changed', async () => {
+  test('with a multipart body is answered and renegotiated', async () => {
     const { say, peer, toTag, answer } = await established(mixedSdp(peerSdp(9, 'recvonly')));
     expect(answer.body).toContain('a=sendonly');
     say({ method: 'INVITE', sequence: 2, toTag, body: mixedSdp(peerSdp(9, 'inactive')) });
@@ -233,7 +233,7 @@ describe('a call that comes in', () => {
     expect(changed.body).toContain('a=inactive');
   });
 
-  test('that is sent twice is one call', async () => {
+  test('sent twice is one call', async () => {
     const set = await scene();
     const text = set.say(invite);
     set.peer.send(set.agent.port, text);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
-import type { Names } from '../../src/telephony/sip/transport/names.ts';
-import type { DialFailure } from '../../src/voice/legs/line.ts';
+import type { NameResolver } from '../../src/telephony/sip/transport/name-resolver.ts';
+import type { DialFailure } from '../../src/voice/legs/outbound-route.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { peerSdp, responseTo } from '../kit/sip/sip-peer.ts';
@@ -36,7 +36,7 @@ const pinged = (peer: StreamPeer, count: number) =>
     (pings) => pings === count,
   );
 
-/** Passes time until something is so. */
+/** Advances the clock until a condition holds. */
 async function until(clock: ManualClock, stepMs: number, isSo: () => boolean): Promise<void> {
   await eventually(
     async () => {
@@ -47,7 +47,7 @@ async function until(clock: ManualClock, stepMs: number, isSo: () => boolean): P
   );
 }
 
-/** Waits until the agent has taken in what was said to it over the last connection. */
+/** Waits until the agent has handled everything sent over the last connection. */
 async function heardBy(peer: StreamPeer): Promise<void> {
   peer.request({ method: 'OPTIONS', callId: 'another', sequence: peer.received.length + 1 });
   await peer.takeResponse('OPTIONS');
@@ -66,7 +66,7 @@ describe('a registration', () => {
 
   const sequenceOf = (request: SipRequest): string | null => headerOf(request, 'cseq');
 
-  test('is renewed at once when its connection breaks', async () => {
+  test('is renewed immediately when its connection breaks', async () => {
     const { peer, clock } = await registered();
     peer.drop();
     const again = await peer.takeRequest('REGISTER');
@@ -75,7 +75,7 @@ describe('a registration', () => {
     expect(clock.monotonicMs()).toBe(manualClock().monotonicMs());
   });
 
-  test('is renewed at growing intervals where connections keep breaking', async () => {
+  test('is renewed at growing intervals if connections keep breaking', async () => {
     const { peer, clock } = await registered();
     const pausesMs: number[] = [];
     for (let breaks = 0; breaks < 4; breaks += 1) {
@@ -93,7 +93,7 @@ describe('a registration', () => {
     expect(pausesMs[3]).toBeGreaterThanOrEqual(60_000);
   });
 
-  test('is renewed when a server that has answered pings answers no more', async () => {
+  test('is renewed when a server stops answering pings', async () => {
     const { peer, clock } = await registered();
     clock.advance(30_000);
     await pinged(peer, 1);
@@ -110,7 +110,7 @@ describe('a registration', () => {
     );
   });
 
-  test('stays with a server that does not know what a ping is', async () => {
+  test('stays with a server that does not support pings', async () => {
     const { peer, clock } = await registered();
     peer.answersPings = false;
     for (let pings = 1; pings <= 3; pings += 1) {
@@ -121,7 +121,7 @@ describe('a registration', () => {
     expect(peer.connections()).toEqual({ all: 1, open: 1 });
   });
 
-  test('that cannot be renewed is tried again later', async () => {
+  test('is tried again later after a failed renewal', async () => {
     const { peer, clock } = await registered();
     const { port } = peer;
     await peer.leave();
@@ -131,7 +131,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a call that is up', () => {
+describe('an answered call', () => {
   async function answered(headers: string[] = []) {
     const set = await started();
     const call = dial(set.agent, set.trunk);
@@ -142,7 +142,7 @@ describe('a call that is up', () => {
     return { ...set, leg, heard: listenTo(leg), invite };
   }
 
-  test('outlives its connection: what has to be said next goes over a new one', async () => {
+  test('survives a closed connection and sends its next request over a new one', async () => {
     const { peer, leg, heard } = await answered();
     peer.drop();
     await closed(peer);
@@ -154,16 +154,16 @@ describe('a call that is up', () => {
     peer.respond(bye, 200);
   });
 
-  test('outlives its connection over TLS, whose server calls itself by its number', async () => {
+  test('survives a closed TLS connection to a server with an IP address in its Contact', async () => {
     const [cert, key] = [await fixture('tls-certificate.pem'), await fixture('tls-key.pem')];
     // Its certificate is for localhost and 127.0.0.1.
     const address = '127.0.0.2';
     const peer = await openStreamPeer({ address, certificate: { cert, key } });
-    const names: Names = {
+    const resolver: NameResolver = {
       addresses: async (host) => [host === 'localhost' ? address : host],
       services: async () => [],
     };
-    const agent = await startTestAgent({ clock: manualClock(), authorities: cert, names });
+    const agent = await startTestAgent({ clock: manualClock(), authorities: cert, resolver });
     const call = dial(agent, testTrunk(0, { address: `localhost:${peer.port};transport=tls` }));
     peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'a', body: listening });
     const leg = await call.leg();
@@ -175,7 +175,7 @@ describe('a call that is up', () => {
     expect(peer.connections().all).toBe(2);
   });
 
-  test('a request under way when the connection breaks is sent again, once', async () => {
+  test('sends a pending request once more when the connection breaks', async () => {
     const { peer, leg } = await answered();
     const outcome = leg.transfer('+40744000000', AbortSignal.timeout(60_000));
     const first = await peer.takeRequest('REFER');
@@ -187,7 +187,7 @@ describe('a call that is up', () => {
     expect(peer.received.filter((one) => one.kind === 'request' && one.method === 'REFER')).toHaveLength(2);
   });
 
-  test('is told at once that nobody can be reached any more, not after 32 seconds', async () => {
+  test('fails immediately if the peer is unreachable, not after 32 seconds', async () => {
     const { peer, leg, clock } = await answered();
     const beforeMs = clock.monotonicMs();
     await peer.leave();
@@ -196,16 +196,16 @@ describe('a call that is up', () => {
     expect(clock.monotonicMs()).toBe(beforeMs);
   });
 
-  test('is ended by its session timer where its peer has gone for good', async () => {
+  test('is ended by its session timer if its peer is gone', async () => {
     const { peer, heard, clock } = await answered(['Session-Expires: 1800;refresher=uac']);
     await peer.leave();
     clock.advance(899_000);
     expect(heard.ends).toEqual([]);
     clock.advance(1000);
-    expect(await heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not answer any more.' });
+    expect(await heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not respond.' });
   });
 
-  test('hears its peer hang up over a connection of the peer’s own', async () => {
+  test('accepts a BYE over another connection of the peer', async () => {
     const { peer, heard, agent, invite } = await answered();
     const fromTag = /tag=([^;]+)/.exec(headerOf(invite, 'from') ?? '')?.[1] ?? '';
     peer.drop();
@@ -228,11 +228,11 @@ describe('a call that is up', () => {
   });
 });
 
-describe('a call that is not answered yet', () => {
+describe('an unanswered call', () => {
   const failureOf = async (call: ReturnType<typeof dial>): Promise<DialFailure> =>
     (await call.failure()).failure;
 
-  test('fails at once when the connection breaks before the server’s first word', async () => {
+  test('fails immediately if the connection breaks before any response', async () => {
     const { peer, agent, trunk, clock } = await started();
     const call = dial(agent, trunk);
     await peer.takeRequest('INVITE');
@@ -242,7 +242,7 @@ describe('a call that is not answered yet', () => {
     expect(clock.monotonicMs()).toBe(beforeMs);
   });
 
-  test('that rings is answered over whatever connection the server opens', async () => {
+  test('is answered over another connection while ringing', async () => {
     const { peer, agent, trunk } = await started();
     const call = dial(agent, trunk);
     const invite = await peer.takeRequest('INVITE');

@@ -20,7 +20,7 @@ const read = (name: string): Promise<string> =>
 const frame = new Int16Array(160).fill(1000);
 const speech = Array.from({ length: 20 }, () => frame);
 
-/** An agent that answers trunk bob, and what it hears. */
+/** An agent that answers trunk bob, and the audio it receives. */
 async function answering(options: Partial<SipAgentOptions> = {}) {
   const heard: Heard[] = [];
   const agent = await startTestAgent({
@@ -33,7 +33,7 @@ async function answering(options: Partial<SipAgentOptions> = {}) {
   return { agent, heard };
 }
 
-test.each(['tcp', 'tls'])('two of us talk over %s: the one port takes both', async (transport) => {
+test.each(['tcp', 'tls'])('two agents call each other over %s on a shared port', async (transport) => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
   const { agent, heard } = await answering({ certificate: () => ({ certificate, key }) });
   const caller = await startTestAgent({ authorities: certificate });
@@ -50,7 +50,7 @@ test.each(['tcp', 'tls'])('two of us talk over %s: the one port takes both', asy
   expect(await back.end()).toEqual({ kind: 'local-hang-up' });
 });
 
-test('a server whose certificate nobody vouches for is not called', async () => {
+test('a server with an untrusted certificate is not called', async () => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
   const { agent } = await answering({ certificate: () => ({ certificate, key }) });
   const caller = await startTestAgent();
@@ -58,11 +58,11 @@ test('a server whose certificate nobody vouches for is not called', async () => 
   expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'unavailable', code: null });
 });
 
-test('a connection to a server that has proved one name is no connection to another name at the same address', async () => {
+test('a TLS connection verified for one name is not reused for another name at the same address', async () => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
   const { agent } = await answering({ certificate: () => ({ certificate, key }) });
-  const names = { addresses: async () => ['127.0.0.1'], services: async () => [] };
-  const caller = await startTestAgent({ authorities: certificate, names });
+  const resolver = { addresses: async () => ['127.0.0.1'], services: async () => [] };
+  const caller = await startTestAgent({ authorities: certificate, resolver });
   const at = (host: string) => testTrunk(0, { address: `${host}:${agent.port};transport=tls` });
   const leg = await dial(caller, at('LocalHost'), { to: '+40721000000' }).leg();
   const stranger = dial(caller, at('carrier.example'), { to: '+40721000000' });
@@ -70,7 +70,7 @@ test('a connection to a server that has proved one name is no connection to anot
   leg.hangUp();
 });
 
-test('without a certificate of ours TLS is refused, and TCP goes on', async () => {
+test('without a certificate TLS is refused and TCP works', async () => {
   const { agent } = await answering();
   const caller = await startTestAgent();
   const at = (transport: string) =>
@@ -80,7 +80,7 @@ test('without a certificate of ours TLS is refused, and TCP goes on', async () =
   leg.hangUp();
 });
 
-test('nonsense on a connection ends it, and a ping is answered', async () => {
+test('malformed data closes a connection, and a ping is answered', async () => {
   const { agent } = await answering();
   const socket = connect(agent.port, '127.0.0.1');
   let said = '';
@@ -103,7 +103,7 @@ test('nonsense on a connection ends it, and a ping is answered', async () => {
   );
 });
 
-test('a port that is taken is an error', async () => {
+test('a port in use is an error', async () => {
   const { agent } = await answering();
   await expect(startTestAgent({ port: agent.port })).rejects.toThrow('EADDRINUSE');
 });
@@ -117,14 +117,14 @@ test('a wrong password is refused', async () => {
 });
 
 test.each([
-  ['a name that nobody has', { address: 'nowhere.invalid' }],
-  ['a port that nobody listens on', { address: '127.0.0.1:1;transport=tcp' }],
+  ['an unknown host name', { address: 'nowhere.invalid' }],
+  ['a closed port', { address: '127.0.0.1:1;transport=tcp' }],
 ])('%s is unavailable', async (_name, changes) => {
   const caller = await startTestAgent();
   expect(await dial(caller, testTrunk(0, changes)).failure()).toMatchObject({ failure: 'unavailable' });
 });
 
-test('what cannot be dialled is an invalid number', async () => {
+test('an undialable target is an invalid number', async () => {
   const caller = await startTestAgent();
   for (const to of ['', 'sip:', 'sip:a@b:0']) {
     expect(await dial(caller, testTrunk(5060), { to }).failure()).toMatchObject({
@@ -133,14 +133,14 @@ test('what cannot be dialled is an invalid number', async () => {
   }
 });
 
-test('naming a carrier’s address brings nobody the calls of another account', async () => {
+test('a trunk with a carrier’s address does not receive calls of another account', async () => {
   const thief = testTrunk(0, { id: 'thief', inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
   const owner = testTrunk(0, { id: 'owner', phoneNumber: '+40744000000' });
   const lines: string[] = [];
   const { agent } = await answering({
     directory: directoryOf(thief, owner),
     onInvite: async (call) => {
-      lines.push(call.line);
+      lines.push(call.route);
       call.reject('busy');
     },
   });
@@ -152,7 +152,7 @@ test('naming a carrier’s address brings nobody the calls of another account', 
   expect(lines).toEqual(['owner', 'thief']);
 });
 
-test('whoever has proved who they are hears which numbers are not theirs', async () => {
+test('an authenticated caller gets 404 for a foreign number', async () => {
   const trunks = [testTrunk(0), testTrunk(0, { id: '2', phoneNumber: '+40744000000' })];
   const { agent } = await answering({ directory: directoryOf(...trunks) });
   const caller = await startTestAgent();

@@ -21,7 +21,7 @@ interface Scene extends Pick<SipAgentOptions, 'rtpPorts'> {
   ringingTimeMs: number;
 }
 
-/** The one pair of ports that calls may have. */
+/** The only RTP port pair. */
 async function onePair(): Promise<SipAgentOptions['rtpPorts']> {
   const [port = 0] = await freePorts(1);
   const first = port - (port % 2);
@@ -31,14 +31,14 @@ async function onePair(): Promise<SipAgentOptions['rtpPorts']> {
 const invites = (peer: SipPeer): number =>
   peer.received.filter((message) => message.kind === 'request' && message.method === 'INVITE').length;
 
-/** Packets of loopback keep their order: what was sent before has arrived. */
+/** Loopback keeps packet order: earlier packets have arrived. */
 async function inOrder({ peer, agent }: { peer: SipPeer; agent: { port: number } }): Promise<void> {
   peer.request(agent.port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
   await peer.takeResponse('OPTIONS');
 }
 
-describe('a call that is due in a moment', () => {
-  test('has its ports before, and sends nothing before its instant', async () => {
+describe('a scheduled call', () => {
+  test('opens its ports early and sends nothing before it is due', async () => {
     const scene = await waiting({ rtpPorts: await onePair() });
     const { agent, trunk, peer, decide } = scene;
     expect((await dial(agent, trunk).failure()).reason).toContain('No pair of RTP ports is free');
@@ -50,7 +50,7 @@ describe('a call that is due in a moment', () => {
     expect(await scene.call.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('is not dialled where it is none any more, and gives its ports back', async () => {
+  test('is not dialed if no longer wanted, and releases its ports', async () => {
     const scene = await waiting({ rtpPorts: await onePair() });
     const { agent, trunk, peer, decide, call } = scene;
     expect((await dial(agent, trunk).failure()).reason).toContain('No pair of RTP ports is free');
@@ -63,7 +63,7 @@ describe('a call that is due in a moment', () => {
     next.cancel();
   });
 
-  test('that is given up before is not dialled at its instant', async () => {
+  test('is not dialed if canceled before', async () => {
     const scene = await waiting();
     scene.call.cancel();
     expect(await scene.call.failure()).toMatchObject({ failure: 'cancelled' });
@@ -74,7 +74,7 @@ describe('a call that is due in a moment', () => {
     next.cancel();
   });
 
-  test('rings for its time from its instant', async () => {
+  test('counts its ringing time from when it is due', async () => {
     const { clock, peer, decide, call } = await waiting({ ringingTimeMs: 20_000 });
     clock.advance(60_000);
     decide(true);
@@ -91,15 +91,15 @@ describe('a call that is due in a moment', () => {
 
   test.each([
     [1500, 'INVITE'],
-    [1501, 'There was no way to the server in time.'],
-  ])('without a way %i ms behind its instant: %s', async (lateMs, expected) => {
+    [1501, 'The server was not reached in time.'],
+  ])('without connection %i ms after it is due: %s', async (lateMs, expected) => {
     const clock = manualClock();
     const peer = await openSipPeer();
     const agent = await startTestAgent({ clock });
     const stored = Promise.withResolvers<undefined>();
     const due = Promise.resolve(true);
     const call = dial(agent, testTrunk(peer.port), { due, keep: () => stored.promise });
-    // Its instant is known by then.
+    // The due time is known by then.
     await inOrder({ peer, agent });
     clock.advance(lateMs);
     stored.resolve(undefined);
@@ -112,7 +112,7 @@ describe('a call that is due in a moment', () => {
     call.cancel();
   });
 
-  test('goes over a new connection where the one that was ready has broken', async () => {
+  test('uses a new connection if the prepared one broke', async () => {
     const peer = await openStreamPeer();
     const agent = await startTestAgent();
     const trunk = testTrunk(0, { address: `127.0.0.1:${peer.port};transport=tcp` });
@@ -120,12 +120,12 @@ describe('a call that is due in a moment', () => {
     peer.respond(await peer.takeRequest('REGISTER'), 200, { tag: 's' });
     const { promise: due, resolve: decide } = Promise.withResolvers<boolean>();
     const call = dial(agent, trunk, { due });
-    // Another one over the same connection: the first has got it by then.
+    // A second request over the same connection: the first has arrived by then.
     const other = dial(agent, trunk);
     peer.respond(await peer.takeRequest('INVITE'), 486, { tag: 'a' });
     await other.failure();
     peer.drop();
-    // Whoever registers anew has seen it break.
+    // A new registration shows that the break was noticed.
     await peer.takeRequest('REGISTER');
     decide(true);
     peer.respond(await peer.takeRequest('INVITE'), 486, { tag: 'b' });

@@ -7,7 +7,7 @@ import { mixedSdp, openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-pee
 import { type Dialled, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 const MEDIA_PORT = 9;
-/** Of a peer that says nothing, so that nobody misses it while the clock jumps. */
+/** SDP of a peer that sends nothing, so that silence is not detected when the clock jumps. */
 const listening = peerSdp(MEDIA_PORT, 'recvonly');
 
 async function dialled(options: { ringingTimeMs?: number } = {}) {
@@ -26,7 +26,7 @@ async function answered(changes: { headers?: string[]; body?: string } = {}) {
   return { ...set, leg, heard: listenTo(leg) };
 }
 
-/** Passes time until something is so. */
+/** Advances the clock until a condition holds. */
 async function until(clock: ManualClock, stepMs: number, isSo: () => boolean): Promise<void> {
   await eventually(
     async () => {
@@ -40,7 +40,7 @@ async function until(clock: ManualClock, stepMs: number, isSo: () => boolean): P
 const countOf = (peer: SipPeer, method: string): number =>
   peer.received.filter((message) => message.kind === 'request' && message.method === method).length;
 
-/** Packets of loopback keep their order: what the peer has said before has arrived. */
+/** Loopback keeps packet order: earlier packets of the peer have arrived. */
 async function inOrder({ peer, agent }: { peer: SipPeer; agent: { port: number } }): Promise<void> {
   peer.request(agent.port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
   await peer.takeResponse('OPTIONS');
@@ -48,8 +48,8 @@ async function inOrder({ peer, agent }: { peer: SipPeer; agent: { port: number }
 
 const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
 
-describe('a call that we make', () => {
-  test('says who calls whom, what we speak and what we can', async () => {
+describe('an outbound call', () => {
+  test('sends caller, called party, codecs and capabilities', async () => {
     const { peer, invite, call } = await dialled();
     expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
     expect(headerOf(invite, 'from')).toMatch(/^<sip:\+40721000000@127\.0\.0\.1:\d+>;tag=/);
@@ -58,7 +58,7 @@ describe('a call that we make', () => {
     call.cancel();
   });
 
-  test('early media is a ringing telephone, told once', async () => {
+  test('reports early media as ringing, once', async () => {
     const { peer, invite, call } = await dialled();
     for (const status of [100, 183, 180, 183]) {
       peer.respond(invite, status, { tag: 'a', body: status === 183 ? peerSdp(MEDIA_PORT) : '' });
@@ -68,7 +68,7 @@ describe('a call that we make', () => {
     expect(typesOf(call)).toEqual(['ringing', 'answered']);
   });
 
-  test('the telephone that rings may refresh the call before it answers', async () => {
+  test('accepts a session refresh in the early dialog', async () => {
     const { peer, agent, invite, call } = await dialled();
     const callId = headerOf(invite, 'call-id') ?? '';
     const toTag = /tag=([^;]+)/.exec(headerOf(invite, 'from') ?? '')?.[1] ?? '';
@@ -85,7 +85,7 @@ describe('a call that we make', () => {
     expect(typesOf(call)).toEqual(['ringing', 'answered']);
   });
 
-  test('a repeated answer is acknowledged again, and is no second answer', async () => {
+  test('acknowledges a retransmitted answer without a second event', async () => {
     const { peer, invite, call } = await answered();
     peer.respond(invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT) });
     await peer.takeRequest('ACK');
@@ -93,12 +93,12 @@ describe('a call that we make', () => {
     expect(countOf(peer, 'ACK')).toBe(2);
   });
 
-  test('an answer that comes mixed with the signalling of its network is taken', async () => {
+  test('accepts an answer with a multipart body', async () => {
     const { call } = await answered({ body: mixedSdp(listening) });
     expect(typesOf(call)).toEqual(['answered']);
   });
 
-  test('a second telephone that answers is hung up', async () => {
+  test('hangs up a second telephone that answers', async () => {
     const { peer, invite, call } = await answered();
     peer.respond(invite, 200, { tag: 'b', body: peerSdp(MEDIA_PORT) });
     const bye = await peer.takeRequest('BYE');
@@ -106,7 +106,7 @@ describe('a call that we make', () => {
     expect(typesOf(call)).toEqual(['answered']);
   });
 
-  test('an answer that crosses our giving up is acknowledged and hung up', async () => {
+  test('acknowledges and hangs up an answer that crosses our CANCEL', async () => {
     const { peer, invite, call } = await dialled();
     peer.respond(invite, 180, { tag: 'a' });
     await eventually(
@@ -122,7 +122,7 @@ describe('a call that we make', () => {
     expect(typesOf(call)).toEqual(['ringing', 'failed']);
   });
 
-  test('before the server’s first word there is nothing to cancel', async () => {
+  test('sends no CANCEL before the first response', async () => {
     const { peer, invite, call } = await dialled();
     call.cancel();
     expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
@@ -131,7 +131,7 @@ describe('a call that we make', () => {
     await peer.takeRequest('CANCEL');
   });
 
-  test('it is not let ring for longer than it may', async () => {
+  test('is canceled when the ringing time is over', async () => {
     const set = await dialled({ ringingTimeMs: 20_000 });
     set.peer.respond(set.invite, 180, { tag: 'a' });
     await eventually(
@@ -145,7 +145,7 @@ describe('a call that we make', () => {
     await set.peer.takeRequest('CANCEL');
   });
 
-  test('a server that says nothing is unavailable after 32 seconds', async () => {
+  test('is unavailable after 32 seconds without response', async () => {
     const set = await dialled({ ringingTimeMs: 60_000 });
     await until(set.clock, 500, () => set.call.events.length > 0);
     expect(await set.call.failure()).toMatchObject({ failure: 'unavailable', code: '408' });
@@ -153,9 +153,9 @@ describe('a call that we make', () => {
   });
 
   test.each([
-    ['without a description', ''],
-    ['with a codec that we do not speak', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
-  ])('an answer %s is hung up', async (_name, body) => {
+    ['without SDP', ''],
+    ['with an unsupported codec', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
+  ])('hangs up an answer %s', async (_name, body) => {
     const { peer, invite, call } = await dialled();
     peer.respond(invite, 200, { tag: 'a', body });
     await peer.takeRequest('ACK');
@@ -170,19 +170,16 @@ describe('a call that we make', () => {
     'sip:peer@255.255.255.255',
     'sip:peer@0.0.0.0:5060',
     'sip:peer@[ff02::1]',
-  ])(
-    'an answer whose Contact %s leads nowhere is acknowledged and hung up where it came from',
-    async (uri) => {
-      const { peer, invite, call } = await dialled();
-      peer.respond(invite, 200, { tag: 'a', body: listening, contact: `<${uri}>` });
-      const leg = await call.leg();
-      expect((await peer.takeRequest('ACK')).uri).toBe(uri);
-      leg.hangUp();
-      expect((await peer.takeRequest('BYE')).uri).toBe(uri);
-    },
-  );
+  ])('acknowledges and hangs up at its source an answer with the unreachable Contact %s', async (uri) => {
+    const { peer, invite, call } = await dialled();
+    peer.respond(invite, 200, { tag: 'a', body: listening, contact: `<${uri}>` });
+    const leg = await call.leg();
+    expect((await peer.takeRequest('ACK')).uri).toBe(uri);
+    leg.hangUp();
+    expect((await peer.takeRequest('BYE')).uri).toBe(uri);
+  });
 
-  test('a longer session interval is taken where the server wants one', async () => {
+  test('uses a longer session interval if the server requires it', async () => {
     const { peer, invite, call } = await dialled();
     peer.respond(invite, 422, { tag: 'a', headers: ['Min-SE: 3600'] });
     await peer.takeRequest('ACK');
@@ -193,8 +190,8 @@ describe('a call that we make', () => {
   });
 });
 
-describe('a call that is up', () => {
-  test('is refreshed by half of its interval, by UPDATE where the peer knows it', async () => {
+describe('an answered call', () => {
+  test('is refreshed after half of its interval by UPDATE if the peer supports it', async () => {
     const set = await answered({
       headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
       body: listening,
@@ -203,7 +200,7 @@ describe('a call that is up', () => {
     const update = await set.peer.takeRequest('UPDATE');
     expect(update.body).toBe('');
     set.peer.respond(update, 200, { headers: ['Session-Expires: 1800;refresher=uac'] });
-    // Packets of loopback keep their order: the answer has arrived when this one is answered.
+    // Loopback keeps packet order: the answer has arrived when this request is answered.
     set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
     await set.peer.takeResponse('OPTIONS');
     set.clock.advance(900_000);
@@ -211,29 +208,26 @@ describe('a call that is up', () => {
     expect(set.heard.ends).toEqual([]);
   });
 
-  test.each([405, 501])(
-    'is refreshed by INVITE where UPDATE is answered by %d all the same',
-    async (status) => {
-      const set = await answered({
-        headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
-        body: listening,
-      });
-      set.clock.advance(900_000);
-      set.peer.respond(await set.peer.takeRequest('UPDATE'), status);
-      set.peer.respond(await set.peer.takeRequest('INVITE'), 200, { body: listening });
-      await set.peer.takeRequest('ACK');
-      expect(set.heard.ends).toEqual([]);
-    },
-  );
+  test.each([405, 501])('is refreshed by INVITE if UPDATE is answered with %d', async (status) => {
+    const set = await answered({
+      headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
+      body: listening,
+    });
+    set.clock.advance(900_000);
+    set.peer.respond(await set.peer.takeRequest('UPDATE'), status);
+    set.peer.respond(await set.peer.takeRequest('INVITE'), 200, { body: listening });
+    await set.peer.takeRequest('ACK');
+    expect(set.heard.ends).toEqual([]);
+  });
 
-  test('is refreshed before its interval is over where the peer could not the first time', async () => {
+  test('retries a failed refresh before its interval ends', async () => {
     const set = await answered({
       headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
       body: listening,
     });
     set.clock.advance(900_000);
     set.peer.respond(await set.peer.takeRequest('UPDATE'), 503);
-    // Packets of loopback keep their order.
+    // Loopback keeps packet order.
     set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
     await set.peer.takeResponse('OPTIONS');
     set.clock.advance(500_000);
@@ -241,7 +235,7 @@ describe('a call that is up', () => {
     expect(set.heard.ends).toEqual([]);
   });
 
-  test('is refreshed by INVITE otherwise; after a collision it tries again', async () => {
+  test('is refreshed by INVITE otherwise, and retries after a glare', async () => {
     const set = await answered({
       headers: ['Session-Expires: 1800;refresher=uac'],
       body: listening,
@@ -264,7 +258,7 @@ describe('a call that is up', () => {
     expect(second?.body).toContain('a=sendonly');
   });
 
-  test('takes a refresh back that the peer works on for ever, and tries again', async () => {
+  test('cancels a refresh without final response and retries', async () => {
     const set = await answered({ headers: ['Session-Expires: 1800;refresher=uac'], body: listening });
     set.clock.advance(900_000);
     const first = await set.peer.takeRequest('INVITE');
@@ -283,7 +277,7 @@ describe('a call that is up', () => {
     expect(set.heard.ends).toEqual([]);
   });
 
-  test('is over where the peer says nothing to a refresh that was taken back', async () => {
+  test('ends if the peer does not respond to a canceled refresh', async () => {
     const set = await answered({ headers: ['Session-Expires: 1800;refresher=uac'], body: listening });
     set.clock.advance(900_000);
     set.peer.respond(await set.peer.takeRequest('INVITE'), 100);
@@ -292,17 +286,17 @@ describe('a call that is up', () => {
     set.peer.respond(await set.peer.takeRequest('CANCEL'), 481);
     set.clock.advance(32_000);
     await set.peer.takeRequest('BYE');
-    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not answer any more.' });
+    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not respond.' });
   });
 
-  test('is given up when the peer does not refresh it', async () => {
+  test('ends if the peer does not refresh it', async () => {
     const set = await answered({ headers: ['Session-Expires: 90;refresher=uas'], body: listening });
     set.clock.advance(60_000);
     await set.peer.takeRequest('BYE');
-    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer has not refreshed the call.' });
+    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer did not refresh the session.' });
   });
 
-  test('hanging up twice is hanging up once; afterwards nothing does anything', async () => {
+  test('is hung up once, and later commands do nothing', async () => {
     const { peer, leg, heard } = await answered();
     leg.hangUp();
     leg.hangUp();

@@ -25,7 +25,7 @@ async function rtpPeer() {
   return rtp;
 }
 
-test('an answer without a description goes by that of the early media before it', async () => {
+test('an answer without SDP uses that of the early media', async () => {
   const { peer, invite, call } = await dialled();
   const [first, last] = [await rtpPeer(), await rtpPeer()];
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(first.port) });
@@ -40,7 +40,7 @@ test('an answer without a description goes by that of the early media before it'
   expect(typesOf(call)).toEqual(['ringing', 'answered']);
 });
 
-test('the answer’s own description counts more than that of the early media', async () => {
+test('SDP in the answer overrides that of the early media', async () => {
   const { peer, invite, call } = await dialled();
   const [early, answering] = [await rtpPeer(), await rtpPeer()];
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(early.port) });
@@ -50,7 +50,7 @@ test('the answer’s own description counts more than that of the early media', 
   expect(early.received).toEqual([]);
 });
 
-test('what is announced before the answer is nobody’s speech; what follows it is', async () => {
+test('audio before the answer is ignored, audio after it is delivered', async () => {
   const { peer, invite, call, agent } = await dialled();
   const rtp = await rtpPeer();
   const ours = portIn(invite.body);
@@ -58,7 +58,7 @@ test('what is announced before the answer is nobody’s speech; what follows it 
   for (let sequence = 1; sequence <= 10; sequence += 1) {
     await rtp.send(ours, { sequence, timestamp: sequence * 160, payload: new Uint8Array(160).fill(0x10) });
   }
-  // The announcement has arrived when a request that came after it is answered.
+  // The announcement has arrived when a later request is answered.
   peer.request(agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
   await peer.takeResponse('OPTIONS');
   peer.respond(invite, 200, { tag: 'a' });
@@ -68,12 +68,12 @@ test('what is announced before the answer is nobody’s speech; what follows it 
     async () => heard.samples.length,
     (length) => length > 0,
   );
-  // 0x10 is loud below zero in µ-law, 0x90 above.
+  // µ-law: 0x10 is loud and negative, 0x90 loud and positive.
   expect(heard.samples).toHaveLength(160);
   expect(Math.min(...heard.samples)).toBeGreaterThan(0);
 });
 
-test('the early media of another telephone is not that of the one that answers', async () => {
+test('the early media SDP of another telephone is not used', async () => {
   const { peer, invite, call } = await dialled();
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(9) });
   peer.respond(invite, 180, { tag: 'b' });
@@ -83,7 +83,7 @@ test('the early media of another telephone is not that of the one that answers',
   expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
 });
 
-test('a body that describes nothing is no answer, and takes nothing from the early media', async () => {
+test('a body without SDP does not replace the SDP of the early media', async () => {
   const { peer, invite, call } = await dialled();
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(9, 'recvonly') });
   const isup = mixedSdp('').replaceAll('application/sdp', 'application/other');
@@ -92,7 +92,7 @@ test('a body that describes nothing is no answer, and takes nothing from the ear
   expect(typesOf(call)).toEqual(['ringing', 'answered']);
 });
 
-test('a second telephone that goes on answering is acknowledged each time and hung up once', async () => {
+test('repeated answers of a second telephone are acknowledged each time and hung up once', async () => {
   const { peer, invite, call } = await dialled();
   peer.respond(invite, 200, { tag: 'a', body: peerSdp(9, 'recvonly') });
   await call.leg();
@@ -108,7 +108,7 @@ test('a second telephone that goes on answering is acknowledged each time and hu
   expect(typesOf(call)).toEqual(['answered']);
 });
 
-test('a server that insists on acknowledging what rings is told that we do not: the call is unavailable', async () => {
+test('a server that requires 100rel makes the call unavailable', async () => {
   const { peer, invite, call } = await dialled();
   expect(headerOf(invite, 'supported')).not.toContain('100rel');
   peer.respond(invite, 421, { tag: 'a', headers: ['Require: 100rel'] });

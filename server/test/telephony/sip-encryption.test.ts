@@ -14,7 +14,7 @@ async function dialled(media: string) {
   return { peer, agent, call, invite: await peer.takeRequest('INVITE') };
 }
 
-test('a trunk with media=srtp offers encrypted audio alone, and its addresses say nothing of it', async () => {
+test('a trunk with media=srtp offers only SRTP, and its URIs omit the parameter', async () => {
   const { peer, call, invite } = await dialled(';transport=udp;media=SRTP');
   expect(invite.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 8 101 13\r$/m);
   expect(invite.body).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:[A-Za-z0-9+/]{40}\r$/m);
@@ -23,7 +23,7 @@ test('a trunk with media=srtp offers encrypted audio alone, and its addresses sa
   await call.leg();
 });
 
-test('an answer that gives our own key back is hung up: our words, sent back to us, would be its own', async () => {
+test('an answer with our own key is hung up, because our packets could be replayed to us', async () => {
   const { peer, call, invite } = await dialled(';media=srtp');
   const key = /inline:(\S+)/.exec(invite.body)?.[1] ?? '';
   peer.respond(invite, 200, { tag: 'a', body: encrypted.replace('A'.repeat(40), key) });
@@ -32,7 +32,7 @@ test('an answer that gives our own key back is hung up: our words, sent back to 
 });
 
 test.each([
-  ['in the clear', plain],
+  ['without SRTP', plain],
   ['without a key', encrypted.replace(KEY, '')],
   ['with a key that was not offered', encrypted.replace('crypto:1', 'crypto:2')],
 ])('an answer %s is hung up', async (_name, body) => {
@@ -43,7 +43,7 @@ test.each([
   expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
 });
 
-test('what was offered in the clear is not answered encrypted', async () => {
+test('a plain offer is not answered with SRTP', async () => {
   const { peer, call, invite } = await dialled('');
   expect(invite.body).not.toContain('crypto');
   peer.respond(invite, 200, { tag: 'a', body: encrypted });
@@ -52,9 +52,9 @@ test('what was offered in the clear is not answered encrypted', async () => {
 });
 
 test.each([
-  ['the clear', plain, 488],
-  ['another key', encrypted.replace('AAAA', 'BBBB'), 200],
-])('a call that has to be encrypted is asked to go on in %s', async (_way, body, status) => {
+  ['plain audio', plain, 488],
+  ['a new key', encrypted.replace('AAAA', 'BBBB'), 200],
+])('a call with mandatory SRTP rejects plain audio and accepts a new key: %s', async (_way, body, status) => {
   const { peer, agent, call, invite } = await dialled(';media=srtp');
   peer.respond(invite, 200, { tag: 'peer', body: encrypted });
   await call.leg();
@@ -64,7 +64,7 @@ test.each([
   expect((await peer.takeResponse('UPDATE')).status).toBe(status);
 });
 
-test('every call has a key of its own', async () => {
+test('every call has its own key', async () => {
   const keys = await Promise.all(
     [1, 2].map(async () => /inline:(\S+)/.exec((await dialled(';media=srtp')).invite.body)?.[1]),
   );

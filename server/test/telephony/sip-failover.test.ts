@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
-import type { Names } from '../../src/telephony/sip/transport/names.ts';
+import type { NameResolver } from '../../src/telephony/sip/transport/name-resolver.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -11,8 +11,8 @@ import { type Dialled, dial, startTestAgent, testTrunk } from '../kit/sip/test-a
 
 const listening = peerSdp(9, 'recvonly');
 
-/** A carrier with servers at these ports of loopback, to be tried in this order. */
-function carrier(...ports: number[]): Names {
+/** A carrier with servers at these loopback ports, in order of priority. */
+function carrier(...ports: number[]): NameResolver {
   return {
     addresses: async () => ['127.0.0.1'],
     services: async () => ports.map((port, priority) => ({ name: `s${port}`, port, priority, weight: 1 })),
@@ -28,12 +28,12 @@ const countOf = (peer: { received: SipPeer['received'] }, method: string): numbe
 async function twoServers() {
   const clock = manualClock();
   const [first, second] = [await openSipPeer(), await openSipPeer()];
-  const agent = await startTestAgent({ clock, names: carrier(first.port, second.port) });
+  const agent = await startTestAgent({ clock, resolver: carrier(first.port, second.port) });
   return { clock, first, second, agent };
 }
 
-describe('a carrier of two servers', () => {
-  test('has its second asked the same when the first is out of service', async () => {
+describe('a carrier with two servers', () => {
+  test('gets the same INVITE at its second server when the first is out of service', async () => {
     const { first, second, agent } = await twoServers();
     const call = dial(agent, trunk);
     const asked = await first.takeRequest('INVITE');
@@ -52,7 +52,7 @@ describe('a carrier of two servers', () => {
     expect(typesOf(call)).toEqual(['ringing', 'answered']);
   });
 
-  test('fails with what the last one said', async () => {
+  test('fails with the response of the last server', async () => {
     const { first, second, agent } = await twoServers();
     const call = dial(agent, trunk);
     first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
@@ -61,15 +61,18 @@ describe('a carrier of two servers', () => {
     expect(countOf(first, 'INVITE')).toBe(1);
   });
 
-  test.each([486, 404, 500, 603])('is not asked again what the first has decided with %i', async (status) => {
-    const { first, second, agent } = await twoServers();
-    const call = dial(agent, trunk);
-    first.respond(await first.takeRequest('INVITE'), status, { tag: 'a' });
-    expect(await call.failure()).toMatchObject({ code: String(status) });
-    expect(second.received).toEqual([]);
-  });
+  test.each([486, 404, 500, 603])(
+    'does not get the call at its second server after a %i of the first',
+    async (status) => {
+      const { first, second, agent } = await twoServers();
+      const call = dial(agent, trunk);
+      first.respond(await first.takeRequest('INVITE'), status, { tag: 'a' });
+      expect(await call.failure()).toMatchObject({ code: String(status) });
+      expect(second.received).toEqual([]);
+    },
+  );
 
-  test('has its second asked after four seconds of silence, and first for the calls that follow', async () => {
+  test('is tried at its second server after four seconds of silence, and there first for following calls', async () => {
     const { clock, first, second, agent } = await twoServers();
     const call = dial(agent, trunk);
     const silent = await first.takeRequest('INVITE');
@@ -85,7 +88,7 @@ describe('a carrier of two servers', () => {
     expect(new Set(first.received.map((message) => headerOf(message, 'call-id'))).size).toBe(1);
   });
 
-  test('has what the first begins late taken back there, and what it answers late hung up', async () => {
+  test('gets a CANCEL for late ringing and a BYE for a late answer of the first server', async () => {
     const { clock, first, second, agent } = await twoServers();
     const call = dial(agent, trunk);
     const late = await first.takeRequest('INVITE');
@@ -103,7 +106,7 @@ describe('a carrier of two servers', () => {
     expect(typesOf(call)).toEqual(['answered']);
   });
 
-  test('is left alone for as long as it says that it cannot', async () => {
+  test('is avoided for its Retry-After time', async () => {
     const { clock, first, second, agent } = await twoServers();
     const refusedBy = async (peer: SipPeer, status: number, headers: string[] = []): Promise<void> => {
       peer.respond(await peer.takeRequest('INVITE'), status, { tag: 'a', headers });
@@ -123,7 +126,7 @@ describe('a carrier of two servers', () => {
     expect(countOf(first, 'INVITE')).toBe(2);
   });
 
-  test('is tried no longer than the call may ring', async () => {
+  test('is tried no longer than the ringing time', async () => {
     const { clock, first, second, agent } = await twoServers();
     const call = dial(agent, trunk, { ringingTimeMs: 5000 });
     await first.takeRequest('INVITE');
@@ -133,20 +136,20 @@ describe('a carrier of two servers', () => {
     expect(await call.failure()).toMatchObject({ failure: 'unavailable' });
   });
 
-  test('proves who calls to each server by its own challenge', async () => {
+  test('gets credentials for each server’s own challenge', async () => {
     const { first, second, agent } = await twoServers();
     const call = dial(agent, trunk);
     const challenge = (nonce: string) => [
       `Proxy-Authenticate: Digest realm="carrier", nonce="${nonce}", qop="auth"`,
     ];
     first.respond(await first.takeRequest('INVITE'), 407, { tag: 'a', headers: challenge('n1') });
-    const proved = await first.takeRequest('INVITE');
-    first.respond(proved, 503, { tag: 'a' });
+    const authenticated = await first.takeRequest('INVITE');
+    first.respond(authenticated, 503, { tag: 'a' });
     const asked = await second.takeRequest('INVITE');
     second.respond(asked, 407, { tag: 'b', headers: challenge('n2') });
     const again = await second.takeRequest('INVITE');
     expect(headerOf(again, 'proxy-authorization')).toContain('nonce="n2"');
-    expect([proved, asked, again].map((invite) => headerOf(invite, 'cseq'))).toEqual([
+    expect([authenticated, asked, again].map((invite) => headerOf(invite, 'cseq'))).toEqual([
       '2 INVITE',
       '2 INVITE',
       '3 INVITE',
@@ -154,7 +157,7 @@ describe('a carrier of two servers', () => {
     call.cancel();
   });
 
-  test('given up between two servers is not called at the second', async () => {
+  test('is not called at the second server after a cancellation', async () => {
     const { first, second, agent } = await twoServers();
     const call = dial(agent, trunk);
     const invite = await first.takeRequest('INVITE');
@@ -168,21 +171,21 @@ describe('a carrier of two servers', () => {
   });
 });
 
-describe('a carrier of two servers over TCP', () => {
-  test('has its second asked at once when the first takes no connections', async () => {
+describe('a carrier with two servers over TCP', () => {
+  test('is tried at its second server immediately when the first refuses connections', async () => {
     const clock = manualClock();
     const [gone, second] = [await openStreamPeer(), await openStreamPeer()];
     await gone.leave();
-    const agent = await startTestAgent({ clock, names: carrier(gone.port, second.port) });
+    const agent = await startTestAgent({ clock, resolver: carrier(gone.port, second.port) });
     const call = dial(agent, overTcp);
     second.respond(await second.takeRequest('INVITE'), 486, { tag: 'a' });
     expect(await call.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('has its second asked at once when the first’s connection breaks', async () => {
+  test('is tried at its second server immediately when the first’s connection breaks', async () => {
     const clock = manualClock();
     const [first, second] = [await openStreamPeer(), await openStreamPeer()];
-    const agent = await startTestAgent({ clock, names: carrier(first.port, second.port) });
+    const agent = await startTestAgent({ clock, resolver: carrier(first.port, second.port) });
     const call = dial(agent, overTcp);
     await first.takeRequest('INVITE');
     first.drop();
@@ -190,9 +193,9 @@ describe('a carrier of two servers over TCP', () => {
     expect(await call.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('hears the giving up of a call over a new connection where the first broke', async () => {
+  test('gets the CANCEL over a new connection if the first broke', async () => {
     const [first, second] = [await openStreamPeer(), await openStreamPeer()];
-    const agent = await startTestAgent({ names: carrier(first.port, second.port) });
+    const agent = await startTestAgent({ resolver: carrier(first.port, second.port) });
     const call = dial(agent, overTcp);
     const invite = await first.takeRequest('INVITE');
     first.respond(invite, 180, { tag: 'a' });
@@ -207,17 +210,17 @@ describe('a carrier of two servers over TCP', () => {
   });
 });
 
-describe('an extension of two servers', () => {
+describe('an extension with two servers', () => {
   const extension = { ...trunk, type: 'extension', phoneNumber: '1001', username: 'desk' } as const;
 
-  test('registers at the second where the first does not answer, stays there, and calls over it', async () => {
+  test('registers at the second server if the first is silent, stays there, and calls over it', async () => {
     const { clock, first, second, agent } = await twoServers();
     agent.keepRegistered([extension]);
     await first.takeRequest('REGISTER');
     for (let second_ = 0; second.received.length === 0; second_ += 1) {
       clock.advance(1000);
       await new Promise((resolve) => setImmediate(resolve));
-      if (second_ > 100) throw new Error('It did not go on.');
+      if (second_ > 100) throw new Error('The condition was not met in time.');
     }
     const register = await second.takeRequest('REGISTER');
     second.respond(register, 200, { tag: 's', headers: ['Expires: 100'] });
@@ -236,7 +239,7 @@ describe('an extension of two servers', () => {
     expect(first.received).toHaveLength(before);
   });
 
-  test('calls over another server while its own says nothing', async () => {
+  test('calls over another server while its own is silent', async () => {
     const { clock, first, second, agent } = await twoServers();
     agent.keepRegistered([extension]);
     first.respond(await first.takeRequest('REGISTER'), 200, { tag: 's' });
@@ -251,7 +254,7 @@ describe('an extension of two servers', () => {
     expect(await next.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('registers at the second where the first is out of service', async () => {
+  test('registers at the second server if the first is out of service', async () => {
     const { first, second, agent } = await twoServers();
     agent.keepRegistered([extension]);
     first.respond(await first.takeRequest('REGISTER'), 503, { tag: 's' });
@@ -264,7 +267,7 @@ describe('an extension of two servers', () => {
   });
 });
 
-test('a call stays with the server that answered it, though its name leads to another first', async () => {
+test('a call stays with the server that answered it even if DNS prefers another', async () => {
   const { first, second, agent } = await twoServers();
   const call = dial(agent, trunk);
   first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
@@ -278,10 +281,10 @@ test('a call stays with the server that answered it, though its name leads to an
 });
 
 describe.skipIf(isMissing('sipp'))('sipp', () => {
-  test('one refuses with 503, the other answers', async () => {
+  test('moves on from a 503 to the server that answers', async () => {
     const out = await startSipp('refuses.xml', { blanks: { STATUS: '503' } });
     const answers = await startSipp('uas');
-    const agent = await startTestAgent({ names: carrier(out.port, answers.port) });
+    const agent = await startTestAgent({ resolver: carrier(out.port, answers.port) });
     const leg = await dial(agent, trunk).leg();
     leg.hangUp();
     expect(await out.ended, out.words()).toBe(0);
@@ -289,7 +292,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
   });
 });
 
-/** Packets of loopback keep their order: what was sent before has arrived when this one is answered. */
+/** Loopback keeps packet order: earlier packets have arrived when this one is answered. */
 async function heardBy(port: number, peer: SipPeer): Promise<void> {
   peer.request(port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
   await peer.takeResponse('OPTIONS');

@@ -13,7 +13,7 @@ import { voiceCall } from '../kit/voice/voice-call.ts';
 const settings = { reengagementIntervalMs: 7000, maxSilenceMs: 12_000 };
 const LONG = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen.';
 
-/** A conversation over a real call whose peer hears us and says nothing. */
+/** A conversation over a real call with a silent peer. */
 async function conversation(body = peerSdp(9, 'recvonly')) {
   const legs: MediaLeg[] = [];
   const set = await scene(async (call) => {
@@ -28,7 +28,7 @@ async function conversation(body = peerSdp(9, 'recvonly')) {
     async () => legs,
     ({ length }) => length > 0,
   );
-  if (leg === undefined) throw new Error('Nobody answered.');
+  if (leg === undefined) throw new Error('There is no leg.');
   const assistant = scriptedAssistant({ initialMessage: LONG, ...settings });
   const call = voiceCall({ assistant, over: { leg, clock: set.clock } });
   let sequence = 1;
@@ -42,7 +42,7 @@ async function conversation(body = peerSdp(9, 'recvonly')) {
 }
 
 test.each(['inactive', 'sendonly'])(
-  'a call that is put on hold by a=%s is quiet, stays, and goes on',
+  'a call on hold by a=%s is silent, stays up, and resumes',
   async (direction) => {
     const { call, leg, changeTo } = await conversation();
     await call.advance(1000);
@@ -64,7 +64,7 @@ test.each(['inactive', 'sendonly'])(
   },
 );
 
-test('a call that comes on hold is greeted when it is taken back', async () => {
+test('a call that starts on hold is greeted when it is resumed', async () => {
   const { call, changeTo } = await conversation(peerSdp(9, 'inactive'));
   await call.advance(20_000);
   expect(call.events).toEqual([]);
@@ -73,7 +73,7 @@ test('a call that comes on hold is greeted when it is taken back', async () => {
   expect(call.told('assistant-said')).toMatchObject([{ text: LONG, interrupted: false }]);
 });
 
-test.skipIf(isMissing('baresip'))('baresip puts a call on hold, and takes it back', async () => {
+test.skipIf(isMissing('baresip'))('baresip holds and resumes a call', async () => {
   const phone = await startBaresip(new Int16Array(8000 * 60));
   const clock = manualClock();
   const agent = await startTestAgent({ clock });
@@ -100,7 +100,7 @@ test.skipIf(isMissing('baresip'))('baresip puts a call on hold, and takes it bac
   expect(holds).toEqual([true, false]);
 });
 
-/** The same leg; its holds are kept. */
+/** Records the holds of a leg. */
 function watched(leg: MediaLeg, holds: boolean[]): MediaLeg {
   return {
     kind: leg.kind,
@@ -110,9 +110,9 @@ function watched(leg: MediaLeg, holds: boolean[]): MediaLeg {
         audio: (frame, positionMs) => listener.audio(frame, positionMs),
         digit: (digit) => listener.digit(digit),
         typed: (text) => listener.typed(text),
-        held: (isHeld) => {
+        holdChanged: (isHeld) => {
           holds.push(isHeld);
-          listener.held?.(isHeld);
+          listener.holdChanged?.(isHeld);
         },
         ended: (end) => listener.ended(end),
       }),

@@ -11,7 +11,7 @@ import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { extension, openSoftphone, type Softphone } from '../kit/sip/softphone.ts';
 import { dial, type Heard, listenTo } from '../kit/sip/test-agent.ts';
 import { INSTALLATION, routesOf, type TwoProcesses, twoProcesses } from '../kit/sip/two-processes.ts';
-import { hearsUnmistakable, isHeardBy, unmistakable } from '../kit/sip/unmistakable-sound.ts';
+import { isReceivedBy, receivesUniqueAudio, uniqueAudio } from '../kit/sip/unique-audio.ts';
 
 const inside = { to: '1001' };
 
@@ -19,11 +19,11 @@ interface Scene extends TwoProcesses {
   phone: Softphone;
 }
 
-/** A telephone behind a translator of addresses, which only the other process's socket reaches. */
+/** A telephone behind NAT that only the other process's socket can reach. */
 async function registered(options: Partial<SipAgentOptions> = {}, isFarAlive = () => true): Promise<Scene> {
   const processes = await twoProcesses(options, isFarAlive);
   const phone = await openSoftphone();
-  await phone.enrol(processes.far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+  await phone.registerAuthenticated(processes.far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
   return { ...processes, phone };
 }
 
@@ -33,7 +33,7 @@ interface Up extends Scene {
   hangUp(): void;
 }
 
-/** A call that is up, from one process over the other. */
+/** An answered call of one process, relayed by the other. */
 async function established(options: Partial<SipAgentOptions> = {}): Promise<Up> {
   const scene = await registered(options);
   const call = dial(scene.near, extension(), inside);
@@ -50,7 +50,7 @@ function viaPorts(request: SipRequest): number[] {
   return headersOf(request, 'via').map((value) => Number(/:(\d+)/.exec(value)?.[1]));
 }
 
-/** What the telephone says within the call. */
+/** A request of the telephone within the call. */
 function within({ invite }: Up, method: string, routes = headersOf(invite, 'record-route')): string {
   const target = /<([^>]+)>/.exec(headerOf(invite, 'contact') ?? '')?.[1] ?? '';
   return [
@@ -68,8 +68,8 @@ function within({ invite }: Up, method: string, routes = headersOf(invite, 'reco
   ].join('\r\n');
 }
 
-describe('a call to a telephone that another process reaches', () => {
-  test('goes over that process, which says nothing of itself, and stays on the way', async () => {
+describe('a call to a telephone via another process', () => {
+  test('is relayed by that process, which adds itself only to the route set', async () => {
     const { invite, far, near } = await established();
     expect(invite.uri).toBe('sip:desk@192.168.1.9:5060');
     expect(viaPorts(invite)).toEqual([far.port, near.port]);
@@ -79,7 +79,7 @@ describe('a call to a telephone that another process reaches', () => {
     expect(invite.body).toContain('m=audio');
   });
 
-  test('goes through a network that nobody has opened, and its audio to the telephone', async () => {
+  test('is relayed through a private network, with audio sent to the telephone', async () => {
     const { invite, hangUp, phone } = await established({
       refusalOf: () => 'private',
       mediaAddress: '127.0.0.9',
@@ -110,7 +110,7 @@ describe('a call to a telephone that another process reaches', () => {
     expect([answer.status, headersOf(answer, 'via').length]).toEqual([200, 1]);
   });
 
-  test('is taken back while it rings', async () => {
+  test('is canceled while it rings', async () => {
     const { near, phone } = await registered();
     const call = dial(near, extension(), inside);
     const invite = await phone.takeRequest('INVITE');
@@ -129,19 +129,19 @@ describe('a call to a telephone that another process reaches', () => {
     expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
   });
 
-  test('is refused with the telephone’s own words', async () => {
+  test('fails with the telephone’s response', async () => {
     const { near, phone } = await registered();
     const call = dial(near, extension(), inside);
     phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
     expect(await call.failure()).toMatchObject({ failure: 'busy', code: '486' });
   });
 
-  test('rings beside one that we reach ourselves', async () => {
+  test('rings together with a telephone that we reach directly', async () => {
     const { near, far, bindings, phone } = await registered();
     const [there] = bindings.get('7') ?? [];
     if (there === undefined) throw new Error('It has registered.');
     const here = await openSoftphone();
-    await here.enrol(near.port, { contacts: [`<sip:desk@127.0.0.1:${here.port}>`] });
+    await here.registerAuthenticated(near.port, { contacts: [`<sip:desk@127.0.0.1:${here.port}>`] });
     const call = dial(near, extension(), inside);
     const [own, other] = [await here.takeRequest('INVITE'), await phone.takeRequest('INVITE')];
     expect(viaPorts(own)).toEqual([near.port]);
@@ -152,7 +152,7 @@ describe('a call to a telephone that another process reaches', () => {
     await here.takeRequest('CANCEL');
   });
 
-  test('fails at once where that process is gone', async () => {
+  test('fails immediately if that process is dead', async () => {
     const { near } = await registered({}, () => false);
     expect(await dial(near, extension(), inside).failure()).toMatchObject({ code: '480' });
   });
@@ -185,7 +185,7 @@ describe('a call to a telephone that another process reaches', () => {
     expect(await call.failure()).toMatchObject(failure);
   });
 
-  test('goes to the extension’s server, where it has one, when the telephone’s connection is gone', async () => {
+  test('goes to the extension’s server if the telephone’s connection is closed', async () => {
     const { near, bindings } = await registered();
     const [binding] = bindings.get('7') ?? [];
     if (binding === undefined) throw new Error('It has registered.');
@@ -196,13 +196,14 @@ describe('a call to a telephone that another process reaches', () => {
     expect(await call.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('fails with 430 where the telephone’s connection to it is gone', async () => {
+  test('fails with 430 if the telephone’s connection is closed and there is no server', async () => {
     const { near, bindings } = await registered();
     const [binding] = bindings.get('7') ?? [];
     if (binding === undefined) throw new Error('It has registered.');
     bindings.set('7', [{ ...binding, transport: 'tcp' }]);
     expect(await dial(near, extension(), inside).failure()).toMatchObject({
-      ...{ failure: 'unavailable', code: '430' },
+      failure: 'unavailable',
+      code: '430',
     });
   });
 });
@@ -211,7 +212,7 @@ function branchOf(request: SipRequest): string | undefined {
   return /branch=([^;]+)/.exec(headerOf(request, 'via') ?? '')?.[1];
 }
 
-describe('nobody else is led anywhere', () => {
+describe('the relay refuses', () => {
   interface Stranger {
     callId?: string;
     method?: string;
@@ -219,7 +220,7 @@ describe('nobody else is led anywhere', () => {
     hops?: number;
   }
 
-  /** A stranger's request over a route; what it is told. */
+  /** Status of a request of an unknown source with a Route. */
   async function led(
     { far }: Scene,
     token: string,
@@ -236,7 +237,7 @@ describe('nobody else is led anywhere', () => {
     return { transport: 'udp', address: '127.0.0.1', port };
   }
 
-  test('by what is no token, a changed one, or one of another call', async () => {
+  test('an invalid or changed token, or one of another call', async () => {
     const scene = await registered();
     const grant = { telephone: placeOf(scene.phone), caller: null };
     const token = scene.tokens.write(grant, 'ours');
@@ -248,21 +249,21 @@ describe('nobody else is led anywhere', () => {
     expect(scene.phone.received.filter(({ kind }) => kind === 'request')).toEqual([]);
   });
 
-  test('by one whose time is over', async () => {
+  test('an expired token', async () => {
     const scene = await registered();
     const past = new FlowTokens(INSTALLATION, { now: () => new Date(Date.now() - 16 * 60_000) });
     const token = past.write({ telephone: placeOf(scene.phone), caller: null }, 'ours');
     expect(await led(scene, token, { callId: 'ours' })).toBe(403);
   });
 
-  test('with anything but a call, or with one that has gone too far', async () => {
+  test('methods other than calls, and exhausted Max-Forwards', async () => {
     const scene = await registered();
     const token = scene.tokens.write({ telephone: placeOf(scene.phone), caller: null }, 'ours');
     expect(await led(scene, token, { callId: 'ours', method: 'MESSAGE' })).toBe(403);
     expect(await led(scene, token, { callId: 'ours', hops: 0 })).toBe(483);
   });
 
-  test('over a call of somebody else, whose route was overheard', async () => {
+  test('requests of another source with an intercepted route', async () => {
     const up = await established();
     const [route = ''] = headersOf(up.invite, 'record-route');
     const token = /sip:(flow\.[^@]+)@/.exec(route)?.[1] ?? '';
@@ -278,7 +279,7 @@ describe('nobody else is led anywhere', () => {
     expect(up.phone.received.filter((one) => one.kind === 'request' && one.method === 'BYE')).toEqual([]);
   });
 
-  test('by who speaks for the telephone, but is no process of the installation', async () => {
+  test('unsigned requests to the telephone', async () => {
     const up = await established();
     const stranger = await openSipPeer();
     const bye = within(up, 'BYE', []).replace('192.168.1.9:5060', `127.0.0.1:${stranger.port}`);
@@ -289,13 +290,13 @@ describe('nobody else is led anywhere', () => {
     expect(await up.heard.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
-  test('by an answer that nobody was asked for', async () => {
+  test('a response without request', async () => {
     const { far } = await registered();
     const [victim, stranger] = [await openSipPeer(), await openSipPeer()];
-    const answer = (proof: string): string =>
+    const answer = (signature: string): string =>
       [
         'SIP/2.0 200 OK',
-        `Via: SIP/2.0/UDP 127.0.0.1:${far.port};branch=z9hG4bK.x;parley-way=${proof}`,
+        `Via: SIP/2.0/UDP 127.0.0.1:${far.port};branch=z9hG4bK.x;parley-way=${signature}`,
         `Via: SIP/2.0/UDP 127.0.0.1:${victim.port};branch=z9hG4bKy`,
         'From: <sip:a@b>;tag=a',
         'To: <sip:b@a>;tag=b',
@@ -305,7 +306,8 @@ describe('nobody else is led anywhere', () => {
         '',
         '',
       ].join('\r\n');
-    for (const proof of ['', 'x', 'x'.repeat(22), 'é'.repeat(22)]) stranger.send(far.port, answer(proof));
+    for (const signature of ['', 'x', 'x'.repeat(22), 'é'.repeat(22)])
+      stranger.send(far.port, answer(signature));
     stranger.request(far.port, { method: 'OPTIONS', callId: 'after', sequence: 1 });
     await stranger.takeResponse('OPTIONS');
     expect(victim.received).toEqual([]);
@@ -314,22 +316,22 @@ describe('nobody else is led anywhere', () => {
 
 describe.skipIf(isMissing('baresip'))('baresip', () => {
   test.each(['the telephone', 'us'])(
-    'registered over TCP at another process: both hear each other, and %s may hang up',
+    'registered over TCP at another process has audio in both directions, and %s may hang up',
     async (who) => {
       const { near, far, bindings } = await twoProcesses();
-      const phone = await startBaresip(unmistakable, registeringAccount('desk', far.port, 'tcp'));
+      const phone = await startBaresip(uniqueAudio, registeringAccount('desk', far.port, 'tcp'));
       await eventually(
         async () => bindings.get('7')?.[0]?.transport,
         (transport) => transport === 'tcp',
       );
       const leg = await dial(near, extension(), inside).leg();
       const heard = listenTo(leg);
-      await isHeardBy(phone, leg);
-      await hearsUnmistakable(heard, 3200);
+      await isReceivedBy(phone, leg);
+      await receivesUniqueAudio(heard, 3200);
       if (who === 'us') leg.hangUp();
       else phone.command('hangup');
       expect(await heard.end()).toEqual({ kind: who === 'us' ? 'local-hang-up' : 'remote-hang-up' });
-      // The telephone is free again: a call that it had not been told the end of would make it busy or ring on.
+      // The telephone is free again; without the BYE it would be busy.
       const again = listenTo(await dial(near, extension(), inside).leg());
       phone.command('hangup');
       expect(await again.end()).toEqual({ kind: 'remote-hang-up' });
@@ -337,11 +339,11 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
   );
 
   test.each(['hangs up', 'holds, then hangs up'])(
-    'that %s unheard, as the process that handed its words on is gone, is gone 15 seconds later',
+    'that %s after the relaying process died is detected 15 seconds later',
     async (what) => {
       const clock = manualClock();
       const { near, far, bindings } = await twoProcesses({ clock });
-      const phone = await startBaresip(unmistakable, registeringAccount('desk', far.port, 'tcp'));
+      const phone = await startBaresip(uniqueAudio, registeringAccount('desk', far.port, 'tcp'));
       await eventually(
         async () => bindings.get('7')?.[0]?.transport,
         (transport) => transport === 'tcp',
@@ -364,7 +366,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
       await closed;
       const before = heard.samples.length;
       if (!what.startsWith('holds')) {
-        // The two speak with each other as before.
+        // Audio still flows in both directions.
         await eventually(
           async () => heard.samples.length,
           (length) => length > before + 8000,

@@ -8,17 +8,17 @@ import { dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 const challengeOf = (realm: string): string =>
   `WWW-Authenticate: Digest realm="${realm}", nonce="n", qop="auth"`;
 
-/** Everything that a peer was sent as a proof. */
-const proofsTo = (peer: SipPeer): string[] =>
+/** All credentials sent to a peer. */
+const credentialsSentTo = (peer: SipPeer): string[] =>
   peer.received.flatMap((message) => headersOf(message, 'authorization'));
 
-/** Packets of loopback keep their order: what was sent before has been answered when this one is. */
+/** Loopback keeps packet order: earlier requests are answered when this one is. */
 async function heardBy(agent: SipAgent, peer: SipPeer): Promise<void> {
   peer.request(agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
   await peer.takeResponse('OPTIONS');
 }
 
-/** A call over the trunk of a server that wants proofs; the answer names a Contact. */
+/** A call over the trunk of a server that challenges; its answer has a given Contact. */
 async function answeredCall(contact: (server: SipPeer) => string) {
   const server = await openSipPeer();
   const agent = await startTestAgent();
@@ -31,7 +31,7 @@ async function answeredCall(contact: (server: SipPeer) => string) {
   return { server, agent, leg: await call.leg() };
 }
 
-test('a caller that challenges our BYE is not shown a digest of the password', async () => {
+test('a caller that challenges our BYE gets no digest of the password', async () => {
   const set = await scene(async (call) => {
     (await call.answer()).hangUp();
   });
@@ -41,20 +41,20 @@ test('a caller that challenges our BYE is not shown a digest of the password', a
   set.say({ method: 'ACK', sequence: 1, toTag });
   set.peer.respond(await set.peer.takeRequest('BYE'), 401, { headers: [challengeOf('mine')] });
   await heardBy(set.agent, set.peer);
-  expect(proofsTo(set.peer)).toEqual([]);
+  expect(credentialsSentTo(set.peer)).toEqual([]);
 });
 
-test('the server proves itself by its realm: another one in the call is not shown a digest', async () => {
+test('a challenge with another realm within the call gets no digest', async () => {
   const { server, agent, leg } = await answeredCall(({ port }) => `sip:127.0.0.1:${port}`);
   leg.hangUp();
   const bye = await server.takeRequest('BYE');
   expect(headerOf(bye, 'authorization')).toContain('realm="pbx"');
   server.respond(bye, 401, { headers: [challengeOf('mine')] });
   await heardBy(agent, server);
-  expect(proofsTo(server).join()).not.toContain('realm="mine"');
+  expect(credentialsSentTo(server).join()).not.toContain('realm="mine"');
 });
 
-test('wherever an answer sends us, its host is not shown a digest of the password', async () => {
+test('a host named by an answer gets no digest of the password', async () => {
   const thief = await openSipPeer();
   const { agent, leg } = await answeredCall(() => `sip:127.0.0.1:${thief.port}`);
   await thief.takeRequest('ACK');
@@ -62,21 +62,18 @@ test('wherever an answer sends us, its host is not shown a digest of the passwor
   const bye = await thief.takeRequest('BYE');
   thief.respond(bye, 401, { headers: [challengeOf('pbx')] });
   await heardBy(agent, thief);
-  expect(proofsTo(thief)).toEqual([]);
+  expect(credentialsSentTo(thief)).toEqual([]);
 });
 
-test.each(['maddr', 'port'])(
-  'an address that leads elsewhere by its %s is not shown a digest',
-  async (by) => {
-    const thief = await openSipPeer();
-    const server = await openSipPeer();
-    const agent = await startTestAgent();
-    const trunk = testTrunk(server.port, by === 'port' ? {} : { address: `pbx.example:${thief.port}` });
-    const to =
-      by === 'port' ? `sip:x@127.0.0.1:${thief.port}` : `sip:x@pbx.example:${thief.port};maddr=127.0.0.1`;
-    const call = dial(agent, trunk, { to });
-    thief.respond(await thief.takeRequest('INVITE'), 401, { tag: 's', headers: [challengeOf('pbx')] });
-    expect(await call.failure()).toMatchObject({ code: '401' });
-    expect(proofsTo(thief)).toEqual([]);
-  },
-);
+test.each(['maddr', 'port'])('an address that leads elsewhere by its %s gets no digest', async (by) => {
+  const thief = await openSipPeer();
+  const server = await openSipPeer();
+  const agent = await startTestAgent();
+  const trunk = testTrunk(server.port, by === 'port' ? {} : { address: `pbx.example:${thief.port}` });
+  const to =
+    by === 'port' ? `sip:x@127.0.0.1:${thief.port}` : `sip:x@pbx.example:${thief.port};maddr=127.0.0.1`;
+  const call = dial(agent, trunk, { to });
+  thief.respond(await thief.takeRequest('INVITE'), 401, { tag: 's', headers: [challengeOf('pbx')] });
+  expect(await call.failure()).toMatchObject({ code: '401' });
+  expect(credentialsSentTo(thief)).toEqual([]);
+});

@@ -15,18 +15,18 @@ const nobody = async (): Promise<null> => null;
 interface Scene extends TwoProcesses {
   /** Another process of the installation. */
   third: SipAgent;
-  /** Behind a translator of addresses, which only the far process reaches. */
+  /** Behind NAT; only the far process can reach it. */
   phone: Softphone;
   call: Dialled;
   invite: SipRequest;
 }
 
-/** A call that one process makes, and another hands on. */
+/** A call of one process, relayed by another. */
 async function ringing(): Promise<Scene> {
   const processes = await twoProcesses();
   const third = await another(processes.namesFor);
   const phone = await openSoftphone();
-  await phone.enrol(processes.far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+  await phone.registerAuthenticated(processes.far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
   const call = dial(processes.near, extension(), { to: '1001' });
   const invite = await phone.takeRequest('INVITE');
   phone.respond(invite, 180, { tag: 'p', headers: routesOf(invite) });
@@ -40,8 +40,8 @@ async function ringing(): Promise<Scene> {
 const branchOf = (request: SipRequest): string | undefined =>
   /branch=([^;,]+)/.exec(headerOf(request, 'via') ?? '')?.[1];
 
-describe.each(['third', 'far'] as const)('a call over another process is ended by the %s one', (who) => {
-  test('where it rings', async () => {
+describe.each(['third', 'far'] as const)('a relayed call is ended by the %s process', (who) => {
+  test('while it rings', async () => {
     const scene = await ringing();
     const [pendingHangUp = ''] = scene.call.left();
     const told = scene[who].sendPendingHangUp(pendingHangUp, nobody);
@@ -51,7 +51,7 @@ describe.each(['third', 'far'] as const)('a call over another process is ended b
     expect(await told).toBe(true);
   });
 
-  test('where it is up', async () => {
+  test('after it is answered', async () => {
     const scene = await ringing();
     const answer = { tag: 'p', headers: routesOf(scene.invite), body: peerSdp(9) };
     scene.phone.respond(scene.invite, 200, answer);
@@ -66,7 +66,7 @@ describe.each(['third', 'far'] as const)('a call over another process is ended b
   });
 });
 
-/** Whoever takes back what the process `near` has sent. */
+/** A process that cancels INVITEs of the process `near`. */
 function another(
   namesFor: TwoProcesses['namesFor'],
   options: Partial<SipAgentOptions> = {},
@@ -77,8 +77,8 @@ function another(
   return startTestAgent({ ...options, registrar });
 }
 
-/** Answers CANCELs until that of an INVITE has come; the others are of none that was sent. */
-async function takenBack(peer: SipPeer, invite: SipRequest): Promise<SipRequest> {
+/** Answers CANCELs until the one of a real INVITE arrives. */
+async function takeCancel(peer: SipPeer, invite: SipRequest): Promise<SipRequest> {
   for (;;) {
     const cancel = await peer.takeRequest('CANCEL');
     const isIts = headerOf(cancel, 'via') === headerOf(invite, 'via');
@@ -89,8 +89,8 @@ async function takenBack(peer: SipPeer, invite: SipRequest): Promise<SipRequest>
 
 const CHALLENGE = 'WWW-Authenticate: Digest realm="carrier", nonce="n1", algorithm=MD5';
 
-describe('what another process would take back', () => {
-  test('is all that may go out, then the telephone that rings, until its last word', async () => {
+describe('the pending hang-up of an outbound call', () => {
+  test('covers all possible INVITEs, then the ringing telephone, until its final response', async () => {
     const agent = await startTestAgent();
     const peer = await openSipPeer();
     const call = dial(agent, testTrunk(peer.port));
@@ -108,7 +108,7 @@ describe('what another process would take back', () => {
     expect(call.left()).toEqual([]);
   });
 
-  test('follows from the order of a call, whatever its server has asked for meanwhile', async () => {
+  test('can be derived from the dial request despite challenges of the server', async () => {
     const { near, namesFor } = await twoProcesses();
     const other = await another(namesFor);
     const peer = await openSipPeer();
@@ -116,9 +116,9 @@ describe('what another process would take back', () => {
     const call = dial(near, trunk);
     const challenged = await peer.takeRequest('INVITE');
     peer.respond(challenged, 401, { tag: 'a', headers: [CHALLENGE] });
-    const proved = await peer.takeRequest('INVITE');
+    const authenticated = await peer.takeRequest('INVITE');
     expect(call.left().join()).not.toMatch(/Digest|response=|secret/);
-    const attemptId = headerOf(proved, 'call-id') ?? '';
+    const attemptId = headerOf(authenticated, 'call-id') ?? '';
     const ordered = {
       attemptId,
       line: trunk.id,
@@ -127,36 +127,36 @@ describe('what another process would take back', () => {
       processId: 'near',
     };
     const told = other.sendPendingHangUp(writeDialled(ordered), async () => trunk);
-    const cancel = await takenBack(peer, proved);
-    expect(headerOf(cancel, 'from')).toBe(headerOf(proved, 'from'));
-    expect(headerOf(cancel, 'to')).toBe(headerOf(proved, 'to'));
-    expect(cancel.uri).toBe(proved.uri);
+    const cancel = await takeCancel(peer, authenticated);
+    expect(headerOf(cancel, 'from')).toBe(headerOf(authenticated, 'from'));
+    expect(headerOf(cancel, 'to')).toBe(headerOf(authenticated, 'to'));
+    expect(cancel.uri).toBe(authenticated.uri);
     expect(await told).toBe(true);
-    peer.respond(proved, 487, { tag: 'b' });
+    peer.respond(authenticated, 487, { tag: 'b' });
     await call.failure();
   });
 
-  test('rings at the second server of a carrier whose first is out of service', async () => {
+  test('covers the second server of a carrier whose first is out of service', async () => {
     const [first, second] = [await openSipPeer(), await openSipPeer()];
-    const names = {
+    const resolver = {
       addresses: async () => ['127.0.0.1'],
       services: async () =>
         [first, second].map(({ port }, priority) => ({ name: `s${port}`, port, priority, weight: 1 })),
     };
-    const { near, namesFor } = await twoProcesses({ names });
-    const other = await another(namesFor, { names });
+    const { near, namesFor } = await twoProcesses({ resolver });
+    const other = await another(namesFor, { resolver });
     const call = dial(near, testTrunk(0, { address: 'carrier.example' }));
     first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
     const invite = await second.takeRequest('INVITE');
     const [pendingHangUp = ''] = call.left();
     const told = other.sendPendingHangUp(pendingHangUp, nobody);
-    await takenBack(second, invite);
+    await takeCancel(second, invite);
     expect(await told).toBe(true);
     second.respond(invite, 487, { tag: 'b' });
     await call.failure();
   });
 
-  test('rings where its carrier has led it, by another address', async () => {
+  test('covers the target of a redirect', async () => {
     const { near, namesFor } = await twoProcesses();
     const other = await another(namesFor);
     const [first, second] = [await openSipPeer(), await openSipPeer()];
@@ -167,7 +167,7 @@ describe('what another process would take back', () => {
     const [pendingHangUp = '', ...more] = call.left();
     expect(more).toEqual([]);
     const told = other.sendPendingHangUp(pendingHangUp, nobody);
-    const cancel = await takenBack(second, invite);
+    const cancel = await takeCancel(second, invite);
     expect(cancel.uri).toBe(invite.uri);
     for (const name of ['from', 'to', 'call-id'] as const)
       expect(headerOf(cancel, name)).toBe(headerOf(invite, name));
@@ -176,7 +176,7 @@ describe('what another process would take back', () => {
     await call.failure();
   });
 
-  test('is nothing where none of its servers knows of it, or its process has called nobody', async () => {
+  test('is done if no server knows the call or the process sent no INVITE', async () => {
     const { near, namesFor } = await twoProcesses();
     const other = await another(namesFor);
     const peer = await openSipPeer();
@@ -195,7 +195,7 @@ describe('what another process would take back', () => {
     await call.failure();
   });
 
-  test('cannot be taken back by whoever lacks the key of the installation', async () => {
+  test('cannot be canceled without the key of the installation', async () => {
     const { near, namesFor } = await twoProcesses();
     const stranger = createSecretBox('the key of another installation, which is not the same');
     const others = { secretBox: stranger, hostOf: nobody, names: namesFor('stranger') };
@@ -213,7 +213,7 @@ describe('what another process would take back', () => {
     await call.failure();
   });
 
-  test('is known to the others before an INVITE goes out that does not follow from an order', async () => {
+  test('is stored before an INVITE that cannot be derived from the dial request', async () => {
     const { near } = await twoProcesses();
     const peer = await openSipPeer();
     const { promise: kept, resolve } = Promise.withResolvers<void>();

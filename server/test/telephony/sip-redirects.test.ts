@@ -11,7 +11,7 @@ const branchOf = (request: SipRequest): string =>
   /branch=([^;,]+)/.exec(headerOf(request, 'via') ?? '')?.[1] ?? '';
 const at = ({ port }: { port: number }, user = 'mobile'): string => `<sip:${user}@127.0.0.1:${port}>`;
 
-/** Leads a call elsewhere, once it was asked. @returns the INVITE */
+/** Redirects a call. @returns the INVITE */
 async function redirect(peer: SipPeer, contact: string, status = 302): Promise<SipRequest> {
   const invite = await peer.takeRequest('INVITE');
   peer.respond(invite, status, { tag: 'carrier', contact });
@@ -28,8 +28,8 @@ async function scene() {
   return { carrier, other, agent, call, kept };
 }
 
-describe('a call that the carrier leads elsewhere', () => {
-  test.each([300, 301, 302])('by %d goes there: the same call, asked anew', async (status) => {
+describe('a redirected call', () => {
+  test.each([300, 301, 302])('follows a %d with the same Call-ID and a new CSeq', async (status) => {
     const { carrier, other, call } = await scene();
     const first = await redirect(carrier, at(other), status);
     expect(headerOf(await carrier.takeRequest('ACK'), 'to')).toMatch(/;tag=carrier$/);
@@ -49,14 +49,14 @@ describe('a call that the carrier leads elsewhere', () => {
     other.respond(await other.takeRequest('BYE'), 200);
   });
 
-  test('goes to the Contact that is wanted most, and past what cannot be called', async () => {
+  test('uses the Contact with the highest q and skips uncallable ones', async () => {
     const { carrier, other, call } = await scene();
     await redirect(carrier, `<tel:+40733>, <sip:desk@127.0.0.1:9>;q=0.2, ${at(other)};q=0.7`);
     other.respond(await other.takeRequest('INVITE'), 486);
     expect(await call.failure()).toMatchObject({ failure: 'busy', code: '486' });
   });
 
-  test('is taken back where it rings', async () => {
+  test('is canceled where it rings', async () => {
     const { carrier, other, call } = await scene();
     await redirect(carrier, at(other));
     const invite = await other.takeRequest('INVITE');
@@ -78,15 +78,15 @@ describe('a call that the carrier leads elsewhere', () => {
     );
   });
 
-  test('leaves nothing at a server that was asked before, once that has said its last word', async () => {
+  test('leaves no pending hang-up at the redirecting server', async () => {
     const [silent, carrier, other] = [await openSipPeer(), await openSipPeer(), await openSipPeer()];
     const clock = manualClock();
-    const names = {
+    const resolver = {
       addresses: async () => ['127.0.0.1'],
       services: async () =>
         [silent, carrier].map(({ port }, priority) => ({ name: `s${port}`, port, priority, weight: 1 })),
     };
-    const agent = await startTestAgent({ clock, names });
+    const agent = await startTestAgent({ clock, resolver });
     const call = dial(agent, testTrunk(0, { address: 'carrier.example' }));
     const first = await silent.takeRequest('INVITE');
     clock.advance(4000);
@@ -99,7 +99,7 @@ describe('a call that the carrier leads elsewhere', () => {
     expect(call.left()).toEqual([]);
   });
 
-  test('is stored before it goes there', async () => {
+  test('is stored before it is sent', async () => {
     const { carrier, other, call, kept } = await scene();
     await redirect(carrier, at(other));
     await other.takeRequest('INVITE');
@@ -110,15 +110,17 @@ describe('a call that the carrier leads elsewhere', () => {
     call.cancel();
   });
 
-  test('is proved with the password where the carrier stays the one, and nowhere else', async () => {
+  test('authenticates only at the same carrier', async () => {
     const { carrier, call } = await scene();
     await redirect(carrier, at(carrier, '+40733000000'));
     const asked = await carrier.takeRequest('INVITE');
     expect(headersOf(asked, 'authorization')).toEqual([]);
     carrier.respond(asked, 401, { headers: [CHALLENGE] });
-    const proved = await carrier.takeRequest('INVITE');
-    expect(headerOf(proved, 'authorization')).toContain(`uri="sip:+40733000000@127.0.0.1:${carrier.port}"`);
-    carrier.respond(proved, 404);
+    const authenticated = await carrier.takeRequest('INVITE');
+    expect(headerOf(authenticated, 'authorization')).toContain(
+      `uri="sip:+40733000000@127.0.0.1:${carrier.port}"`,
+    );
+    carrier.respond(authenticated, 404);
     expect(await call.failure()).toMatchObject({ failure: 'invalid-number' });
 
     const another = await scene();
@@ -128,11 +130,11 @@ describe('a call that the carrier leads elsewhere', () => {
   });
 });
 
-describe('a call is led', () => {
+describe('redirects are followed', () => {
   test.each([
-    ['into another inner network', '<sip:mobile@127.0.0.2>'],
-    ['into another inner network by a parameter', '<sip:mobile@carrier.example;maddr=10.0.0.1>'],
-    ['to where it has been', null],
+    ['to another private network', '<sip:mobile@127.0.0.2>'],
+    ['to another private network by a parameter', '<sip:mobile@carrier.example;maddr=10.0.0.1>'],
+    ['to a previous target', null],
     ['to a number without a server', '<tel:+40733000000>'],
     ['nowhere', '<mailto:person@carrier.example>'],
   ])('not %s', async (_name, contact) => {
@@ -142,7 +144,7 @@ describe('a call is led', () => {
     expect(call.left()).toEqual([]);
   });
 
-  test('five times, and no further', async () => {
+  test('at most five times', async () => {
     const { carrier, call } = await scene();
     for (let hop = 1; hop <= 6; hop += 1) await redirect(carrier, at(carrier, `hop${hop}`));
     expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '302' });

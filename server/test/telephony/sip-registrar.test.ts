@@ -6,7 +6,13 @@ import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { scene } from '../kit/sip/scene.ts';
 import { openSipPeer, peerSdp, tagOf, textOf } from '../kit/sip/sip-peer.ts';
-import { contactsOf, extension, memoryBindings, openSoftphone, proofOf } from '../kit/sip/softphone.ts';
+import {
+  authorizationFor,
+  contactsOf,
+  extension,
+  memoryBindings,
+  openSoftphone,
+} from '../kit/sip/softphone.ts';
 import { dial, directoryOf, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 async function registrar(
@@ -23,54 +29,61 @@ async function registrar(
   return { agent, bindings, phone, port: agent.port };
 }
 
-describe('a telephone that registers', () => {
-  test('is challenged, proves its password, and is told for how long it stands', async () => {
+describe('a registering telephone', () => {
+  test('is challenged, authenticates, and gets its expiry', async () => {
     const { phone, port, bindings } = await registrar();
     const challenge = await phone.register(port);
     expect(challenge.status).toBe(401);
-    const answer = await phone.enrol(port);
+    const answer = await phone.registerAuthenticated(port);
     expect(answer.status).toBe(200);
     expect(headersOf(answer, 'contact')).toEqual([`<sip:desk@127.0.0.1:${phone.port}>;expires=1800`]);
     expect(Date.parse(headerOf(answer, 'date') ?? '')).not.toBeNaN();
     expect(bindings.all.get('7')).toMatchObject([
       {
-        ...{ contact: `sip:desk@127.0.0.1:${phone.port}`, address: '127.0.0.1', port: phone.port },
-        ...{ transport: 'udp', isDirect: true, domain: `127.0.0.1:${port}`, place: `here:${port}` },
+        contact: `sip:desk@127.0.0.1:${phone.port}`,
+        address: '127.0.0.1',
+        port: phone.port,
+        transport: 'udp',
+        isDirect: true,
+        domain: `127.0.0.1:${port}`,
+        place: `here:${port}`,
       },
     ]);
   });
 
-  test('by its number as well, and is told of all the others', async () => {
+  test('may register by number and gets all bindings', async () => {
     const { phone, port } = await registrar();
-    await phone.enrol(port, { contacts: ['<sip:a@127.0.0.1>', '<sip:b@127.0.0.1>;expires=60'] });
-    const answer = await phone.enrol(port, { named: '1001', contacts: [] });
+    await phone.registerAuthenticated(port, {
+      contacts: ['<sip:a@127.0.0.1>', '<sip:b@127.0.0.1>;expires=60'],
+    });
+    const answer = await phone.registerAuthenticated(port, { named: '1001', contacts: [] });
     expect(contactsOf(answer)).toEqual(['sip:a@127.0.0.1', 'sip:b@127.0.0.1']);
-    const left = await phone.enrol(port, { contacts: ['<sip:a@127.0.0.1>;expires=0'] });
+    const left = await phone.registerAuthenticated(port, { contacts: ['<sip:a@127.0.0.1>;expires=0'] });
     expect(contactsOf(left)).toEqual(['sip:b@127.0.0.1']);
-    const none = await phone.enrol(port, { contacts: ['*'], headers: ['Expires: 0'] });
+    const none = await phone.registerAuthenticated(port, { contacts: ['*'], headers: ['Expires: 0'] });
     expect([none.status, contactsOf(none)]).toEqual([200, []]);
   });
 
-  test('behind a translator of addresses is called where its packets come from', async () => {
+  test('behind NAT is called at its source address', async () => {
     const { phone, port, bindings } = await registrar();
-    await phone.enrol(port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+    await phone.registerAuthenticated(port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
     const place = { address: '127.0.0.1', port: phone.port, isDirect: false, remainingSeconds: 300 };
     expect(bindings.all.get('7')).toMatchObject([place]);
   });
 
   test.each([
-    ['the same for a wrong password', { password: 'wrong' }, 403],
-    ['as for a name that nobody has', { username: 'nobody', named: 'nobody' }, 403],
-    ['somebody else with its password', { named: '1002' }, 404],
-    ['too short', { headers: ['Expires: 59'] }, 423],
-    ['a star that is to stay', { contacts: ['*'] }, 400],
-    ['an address that is none', { contacts: ['<tel:1>'] }, 400],
-    ['a name of its own that is too long', { callId: 'x'.repeat(256) }, 400],
-    ['a name of its own that no database can hold', { callId: 'x\u0000' }, 400],
-    ['what nobody understands', { headers: ['Require: teleport'] }, 420],
+    ['a wrong password', { password: 'wrong' }, 403],
+    ['an unknown username', { username: 'nobody', named: 'nobody' }, 403],
+    ['another user with its password', { named: '1002' }, 404],
+    ['a too short expiry', { headers: ['Expires: 59'] }, 423],
+    ['* with a nonzero Expires', { contacts: ['*'] }, 400],
+    ['a malformed Contact', { contacts: ['<tel:1>'] }, 400],
+    ['a too long Call-ID', { callId: 'x'.repeat(256) }, 400],
+    ['a Call-ID with control characters', { callId: 'x\u0000' }, 400],
+    ['an unknown extension', { headers: ['Require: teleport'] }, 420],
   ])('%s: %o is %i', async (_name, options, status) => {
     const { phone, port, bindings } = await registrar();
-    const answer = await phone.enrol(port, options);
+    const answer = await phone.registerAuthenticated(port, options);
     expect(answer.status).toBe(status);
     if (status === 423) expect(headerOf(answer, 'min-expires')).toBe('60');
     if (status === 420) expect(headerOf(answer, 'unsupported')).toBe('teleport');
@@ -79,72 +92,74 @@ describe('a telephone that registers', () => {
 
   test.each([
     ['a carrier’s trunk', [testTrunk(1, { username: 'desk' })]],
-    ['an extension whose calls are known by their address', [extension({ inboundAuthorization: 'ip' })]],
-    ['two with the same name, number and password', [extension(), extension({ id: '8' })]],
-  ])('%s is nobody’s to register', async (_name, trunks) => {
+    ['an extension with authorization by IP address', [extension({ inboundAuthorization: 'ip' })]],
+    ['two extensions with the same name, number and password', [extension(), extension({ id: '8' })]],
+  ])('%s cannot be registered', async (_name, trunks) => {
     const { phone, port } = await registrar(trunks);
-    expect((await phone.enrol(port)).status).toBe(403);
+    expect((await phone.registerAuthenticated(port)).status).toBe(403);
   });
 
-  test('the same proof counts once, and a repetition gets the same answer', async () => {
+  test('uses a nonce count once, and a retransmission gets the same response', async () => {
     const { phone, port } = await registrar();
-    const authorization = proofOf(await phone.register(port), port);
+    const authorization = authorizationFor(await phone.register(port), port);
     expect((await phone.register(port, { authorization })).status).toBe(200);
     const again = await phone.register(port, { authorization });
     expect(again.status).toBe(401);
     expect(headerOf(again, 'www-authenticate')).toContain('stale=true');
   });
 
-  test('cannot write the address of another onto its packets: the challenge has to be heard there', async () => {
+  test('cannot spoof its source address, because the nonce is bound to it', async () => {
     const { phone, port, bindings } = await registrar();
     const other = await openSoftphone('127.0.0.2');
-    const authorization = proofOf(await phone.register(port), port);
+    const authorization = authorizationFor(await phone.register(port), port);
     const answer = await other.register(port, { authorization });
     expect(answer.status).toBe(401);
     expect(headerOf(answer, 'www-authenticate')).toContain('stale=true');
     expect(bindings.all.size).toBe(0);
-    const proof = proofOf(answer, port);
-    expect((await other.register(port, { authorization: proof })).status).toBe(200);
+    const renewed = authorizationFor(answer, port);
+    expect((await other.register(port, { authorization: renewed })).status).toBe(200);
   });
 
-  test('a proof of before a restart is asked for anew, in words that telephones go on after', async () => {
+  test('with a nonce from before a restart gets a stale challenge', async () => {
     const before = await registrar();
     const { phone, port } = await registrar();
     const challenge = await before.phone.register(before.port);
-    const answer = await phone.register(port, { authorization: proofOf(challenge, port) });
+    const answer = await phone.register(port, { authorization: authorizationFor(challenge, port) });
     expect(answer.status).toBe(401);
     expect(headerOf(answer, 'www-authenticate')).toContain('stale=true');
   });
 
-  test('an older word of the same telephone is refused, and nothing changes', async () => {
+  test('is refused with an out-of-order CSeq, and nothing changes', async () => {
     const { phone, port, bindings } = await registrar();
-    await phone.enrol(port, { headers: ['Expires: 600'] });
+    await phone.registerAuthenticated(port, { headers: ['Expires: 600'] });
     const [before] = bindings.all.get('7') ?? [];
-    const authorization = proofOf(await phone.register(port, { sequence: 90 }), port);
+    const authorization = authorizationFor(await phone.register(port, { sequence: 90 }), port);
     const late = await phone.register(port, {
-      ...{ authorization, sequence: 1, headers: ['Expires: 0'] },
+      authorization,
+      sequence: 1,
+      headers: ['Expires: 0'],
     });
     expect(late.status).toBe(500);
     expect(bindings.all.get('7')).toEqual([before]);
   });
 
-  test('that never stops registering waits, and what it had stands', async () => {
+  test('is rate limited and keeps its bindings', async () => {
     const clock = manualClock();
     const { phone, port, bindings } = await registrar([extension()], { clock });
     const statuses = [];
     for (let count = 0; count < 50; count += 1) {
-      // The limit of its address is another one.
+      // Stays below the rate limit of its address.
       clock.advance(250);
-      statuses.push((await phone.enrol(port)).status);
+      statuses.push((await phone.registerAuthenticated(port)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect(statuses.indexOf(503)).toBeGreaterThan(30);
     expect(bindings.all.get('7')).toHaveLength(1);
     clock.advance(60_000);
-    expect((await phone.enrol(port)).status).toBe(200);
+    expect((await phone.registerAuthenticated(port)).status).toBe(200);
   });
 
-  test('when nothing can be kept it is told to come again', async () => {
+  test('gets Retry-After if the store fails', async () => {
     const bindings = {
       ...memoryBindings(),
       change: () => Promise.reject(new Error('The database is away.')),
@@ -154,37 +169,37 @@ describe('a telephone that registers', () => {
       directory: directoryOf(extension()),
       registrar: { bindings, host: 'here', processId: 'process', others: null },
     });
-    const answer = await phone.enrol(agent.port);
+    const answer = await phone.registerAuthenticated(agent.port);
     expect(answer.status).toBe(503);
     expect(headerOf(answer, 'retry-after')).toBe('10');
   });
 
-  test('a password is not guessed: a flood of wrong ones is dropped, at every name', async () => {
+  test('is dropped after too many wrong passwords, for every username', async () => {
     const { phone, port, bindings } = await registrar([extension()], { clock: manualClock() });
     const answers = [];
     for (let tries = 0; tries < 3; tries += 1) {
-      answers.push((await phone.enrol(port, { password: `guess ${tries}` })).status);
+      answers.push((await phone.registerAuthenticated(port, { password: `guess ${tries}` })).status);
     }
     expect(answers).toEqual([403, 403, 403]);
     const before = phone.received.length;
     for (let tries = 0; tries < 20; tries += 1) {
       phone.request(port, { method: 'REGISTER', callId: `${tries}`, sequence: 1 });
     }
-    // Packets of loopback keep their order, and this is always answered.
+    // Loopback keeps packet order, and this request is always answered.
     phone.request(port, { method: 'CANCEL', callId: 'none', sequence: 1 });
     await phone.takeResponse('CANCEL');
     expect(phone.received.length - before - 1).toBeLessThan(10);
     expect(bindings.all.size).toBe(0);
   });
 
-  test('where nobody registers it is told so', async () => {
+  test('is refused without a registrar', async () => {
     const phone = await openSoftphone();
     const agent = await startTestAgent({ directory: directoryOf(extension()) });
     expect((await phone.register(agent.port)).status).toBe(405);
   });
 });
 
-test('a telephone that calls us is hung up where its packets come from, whatever its Contact says', async () => {
+test('is hung up at its source address regardless of its Contact', async () => {
   const trunk = extension({ inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
   const set = await scene(async (call) => (await call.answer()).hangUp(), [trunk]);
   const call = { method: 'INVITE', callId: 'c', sequence: 1, uri: 'sip:1001@here', body: peerSdp(9) };
@@ -203,9 +218,9 @@ test('a telephone that calls us is hung up where its packets come from, whatever
 describe('a call to an extension', () => {
   const inside = { to: '1001' };
 
-  test('rings its telephone at the address that it gave, from who calls, at the name it knows us by', async () => {
+  test('rings its telephone with the registered Contact, the caller, and our registered domain', async () => {
     const { agent, phone, port } = await registrar();
-    await phone.enrol(port, { contacts: [`<sip:desk@192.168.1.9:5060;ob>`] });
+    await phone.registerAuthenticated(port, { contacts: [`<sip:desk@192.168.1.9:5060;ob>`] });
     const call = dial(agent, extension(), inside);
     const invite = await phone.takeRequest('INVITE');
     expect(invite.uri).toBe('sip:desk@192.168.1.9:5060;ob');
@@ -218,24 +233,24 @@ describe('a call to an extension', () => {
     expect((await phone.takeRequest('BYE')).uri).toBe('sip:peer@127.0.0.1:'.concat(String(phone.port)));
   });
 
-  test('that is due in a moment rings whoever has registered by then, and nobody where it is none any more', async () => {
+  test('scheduled rings telephones registered when due, and none if canceled', async () => {
     const { agent, phone, port } = await registrar();
     const [none, due] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const undone = dial(agent, extension(), { ...inside, due: none.promise });
     const call = dial(agent, extension(), { ...inside, due: due.promise });
     none.resolve(false);
     expect(await undone.failure()).toMatchObject({ failure: 'cancelled' });
-    await phone.enrol(port);
+    await phone.registerAuthenticated(port);
     due.resolve(true);
     phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
     expect(await call.failure()).toMatchObject({ failure: 'busy' });
     expect(phone.received.filter((one) => one.kind === 'request' && one.method === 'INVITE')).toHaveLength(1);
   });
 
-  test('is encrypted where the extension says so', async () => {
+  test('uses SRTP if the extension requires it', async () => {
     const encrypted = extension({ address: 'dynamic;media=srtp' });
     const { agent, phone, port } = await registrar([encrypted]);
-    await phone.enrol(port);
+    await phone.registerAuthenticated(port);
     const call = dial(agent, encrypted, inside);
     const invite = await phone.takeRequest('INVITE');
     expect(invite.body).toContain('RTP/SAVP');
@@ -244,12 +259,12 @@ describe('a call to an extension', () => {
     expect(await dial(agent, encrypted).failure()).toMatchObject({ code: null });
   });
 
-  test('is acknowledged and hung up where the telephone’s packets come from, whatever its answer names', async () => {
+  test('sends ACK and BYE to the telephone’s source address regardless of its Contact', async () => {
     const { agent, phone, port } = await registrar();
-    await phone.enrol(port);
+    await phone.registerAuthenticated(port);
     const call = dial(agent, extension(), inside);
     const invite = await phone.takeRequest('INVITE');
-    // A public address that its network took for another call's.
+    // A public address in the Contact that is not the source address.
     const contact = '<sip:desk@127.0.0.9:9>';
     phone.respond(invite, 200, { tag: 'p', body: peerSdp(9), contact });
     const leg = await call.leg();
@@ -258,11 +273,11 @@ describe('a call to an extension', () => {
     await phone.takeRequest('BYE');
   });
 
-  test('rings all of its telephones: who answers first has it, and the others stop', async () => {
+  test('rings all telephones until the first answers', async () => {
     const { agent, phone, port } = await registrar();
     const other = await openSoftphone();
-    await phone.enrol(port);
-    await other.enrol(port);
+    await phone.registerAuthenticated(port);
+    await other.registerAuthenticated(port);
     const call = dial(agent, extension(), { to: 'desk' });
     const first = await phone.takeRequest('INVITE');
     const second = await other.takeRequest('INVITE');
@@ -274,11 +289,11 @@ describe('a call to an extension', () => {
     expect(call.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
   });
 
-  test('is busy when one is, and rejected for all when one says so for all', async () => {
+  test('is busy if one telephone is, and rejected everywhere by a 6xx', async () => {
     const { agent, phone, port } = await registrar();
     const other = await openSoftphone();
-    await phone.enrol(port);
-    await other.enrol(port);
+    await phone.registerAuthenticated(port);
+    await other.registerAuthenticated(port);
     const call = dial(agent, extension(), inside);
     phone.respond(await phone.takeRequest('INVITE'), 480, { tag: 'a' });
     other.respond(await other.takeRequest('INVITE'), 486, { tag: 'b' });
@@ -291,9 +306,9 @@ describe('a call to an extension', () => {
     await phone.takeRequest('CANCEL');
   });
 
-  test('can be given up while it rings', async () => {
+  test('can be canceled while it rings', async () => {
     const { agent, phone, port } = await registrar();
-    await phone.enrol(port);
+    await phone.registerAuthenticated(port);
     const call = dial(agent, extension(), inside);
     phone.respond(await phone.takeRequest('INVITE'), 180, { tag: 'a' });
     await eventually(
@@ -305,18 +320,19 @@ describe('a call to an extension', () => {
     await phone.takeRequest('CANCEL');
   });
 
-  test('without a telephone says so; other numbers have no way over it', async () => {
+  test('fails without telephones, and cannot reach other numbers', async () => {
     const { agent } = await registrar();
     expect(await dial(agent, extension(), inside).failure()).toMatchObject({
-      ...{ failure: 'unavailable', code: '480' },
+      failure: 'unavailable',
+      code: '480',
       reason: 'No telephone is registered for the extension.',
     });
     expect(await dial(agent, extension()).failure()).toMatchObject({
-      reason: 'The extension has no server: only its own telephones can be called over it.',
+      reason: 'The extension has no server and can call only its own telephones.',
     });
   });
 
-  test('without a telephone goes to its server where it has one', async () => {
+  test('goes to its server without telephones', async () => {
     const { agent } = await registrar();
     const server = await openSipPeer();
     const call = dial(agent, extension({ address: `127.0.0.1:${server.port}` }), inside);
@@ -325,14 +341,14 @@ describe('a call to an extension', () => {
   });
 
   test.each([
-    ['behind a translator, by another socket', { isDirect: false, place: 'there:5060' }, false],
-    ['behind a translator, after a restart', { isDirect: false, processId: 'gone' }, true],
-    ['without a translator, by another socket', { isDirect: true, place: 'there:5060' }, true],
-    ['by a connection of another process', { transport: 'tcp', processId: 'other' }, false],
-    ['by a connection that is gone', { transport: 'tcp' }, false],
+    ['behind NAT, registered at another socket', { isDirect: false, place: 'there:5060' }, false],
+    ['behind NAT, after a restart', { isDirect: false, processId: 'gone' }, true],
+    ['without NAT, registered at another socket', { isDirect: true, place: 'there:5060' }, true],
+    ['with a connection of another process', { transport: 'tcp', processId: 'other' }, false],
+    ['with a closed connection', { transport: 'tcp' }, false],
   ] as const)('a telephone %s', async (_name, changes, isCalled) => {
     const { agent, phone, port, bindings } = await registrar();
-    await phone.enrol(port);
+    await phone.registerAuthenticated(port);
     const [binding] = bindings.all.get('7') ?? [];
     if (binding === undefined) throw new Error('It has registered.');
     bindings.all.set('7', [{ ...binding, ...changes }]);
@@ -342,12 +358,12 @@ describe('a call to an extension', () => {
     expect(await call.failure()).toMatchObject(isCalled ? { failure: 'busy' } : { code: '480', reason });
   });
 
-  test('a telephone behind a translator of addresses is kept reachable, and no other', async () => {
+  test('keep-alives are sent only to telephones behind NAT', async () => {
     const clock = manualClock();
     const { phone, port } = await registrar([extension()], { clock });
     const other = await openSoftphone();
-    await phone.enrol(port, { contacts: ['<sip:desk@192.168.1.9>'] });
-    await other.enrol(port);
+    await phone.registerAuthenticated(port, { contacts: ['<sip:desk@192.168.1.9>'] });
+    await other.registerAuthenticated(port);
     clock.advance(25_000);
     const question = await phone.takeRequest('OPTIONS');
     expect(question.uri).toBe('sip:desk@192.168.1.9');

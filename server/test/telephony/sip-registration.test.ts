@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { InboundCall } from '../../src/voice/legs/line.ts';
+import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
@@ -26,20 +26,23 @@ async function registering(others: SipTrunk[] = []) {
   agent.keepRegistered([trunk]);
   const first = await server.takeRequest('REGISTER');
   server.respond(first, 401, { tag: 's', headers: [CHALLENGE] });
-  return { clock, server, agent, trunk, calls, first, proved: await server.takeRequest('REGISTER') };
+  return { clock, server, agent, trunk, calls, first, authenticated: await server.takeRequest('REGISTER') };
 }
 
 const contactOf = (request: SipRequest): string =>
   /<([^>]+)>/.exec(headerOf(request, 'contact') ?? '')?.[1] ?? '';
 
-test('an extension registers with its password, renews in time and leaves in the end', async () => {
-  const { clock, server, agent, trunk, first, proved } = await registering();
+test('an extension registers with its password, renews in time and unregisters', async () => {
+  const { clock, server, agent, trunk, first, authenticated } = await registering();
   expect(first.uri).toBe(`sip:127.0.0.1:${server.port}`);
   expect(headerOf(first, 'to')).toBe(`<sip:desk@127.0.0.1:${server.port}>`);
-  expect(headerOf(proved, 'authorization')).toContain('algorithm=SHA-256');
-  expect(headerOf(proved, 'call-id')).toBe(headerOf(first, 'call-id'));
-  expect(headerOf(proved, 'cseq')).toBe('2 REGISTER');
-  server.respond(proved, 200, { tag: 's', headers: [`Contact: <${contactOf(proved)}>;expires=100`] });
+  expect(headerOf(authenticated, 'authorization')).toContain('algorithm=SHA-256');
+  expect(headerOf(authenticated, 'call-id')).toBe(headerOf(first, 'call-id'));
+  expect(headerOf(authenticated, 'cseq')).toBe('2 REGISTER');
+  server.respond(authenticated, 200, {
+    tag: 's',
+    headers: [`Contact: <${contactOf(authenticated)}>;expires=100`],
+  });
   const renewal = await eventually(
     async () => {
       clock.advance(25_000);
@@ -58,25 +61,25 @@ test('an extension registers with its password, renews in time and leaves in the
   );
 });
 
-test('calls to what we registered are for the trunk, and need no proof', async () => {
-  const { server, agent, calls, proved } = await registering();
+test('calls to our registered Contact belong to the trunk without authentication', async () => {
+  const { server, agent, calls, authenticated } = await registering();
   const invite = { method: 'INVITE', callId: randomUUID(), sequence: 1, body: peerSdp(9) };
-  server.request(agent.port, { ...invite, uri: contactOf(proved) });
+  server.request(agent.port, { ...invite, uri: contactOf(authenticated) });
   expect((await server.takeResponse('INVITE')).status).toBe(401);
-  server.respond(proved, 200, { tag: 's' });
+  server.respond(authenticated, 200, { tag: 's' });
   await heardBy(agent.port, server);
-  server.request(agent.port, { ...invite, sequence: 2, uri: contactOf(proved) });
+  server.request(agent.port, { ...invite, sequence: 2, uri: contactOf(authenticated) });
   await eventually(
     async () => calls,
     ({ length }) => length > 0,
   );
-  expect(calls).toMatchObject([{ line: '7', to: '1001', from: '+40733000000' }]);
+  expect(calls).toMatchObject([{ route: '7', to: '1001', from: '+40733000000' }]);
 });
 
-test('an extension does not take the calls of others who are customers of its server', async () => {
+test('an extension does not receive calls of other customers of its server', async () => {
   const other = testTrunk(5060, { id: '8', inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
-  const { server, agent, calls, proved } = await registering([other]);
-  server.respond(proved, 200, { tag: 's' });
+  const { server, agent, calls, authenticated } = await registering([other]);
+  server.respond(authenticated, 200, { tag: 's' });
   await heardBy(agent.port, server);
   const invite = { method: 'INVITE', sequence: 1, body: peerSdp(9) };
   const called = async (number: string): Promise<number> => {
@@ -87,12 +90,12 @@ test('an extension does not take the calls of others who are customers of its se
   expect(await called('+40721000000')).toBe(486);
   expect(await called('1001')).toBe(486);
   expect(await called('+40755000000')).toBe(401);
-  expect(calls.map(({ line }) => line)).toEqual(['8', '7']);
+  expect(calls.map(({ route }) => route)).toEqual(['8', '7']);
 });
 
-test('a longer time is asked for where the server wants one; a refusal is tried again later', async () => {
-  const { clock, server, proved } = await registering();
-  server.respond(proved, 423, { tag: 's', headers: ['Min-Expires: 900'] });
+test('uses a longer expiry if the server requires it, and retries a refusal later', async () => {
+  const { clock, server, authenticated } = await registering();
+  server.respond(authenticated, 423, { tag: 's', headers: ['Min-Expires: 900'] });
   const longer = await server.takeRequest('REGISTER');
   expect(headerOf(longer, 'expires')).toBe('900');
   server.respond(longer, 403, { tag: 's' });
@@ -106,20 +109,23 @@ test('a longer time is asked for where the server wants one; a refusal is tried 
   expect(again).toBe(4);
 });
 
-test('what a server grants to an extension that is closed meanwhile is taken back', async () => {
-  const { server, agent, proved } = await registering();
+test('unregisters if the server accepts after the extension was closed', async () => {
+  const { server, agent, authenticated } = await registering();
   agent.keepRegistered([]);
-  server.respond(proved, 200, { tag: 's', headers: [`Contact: <${contactOf(proved)}>;expires=300`] });
+  server.respond(authenticated, 200, {
+    tag: 's',
+    headers: [`Contact: <${contactOf(authenticated)}>;expires=300`],
+  });
   const leaving = await server.takeRequest('REGISTER');
   expect(headerOf(leaving, 'expires')).toBe('0');
   expect(headerOf(leaving, 'authorization')).not.toBeNull();
-  expect(contactOf(leaving)).toBe(contactOf(proved));
+  expect(contactOf(leaving)).toBe(contactOf(authenticated));
 });
 
-test('an extension that is closed before its proof was asked for gives none', async () => {
-  const { clock, server, agent, proved } = await registering();
+test('a closed extension does not answer a challenge', async () => {
+  const { clock, server, agent, authenticated } = await registering();
   agent.keepRegistered([]);
-  server.respond(proved, 401, { tag: 's', headers: [`${CHALLENGE.replace('n1', 'n2')}, stale=true`] });
+  server.respond(authenticated, 401, { tag: 's', headers: [`${CHALLENGE.replace('n1', 'n2')}, stale=true`] });
   await heardBy(agent.port, server);
   clock.advance(60_000);
   await heardBy(agent.port, server);
@@ -128,7 +134,7 @@ test('an extension that is closed before its proof was asked for gives none', as
   ).toEqual(['1 REGISTER', '2 REGISTER']);
 });
 
-/** Packets of loopback keep their order: what was sent before has arrived when this one is answered. */
+/** Loopback keeps packet order: earlier packets have arrived when this one is answered. */
 async function heardBy(port: number, peer: Awaited<ReturnType<typeof openSipPeer>>): Promise<void> {
   peer.request(port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
   await peer.takeResponse('OPTIONS');

@@ -12,7 +12,7 @@ interface Transferred extends Scene {
   outcome: Promise<TransferOutcome>;
 }
 
-/** Somebody who called, and is asked to go elsewhere. */
+/** A caller who is transferred. */
 async function transferred(): Promise<Transferred> {
   const answered = Promise.withResolvers<MediaLeg>();
   const set = await scene(async (call) => answered.resolve(await call.answer()));
@@ -34,18 +34,18 @@ describe('a transfer', () => {
   });
 
   test.each([
-    ['knows no transfers', 405],
+    ['does not support transfers', 405],
     ['declines', 603],
-    ['may not do it', 403],
-    ['wants a proof that nobody has', 407],
+    ['forbids it', 403],
+    ['requires unavailable credentials', 407],
     ['does not know the target', 404],
-    ['does not do it now', 480],
-    ['accepts nothing of it', 488],
-    ['would do it elsewhere', 302],
-    ['has a fault', 500],
+    ['is temporarily unavailable', 480],
+    ['does not accept it', 488],
+    ['redirects it', 302],
+    ['has an internal error', 500],
     ['is overloaded', 503],
-    ['does it nowhere', 606],
-  ])('is tried by nobody where the peer %s (%i)', async (_name, status) => {
+    ['declines globally', 606],
+  ])('is untried if the peer %s (%i)', async (_name, status) => {
     const { peer, refer, outcome, heard } = await transferred();
     peer.respond(refer, status);
     expect(await outcome).toEqual({ kind: 'untried' });
@@ -57,7 +57,7 @@ describe('a transfer', () => {
     ['486 Busy Here', true],
     ['600 Busy Everywhere', true],
     ['503 Service Unavailable', false],
-  ])('has failed where the peer took it and then reports %s', async (reason, isBusy) => {
+  ])('fails if the peer accepts it and then reports %s', async (reason, isBusy) => {
     const { peer, refer, outcome, heard, say, toTag } = await transferred();
     peer.respond(refer, 202);
     ['100 Trying', reason, '200 OK'].forEach((line, index) => {
@@ -68,13 +68,13 @@ describe('a transfer', () => {
     expect(heard.ends).toEqual([]);
   });
 
-  test('has failed where the peer says nothing to it', async () => {
+  test('fails without response', async () => {
     const { clock, outcome } = await transferred();
     clock.advance(32_000);
     expect(await outcome).toEqual({ kind: 'refused', reason: 'The peer did not answer.' });
   });
 
-  test('has come about where the peer leaves after it took it', async () => {
+  test('succeeds if the peer hangs up after accepting it', async () => {
     const { peer, refer, outcome, heard, say, toTag } = await transferred();
     peer.respond(refer, 202);
     say({ method: 'BYE', sequence: 2, toTag });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeUlaw } from '../../src/core/g711.ts';
-import type { InboundCall } from '../../src/voice/legs/line.ts';
+import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -17,7 +17,7 @@ import {
 } from '../kit/sip/test-agent.ts';
 import { contains, type Rounding } from '../kit/voice/same-samples.ts';
 
-/** Sound that survives µ-law as it is, each frame another. */
+/** Audio that µ-law encodes without loss, with distinct frames. */
 const frames = Array.from({ length: 60 }, (_, index) =>
   decodeUlaw(Uint8Array.from({ length: 160 }, (_unused, sample) => (index * 7 + sample * 3) % 256)),
 );
@@ -27,7 +27,7 @@ const exactly: Rounding = () => 0;
 const silence = Array.from({ length: 25 }, () => new Int16Array(160));
 
 describe.skipIf(isMissing('sipp'))('sipp', () => {
-  test.each(['u1', 't1'])('answers over %s and gives every sample back as it was', async (transport) => {
+  test.each(['u1', 't1'])('answers over %s and echoes every sample unchanged', async (transport) => {
     const sipp = await startSipp('uas', { options: ['-rtp_echo', '-t', transport] });
     const agent = await startTestAgent();
     const trunk = testTrunk(sipp.port);
@@ -36,8 +36,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     const leg = await dialled.leg();
     expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
     const heard = listenTo(leg);
-    // What goes out while the peer is still opening its port is nobody's loss.
-    // Nor is what comes late on a busy machine: it is said again until all of it comes in time.
+    // Packets sent before the peer opened its port, or late on a busy machine, do not count: repeat until all arrive.
     const sent = frames.flatMap((frame) => [...frame]);
     await eventually(
       async () => {
@@ -55,11 +54,11 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     ['with its password', {}, 200],
     ['over TCP', { TRANSPORT: 't1' }, 200],
     ['with another password', { PASSWORD: 'guess' }, 403],
-    ['with a name that nobody has', { USERNAME: 'nobody' }, 403],
-    ['for too short a time', { SECONDS: '30' }, 423],
-    ['by an address that nobody can call', { CONTACT: '<tel:+40721000000>' }, 400],
-    ['all of its addresses away', { CONTACT: '*', SECONDS: '0' }, 200],
-    ['a star that is to stay', { CONTACT: '*' }, 400],
+    ['with an unknown username', { USERNAME: 'nobody' }, 403],
+    ['for a too short time', { SECONDS: '30' }, 423],
+    ['with an uncallable Contact', { CONTACT: '<tel:+40721000000>' }, 400],
+    ['with removal of all Contacts', { CONTACT: '*', SECONDS: '0' }, 200],
+    ['with * and a nonzero Expires', { CONTACT: '*' }, 400],
   ])('registers %s: %o is %i', async (_name, { TRANSPORT = 'u1', ...changes }, status) => {
     const bindings = memoryBindings();
     const agent = await startTestAgent({
@@ -68,9 +67,13 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     });
     const contact = '<sip:desk@[local_ip]:[local_port];transport=[transport]>';
     const sipp = await startSipp('registers.xml', {
-      ...{ target: `127.0.0.1:${agent.port}`, options: ['-t', TRANSPORT, '-s', 'desk'] },
+      target: `127.0.0.1:${agent.port}`,
+      options: ['-t', TRANSPORT, '-s', 'desk'],
       blanks: {
-        ...{ CONTACT: contact, SECONDS: '600', USERNAME: 'desk', PASSWORD: 'secret' },
+        CONTACT: contact,
+        SECONDS: '600',
+        USERNAME: 'desk',
+        PASSWORD: 'secret',
         ...changes,
         STATUS: String(status),
       },
@@ -93,7 +96,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(await sipp.ended).toBe(0);
   });
 
-  test.each(['no-answer', 'cancelled'])('rings until it is too long for us: %s', async (failure) => {
+  test.each(['no-answer', 'cancelled'])('rings until our ringing time is over: %s', async (failure) => {
     const sipp = await startSipp('never-answers.xml');
     const clock = manualClock();
     const agent = await startTestAgent({ clock });
@@ -109,7 +112,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(await sipp.ended).toBe(0);
   });
 
-  test('calls us with a password, puts us on hold and back, presses keys', async () => {
+  test('calls us with a password, holds, resumes and sends keys', async () => {
     const calls: InboundCall[] = [];
     const heard: Heard[] = [];
     const agent = await startTestAgent({
@@ -125,11 +128,11 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
       options: ['-s', '+40721000000'],
     });
     expect(await sipp.ended, sipp.words()).toBe(0);
-    expect(calls).toMatchObject([{ line: '1', from: '+40733000000', to: '+40721000000' }]);
+    expect(calls).toMatchObject([{ route: '1', from: '+40733000000', to: '+40721000000' }]);
     expect(heard).toMatchObject([{ digits: ['4', '2', '#'], ends: [{ kind: 'remote-hang-up' }] }]);
   });
 
-  test('loads us with 400 calls, a hundred more each second, each held and hung up by the letter', async () => {
+  test('makes 400 calls at 100 per second, each with hold and BYE', async () => {
     const heard: Heard[] = [];
     let [present, most] = [0, 0];
     const agent = await startTestAgent({
@@ -146,7 +149,8 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
       },
     });
     const sipp = await startSipp('uac', {
-      ...{ target: `127.0.0.1:${agent.port}`, calls: 400 },
+      target: `127.0.0.1:${agent.port}`,
+      calls: 400,
       options: ['-s', '+40721000000', '-r', '100', '-l', '100', '-d', '500'],
     });
     expect(await sipp.ended, sipp.words()).toBe(0);

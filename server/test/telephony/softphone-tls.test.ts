@@ -8,14 +8,14 @@ import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { type Baresip, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
-import { unmistakable } from '../kit/sip/unmistakable-sound.ts';
+import { uniqueAudio } from '../kit/sip/unique-audio.ts';
 import { assistantOver, trunkTo } from '../kit/sip/voice-processes.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
 import { shareContained } from '../kit/voice/same-samples.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}.pem`, import.meta.url));
-/** It vouches for itself, and nobody else does. */
+/** Self-signed. */
 const CERTIFICATE = fixture('tls-certificate');
 const CALLED = '+40721000066';
 const KEY = fixture('tls-key');
@@ -26,18 +26,19 @@ async function starts(environment: Record<string, string>): Promise<TestServer> 
   return server;
 }
 
-/** An exchange that answers over TLS, with the certificate. */
+/** A PBX that answers over TLS with the certificate. */
 async function startExchange(): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-exchange-'));
   endsWithTest(() => rm(folder, { recursive: true }));
   const certificate = join(folder, 'own.pem');
   await writeFile(certificate, `${await readFile(CERTIFICATE, 'utf8')}${await readFile(KEY, 'utf8')}`);
-  return startBaresip(unmistakable, `<sip:${CALLED}@127.0.0.1>;regint=0;answermode=auto`, {
-    ...{ certificate, authorities: CERTIFICATE },
+  return startBaresip(uniqueAudio, `<sip:${CALLED}@127.0.0.1>;regint=0;answermode=auto`, {
+    certificate,
+    authorities: CERTIFICATE,
   });
 }
 
-/** Has an assistant call somebody over a trunk to the exchange. */
+/** Lets an assistant place a call over a trunk to the PBX. */
 async function callOver(exchange: Baresip, environment: Record<string, string>) {
   const server = await starts({ PARLEY_SIP_PORT: '0', PARLEY_RTP_PORTS: '0', ...environment });
   const account: Client = await server.account();
@@ -48,9 +49,9 @@ async function callOver(exchange: Baresip, environment: Record<string, string>) 
 }
 
 describe.skipIf(isMissing('baresip'))('an exchange over TLS', () => {
-  test('is called where PARLEY_SIP_TLS_CA names who vouches for it', async () => {
+  test('is called with its certificate authority in PARLEY_SIP_TLS_CA', async () => {
     const exchange = await startExchange();
-    // It hangs up over a connection of its own.
+    // It hangs up over its own connection.
     const own = { PARLEY_SIP_TLS_CERT: CERTIFICATE, PARLEY_SIP_TLS_KEY: KEY };
     const { account, id } = await callOver(exchange, { ...own, PARLEY_SIP_TLS_CA: CERTIFICATE });
     await eventually(
@@ -62,10 +63,10 @@ describe.skipIf(isMissing('baresip'))('an exchange over TLS', () => {
     expect(status).toBe('ended_by_customer');
     expect(exchange.words()).toContain('Via: SIP/2.0/TLS 127.0.0.1');
     const { left } = await recordingChannels(recording_url);
-    expect(shareContained(left.subarray(8000, 16_000), unmistakable, { samples: 80 })).toBeGreaterThan(0.95);
+    expect(shareContained(left.subarray(8000, 16_000), uniqueAudio, { samples: 80 })).toBeGreaterThan(0.95);
   });
 
-  test('is not called where nobody vouches for it', async () => {
+  test('is not called with an untrusted certificate', async () => {
     const exchange = await startExchange();
     const { account, id } = await callOver(exchange, {});
     const { status, end_reason } = await endedCall(account, id);
@@ -75,7 +76,7 @@ describe.skipIf(isMissing('baresip'))('an exchange over TLS', () => {
   });
 });
 
-test('a certificate that cannot be used refuses the start, also where nobody asked for SIP', async () => {
+test('an unusable certificate prevents the start even if SIP is optional', async () => {
   const environment = { PARLEY_SIP_PORT: '', PARLEY_SIP_TLS_CERT: KEY, PARLEY_SIP_TLS_KEY: KEY };
   await expect(starts(environment)).rejects.toThrow(/PARLEY_SIP_TLS_CERT must be a PEM file/);
 });

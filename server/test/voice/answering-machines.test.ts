@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EnergyVoiceActivityDetector } from '../../src/voice/hearing/energy-detector.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { EnergyVoiceActivityDetector } from '../../src/voice/vad/energy-detector.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
@@ -15,7 +15,7 @@ function outbound(settings: Partial<VoiceSettings> = {}): VoiceCall {
   });
 }
 
-/** 400 ms of 1 kHz, as machines end their greeting with. */
+/** 400 ms of 1 kHz, the typical beep after a greeting. */
 function beep(call: VoiceCall): Promise<void> {
   const tone = (index: number): Int16Array =>
     Int16Array.from({ length: 160 }, (_, at) =>
@@ -37,7 +37,7 @@ test('a person who says hello is greeted after half a second of silence', async 
   expect(call.engines[0]?.asked).not.toContain('answer');
 });
 
-test('a person whose hello came before anybody listened is greeted after half a second too', async () => {
+test('a person whose hello was buffered is greeted after half a second', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: GREETING }),
     direction: 'outbound',
@@ -49,7 +49,7 @@ test('a person whose hello came before anybody listened is greeted after half a 
   expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(600);
 });
 
-test('who answers with silence is greeted after two seconds, and judged by what follows', async () => {
+test('a silent answer is greeted after two seconds and classified by what follows', async () => {
   const call = outbound();
   await call.advance(2500);
   expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(2000);
@@ -61,7 +61,7 @@ test('who answers with silence is greeted after two seconds, and judged by what 
   expect(call.heard('All right.')).not.toBeNull();
 });
 
-test('voice_mail_message is begun anew for a beep that comes into it', async () => {
+test('voice_mail_message restarts after a beep during it', async () => {
   const message = Array(10).fill('please').join(' ');
   const call = outbound({ voiceMailMessage: message });
   await call.speak(RECORDING, 4000);
@@ -76,7 +76,7 @@ test('voice_mail_message is begun anew for a beep that comes into it', async () 
   expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
 });
 
-test('max_silence_duration does not hang up on somebody who waits for the caller to speak', async () => {
+test('max_silence_duration does not hang up on a person waiting for the caller to speak', async () => {
   const call = outbound({ maxSilenceMs: 1000 });
   await call.advance(3000);
   expect(call.heard(GREETING)).not.toBeNull();
@@ -84,7 +84,7 @@ test('max_silence_duration does not hang up on somebody who waits for the caller
   expect(call.outcome).toMatchObject({ reason: 'silence' });
 });
 
-test('max_silence_duration does not hang up in a pause of a machine, before the message', async () => {
+test('max_silence_duration does not hang up during a pause of a machine', async () => {
   const call = outbound({ maxSilenceMs: 1000, voiceMailMessage: MESSAGE });
   await call.speak(RECORDING, 4000);
   await call.advance(4500);
@@ -92,7 +92,7 @@ test('max_silence_duration does not hang up in a pause of a machine, before the 
   expect(call.outcome).toMatchObject({ reason: 'voicemail' });
 });
 
-test('end_call_on_voicemail hangs up on a recording, without a word', async () => {
+test('end_call_on_voicemail hangs up on a recording silently', async () => {
   const call = outbound();
   await call.speak(RECORDING, 5000);
   await call.advance(500);
@@ -145,7 +145,7 @@ test('with end_call_on_voicemail false and no message the machine is greeted', a
   expect(call.heard(GREETING)).not.toBeNull();
 });
 
-test('a machine that speaks after our greeting began makes the assistant fall silent and wait', async () => {
+test('a machine detected during our greeting makes the assistant stop and wait', async () => {
   const call = outbound({
     voiceMailMessage: MESSAGE,
     initialMessage: 'one two three four five six seven eight nine ten',
@@ -170,7 +170,7 @@ test('a long greeting without words is a machine', async () => {
   expect(call.told('assistant-said')).toMatchObject([{ text: MESSAGE }]);
 });
 
-test('somebody at a front desk is a person', async () => {
+test('a receptionist is a person', async () => {
   const call = outbound();
   call.leg.speaking = true;
   await call.advance(2000);
@@ -182,7 +182,7 @@ test('somebody at a front desk is a person', async () => {
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
 });
 
-test('after the budget nobody knows, and the conversation goes on', async () => {
+test('after the time limit the result is unknown and the conversation continues', async () => {
   const call = outbound({ reengagementIntervalMs: 60_000, maxSilenceMs: 90_000 });
   await call.advance(20_500);
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'unknown' }]);
@@ -200,7 +200,7 @@ test('wait_for_customer on an outbound call greets after the hello, and never in
   expect(call.heard(GREETING)).not.toBeNull();
 });
 
-test('an inbound call asks nobody who they are', async () => {
+test('an inbound call has no answer detection', async () => {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: GREETING }) });
   await call.speak(RECORDING, 5000);
   await call.advance(2000);
@@ -217,13 +217,15 @@ test('the machine is not answered while it speaks', async () => {
   expect(call.engines[0]?.asked).not.toContain('answer');
 });
 
-test('a goodbye that takes the place of a message is as little interrupted as the message', async () => {
+test('a goodbye instead of the message cannot be interrupted either', async () => {
   const message = Array(90).fill('please').join(' ');
   const timeIsOver = 'I am sorry, our time is up. Thank you for the call. Goodbye!';
   const call = voiceCall({
     assistant: scriptedAssistant({
-      ...{ voiceMailMessage: message, endCallOnVoicemail: false },
-      ...{ maxDurationMs: 20_000, interruptAfterMs: 100 },
+      voiceMailMessage: message,
+      endCallOnVoicemail: false,
+      maxDurationMs: 20_000,
+      interruptAfterMs: 100,
     }),
     direction: 'outbound',
   });
@@ -240,7 +242,7 @@ test('a goodbye that takes the place of a message is as little interrupted as th
   expect(call.outcome).toMatchObject({ reason: 'max duration' });
 });
 
-test('a greeting that is understood bit by bit is no longer than it is', async () => {
+test('interim results do not lengthen a greeting', async () => {
   const call = outbound();
   call.leg.speaking = true;
   for (const text of ['Hello', 'Hello this', 'Hello this is', 'Hello this is Bob']) {
@@ -252,7 +254,7 @@ test('a greeting that is understood bit by bit is no longer than it is', async (
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
 });
 
-test('max_silence_duration does not hang up on a machine that speaks for longer', async () => {
+test('max_silence_duration does not hang up on a longer machine greeting', async () => {
   const call = outbound({ maxSilenceMs: 3000, voiceMailMessage: MESSAGE });
   call.leg.speaking = true;
   await call.advance(7000);

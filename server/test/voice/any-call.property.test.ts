@@ -19,7 +19,7 @@ const FILLERS = { positive: ['A.'], negative: ['B.'], question: ['C.'], neutral:
 type Act =
   | { type: 'wait'; ms: number }
   | { type: 'speak'; text: string; ms: number }
-  /** The model orders something of the call, whatever goes on. */
+  /** The model schedules a call action at any time. */
   | { type: 'order'; tool: number }
   | { type: 'press' | 'type' | 'interim' | 'engine-hears' | 'engine-hears-the-end' | 'engine-answers' };
 
@@ -77,18 +77,18 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
     case 'interim':
       return engine?.emit({ type: 'customer-interim', text: 'wait a moment' });
     case 'order':
-      // What is refused is refused: the model reads why.
+      // A refusal: the model gets the reason.
       return void engine?.opening.extraTools[one.tool]
         ?.run({}, new AbortController().signal, { key: 'k' })
         .catch(() => undefined);
   }
-  if (engine?.findsTurns !== true) return;
+  if (engine?.hasTurnDetection !== true) return;
   if (one.type === 'engine-hears') engine.emit({ type: 'customer-speech-started' });
   else if (one.type === 'engine-hears-the-end') engine.emit({ type: 'customer-speech-stopped' });
   else answerUnasked(engine);
 }
 
-/** Names of what engines say unasked. */
+/** Reply ids of unrequested replies. */
 let unasked = 0;
 
 function answerUnasked(engine: ScriptedEngine): void {
@@ -99,7 +99,7 @@ function answerUnasked(engine: ScriptedEngine): void {
   engine.emit({ type: 'reply-ended', replyId, text: 'One moment, please.', functionCalls: [] });
 }
 
-/** What became of every reply that the engine was asked for. */
+/** Outcome of every requested reply. */
 function fates(call: VoiceCall): Map<string, string[]> {
   const fates = new Map<string, string[]>();
   for (const asked of call.engines[0]?.asked ?? []) {
@@ -110,7 +110,7 @@ function fates(call: VoiceCall): Map<string, string[]> {
   return fates;
 }
 
-test('whatever is said, pressed and broken: the call ends once and leaves nothing, and every reply has one fate', async () => {
+test('ends once, leaves nothing behind, and gives every reply one outcome, for any events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -119,14 +119,14 @@ test('whatever is said, pressed and broken: the call ends once and leaves nothin
         settings,
         direction: fc.constantFrom('inbound' as const, 'outbound' as const, 'web' as const),
         bufferMs: fc.constantFrom(0, 200, 1000),
-        findsTurns: fc.boolean(),
+        hasTurnDetection: fc.boolean(),
         end: fc.constantFrom('hang-up', 'lost', 'abort'),
       }),
-      async ({ acts, answers, settings, direction, bufferMs, findsTurns, end }) => {
+      async ({ acts, answers, settings, direction, bufferMs, hasTurnDetection, end }) => {
         const other = scriptedLeg();
         const call = voiceCall({
           assistant: scriptedAssistant(settings, { builtInTools: TOOLS }),
-          engine: { answers, findsTurns },
+          engine: { answers, hasTurnDetection },
           direction,
           leg: { bufferMs },
           dialed: (_, listener) => listener({ type: 'answered', leg: other, carrierCallId: null }),
@@ -150,7 +150,7 @@ test('whatever is said, pressed and broken: the call ends once and leaves nothin
   );
 });
 
-test('whatever was said: when the customer falls silent, the call ends by its own timers', async () => {
+test('ends by its timers once the customer is silent, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -158,12 +158,12 @@ test('whatever was said: when the customer falls silent, the call ends by its ow
         answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
         settings,
         direction: fc.constantFrom('inbound' as const, 'outbound' as const),
-        findsTurns: fc.boolean(),
+        hasTurnDetection: fc.boolean(),
       }),
-      async ({ acts, answers, settings, direction, findsTurns }) => {
+      async ({ acts, answers, settings, direction, hasTurnDetection }) => {
         const call = voiceCall({
           assistant: scriptedAssistant(settings, { builtInTools: TOOLS }),
-          engine: { answers, findsTurns },
+          engine: { answers, hasTurnDetection },
           direction,
           dialed: (_, listener) =>
             listener({ type: 'failed', failure: 'busy', code: null, reason: 'The line is busy.' }),

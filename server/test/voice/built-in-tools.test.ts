@@ -14,7 +14,7 @@ async function asked(tool: BuiltInTool, answers: (string | ScriptedAnswer)[]): P
 
 const END: BuiltInTool = { type: 'end_call' };
 
-test('end_call hangs up when the goodbye was heard', async () => {
+test('end_call hangs up once the goodbye was heard', async () => {
   const call = await asked(END, [{ text: 'Thank you, goodbye then.', tool: { name: 'end_call' } }]);
   await call.advance(1000);
   expect(call.outcome).toBeNull();
@@ -27,14 +27,14 @@ test('end_call hangs up when the goodbye was heard', async () => {
   expect(call.leg.isUp).toBe(false);
 });
 
-test('end_call without a word says goodbye first', async () => {
+test('end_call without text says goodbye first', async () => {
   const call = await asked(END, [{ text: '', tool: { name: 'end_call' } }]);
   await call.advance(2000);
   expect(call.heard('Goodbye!')).toMatchObject({ frames: 10 });
   expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
 });
 
-test('end_call waits until the far end has played the goodbye', async () => {
+test('end_call waits until the remote side has played the goodbye', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [END] });
   const answers = [{ text: 'Goodbye then.', tool: { name: 'end_call' } }];
   const call = voiceCall({ assistant, engine: { answers }, leg: { bufferMs: 600 } });
@@ -44,7 +44,7 @@ test('end_call waits until the far end has played the goodbye', async () => {
   expect(call.heard('Goodbye then.')).toMatchObject({ frames: 20 });
 });
 
-test('a customer who wants something else keeps the call open', async () => {
+test('a customer who continues keeps the call open', async () => {
   const call = await asked(END, [
     { text: 'Thank you and have a very nice day.', tool: { name: 'end_call' } },
     'At nine.',
@@ -58,8 +58,8 @@ test('a customer who wants something else keeps the call open', async () => {
 
 test.each([
   ['in the middle', 600],
-  ['with the last words', 1300],
-])('a noise over the goodbye, %s, does not keep the call open', async (_, afterMs) => {
+  ['at the end', 1300],
+])('a noise over the goodbye (%s) does not keep the call open', async (_, afterMs) => {
   const goodbye = 'Thank you and have a nice day.';
   const call = await asked(END, [{ text: goodbye, tool: { name: 'end_call' } }, '']);
   await call.advance(500 + afterMs);
@@ -70,7 +70,7 @@ test.each([
   expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
 });
 
-test('a customer who says goodbye too does not', async () => {
+test('a goodbye of the customer does not keep the call open', async () => {
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', interruptAfterMs: 1000 },
     { builtInTools: [END] },
@@ -85,7 +85,7 @@ test('a customer who says goodbye too does not', async () => {
   expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
 });
 
-test('end_call that comes while the customer already speaks on does not end the call', async () => {
+test('end_call during customer speech does not end the call', async () => {
   const call = await asked(END, ['Is that all?', 'At nine.']);
   await call.advance(2000);
   call.engines[0]?.expect('No, when do you open?');
@@ -121,7 +121,7 @@ test('collect_keypad ends with the stop key', async () => {
   expect(call.engines[0]?.asked.filter((one) => one.startsWith('read'))).toEqual([]);
 });
 
-test('collect_keypad waits from the end of the question, and from each key', async () => {
+test('collect_keypad counts from the end of the question and from each key', async () => {
   const call = await asked(KEYPAD, [COLLECT]);
   await call.advance(500 + 800 + 2600);
   expect(call.told('tool-called')).toEqual([]);
@@ -132,7 +132,7 @@ test('collect_keypad waits from the end of the question, and from each key', asy
   expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '7', ended_by: 'timeout' });
 });
 
-test('collect_keypad ends by its time also after a question whose sound ends within a frame', async () => {
+test('collect_keypad times out after a question that ends within a frame', async () => {
   const call = await asked(KEYPAD, [COLLECT]);
   await call.advance(600);
   call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-2', samples: new Int16Array(40) });
@@ -140,7 +140,7 @@ test('collect_keypad ends by its time also after a question whose sound ends wit
   expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '', ended_by: 'timeout' });
 });
 
-test('collect_keypad: keys and stop key that were pressed before it was asked are the entry', async () => {
+test('collect_keypad accepts keys pressed before the question', async () => {
   const call = await asked(KEYPAD, [{ ...COLLECT, delayMs: 600 }]);
   for (const digit of ['1', '2', '#', '7']) call.leg.press(digit);
   await call.advance(1800);
@@ -149,7 +149,7 @@ test('collect_keypad: keys and stop key that were pressed before it was asked ar
   expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 7)');
 });
 
-test('collect_keypad: who asks something in place of the keys is answered, and the keys that follow are too', async () => {
+test('collect_keypad: speech instead of keys is answered, and so are later keys', async () => {
   const call = await asked({ ...KEYPAD, timeout: 20 }, [
     COLLECT,
     'The one on your card.',
@@ -165,16 +165,16 @@ test('collect_keypad: who asks something in place of the keys is answered, and t
   expect(call.heard('Thank you, found.')).not.toBeNull();
 });
 
-test('nobody is asked to wait while keys are awaited', async () => {
+test('no "one moment" while keys are awaited', async () => {
   const call = await asked({ ...KEYPAD, timeout: 10 }, [COLLECT]);
   await call.advance(6000);
   expect(call.heard('One moment, please.')).toBeNull();
 });
 
-test('collect_keypad: words that wait behind it are not its question, and are said when no key comes', async () => {
+test('collect_keypad: text queued behind it is not its question and is spoken after the timeout', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [KEYPAD] });
   const answers = [{ text: '', tool: { name: 'collect_keypad' } }];
-  const call = voiceCall({ assistant, engine: { answers, findsTurns: true } });
+  const call = voiceCall({ assistant, engine: { answers, hasTurnDetection: true } });
   await call.advance(1000);
   call.leg.type('I want to enter it.');
   const [engine] = call.engines;
@@ -203,7 +203,7 @@ test('dtmf_input presses keys', async () => {
   expect(call.leg.digitsSent).toEqual(['1w2#']);
 });
 
-test('dtmf_input that a carrier does not press fails, in words that can be passed on', async () => {
+test('dtmf_input refused by the carrier fails with a message for the customer', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
   const call = await asked({ type: 'dtmf_input' }, [{ text: '', tool, thenText: 'That did not work.' }]);
   call.leg.sendDigits = async () => ({ kind: 'refused', reason: 'The carrier does not press them.' });
@@ -217,7 +217,7 @@ test('dtmf_input that a carrier does not press fails, in words that can be passe
   expect(call.heard('That did not work.')).not.toBeNull();
 });
 
-test('dtmf_input refuses what is no key', async () => {
+test('dtmf_input rejects invalid keys', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '12; hang up' } };
   const call = await asked({ type: 'dtmf_input' }, [{ text: 'Done.', tool }]);
   await call.advance(1500);
@@ -225,7 +225,7 @@ test('dtmf_input refuses what is no key', async () => {
   expect(call.told('tool-called')).toMatchObject([{ failed: true }]);
 });
 
-test('tools of one kind have names of their own', async () => {
+test('tools of one type have distinct names', async () => {
   const builtInTools: BuiltInTool[] = [
     { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales.' },
     { type: 'call_transfer', phone_number: '+40721000002', description: 'Service.' },

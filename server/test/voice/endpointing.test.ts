@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Judgement } from '../../src/voice/hearing/end-of-turn.ts';
+import type { TurnPrediction } from '../../src/voice/turn-detector/turn-detector.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
@@ -7,13 +7,13 @@ const ANSWER = 'We open at nine.';
 
 async function greeted(
   settings: Parameters<typeof scriptedAssistant>[0],
-  judgement?: Judgement,
+  prediction?: TurnPrediction,
 ): Promise<VoiceCall> {
-  const endOfTurn = judgement === undefined ? null : { judge: async () => judgement };
+  const turnDetector = prediction === undefined ? null : { predict: async () => prediction };
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }),
     engine: { answers: [ANSWER] },
-    services: { endOfTurn },
+    services: { turnDetector },
   });
   await call.advance(1000);
   return call;
@@ -43,13 +43,13 @@ test.each([
   },
 );
 
-test('no silence at all still waits for the sound to end', async () => {
+test('zero silence still waits for the end of speech', async () => {
   const afterMs = await answeredAfterMs(await greeted({ endpointSilenceMs: 0 }));
   expect(afterMs).toBeGreaterThan(0);
   expect(afterMs).toBeLessThanOrEqual(120);
 });
 
-test('a pause that is shorter than the silence asked for does not end the turn', async () => {
+test('a pause shorter than the setting does not end the turn', async () => {
   const call = await greeted({ endpointSilenceMs: 700 });
   await call.speak('When do', 600);
   await call.advance(600);
@@ -59,40 +59,40 @@ test('a pause that is shorter than the silence asked for does not end the turn',
   expect(call.told('interrupted')).toEqual([]);
 });
 
-test.each<[string, Judgement, number]>([
-  ['complete answers at once', 'complete', 300],
+test.each<[string, TurnPrediction, number]>([
+  ['complete is answered immediately', 'complete', 300],
   ['incomplete waits for three seconds', 'incomplete', 3020],
-  ['a judge that cannot tell leaves it to the silence', 'unknown', 1000],
-])('endpoint_type ai: %s', async (_, judgement, expectedMs) => {
-  const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 1000 }, judgement);
+  ['unknown leaves it to the silence', 'unknown', 1000],
+])('endpoint_type ai: %s', async (_, prediction, expectedMs) => {
+  const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 1000 }, prediction);
   const afterMs = await answeredAfterMs(call);
   expect(afterMs).toBeGreaterThanOrEqual(expectedMs - 70);
   expect(afterMs).toBeLessThanOrEqual(expectedMs + 70);
 });
 
-test.each<[Judgement, number]>([
+test.each<[TurnPrediction, number]>([
   ['complete', 1250],
   ['incomplete', 5000],
   ['unknown', 5000],
-])('endpoint_type ai of a patient assistant: %s', async (judgement, expectedMs) => {
-  const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 5000 }, judgement);
+])('endpoint_type ai with a long silence setting: %s', async (prediction, expectedMs) => {
+  const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 5000 }, prediction);
   const afterMs = await answeredAfterMs(call);
   expect(afterMs).toBeGreaterThanOrEqual(expectedMs - 70);
   expect(afterMs).toBeLessThanOrEqual(expectedMs + 70);
 });
 
-test('endpoint_type ai without a judge goes by silence', async () => {
+test('endpoint_type ai without a turn detector uses silence', async () => {
   const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 400 });
   expect(await answeredAfterMs(call)).toBeLessThanOrEqual(480);
 });
 
-test('the judge hears the end of what was said, and its words', async () => {
+test('the turn detector gets the last audio and the transcript', async () => {
   const heard: { samples: number; loud: boolean; text: string; language: string }[] = [];
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', endpointType: 'ai' }),
     services: {
-      endOfTurn: {
-        judge: async ({ samples, text, language }) => {
+      turnDetector: {
+        predict: async ({ samples, text, language }) => {
           heard.push({
             samples: samples.length,
             loud: samples.some((sample) => sample > 1000),
@@ -111,20 +111,20 @@ test('the judge hears the end of what was said, and its words', async () => {
   expect(heard.at(-1)?.samples).toBeGreaterThan(8000);
 });
 
-test('sound that stops coming is silence', async () => {
+test('missing audio counts as silence', async () => {
   const call = await greeted({ endpointSilenceMs: 500 });
   call.leg.sendsSilence = false;
   expect(await answeredAfterMs(call)).toBeLessThanOrEqual(620);
 });
 
-test('words that the detector did not hear are answered too', async () => {
+test('a transcript without detected speech is answered', async () => {
   const call = await greeted({});
   call.engines[0]?.emit({ type: 'customer-text', text: 'Are you open?', language: 'en' });
   await call.advance(1500);
   expect(call.heard(ANSWER)).not.toBeNull();
 });
 
-test('the parts of the wait are told and add up', async () => {
+test('reports the parts of the latency, which add up', async () => {
   const call = await greeted({ endpointSilenceMs: 500 });
   await answeredAfterMs(call);
   const latency = call.told('turn-answered')[0]?.latency;

@@ -16,7 +16,7 @@ async function asked(engine: EngineScript): Promise<VoiceCall> {
   return call;
 }
 
-test('an answer that fails is apologised for once, and the call goes on', async () => {
+test('apologizes once for a failed answer and continues', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'reply' }, 'At nine.'] });
   await call.advance(4000);
   expect(call.heard(SORRY)).not.toBeNull();
@@ -27,18 +27,20 @@ test('an answer that fails is apologised for once, and the call goes on', async 
   expect(call.outcome).toBeNull();
 });
 
-test('answers that fail again end the call as failed, with words', async () => {
+test('ends the call as failed with a goodbye after repeated failures', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'reply' }] });
   await call.advance(4000);
   await call.speak('When do you open?', 800);
   await call.advance(6000);
   expect(call.heard(FAILURE)).not.toBeNull();
   expect(call.outcome).toMatchObject({
-    ...{ status: 'failed', reason: 'the assistant could not answer', failedBy: 'assistant' },
+    status: 'failed',
+    reason: 'the assistant could not answer',
+    failedBy: 'assistant',
   });
 });
 
-test('a good answer in between forgives', async () => {
+test('a successful answer resets the failures', async () => {
   const bad = { text: '', fails: 'reply' as const };
   const call = await asked({ answers: [bad, 'At nine.', bad, 'At ten.'] });
   for (let turn = 0; turn < 3; turn += 1) {
@@ -50,37 +52,34 @@ test('a good answer in between forgives', async () => {
   expect(call.outcome).toBeNull();
 });
 
-test('a voice that fails altogether ends the call', async () => {
+test('a voice that always fails ends the call', async () => {
   const call = await asked({
     answers: [{ text: '', fails: 'reply' }],
     failsToSay: (text) => text !== 'Hello.',
   });
   await call.advance(5000);
   expect(call.outcome).toMatchObject({ status: 'failed' });
-  // What was to be said was heard by nobody.
+  // The text was not heard.
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.']);
 });
 
 test.each([
   ['pipeline', 21_000],
   ['dualplex', 21_000],
-  // There the words are a model's, and another one may take over.
+  // In this mode a model speaks fixed text, and another one may take over.
   ['multimodal', 31_000],
-] as const)(
-  'a voice of which nothing ever comes ends the call: in mode %s within %i ms',
-  async (mode, endsMs) => {
-    const call = voiceCall({
-      assistant: scriptedAssistant({ mode, initialMessage: 'Hello.' }),
-      engine: { neverSays: () => true },
-    });
-    await call.advance(endsMs - 1500);
-    expect(call.outcome).toBeNull();
-    await call.advance(1500);
-    expect(call.outcome).toMatchObject({ status: 'failed', failedBy: 'assistant' });
-  },
-);
+] as const)('a voice without output ends the call in mode %s within %i ms', async (mode, endsMs) => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ mode, initialMessage: 'Hello.' }),
+    engine: { neverSays: () => true },
+  });
+  await call.advance(endsMs - 1500);
+  expect(call.outcome).toBeNull();
+  await call.advance(1500);
+  expect(call.outcome).toMatchObject({ status: 'failed', failedBy: 'assistant' });
+});
 
-test('an answer that never comes is given up after ten seconds', async () => {
+test('gives up an answer after ten seconds', async () => {
   const call = await asked({ answers: [{ text: null }, 'At nine.'] });
   await call.advance(9000);
   expect(call.heard(SORRY)).toBeNull();
@@ -95,10 +94,10 @@ test('an answer that never comes is given up after ten seconds', async () => {
 test.each<[string, EngineEvent]>([
   ['another model', { type: 'model-replaced', model: 'a/live', by: 'b/live' }],
   ['a new session', { type: 'failed', replyId: null, error: GONE, fatal: false }],
-])('%s that takes over has ten seconds of its own for the greeting', async (_, event) => {
+])('%s that takes over gets its own ten seconds for the greeting', async (_, event) => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),
-    engine: { findsTurns: true, neverSays: (text) => text === 'Hello.' },
+    engine: { hasTurnDetection: true, neverSays: (text) => text === 'Hello.' },
   });
   await call.advance(8000);
   call.engines[0]?.emit(event);
@@ -114,7 +113,7 @@ test.each<[string, EngineEvent]>([
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('one that does not come either is given up, and whoever hangs up meanwhile was not answered', async () => {
+test('gives up the second answer too, and a caller who hangs up meanwhile was not answered', async () => {
   const replaced = { type: 'model-replaced', model: 'a/live', by: 'b/live' } as const;
   const call = await asked({ answers: [{ text: null }] });
   await call.advance(8000);
@@ -131,7 +130,7 @@ test('one that does not come either is given up, and whoever hangs up meanwhile 
   expect(left.outcome?.failedBy).toBe('assistant');
 });
 
-test('an answer that stops in its middle is given up after ten seconds, and what was heard is told', async () => {
+test('gives up an answer that stops midway after ten seconds and reports what was heard', async () => {
   const call = await asked({ answers: [{ text: null }, 'At nine.'] });
   await call.advance(700);
   const samples = new Int16Array(8000).fill(3000);
@@ -145,7 +144,7 @@ test('an answer that stops in its middle is given up after ten seconds, and what
   expect(call.heard(SORRY)).not.toBeNull();
 });
 
-test('an answer that stops within a frame is given up after ten seconds as well', async () => {
+test('gives up an answer that stops within a frame after ten seconds', async () => {
   const call = await asked({ answers: [{ text: null }] });
   await call.advance(1000);
   call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-2', samples: new Int16Array(1640) });
@@ -153,7 +152,7 @@ test('an answer that stops within a frame is given up after ten seconds as well'
   expect(call.heard(SORRY)).not.toBeNull();
 });
 
-test('an engine that cannot go on ends the call, with words where it can still speak', async () => {
+test('a failed engine ends the call with a goodbye if it can still speak', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'call' }] });
   await call.advance(6000);
   expect(call.heard(FAILURE)).not.toBeNull();
@@ -163,7 +162,7 @@ test('an engine that cannot go on ends the call, with words where it can still s
   expect(call.leg.isUp).toBe(false);
 });
 
-test('one that can say nothing either ends it at once', async () => {
+test('a failed engine without voice ends the call immediately', async () => {
   const call = await asked({
     answers: [{ text: '', fails: 'call' }],
     failsToSay: (text) => text === FAILURE,
@@ -172,7 +171,7 @@ test('one that can say nothing either ends it at once', async () => {
   expect(call.outcome).toMatchObject({ status: 'failed', reason: 'The model is out.' });
 });
 
-test('a leg that is lost ends the call as failed', async () => {
+test('a lost leg ends the call as failed', async () => {
   const call = await asked({});
   call.leg.end({ kind: 'lost', reason: 'no media' });
   await call.advance(20);
@@ -181,10 +180,10 @@ test('a leg that is lost ends the call as failed', async () => {
 });
 
 test.each<[string, EngineScript, number, 'assistant' | undefined]>([
-  ['on an apology', { answers: [{ text: '', fails: 'reply' }] }, 4000, 'assistant'],
-  ['on an answer that does not come', { answers: [{ text: null }] }, 7000, 'assistant'],
-  ['on an answer that is not there yet', { answers: [{ text: null }] }, 2000, undefined],
-  ['on an answer', { answers: ['At nine.'] }, 3000, undefined],
+  ['during an apology', { answers: [{ text: '', fails: 'reply' }] }, 4000, 'assistant'],
+  ['during an answer that never comes', { answers: [{ text: null }] }, 7000, 'assistant'],
+  ['before an answer', { answers: [{ text: null }] }, 2000, undefined],
+  ['during an answer', { answers: ['At nine.'] }, 3000, undefined],
 ])('a customer who hangs up %s', async (_name, engine, afterMs, failedBy) => {
   const call = await asked(engine);
   await call.advance(afterMs);
@@ -194,7 +193,7 @@ test.each<[string, EngineScript, number, 'assistant' | undefined]>([
   expect(call.outcome?.failedBy).toBe(failedBy);
 });
 
-test('a customer who was answered after all hangs up on nobody’s failure', async () => {
+test('hanging up after a late answer is no failure', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'reply' }, 'At nine.'] });
   await call.advance(4000);
   await call.speak('When do you open?', 800);
@@ -204,7 +203,7 @@ test('a customer who was answered after all hangs up on nobody’s failure', asy
   expect(call.outcome?.failedBy).toBeUndefined();
 });
 
-test('a line that breaks is to blame, whatever the assistant did before', async () => {
+test('a lost line counts as the cause despite earlier assistant failures', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'reply' }] });
   await call.advance(4000);
   call.leg.end({ kind: 'lost', reason: 'no media' });
@@ -225,14 +224,14 @@ test.each([
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('a call that was to end before it began', async () => {
+test('ends a call aborted before its start', async () => {
   const call = voiceCall();
   call.abort();
   await call.advance(20);
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'ended by the platform' });
 });
 
-test('an engine that does not close keeps nobody, and the end is told before', async () => {
+test('a hanging engine does not delay the end of the call', async () => {
   const call = await asked({});
   const engine = call.engines[0];
   if (engine !== undefined) engine.close = () => new Promise(() => undefined);
@@ -245,11 +244,11 @@ test('an engine that does not close keeps nobody, and the end is told before', a
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('a defect of ours ends this call alone', async () => {
+test('an internal error ends this call only', async () => {
   const call = await asked({});
   const engine = call.engines[0];
   if (engine !== undefined) {
-    engine.hear = () => {
+    engine.pushAudio = () => {
       throw new Error('defect');
     };
   }
@@ -258,7 +257,7 @@ test('a defect of ours ends this call alone', async () => {
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('an engine that cannot even be opened fails the call and hangs up', async () => {
+test('an engine that cannot be opened fails the call and hangs up', async () => {
   const call = voiceCall({
     engine: () => {
       throw new Error('defect');

@@ -30,7 +30,7 @@ test.each([
   ['No, that is wrong.', 'I see.'],
   ['Yes, thanks.', 'Great!'],
   ['My name is Ana.', 'Hmm.'],
-])('"%s" is followed by "%s" while the answer takes its time', async (text, filler) => {
+])('"%s" is followed by "%s" while the answer is delayed', async (text, filler) => {
   const call = await asked(text, [{ text: 'Here you are.', delayMs: 1500 }]);
   const heard = call.heard(filler);
   expect(heard?.fromMs).toBeGreaterThanOrEqual(1800 + 500 + 380);
@@ -38,7 +38,7 @@ test.each([
   expect(call.heard('Here you are.')?.fromMs).toBeGreaterThan(heard?.toMs ?? 0);
 });
 
-test('a filler is in no history and in no transcript', async () => {
+test('keeps fillers out of history and transcript', async () => {
   const call = await asked('When?', [{ text: 'At nine.', delayMs: 1000 }]);
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'At nine.']);
   expect(call.engines[0]?.asked.filter((one) => one.startsWith('played'))).toEqual([
@@ -47,17 +47,17 @@ test('a filler is in no history and in no transcript', async () => {
   ]);
 });
 
-test('an answer that comes in time needs none', async () => {
+test('plays no filler before a timely answer', async () => {
   const call = await asked('When?', [{ text: 'At nine.', delayMs: 300 }]);
   expect(call.heard('Good question.')).toBeNull();
 });
 
-test('without fillers there is none', async () => {
+test('plays none when disabled', async () => {
   const call = await asked('When?', [{ text: 'At nine.', delayMs: 1500 }], null);
   expect(call.leg.heard.filter((loudness) => loudness > 0)).toHaveLength(10 + 20);
 });
 
-test('no filler is said twice in a row', async () => {
+test('does not repeat a filler', async () => {
   const call = await asked('When?', [{ text: 'At nine.', delayMs: 1000 }], {
     ...fillers,
     question: ['A.', 'B.'],
@@ -73,7 +73,7 @@ test('no filler is said twice in a row', async () => {
   });
 });
 
-test('plays no filler after speech that was not understood', async () => {
+test('plays no filler after untranscribed speech', async () => {
   const call = await asked('', [{ text: '', delayMs: 1500 }]);
   expect(call.engines[0]?.asked.filter((one) => one.startsWith('say'))).toEqual([
     'say Hello.',
@@ -81,7 +81,7 @@ test('plays no filler after speech that was not understood', async () => {
   ]);
 });
 
-test('who interrupts a filler is heard', async () => {
+test('a filler can be interrupted', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({
       initialMessage: 'Hello.',
@@ -99,7 +99,7 @@ test('who interrupts a filler is heard', async () => {
   expect(call.heard('Second.')).not.toBeNull();
 });
 
-test('a tool that takes its time is bridged once, in any mode', async () => {
+test('bridges a slow tool once, in any mode', async () => {
   const slow = {
     description: { name: 'slow', description: 'Slow.', parameters: { type: 'object' } },
     timeoutMs: 10_000,
@@ -130,10 +130,10 @@ test('a tool that takes its time is bridged once, in any mode', async () => {
 test.each([
   ['does not come', 0],
   ['breaks off', 160],
-])('a filler whose voice %s does not keep back the answer', async (_, soundMs) => {
+])('a filler whose voice %s does not delay the answer', async (_, soundMs) => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', fillers }),
-    engine: { answers: [{ text: 'Here you are.', delayMs: 700 }], asideSoundMs: soundMs },
+    engine: { answers: [{ text: 'Here you are.', delayMs: 700 }], fillerSoundMs: soundMs },
   });
   await call.advance(1000);
   await call.speak('When do you open?', 800);
@@ -142,7 +142,7 @@ test.each([
   expect(call.told('assistant-said').at(-1)?.text).toBe('Here you are.');
 });
 
-test('a bridge whose voice does not come keeps back nothing, and no timer', async () => {
+test('a bridge without voice delays neither answers nor timers', async () => {
   const slow = {
     description: { name: 'slow', description: 'Slow.', parameters: { type: 'object' } },
     timeoutMs: 10_000,
@@ -153,7 +153,7 @@ test('a bridge whose voice does not come keeps back nothing, and no timer', asyn
     assistant: scriptedAssistant({ initialMessage: 'Hello.', maxSilenceMs: 10_000 }, { tools: [slow] }),
     engine: {
       answers: [{ text: 'Let me look.', tool: { name: 'slow' }, thenText: 'Here it is.' }],
-      asideSoundMs: 0,
+      fillerSoundMs: 0,
     },
   });
   await call.advance(1000);

@@ -6,7 +6,7 @@ import { voiceCall } from '../kit/voice/voice-call.ts';
 const SORRY = 'Sorry, I did not get that. Could you say it again?';
 const GREETING = 'Hello, this is Mill.';
 
-test('an inbound call begins with the greeting, its variables filled in', async () => {
+test('an inbound call starts with the rendered greeting', async () => {
   const call = voiceCall();
   await call.advance(1500);
   expect(call.heard(GREETING)).toMatchObject({ frames: 40 });
@@ -15,7 +15,7 @@ test('an inbound call begins with the greeting, its variables filled in', async 
   expect(call.engines[0]?.asked).toEqual([`say ${GREETING}`, 'played reply-1']);
 });
 
-test('a variable whose value looks like another one is spoken as it stands', async () => {
+test('does not render variables inside values', async () => {
   const plain = scriptedAssistant({ initialMessage: 'Hello {{name}}.' });
   const variables = { name: '{{note}}', note: 'SECRET' };
   const call = voiceCall({ assistant: { ...plain, persona: { ...plain.persona, variables } } });
@@ -23,7 +23,7 @@ test('a variable whose value looks like another one is spoken as it stands', asy
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello {{note}}.' }]);
 });
 
-test('the answer comes when the customer has been silent for so long', async () => {
+test('answers after the configured silence', async () => {
   const call = voiceCall({ engine: { answers: ['We open at nine.'] } });
   await call.advance(2000);
   await call.speak('When do you open?', 1000);
@@ -53,7 +53,7 @@ test('the customer hangs up', async () => {
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('a customer who speaks over the answer is heard at once', async () => {
+test('a customer can interrupt the answer', async () => {
   const assistant = scriptedAssistant({
     initialMessage: 'One two three four five six seven eight nine ten.',
   });
@@ -75,10 +75,10 @@ test('a customer who speaks over the answer is heard at once', async () => {
 test.each([
   ['nothing', '', 300],
   ['nothing', '', 900],
-  ['nothing, for longer than a hello lasts', '', 2400],
+  ['nothing for longer than a hello', '', 2400],
   ['a hello', 'Hello?', 600],
   ['a long hello', 'Hello? Hello?', 2400],
-])('whoever says %s before the greeting sounds is greeted', async (_, words, lastsMs) => {
+])('a customer who says %s before the greeting is greeted', async (_, words, lastsMs) => {
   const call = voiceCall({ engine: { sayDelayMs: 800, answers: [words] } });
   await call.advance(100);
   await call.speak(words, lastsMs);
@@ -88,7 +88,7 @@ test.each([
 });
 
 test.each(['When is breakfast?', 'Good morning, when do you serve breakfast?'])(
-  'whoever asks "%s" before the greeting sounds is answered',
+  'a customer who asks "%s" before the greeting is answered',
   async (question) => {
     const call = voiceCall({ engine: { sayDelayMs: 800, answers: ['At seven.'] } });
     await call.advance(100);
@@ -98,7 +98,7 @@ test.each(['When is breakfast?', 'Good morning, when do you serve breakfast?'])(
   },
 );
 
-test('who has spoken before the greeting sounds, and says nothing that is understood, is greeted once', async () => {
+test('a customer with untranscribed speech before the greeting is greeted once', async () => {
   const call = voiceCall({ engine: { sayDelayMs: 800, answers: ['', 'At seven.', ''] } });
   await call.advance(100);
   await call.speak('', 2400);
@@ -111,10 +111,10 @@ test('who has spoken before the greeting sounds, and says nothing that is unders
 });
 
 test.each([
-  ['and says hello then is', 4000, 'Hello?', 600],
+  ['and then says hello is', 4000, 'Hello?', 600],
   ['is', 4000, '', 0],
 ])(
-  'wait_for_customer: who speaks for longer than a hello, and is not understood, %s greeted once',
+  'wait_for_customer: a customer with long untranscribed speech %s greeted once',
   async (_, quietMs, words, lastsMs) => {
     const assistant = scriptedAssistant({ waitForCustomer: true });
     const call = voiceCall({ assistant, engine: { answers: [''] } });
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('one noise after the other before the greeting sounds delays it, and no more', async () => {
+test('noises before the greeting only delay it', async () => {
   const call = voiceCall({ engine: { sayDelayMs: 800, answers: [{ text: '', delayMs: 1500 }] } });
   await call.advance(100);
   await call.speak('', 2400);
@@ -138,7 +138,7 @@ test('one noise after the other before the greeting sounds delays it, and no mor
   expect(call.told('assistant-said')).toMatchObject([{ text: GREETING, interrupted: false }]);
 });
 
-test('noises delay the greeting, in as many pieces as there are; no word of it is lost or said twice', async () => {
+test('noises split the greeting without losing or repeating a word', async () => {
   const greeting = 'One two three four five six seven eight nine ten eleven twelve.';
   await fc.assert(
     fc.asyncProperty(
@@ -152,15 +152,15 @@ test('noises delay the greeting, in as many pieces as there are; no word of it i
         ),
         sayDelayMs: fc.constantFrom(0, 300, 1500),
         answer: fc.record({ text: fc.constant(''), delayMs: fc.constantFrom(0, 40, 1200) }),
-        findsTurns: fc.boolean(),
+        hasTurnDetection: fc.boolean(),
         bufferMs: fc.constantFrom(0, 200),
         interruptAfterMs: fc.constantFrom(0, 300, 1000),
       }),
-      async ({ noises, sayDelayMs, answer, findsTurns, bufferMs, interruptAfterMs }) => {
+      async ({ noises, sayDelayMs, answer, hasTurnDetection, bufferMs, interruptAfterMs }) => {
         const call = voiceCall({
           assistant: scriptedAssistant({ initialMessage: greeting, interruptAfterMs, maxSilenceMs: 200_000 }),
-          // It is not to be asked for what was said: nobody could say it again.
-          engine: { sayDelayMs, answers: [answer], findsTurns, isDeaf: true },
+          // Not asked to repeat, since nobody could.
+          engine: { sayDelayMs, answers: [answer], hasTurnDetection, isTextOnly: true },
           leg: { bufferMs },
         });
         for (const { afterMs, lastsMs } of noises) {

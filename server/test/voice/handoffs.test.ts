@@ -25,7 +25,7 @@ async function handedOff(tool: BuiltInTool, isThere = true): Promise<Transfer> {
   return ordered(tool, { host: { assistant: async () => (isThere ? bob : null) } });
 }
 
-test('assistant_transfer: message, then the other assistant greets and goes on by its own settings', async () => {
+test('assistant_transfer: message, then the next assistant greets and uses its own settings', async () => {
   const call = await handedOff(HANDOFF);
   await call.advance(2500);
   expect(sounds(call.leg).filter((loudness) => loudness > 0)).toEqual(
@@ -42,7 +42,7 @@ test('assistant_transfer: message, then the other assistant greets and goes on b
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
-test('the longest duration is each assistant’s own, from where it has taken over', async () => {
+test('the maximum duration of each assistant counts from the handoff', async () => {
   const tool = { ...HANDOFF, message_before_transfer: 'word '.repeat(100).trim() };
   const bob = scriptedAssistant({ initialMessage: 'Bob here.', maxDurationMs: 20_000 }, { id: '9' });
   const assistant = scriptedAssistant(
@@ -60,19 +60,20 @@ test('the longest duration is each assistant’s own, from where it has taken ov
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
 });
 
-test('speak_transfer_greeting false: it goes on without one', async () => {
+test('speak_transfer_greeting false: continues without a greeting', async () => {
   const call = await handedOff({ ...HANDOFF, speak_transfer_greeting: false });
   await call.advance(2500);
   expect(call.leg.heard).not.toContain(loudnessOf('Bob here.'));
   expect(call.engines[1]?.asked[0]).toMatch(/^prompt /);
 });
 
-test('assistants that send a customer to each other do so four times, until the customer says something', async () => {
+test('limits consecutive handoffs to four until the customer speaks', async () => {
   const tool = { ...HANDOFF, message_before_transfer: '', speak_transfer_greeting: false };
   const order = { text: 'One moment.', tool: { name: 'assistant_transfer' } };
   const bob = scriptedAssistant({ initialMessage: 'Bob here.' }, { id: '9', builtInTools: [tool] });
   const call = await ordered(tool, {
-    ...{ host: { assistant: async () => bob }, engine: { answers: [order], prompts: [order] } },
+    host: { assistant: async () => bob },
+    engine: { answers: [order], prompts: [order] },
   });
   await call.advance(10_000);
   const outcomes = () => call.told('transferred').map(({ outcome }) => outcome);
@@ -85,7 +86,7 @@ test('assistants that send a customer to each other do so four times, until the 
 });
 
 test.each(['multimodal', 'dualplex'] as const)(
-  'an assistant in mode %s that takes over is told what was said before',
+  'an assistant in mode %s that takes over gets the conversation',
   async (mode) => {
     const live = scriptedRealtime();
     const providers = {
@@ -125,7 +126,7 @@ test.each(['multimodal', 'dualplex'] as const)(
   },
 );
 
-test('an assistant that is gone: the first one goes on', async () => {
+test('a missing assistant: the first one continues', async () => {
   const call = await handedOff(HANDOFF, false);
   await call.advance(5000);
   expect(call.heard(NOT_REACHED)).not.toBeNull();
@@ -135,7 +136,7 @@ test('an assistant that is gone: the first one goes on', async () => {
 test.each([
   [new AppError('bad-request', 'The voice is not offered here.'), 'The voice is not offered here.'],
   [new Error('connect ECONNREFUSED'), 'internal error'],
-])('an assistant that cannot take over (%s): the first one goes on', async (error, reason) => {
+])('an assistant that cannot take over (%s): the first one continues', async (error, reason) => {
   const call = await ordered(HANDOFF, { host: { assistant: () => Promise.reject(error) } });
   await call.advance(5000);
   expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'failed', reason }]);
@@ -145,7 +146,7 @@ test.each([
   expect(call.heard('What else?')).not.toBeNull();
 });
 
-test('a customer who hangs up while the other assistant is looked for: nobody takes over', async () => {
+test('no handoff after the customer hangs up', async () => {
   const found = Promise.withResolvers<CallAssistant | null>();
   const call = await ordered(HANDOFF, { host: { assistant: () => found.promise } });
   await call.advance(2000);
@@ -159,7 +160,7 @@ test('a customer who hangs up while the other assistant is looked for: nobody ta
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('who speaks over the words of a hand-over does not stop it, and is heard by the one who takes over', async () => {
+test('speech over the announcement does not stop a handoff and reaches the next assistant', async () => {
   const call = await handedOff(HANDOFF);
   await call.speak('I said a person.', 600);
   await call.advance(3000);
@@ -169,7 +170,7 @@ test('who speaks over the words of a hand-over does not stop it, and is heard by
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
-test('what was said right before a hand-over, and is understood later, is known to the one who takes over', async () => {
+test('the next assistant knows speech transcribed during the handoff', async () => {
   const call = await handedOff(HANDOFF);
   await call.speak('It is about my bill.', 400);
   await call.advance(3000);
@@ -177,7 +178,7 @@ test('what was said right before a hand-over, and is understood later, is known 
   expect(call.engines[1]?.opening.history.map(({ content }) => content)).toContain('It is about my bill.');
 });
 
-test('a noise right before a hand-over delays it by a second, and no more', async () => {
+test('a noise before a handoff delays it by at most a second', async () => {
   const [quiet, noisy] = [await handedOff(HANDOFF), await handedOff(HANDOFF)];
   await quiet.advance(4000);
   await noisy.advance(100);
@@ -188,7 +189,7 @@ test('a noise right before a hand-over delays it by a second, and no more', asyn
   expect(atMs(noisy) - atMs(quiet)).toBeLessThanOrEqual(1000);
 });
 
-test('who speaks on from the words of a hand-over into the greeting is answered by the one who takes over', async () => {
+test('speech continuing into the greeting is answered by the next assistant', async () => {
   const greeting = 'Hello, this is Bob, and I am glad to help you today.';
   const bob = scriptedAssistant({ initialMessage: greeting }, { id: '9', name: 'Bob' });
   const call = await ordered(HANDOFF, { host: { assistant: async () => bob } });
@@ -216,18 +217,18 @@ async function recordedHandoff(before: boolean, after: boolean) {
   const endedMs = call.nowMs();
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   const loudAt = recording.findIndex((byte, index) => index % 2 === 1 && byte !== ULAW_SILENCE);
   return { recordedMs: recording.length / 16, loudFromMs: loudAt / 16, handedOffMs, endedMs };
 }
 
-test('the recording of an assistant who records ends where one takes over who does not', async () => {
+test('recording ends at a handoff to an assistant without recording', async () => {
   const { recordedMs, loudFromMs, handedOffMs } = await recordedHandoff(true, false);
   expect(loudFromMs).toBeLessThan(200);
   expect(Math.abs(recordedMs - handedOffMs)).toBeLessThanOrEqual(100);
 });
 
-test('the recording is silent up to where an assistant takes over who records', async () => {
+test('the recording is silent up to a handoff to an assistant with recording', async () => {
   const { recordedMs, loudFromMs, handedOffMs, endedMs } = await recordedHandoff(false, true);
   expect(loudFromMs).toBeGreaterThanOrEqual(handedOffMs - 20);
   expect(loudFromMs).toBeLessThan(handedOffMs + 300);

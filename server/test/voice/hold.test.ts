@@ -16,7 +16,7 @@ function held(settings: Partial<VoiceSettings> = {}, options: VoiceCallOptions =
 
 const said = (call: VoiceCall): string[] => call.told('assistant-said').map(({ text }) => text);
 
-test('a call on hold is not asked whether it is there, nor ended for silence, and both begin anew after it', async () => {
+test('pauses re-engagement and silence limits on hold and restarts them afterwards', async () => {
   const call = held({ maxInitialSilenceMs: 5000 });
   await call.advance(1000);
   call.leg.hold(true);
@@ -35,7 +35,7 @@ test('a call on hold is not asked whether it is there, nor ended for silence, an
   expect(call.outcome).toMatchObject({ status: 'ended_by_assistant', reason: 'silence' });
 });
 
-test('what is being said stands still on hold and goes on after it, every word once', async () => {
+test('pauses speech on hold and resumes it without losing a word', async () => {
   const call = held({ initialMessage: LONG });
   await call.advance(1000);
   const before = call.heard(LONG)?.frames ?? 0;
@@ -49,7 +49,7 @@ test('what is being said stands still on hold and goes on after it, every word o
   expect(call.told('assistant-said')).toMatchObject([{ text: LONG, interrupted: false }]);
 });
 
-test('what was not heard before the other side hung up on hold is in no history', async () => {
+test('keeps unheard text out of the history when hung up on hold', async () => {
   const call = held({ initialMessage: LONG });
   await call.advance(1000);
   call.leg.hold(true);
@@ -59,7 +59,7 @@ test('what was not heard before the other side hung up on hold is in no history'
   expect(call.told('assistant-said')).toMatchObject([{ text: 'One two three four five', interrupted: true }]);
 });
 
-test('a turn that a hold breaks off is not over with it: what is said after it belongs to it', async () => {
+test('continues a turn after a hold', async () => {
   const call = held();
   await call.advance(1000);
   call.leg.speaking = true;
@@ -75,7 +75,7 @@ test('a turn that a hold breaks off is not over with it: what is said after it b
   expect(said(call)).toEqual(['Hello.', 'Sure.']);
 });
 
-test('an answer that a hold keeps from sounding is no slow answer', async () => {
+test('does not count the hold as latency', async () => {
   const call = held({}, { engine: { answers: [{ text: 'Sure.', delayMs: 400 }] } });
   await call.advance(1000);
   await call.speak('A table for two.', 600);
@@ -89,7 +89,7 @@ test('an answer that a hold keeps from sounding is no slow answer', async () => 
   expect(answered?.latency.totalMs).toBeLessThan(1000);
 });
 
-test('music of the other side is nobody who speaks, and is not recorded', async () => {
+test('ignores and does not record hold music', async () => {
   const call = held({ record: true });
   await call.advance(1000);
   call.leg.hold(true);
@@ -99,12 +99,12 @@ test('music of the other side is nobody who speaks, and is not recorded', async 
   expect(call.engines[0]?.asked).not.toContain('speech-started');
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   expect(recording.length / 16).toBeGreaterThan(20_900);
   expect([...recording].filter((byte, index) => index % 2 === 0 && byte !== 0xff)).toEqual([]);
 });
 
-test('max_duration ends a call on hold, and a goodbye that nobody hears is in no history', async () => {
+test('max_duration ends a call on hold without an unheard goodbye in the history', async () => {
   const call = held({ maxDurationMs: 30_000 });
   await call.advance(1000);
   call.leg.hold(true);
@@ -115,7 +115,7 @@ test('max_duration ends a call on hold, and a goodbye that nobody hears is in no
   expect(said(call)).toEqual(['Hello.']);
 });
 
-test('max_duration: who comes back in time hears the goodbye', async () => {
+test('max_duration: a caller back in time hears the goodbye', async () => {
   const call = held({ maxDurationMs: 30_000 });
   await call.advance(1000);
   call.leg.hold(true);
@@ -125,7 +125,7 @@ test('max_duration: who comes back in time hears the goodbye', async () => {
   expect(said(call).at(-1)).toMatch(/our time is up/);
 });
 
-test('keys that are waited for are waited for after a hold', async () => {
+test('continues to wait for keys after a hold', async () => {
   const answers = [{ text: 'Your number?', tool: { name: 'collect_keypad' }, thenText: 'Thanks.' }];
   const call = held({}, { engine: { answers } });
   await call.advance(1000);
@@ -142,7 +142,7 @@ test('keys that are waited for are waited for after a hold', async () => {
   ]);
 });
 
-test('dtmf_input on hold says that nothing was pressed', async () => {
+test('dtmf_input on hold reports that nothing was sent', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
   const call = held({}, { engine: { answers: [{ text: '', delayMs: 400, tool, thenText: 'Done.' }] } });
   await call.advance(1000);
@@ -158,7 +158,7 @@ test('dtmf_input on hold says that nothing was pressed', async () => {
   ]);
 });
 
-test('who answers on hold is greeted when they come', async () => {
+test('greets a call answered on hold once it resumes', async () => {
   const call = held();
   call.leg.hold(true);
   await call.advance(10_000);
@@ -168,7 +168,7 @@ test('who answers on hold is greeted when they come', async () => {
   expect(said(call)).toEqual(['Hello.']);
 });
 
-test('sound that is lost with its stream is sent again, and nothing counts as heard while nothing is taken', async () => {
+test('resends audio lost with its stream and counts nothing as heard meanwhile', async () => {
   const call = held({ initialMessage: LONG, record: true }, { leg: { bufferMs: 400 } });
   await call.advance(1000);
   call.leg.breakOff();
@@ -185,7 +185,7 @@ test('sound that is lost with its stream is sent again, and nothing counts as he
   expect(recordedFrames(call)).toBe(ALL_FRAMES);
 });
 
-test('what a pause threw away is in the recording once', async () => {
+test('records audio discarded by a pause once', async () => {
   const call = held({ initialMessage: LONG, record: true }, { leg: { bufferMs: 400 } });
   await call.advance(1000);
   await call.speak('', 200);
@@ -197,8 +197,8 @@ test('what a pause threw away is in the recording once', async () => {
   expect(recordedFrames(call)).toBe(ALL_FRAMES);
 });
 
-/** Frames of the assistant's that are in the recording. */
+/** Assistant frames in the recording. */
 function recordedFrames(call: VoiceCall): number {
-  const loud = [...Buffer.concat(call.pieces)].filter((byte, index) => index % 2 === 1 && byte !== 0xff);
+  const loud = [...Buffer.concat(call.chunks)].filter((byte, index) => index % 2 === 1 && byte !== 0xff);
   return loud.length / 160;
 }

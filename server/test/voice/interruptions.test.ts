@@ -19,7 +19,7 @@ async function speaking(settings: Partial<VoiceSettings> = {}, leg: LegScript = 
   return call;
 }
 
-test('a noise pauses the assistant, which goes on where it was', async () => {
+test('a noise pauses the assistant, which then resumes', async () => {
   const call = await speaking();
   await call.speak('', 200);
   const pausedMs = call.nowMs();
@@ -55,7 +55,7 @@ test.each([
   [5000, '', false],
   [5000, 'Wait a moment.', false],
 ])(
-  'interrupt_sensitivity of %i ms and a second of speech, understood as "%s": interrupted %s',
+  'interrupt_sensitivity of %i ms and a second of speech transcribed as "%s": interrupted %s',
   async (interruptAfterMs, words, expected) => {
     const call = await speaking({ interruptAfterMs });
     await call.speak(words, 1000);
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('what is interrupted stands before the words that interrupt it', async () => {
+test('reports the interrupted reply before the interrupting words', async () => {
   const call = await speaking({ minInterruptWords: 2 });
   await call.speak('Wait a moment.', 700);
   await call.advance(3000);
@@ -77,7 +77,7 @@ test('what is interrupted stands before the words that interrupt it', async () =
   ]);
 });
 
-test('a short word that was understood interrupts', async () => {
+test('a short transcribed word interrupts', async () => {
   const call = await speaking();
   await call.speak('Stop!', 360);
   await call.advance(3000);
@@ -95,7 +95,7 @@ test.each([
   expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
 });
 
-test('words that are still being said count', async () => {
+test('interim words count', async () => {
   const call = await speaking({ minInterruptWords: 2 });
   call.leg.speaking = true;
   await call.advance(400);
@@ -105,7 +105,7 @@ test('words that are still being said count', async () => {
   expect(call.told('interrupted')).toHaveLength(1);
 });
 
-test('allow_interruptions false: the assistant goes on, and does not hear', async () => {
+test('allow_interruptions false: continues and ignores speech', async () => {
   const call = await speaking({ allowInterruptions: false });
   const framesBefore = call.engines[0]?.heardFrames;
   await call.speak('Stop, I have a question!', 900);
@@ -117,7 +117,7 @@ test('allow_interruptions false: the assistant goes on, and does not hear', asyn
   expect(call.engines[0]?.asked).not.toContain('answer');
 });
 
-test('allow_interruptions false: who still speaks when the assistant ends is heard from there', async () => {
+test('allow_interruptions false: speech beyond the end of the reply counts from there', async () => {
   const call = await speaking({
     allowInterruptions: false,
     initialMessage: 'One two three four five six seven.',
@@ -130,7 +130,7 @@ test('allow_interruptions false: who still speaks when the assistant ends is hea
   expect(call.heard('Sure.')).not.toBeNull();
 });
 
-test('what the far end has not played is thrown away and was not heard', async () => {
+test('discards unplayed audio and counts it as unheard', async () => {
   const call = await speaking({}, { bufferMs: 400 });
   const beganMs = call.nowMs();
   await call.speak('Stop it please.', 800);
@@ -141,7 +141,7 @@ test('what the far end has not played is thrown away and was not heard', async (
   expect(said).toMatchObject({ interrupted: true, text: 'One two three' });
 });
 
-test('what the far end had buffered at a noise is played after it, once', async () => {
+test('plays audio buffered at a noise once afterwards', async () => {
   const call = await speaking({}, { bufferMs: 400 });
   await call.speak('', 200);
   await call.advance(6000);
@@ -149,7 +149,7 @@ test('what the far end had buffered at a noise is played after it, once', async 
   expect(call.told('assistant-said')).toMatchObject([{ text: LONG, interrupted: false }]);
 });
 
-test('a customer who goes on before the answer sounds gets one answer to all of it', async () => {
+test('answers all speech once when the customer continues before the answer', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: [{ text: 'First answer.', delayMs: 900 }, 'Second answer.'] },
@@ -165,7 +165,7 @@ test('a customer who goes on before the answer sounds gets one answer to all of 
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'Second answer.']);
 });
 
-test('a noise before the answer sounds delays it, and no more', async () => {
+test('a noise before the answer only delays it', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: [{ text: 'First answer.', delayMs: 600 }] },
@@ -179,7 +179,7 @@ test('a noise before the answer sounds delays it, and no more', async () => {
   expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
 });
 
-test('words without times are cut by the share that was heard', async () => {
+test('cuts text without timings by the heard share', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hi.' }),
     engine: { answers: [{ text: 'one two three four five six seven eight nine ten', withoutWords: true }] },
@@ -194,7 +194,7 @@ test('words without times are cut by the share that was heard', async () => {
   expect(said?.text).toMatch(/^one two three( four)?( five)?$/);
 });
 
-test('a long noise interrupts, and what was not heard is said when nobody has said anything', async () => {
+test('resumes the unheard rest after a long noise', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: [''] },
@@ -209,7 +209,7 @@ test('a long noise interrupts, and what was not heard is said when nobody has sa
   ]);
 });
 
-test('what was interrupted long ago is not taken up again after a noise', async () => {
+test('does not resume a reply interrupted long ago', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: ['All right.', ''] },
@@ -226,7 +226,7 @@ test('what was interrupted long ago is not taken up again after a noise', async 
   ]);
 });
 
-test('a noise while a tool works does not end the answer that it works for; words do', async () => {
+test('during a tool call, words interrupt but noises do not', async () => {
   const slow = (call: () => VoiceCall): AgentTool =>
     testTool('look_up', async () => {
       const untilMs = call().nowMs() + 4000;

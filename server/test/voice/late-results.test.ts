@@ -12,11 +12,11 @@ const LOOK_UP: AgentTool = {
 const asked = (call: VoiceCall): string[] =>
   (call.engines[0]?.asked ?? []).filter((order) => order.startsWith('prompt '));
 
-/** A realtime model has called a tool in an answer that the customer has interrupted. */
+/** A realtime model called a tool in an answer that was then interrupted. */
 async function interruptedAnswer(name = 'look_up'): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: { ...scriptedAssistant({ mode: 'multimodal' }), tools: [LOOK_UP] },
-    engine: { findsTurns: true, prompts: ['It is twelve.'] },
+    engine: { hasTurnDetection: true, prompts: ['It is twelve.'] },
   });
   await call.advance(1000);
   const engine = call.engines[0];
@@ -30,7 +30,11 @@ async function interruptedAnswer(name = 'look_up'): Promise<VoiceCall> {
 
 function finish(call: VoiceCall, name = 'look_up'): void {
   call.engines[0]?.emit({
-    ...{ type: 'tool-finished', replyId: 'item-1', callId: 'call-1', failed: false, durationMs: 3000 },
+    type: 'tool-finished',
+    replyId: 'item-1',
+    callId: 'call-1',
+    failed: false,
+    durationMs: 3000,
     functionCall: { name, arguments: {}, result: { price: 12 } },
   });
 }
@@ -42,7 +46,7 @@ function answer(call: VoiceCall, replyId: string, text: string): void {
   engine?.emit({ type: 'reply-ended', replyId, text, functionCalls: [] });
 }
 
-test('what a tool brings after the customer was answered is told as soon as the answer was heard', async () => {
+test('reports a tool result after the next answer was heard', async () => {
   const call = await interruptedAnswer();
   answer(call, 'item-2', 'Still looking.');
   finish(call);
@@ -55,7 +59,7 @@ test('what a tool brings after the customer was answered is told as soon as the 
   expect(asked(call)).toHaveLength(1);
 });
 
-test('what it brings before the customer is answered is left to that answer', async () => {
+test('leaves an earlier tool result to the next answer', async () => {
   const call = await interruptedAnswer();
   finish(call);
   await call.advance(300);
@@ -64,7 +68,7 @@ test('what it brings before the customer is answered is left to that answer', as
   expect(asked(call)).toEqual([]);
 });
 
-test('nothing is told over the customer, nor of what the call itself does', async () => {
+test('does not report over the customer, nor results of built-in tools', async () => {
   const call = await interruptedAnswer('collect_keypad');
   answer(call, 'item-2', 'Never mind.');
   finish(call, 'collect_keypad');

@@ -22,12 +22,12 @@ function withWhiteNoise(samples: Int16Array, levelDbfs: number): Int16Array {
   return samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample + peak * (2 * random() - 1))));
 }
 
-/** One frame at a time, as a call does when it is not in a hurry. */
+/** One frame at a time, as in a call. */
 async function cleaned(samples: Int16Array, sampleRateHz: 8000 | 16_000): Promise<Int16Array> {
   const cancellation = new NoiseCancellation({ clock: systemClock, log: silentLog });
   const heard: Int16Array[] = [];
   const stream = cancellation.open(sampleRateHz, (frame) => heard.push(frame));
-  await expect.poll(() => cancellation.works()).toBe(true);
+  await expect.poll(() => cancellation.isAvailable()).toBe(true);
   const frameSamples = sampleRateHz / 50;
   try {
     for (let start = 0; start + frameSamples <= samples.length; start += frameSamples) {
@@ -41,7 +41,7 @@ async function cleaned(samples: Int16Array, sampleRateHz: 8000 | 16_000): Promis
   return Int16Array.from(heard.flatMap((frame) => [...frame]));
 }
 
-/** What is the speech itself over all that is not, in dB, at the delay that fits best. */
+/** Signal-to-noise ratio in dB, at the best-matching delay. */
 function speechOverRestDb(clean: Int16Array, heard: Int16Array, maxDelay: number): number {
   const at = (delay: number): number => {
     let product = 0;
@@ -60,7 +60,7 @@ function speechOverRestDb(clean: Int16Array, heard: Int16Array, maxDelay: number
 }
 
 describe.each([8000, 16_000] as const)('at %i Hz', (sampleRateHz) => {
-  test('speech stands out of white noise by 4 dB more', async () => {
+  test('improves speech in white noise by 4 dB', async () => {
     const clean = await spoken(sampleRateHz);
     const noisy = withWhiteNoise(clean, rmsDbfs(clean) - 5);
     const before = speechOverRestDb(clean, noisy, 0);
@@ -69,13 +69,13 @@ describe.each([8000, 16_000] as const)('at %i Hz', (sampleRateHz) => {
     expect(after - before).toBeGreaterThan(4);
   });
 
-  test('noise alone is 15 dB softer after a second', async () => {
+  test('reduces noise alone by 15 dB after a second', async () => {
     const noise = withWhiteNoise(new Int16Array(2 * sampleRateHz), -35);
     const heard = await cleaned(noise, sampleRateHz);
     expect(rmsDbfs(heard.slice(sampleRateHz))).toBeLessThan(-50);
   });
 
-  test('speech without noise stays what it is', async () => {
+  test('leaves clean speech unchanged', async () => {
     const clean = await spoken(sampleRateHz);
     const heard = await cleaned(clean, sampleRateHz);
     expect(rmsDbfs(heard)).toBeCloseTo(rmsDbfs(clean), 0);

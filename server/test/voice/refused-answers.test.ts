@@ -11,9 +11,9 @@ import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 interface LiveCall extends VoiceCall {
   live: ScriptedRealtime;
-  /** The model says it, of its own accord or because it was asked. */
+  /** The model speaks, unasked or asked. */
   says(itemId: string, text: string): void;
-  /** Milliseconds of the model's voice that were heard. */
+  /** Milliseconds of model speech heard. */
   voiceMs(): number;
 }
 
@@ -24,7 +24,7 @@ interface Opening {
   direction?: 'inbound' | 'outbound';
 }
 
-/** A call that is held by a realtime model over the genuine engine. */
+/** A call with a realtime model and the real engine. */
 function liveCall({ settings, builtInTools = [], tools = [], direction = 'inbound' }: Opening): LiveCall {
   const live = scriptedRealtime();
   const providers = {
@@ -49,7 +49,7 @@ function liveCall({ settings, builtInTools = [], tools = [], direction = 'inboun
   });
 }
 
-test('what a realtime model answers to an answering machine is heard by nobody, and the message is left', async () => {
+test('discards an answer of a realtime model to a machine and leaves the message', async () => {
   const call = liveCall({ settings: { voiceMailMessage: 'Call us back.' }, direction: 'outbound' });
   await call.speak('', 5000);
   call.says('i1', 'How can I help you?');
@@ -65,7 +65,7 @@ test('what a realtime model answers to an answering machine is heard by nobody, 
   expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
 });
 
-test('wait_for_customer: the greeting takes the place of what a realtime model says to the first hello', async () => {
+test('wait_for_customer: the greeting replaces the answer of a realtime model to the first hello', async () => {
   const call = liveCall({ settings: { waitForCustomer: true } });
   await call.advance(500);
   await call.speak('', 500);
@@ -78,19 +78,19 @@ test('wait_for_customer: the greeting takes the place of what a realtime model s
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('a tool that a realtime model calls while the customer is on hold is not run, and the model hears that', async () => {
+test('refuses a tool call of a realtime model while the customer is on hold', async () => {
   const runs: string[] = [];
   const cancel = testTool('cancel_order', async () => {
     runs.push('cancelled');
     return {};
   });
   const warm: BuiltInTool = {
-    ...{ type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 7 },
-    ...{
-      description: 'When they ask for a person.',
-      hold_message: '',
-      briefing_initial_message: 'A caller.',
-    },
+    type: 'warm_call_transfer',
+    supervisor_phone: '+40721555555',
+    outbound_phone_id: 7,
+    description: 'When they ask for a person.',
+    hold_message: '',
+    briefing_initial_message: 'A caller.',
   };
   const call = liveCall({ builtInTools: [warm], tools: [cancel] });
   call.says('i1', 'Hello.');

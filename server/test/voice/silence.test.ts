@@ -9,7 +9,7 @@ function silentCall(settings: Partial<VoiceSettings>, options: VoiceCallOptions 
   return voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }), ...options });
 }
 
-test('reengagement_interval: the assistant asks after so much silence, again and again', async () => {
+test('reengagement_interval: asks repeatedly after silence', async () => {
   const call = silentCall({ reengagementIntervalMs: 7000, maxSilenceMs: 100_000 });
   await call.advance(17_000);
   expect(call.told('reengaged')).toHaveLength(2);
@@ -19,7 +19,7 @@ test('reengagement_interval: the assistant asks after so much silence, again and
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', STILL_THERE, STILL_THERE]);
 });
 
-test('reengagement_interval begins anew with what the customer says', async () => {
+test('reengagement_interval restarts with customer speech', async () => {
   const call = silentCall({ reengagementIntervalMs: 7000 }, { engine: { answers: ['Fine.'] } });
   await call.advance(6000);
   await call.speak('Let me think.', 600);
@@ -29,13 +29,13 @@ test('reengagement_interval begins anew with what the customer says', async () =
   expect(call.told('reengaged')).toHaveLength(1);
 });
 
-test('reengagement_prompt is what the model is asked', async () => {
+test('reengagement_prompt is sent to the model', async () => {
   const call = silentCall({ reengagementIntervalMs: 7000, reengagementPrompt: 'Ask about {{company}}.' });
   await call.advance(8000);
   expect(call.engines[0]?.asked).toContain('prompt Ask about Mill.');
 });
 
-test('max_silence_duration hangs up, and what is said because of the silence does not count', async () => {
+test('max_silence_duration hangs up, not counting re-engagement', async () => {
   const call = silentCall({ reengagementIntervalMs: 7000, maxSilenceMs: 12_000 });
   await call.advance(11_000);
   expect(call.outcome).toBeNull();
@@ -52,7 +52,7 @@ test('max_silence_duration: an answer keeps the call open', async () => {
   expect(call.outcome).toBeNull();
 });
 
-test('max_initial_silence_duration hangs up on somebody who never speaks', async () => {
+test('max_initial_silence_duration hangs up on a customer who never speaks', async () => {
   const call = silentCall({ maxInitialSilenceMs: 5000 });
   await call.advance(4900);
   expect(call.outcome).toBeNull();
@@ -70,7 +70,7 @@ test('max_initial_silence_duration leaves time to answer a long greeting', async
 });
 
 test.each([1000, 2000])(
-  'max_initial_silence_duration: whoever is called is greeted first, and has as long to answer (%i ms)',
+  'max_initial_silence_duration: outbound, counts after the greeting (%i ms)',
   async (maxInitialSilenceMs) => {
     const call = silentCall({ maxInitialSilenceMs }, { direction: 'outbound' });
     await call.advance(2600);
@@ -82,7 +82,7 @@ test.each([1000, 2000])(
   },
 );
 
-test('max_initial_silence_duration: who is called and has to speak first has been silent since the answer', async () => {
+test('max_initial_silence_duration: outbound with wait_for_customer, counts from the answer', async () => {
   const settings = { maxInitialSilenceMs: 1000, waitForCustomer: true };
   const call = silentCall(settings, { direction: 'outbound' });
   await call.advance(1900);
@@ -92,7 +92,7 @@ test('max_initial_silence_duration: who is called and has to speak first has bee
   expect(call.outcome).toMatchObject({ reason: 'silence from the beginning' });
 });
 
-test('max_initial_silence_duration is over with the first word', async () => {
+test('max_initial_silence_duration ends with the first word', async () => {
   const call = silentCall({ maxInitialSilenceMs: 5000 });
   await call.advance(2000);
   await call.speak('Hello?', 500);
@@ -100,7 +100,7 @@ test('max_initial_silence_duration is over with the first word', async () => {
   expect(call.outcome).toBeNull();
 });
 
-test('max_duration counts from the answer, and the goodbye belongs to it', async () => {
+test('max_duration counts from the answer and includes the goodbye', async () => {
   const call = silentCall({ maxDurationMs: 20_000 });
   await call.advance(16_900);
   expect(call.outcome).toBeNull();
@@ -109,7 +109,7 @@ test('max_duration counts from the answer, and the goodbye belongs to it', async
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
 });
 
-test('max_duration ends in the middle of a sentence too, of either side', async () => {
+test('max_duration interrupts a sentence of either side', async () => {
   const call = silentCall({ maxDurationMs: 20_000 }, { engine: { answers: ['word '.repeat(200).trim()] } });
   await call.advance(1000);
   await call.speak('Tell me all.', 600);
@@ -121,7 +121,7 @@ test('max_duration ends in the middle of a sentence too, of either side', async 
   expect(call.told('assistant-said').at(-1)?.text).toMatch(/our time is up/);
 });
 
-test('max_duration ends a call whose goodbye hangs', async () => {
+test('max_duration ends a call whose goodbye stalls', async () => {
   const call = silentCall({ maxDurationMs: 20_000 });
   await call.advance(1000);
   const engine = call.engines[0];
@@ -130,7 +130,7 @@ test('max_duration ends a call whose goodbye hangs', async () => {
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration', durationMs: 20_000 });
 });
 
-test('a call that the platform ends says goodbye, in the middle of a sentence too', async () => {
+test('says goodbye when the platform ends the call, even mid-sentence', async () => {
   const engine = { answers: ['word '.repeat(200).trim()] };
   const call = silentCall({ maxSilenceMs: 600_000, reengagementIntervalMs: 600_000 }, { engine });
   await call.advance(60_000);
@@ -142,7 +142,7 @@ test('a call that the platform ends says goodbye, in the middle of a sentence to
   expect(call.outcome).toMatchObject({ status: 'completed' });
 });
 
-test('a call that the platform ends waits no longer than seconds for its goodbye', async () => {
+test('waits only seconds for the goodbye when the platform ends the call', async () => {
   const call = silentCall({ maxSilenceMs: 600_000 });
   await call.advance(61_000);
   const engine = call.engines[0];
@@ -154,7 +154,7 @@ test('a call that the platform ends waits no longer than seconds for its goodbye
   expect(call.outcome).toMatchObject({ status: 'completed', durationMs: 69_000 });
 });
 
-test('max_duration in another language says so in it', async () => {
+test('max_duration says goodbye in the current language', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Bună.', maxDurationMs: 20_000 });
   const voice = { ...assistant.settings.voice, language: 'ro' };
   const call = voiceCall({ assistant: { ...assistant, settings: { ...assistant.settings, voice } } });
@@ -162,7 +162,7 @@ test('max_duration in another language says so in it', async () => {
   expect(call.told('assistant-said').at(-1)?.text).toMatch(/La revedere/);
 });
 
-test('wait_for_customer: the greeting answers the first hello', async () => {
+test('wait_for_customer: greets after the first hello', async () => {
   const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'] } });
   await call.advance(3000);
   expect(call.told('assistant-said')).toEqual([]);
@@ -174,7 +174,7 @@ test('wait_for_customer: the greeting answers the first hello', async () => {
   expect(call.heard('We are open.')).not.toBeNull();
 });
 
-test('wait_for_customer: who begins with a question is answered', async () => {
+test('wait_for_customer: answers an initial question', async () => {
   const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'] } });
   await call.advance(1000);
   await call.speak('Hello, could you tell me whether you are open?', 2400);
@@ -183,20 +183,20 @@ test('wait_for_customer: who begins with a question is answered', async () => {
   expect(call.heard('We are open.')).not.toBeNull();
 });
 
-test('a web call waits for the customer as well', async () => {
+test('wait_for_customer applies to web calls', async () => {
   const call = silentCall({ waitForCustomer: true }, { direction: 'web' });
   await call.advance(2000);
   expect(call.leg.heard.every((loudness) => loudness === 0)).toBe(true);
 });
 
-test('wait_for_customer: who stays silent for the re-engagement interval is greeted', async () => {
+test('wait_for_customer: greets a silent customer after the re-engagement interval', async () => {
   const call = silentCall({ waitForCustomer: true, reengagementIntervalMs: 7000 });
   await call.advance(8500);
   expect(call.told('reengaged')).toHaveLength(1);
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.' }]);
 });
 
-test('max_initial_silence_duration: who types or presses keys is no silent customer', async () => {
+test('max_initial_silence_duration: typing and keys count as activity', async () => {
   const settings = { maxInitialSilenceMs: 5000 };
   const typing = silentCall(settings, { engine: { answers: ['At nine.'] } });
   await typing.advance(1000);
@@ -219,9 +219,12 @@ test('max_silence_duration: a key breaks the silence', async () => {
 });
 
 test.each([false, true])(
-  'wait_for_customer: a typed hello is greeted, and what comes after it is answered (engine finds turns: %s)',
-  async (findsTurns) => {
-    const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'], findsTurns } });
+  'wait_for_customer: greets a typed hello and answers later text (engine turn detection: %s)',
+  async (hasTurnDetection) => {
+    const call = silentCall(
+      { waitForCustomer: true },
+      { engine: { answers: ['We are open.'], hasTurnDetection } },
+    );
     await call.advance(1000);
     call.leg.type('Hi');
     await call.advance(1500);
@@ -232,7 +235,7 @@ test.each([false, true])(
   },
 );
 
-test('wait_for_customer: who begins with a typed question is answered, and not greeted later', async () => {
+test('wait_for_customer: answers an initial typed question without a later greeting', async () => {
   const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'] } });
   await call.advance(1000);
   call.leg.type('Could you tell me whether you are open today?');

@@ -4,14 +4,14 @@ import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 const LONG = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen.';
 const ALL_FRAMES = 15 * 10;
-/** Fourteen decibels below the customer's own voice. */
+/** 14 dB below the customer's own voice. */
 const SOFT = 1500;
 
-/** A call in which the customer has asked and hears the answer. */
-async function answering(findsTurns = false): Promise<VoiceCall> {
+/** A call with a transcribed question whose answer is playing. */
+async function answering(hasTurnDetection = false): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
-    engine: { answers: [LONG, 'Sure.'], findsTurns },
+    engine: { answers: [LONG, 'Sure.'], hasTurnDetection },
   });
   await call.advance(1000);
   await call.speak('When do you open?', 1000);
@@ -25,7 +25,7 @@ async function softly(call: VoiceCall, ms: number): Promise<void> {
   await call.advance(ms);
 }
 
-test('talk far below the customer does not even pause the assistant', async () => {
+test('much softer speech does not pause the assistant', async () => {
   const call = await answering();
   const pauses = call.leg.sent.length;
   await softly(call, 600);
@@ -36,13 +36,13 @@ test('talk far below the customer does not even pause the assistant', async () =
   expect(call.heard(LONG)?.frames).toBe(ALL_FRAMES);
 });
 
-test('who speaks that softly and goes on interrupts', async () => {
+test('continuing soft speech interrupts', async () => {
   const call = await answering();
   await softly(call, 2000);
   expect(call.told('interrupted')).toHaveLength(1);
 });
 
-test('who speaks that softly and is understood interrupts at once', async () => {
+test('transcribed soft speech interrupts immediately', async () => {
   const call = await answering();
   await softly(call, 400);
   call.engines[0]?.emit({ type: 'customer-interim', text: 'Wait a moment' });
@@ -54,7 +54,7 @@ test('who speaks that softly and is understood interrupts at once', async () => 
   expect(call.heard('Sure.')).not.toBeNull();
 });
 
-test.each(['uh-huh', 'ok, sure'])('"%s", as softly, does not', async (text) => {
+test.each(['uh-huh', 'ok, sure'])('soft "%s" does not interrupt', async (text) => {
   const call = await answering();
   await softly(call, 400);
   call.engines[0]?.emit({ type: 'customer-interim', text });
@@ -62,7 +62,7 @@ test.each(['uh-huh', 'ok, sure'])('"%s", as softly, does not', async (text) => {
   expect(call.told('interrupted')).toEqual([]);
 });
 
-test('words without any sound do not, nor do those that come long after it', async () => {
+test('transcripts without sound or long after it do not interrupt', async () => {
   const call = await answering();
   call.engines[0]?.emit({ type: 'customer-interim', text: 'Wait a moment' });
   await call.advance(20);
@@ -73,7 +73,7 @@ test('words without any sound do not, nor do those that come long after it', asy
   expect(call.told('interrupted')).toEqual([]);
 });
 
-test('the last words of a question that come while its answer sounds are no interruption, whoever talks behind', async () => {
+test('a late final of the question is no interruption despite background speech', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: [LONG] },
@@ -88,7 +88,7 @@ test('the last words of a question that come while its answer sounds are no inte
   expect(call.heard(LONG)?.frames).toBe(ALL_FRAMES);
 });
 
-test('before the customer was understood nobody is too soft', async () => {
+test('treats quiet speech as the caller until a transcript arrives', async () => {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: LONG }) });
   await call.advance(1000);
   await softly(call, 1300);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
-import { bedLoudness, type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+import { backgroundLoudness, type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 async function quiet(settings: Partial<VoiceSettings>): Promise<VoiceCall> {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }) });
@@ -11,23 +11,23 @@ async function quiet(settings: Partial<VoiceSettings>): Promise<VoiceCall> {
 }
 
 test.each(['office', 'city', 'forest', 'crowded_room', 'cafe', 'nature'] as const)(
-  'ambient_sound %s is heard all the time, and is no speech',
+  'ambient_sound %s plays continuously and is not speech',
   async (ambientSound) => {
     const played: unknown[] = [];
     const call = voiceCall({
       assistant: scriptedAssistant({ initialMessage: 'Hello.', ambientSound, ambientSoundVolume: 0.3 }),
       services: {
-        beds: {
+        backgroundAudio: {
           play: (...how) => {
             played.push(how);
-            return { mixInto: (frame) => void frame.fill(bedLoudness(how[0])) };
+            return { mixInto: (frame) => void frame.fill(backgroundLoudness(how[0])) };
           },
         },
       },
     });
     await call.advance(2000);
     expect(played).toEqual([[ambientSound, 8000, 0.3]]);
-    expect(new Set(call.leg.heard)).toEqual(new Set([bedLoudness(ambientSound)]));
+    expect(new Set(call.leg.heard)).toEqual(new Set([backgroundLoudness(ambientSound)]));
     expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
     expect(call.told('interrupted')).toEqual([]);
   },
@@ -48,7 +48,7 @@ test('record: both sides on one timeline, as received and as sent', async () => 
   await call.advance(1000);
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   expect(recording.length / 2 / 8).toBeGreaterThanOrEqual(2980);
   const loudMs = (channel: 0 | 1): { from: number; to: number } => {
     const silence = 0xff;
@@ -62,11 +62,11 @@ test('record: both sides on one timeline, as received and as sent', async () => 
   expect(loudMs(1).from).toBeLessThanOrEqual(60);
 });
 
-test('record false: nothing is kept', async () => {
+test('record false: records nothing', async () => {
   const call = await quiet({ record: false });
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  expect(call.pieces).toEqual([]);
+  expect(call.chunks).toEqual([]);
 });
 
 test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellation) => {
@@ -96,7 +96,7 @@ test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellatio
   expect(closed).toBe(noiseCancellation ? 1 : 0);
 });
 
-test('noise that there was no time to take away is told', async () => {
+test('reports skipped noise cancellation', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', noiseCancellation: true }),
     services: {
@@ -120,7 +120,7 @@ test('noise that there was no time to take away is told', async () => {
   expect(call.told('noise-kept')).toHaveLength(1);
 });
 
-test('a browser is spoken to at its own rate', async () => {
+test('uses the sample rate of the browser', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     leg: { sampleRateHz: 16_000 },

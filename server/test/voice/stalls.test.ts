@@ -3,7 +3,7 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { voiceCall } from '../kit/voice/voice-call.ts';
 
 test.each([300, 700, 2000])(
-  'a process that stands still for %i ms takes that for no silence of the customer',
+  'a process stall of %i ms does not count as customer silence',
   async (stallMs) => {
     const call = voiceCall({
       assistant: scriptedAssistant({ initialMessage: 'Hello.', endpointSilenceMs: 300 }),
@@ -22,17 +22,14 @@ test.each([300, 700, 2000])(
   },
 );
 
-test.each([300, 700, 2000])(
-  'a machine is taken for one though the process stands still for %i ms',
-  async (stallMs) => {
-    const call = voiceCall({
-      assistant: scriptedAssistant({ initialMessage: 'Hello.', endCallOnVoicemail: true }),
-      direction: 'outbound',
-    });
-    call.leg.speaking = true;
-    await call.advance(1500);
-    call.stall(stallMs);
-    await call.advance(6000);
-    expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
-  },
-);
+test.each([300, 700, 2000])('detects a machine despite a process stall of %i ms', async (stallMs) => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', endCallOnVoicemail: true }),
+    direction: 'outbound',
+  });
+  call.leg.speaking = true;
+  await call.advance(1500);
+  call.stall(stallMs);
+  await call.advance(6000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
+});

@@ -7,7 +7,7 @@ const TARGET = '+40721555555';
 const VOICE = 8000;
 const COLD: BuiltInTool = { type: 'call_transfer', phone_number: TARGET };
 
-test('where the carrier cannot, a second leg is dialled and bridged', async () => {
+test('dials and bridges a second leg when the carrier cannot transfer', async () => {
   const call = await ordered(COLD);
   await call.advance(100);
   expect(call.dials).toMatchObject([{ to: TARGET, from: null, line: null }]);
@@ -25,7 +25,7 @@ test('where the carrier cannot, a second leg is dialled and bridged', async () =
   expect(call.leg.isUp).toBe(false);
 });
 
-test('a bridge goes down with the customer too', async () => {
+test('the bridge ends when the customer hangs up', async () => {
   const call = await ordered(COLD);
   await call.advance(300);
   call.leg.end({ kind: 'remote-hang-up' });
@@ -35,7 +35,7 @@ test('a bridge goes down with the customer too', async () => {
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('a bridge joins legs of different rates, and carries keys', async () => {
+test('the bridge resamples audio and relays DTMF', async () => {
   const call = await ordered(COLD, { leg: { sampleRateHz: 16_000 } });
   await call.advance(200);
   call.leg.speaking = true;
@@ -46,7 +46,7 @@ test('a bridge joins legs of different rates, and carries keys', async () => {
   expect(call.other.digitsSent).toEqual(['5']);
 });
 
-test('nothing is answered in a bridge, and no timer runs', async () => {
+test('no answers and no timers during a bridge', async () => {
   const call = await ordered(COLD);
   await call.speak('Hello, is this the service?', 1200);
   await call.advance(60_000);
@@ -55,7 +55,7 @@ test('nothing is answered in a bridge, and no timer runs', async () => {
   expect(call.outcome).toBeNull();
 });
 
-test('max_duration ends a bridge at the limit, and nobody talks into it', async () => {
+test('max_duration ends a bridge without a goodbye', async () => {
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', maxDurationMs: 20_000 },
     { builtInTools: [COLD] },
@@ -67,7 +67,7 @@ test('max_duration ends a bridge at the limit, and nobody talks into it', async 
   expect(call.other.isUp).toBe(false);
 });
 
-test('whoever types is heard by those they were connected with', async () => {
+test('typed text is spoken to the bridged party', async () => {
   const call = await ordered(COLD, {
     services: { readAloud: async () => new Int16Array(4000).fill(5000) },
   });
@@ -77,7 +77,7 @@ test('whoever types is heard by those they were connected with', async () => {
   expect(call.other.heard.filter((loudness) => loudness === 5000)).toHaveLength(25);
 });
 
-test('a bridge is recorded like the rest of the call', async () => {
+test('a bridge is recorded', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.', record: true }, { builtInTools: [COLD] });
   const call = await ordered(COLD, { assistant });
   await call.advance(100);
@@ -86,7 +86,7 @@ test('a bridge is recorded like the rest of the call', async () => {
   await call.advance(1000);
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   const right = recording.subarray(16 * (bridgedMs + 200)).filter((_, index) => index % 2 === 1);
   expect(right.filter((sample) => sample !== 0xff).length / right.length).toBeGreaterThan(0.9);
 });

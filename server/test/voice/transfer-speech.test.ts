@@ -5,7 +5,7 @@ import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 
-test('what a customer says into a transfer that fails is over with it, and is not the begin of what they say later', async () => {
+test('speech during a failed transfer is not the start of later speech', async () => {
   let fail = (): void => undefined;
   const call = await ordered(
     { type: 'call_transfer', phone_number: '+40721555555' },
@@ -31,10 +31,12 @@ test('what a customer says into a transfer that fails is over with it, and is no
   expect(told).toEqual(told.map((_, at) => (at % 2 === 0 ? 'speech-started' : 'speech-stopped')));
 });
 
-test('the values of the call’s variables stand in what a warm transfer says and asks', async () => {
+test('a warm transfer renders variables in its texts', async () => {
   const model = scriptedModel('scripted/model', [...say('They want a refund.'), finish()]);
   const tool: BuiltInTool = {
-    ...{ type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 7 },
+    type: 'warm_call_transfer',
+    supervisor_phone: '+40721555555',
+    outbound_phone_id: 7,
     description: 'When they ask for a person.',
     hold_message: 'Hold on, {{company}}.',
     briefing_initial_message: 'A caller for {{company}}{{nothing}}.',
@@ -48,7 +50,7 @@ test('the values of the call’s variables stand in what a warm transfer says an
   expect(JSON.stringify(model.requests)).toContain('Say what Mill has to do.');
 });
 
-test('max_duration: who comes back from a transfer just before it hears the goodbye', async () => {
+test('max_duration: a customer back from a transfer hears the goodbye', async () => {
   let fail = (): void => undefined;
   const tool: BuiltInTool = { type: 'call_transfer', phone_number: '+40721555555' };
   const settings = { initialMessage: 'Hello.', maxDurationMs: 20_000 };

@@ -18,7 +18,7 @@ const WARM: BuiltInTool = {
 
 const VOICEMAIL = 'You have reached the voicemail of Ana, leave a message after the tone';
 
-/** Who has answered speaks for so long, and is understood. */
+/** The party speaks and is transcribed. */
 async function answer(call: Transfer, text: string, lastsMs: number): Promise<void> {
   call.engines[1]?.expect(text);
   call.other.speaking = true;
@@ -26,7 +26,7 @@ async function answer(call: Transfer, text: string, lastsMs: number): Promise<vo
   call.other.speaking = false;
 }
 
-test('a supervisor’s voicemail is told nothing and not connected: back to the customer', async () => {
+test('a voicemail is neither briefed nor connected', async () => {
   const call = await ordered(WARM);
   await call.advance(1000);
   await answer(call, VOICEMAIL, 4000);
@@ -45,7 +45,7 @@ test('a supervisor’s voicemail is told nothing and not connected: back to the 
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('a voicemail that begins late is found out during the briefing', async () => {
+test('a late voicemail is detected during the briefing', async () => {
   const call = await ordered(WARM);
   await call.advance(1000 + 1700);
   expect(sounds(call.other)).toContain(loudnessOf('A caller for you. They want a refund.'));
@@ -56,7 +56,7 @@ test('a voicemail that begins late is found out during the briefing', async () =
   expect(call.heard(NOT_REACHED)).not.toBeNull();
 });
 
-test('a supervisor who says hello is briefed after half a second, and answers nothing but us', async () => {
+test('a supervisor who says hello is briefed after half a second', async () => {
   const call = await ordered(WARM);
   await call.advance(1000);
   await answer(call, 'Hello?', 600);

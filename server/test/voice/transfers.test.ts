@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
-import type { DialFailure } from '../../src/voice/legs/line.ts';
+import type { DialFailure } from '../../src/voice/legs/outbound-route.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { scriptedLeg } from '../kit/voice/scripted-leg.ts';
-import { bedLoudness, voiceCall } from '../kit/voice/voice-call.ts';
+import { backgroundLoudness, voiceCall } from '../kit/voice/voice-call.ts';
 
 const TARGET = '+40721555555';
 const LINE_BUSY = 'I am sorry, the line is busy right now. Can I help you in another way?';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
-const MUSIC = bedLoudness('hold-music');
+const MUSIC = backgroundLoudness('hold-music');
 const VOICE = 8000;
 
 const COLD: BuiltInTool = { type: 'call_transfer', phone_number: TARGET };
@@ -26,7 +26,7 @@ const WARM: BuiltInTool = {
   connected_message: 'You are connected.',
 };
 
-test('a blind transfer leaves it to the carrier', async () => {
+test('a blind transfer is done by the carrier', async () => {
   const call = await ordered(COLD, { leg: { transfer: { kind: 'transferred' } } });
   await call.advance(200);
   expect(call.leg.transfers).toEqual([TARGET]);
@@ -36,9 +36,9 @@ test('a blind transfer leaves it to the carrier', async () => {
 });
 
 test.each([
-  ['a telephone of the account’s own', TARGET, true],
+  ['an extension of the account', TARGET, true],
   ['a SIP address', 'sip:ana@pbx.example', false],
-])('%s is dialled by us, though the carrier would connect', async (_name, target, isExtension) => {
+])('we dial %s although the carrier can transfer', async (_name, target, isExtension) => {
   const call = await ordered(
     { ...COLD, phone_number: target },
     { leg: { transfer: { kind: 'transferred' } }, host: { isExtension: async () => isExtension } },
@@ -52,7 +52,7 @@ test.each([
   ['declined', false, NOT_REACHED],
   ['The telephone is in use.', true, LINE_BUSY],
 ])(
-  'a blind transfer that is refused (%s) gives the customer back, with words',
+  'a refused blind transfer (%s) returns the customer with an explanation',
   async (reason, isBusy, words) => {
     const call = await ordered(COLD, { leg: { transfer: { kind: 'refused', reason, isBusy } } });
     await call.advance(5000);
@@ -70,7 +70,7 @@ test('custom: the model chooses the number', async () => {
   expect(call.dials).toMatchObject([{ to: '+40721777777' }]);
 });
 
-test('custom: what is no number is refused, and the model may say so', async () => {
+test('custom: an invalid number is rejected', async () => {
   const call = await ordered({ ...COLD, custom: true }, { phone: '12' });
   await call.advance(1000);
   expect(call.dials).toEqual([]);
@@ -78,7 +78,7 @@ test('custom: what is no number is refused, and the model may say so', async () 
   expect(call.outcome).toBeNull();
 });
 
-test('warm_transfer: the other side hears the message before the customer', async () => {
+test('warm_transfer: the party hears the message before the bridge', async () => {
   const tool: BuiltInTool = { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' };
   const call = await ordered(tool, { leg: { transfer: { kind: 'transferred' } } });
   await call.advance(500);
@@ -119,20 +119,20 @@ test.each<[BuiltInTool, string | null]>([
   [{ ...WARM, caller_id_mode: 'customer_number' }, '+40721000000'],
   [{ ...WARM, caller_id_mode: 'custom', custom_caller_id: '+40312999999' }, '+40312999999'],
   [{ ...WARM, caller_id_mode: 'outbound_number' }, '+40312000000'],
-])('the supervisor sees the number of caller_id_mode, over the chosen line', async (tool, from) => {
+])('caller_id_mode sets the caller ID, over the chosen route', async (tool, from) => {
   const call = await ordered(tool);
   await call.advance(1000);
   expect(call.dials).toMatchObject([{ from, line: 7 }]);
 });
 
-test('hold_music none is silence', async () => {
+test('hold_music off plays silence', async () => {
   const call = await ordered({ ...WARM, hold_music: 'none' });
   await call.advance(2000);
   expect(call.leg.heard).not.toContain(MUSIC);
 });
 
 test.each<DialFailure>(['busy', 'no-answer', 'rejected'])(
-  'a supervisor who is %s: back to the customer',
+  'a supervisor who is %s: the customer returns',
   async (fails) => {
     const call = await ordered(WARM, { fails });
     await call.advance(5000);
@@ -145,7 +145,7 @@ test.each<DialFailure>(['busy', 'no-answer', 'rejected'])(
   },
 );
 
-test('a supervisor who hangs up during the briefing: back to the customer', async () => {
+test('a supervisor who hangs up during the briefing: the customer returns', async () => {
   const call = await ordered(WARM);
   await call.advance(1200);
   call.other.end({ kind: 'remote-hang-up' });
@@ -158,7 +158,7 @@ test.each([
   ['warm', WARM, 1200],
   ['announced', { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' }, 200],
 ] satisfies [string, BuiltInTool, number][])(
-  'who hangs up before a %s transfer is through leaves nothing open',
+  'hanging up before a %s transfer completes leaves no open call',
   async (_, tool, afterMs) => {
     const call = await ordered(tool);
     await call.advance(afterMs);
@@ -166,15 +166,15 @@ test.each([
     await call.advance(5000);
     expect(call.engines).toHaveLength(2);
     expect(call.engines.map(({ isClosed }) => isClosed)).toEqual([false, true]);
-    const heardByNobody = call.other.heard.length;
+    const unheard = call.other.heard.length;
     await call.advance(500);
-    expect(call.other.heard).toHaveLength(heardByNobody);
+    expect(call.other.heard).toHaveLength(unheard);
     expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason: 'hung up' }]);
     expect(call.outcome).toBeNull();
   },
 );
 
-test('what is said to a supervisor is paid for like the rest, and its failures are told', async () => {
+test('speech to a supervisor is billed and its failures reported', async () => {
   const call = await ordered(WARM);
   await call.advance(1200);
   const usage = { kind: 'text-to-speech' as const, provider: 'scripted/anna', characters: 40 };
@@ -190,7 +190,7 @@ test('what is said to a supervisor is paid for like the rest, and its failures a
 test.each([
   ['before it begins', 1200],
   ['in the middle', 3000],
-])('a supervisor whose briefing cannot be spoken, %s, is connected all the same', async (_, afterMs) => {
+])('connects the supervisor when the briefing fails (%s)', async (_, afterMs) => {
   const call = await ordered(WARM);
   await call.advance(afterMs);
   const error = new ProviderError('rejected', 'The voice is gone.');
@@ -201,7 +201,7 @@ test.each([
 });
 
 test.each(['neverSays', 'failsToSay'] as const)(
-  'a customer whose hold message does not come is connected, and not asked to say anything again (%s)',
+  'connects the customer without an apology when the hold message fails (%s)',
   async (how) => {
     const engine = {
       answers: [{ text: 'I connect you.', tool: { name: 'warm_call_transfer' } }],
@@ -221,7 +221,7 @@ test.each(['neverSays', 'failsToSay'] as const)(
   },
 );
 
-test('a customer who hangs up on hold: the supervisor is not called any more', async () => {
+test('stops dialing the supervisor when the customer hangs up', async () => {
   const call = await ordered(WARM, { dialed: () => undefined });
   await call.advance(1500);
   expect(call.dials).toHaveLength(1);
@@ -231,7 +231,7 @@ test('a customer who hangs up on hold: the supervisor is not called any more', a
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('a supervisor who answers just as the customer hangs up is hung up on', async () => {
+test('hangs up on a supervisor who answers as the customer hangs up', async () => {
   let answer = (): void => undefined;
   const other = scriptedLeg();
   const call = await ordered(WARM, {
@@ -248,7 +248,7 @@ test('a supervisor who answers just as the customer hangs up is hung up on', asy
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('a supervisor who hangs up in the middle of a long briefing keeps nobody on hold', async () => {
+test('ends the hold when the supervisor hangs up during a long briefing', async () => {
   const briefing = Array(60).fill('word').join(' ');
   const call = await ordered({ ...WARM, briefing_initial_message: briefing });
   await call.advance(5000);
@@ -258,7 +258,7 @@ test('a supervisor who hangs up in the middle of a long briefing keeps nobody on
   expect(call.heard(NOT_REACHED)).not.toBeNull();
 });
 
-test('what the customer says over the announcement of a transfer does not stop it', async () => {
+test('speech over the announcement does not stop a transfer', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [COLD] }),
     engine: {
@@ -275,7 +275,7 @@ test('what the customer says over the announcement of a transfer does not stop i
   expect(call.outcome).toMatchObject({ reason: 'transferred' });
 });
 
-test('a transfer that is ordered while a cough pauses the announcement is announced to its end, and done', async () => {
+test('completes announcement and transfer after a cough', async () => {
   const announcement = 'I am going to connect you with a colleague.';
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [COLD] }),
@@ -295,19 +295,19 @@ test('a transfer that is ordered while a cough pauses the announcement is announ
   expect(call.outcome).toMatchObject({ reason: 'transferred' });
 });
 
-test('a model that goes on hearing while the customer is on hold can order nothing else', async () => {
+test('refuses further actions while the customer is on hold', async () => {
   const call = await ordered(WARM);
   const [engine] = call.engines;
   const tools = engine?.opening.extraTools ?? [];
   await expect(tools[0]?.run({}, new AbortController().signal, { key: 'k' })).rejects.toThrow(
-    /already being done/,
+    /already pending/,
   );
   await call.advance(8000);
   expect(call.dials).toHaveLength(1);
   expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
 });
 
-test('who speaks on from the announcement of a transfer to its failure keeps nobody silent', async () => {
+test('speech lasting from the announcement to the failure does not silence the assistant', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant(
       { initialMessage: 'Hello, this is Anna.', minInterruptWords: 1 },
@@ -322,7 +322,7 @@ test('who speaks on from the announcement of a transfer to its failure keeps nob
   expect(call.heard(NOT_REACHED)?.frames).toBe(170);
 });
 
-test('a summary that fails is replaced by the last words', async () => {
+test('a failed summary is replaced by the last words', async () => {
   const broken = scriptedModel('scripted/model', [{ type: 'end' }]);
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [WARM], model: broken });
   const call = await ordered(WARM, { assistant });
@@ -330,7 +330,7 @@ test('a summary that fails is replaced by the last words', async () => {
   expect(sounds(call.other)).toContain(loudnessOf('A caller for you. A person, please.'));
 });
 
-test('a warm transfer whose number cannot be looked up: back to the customer', async () => {
+test('a warm transfer whose number lookup fails: the customer returns', async () => {
   const call = await ordered(WARM, {
     host: { phoneNumber: () => Promise.reject(new Error('connect ECONNREFUSED')) },
   });

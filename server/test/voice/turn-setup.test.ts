@@ -5,11 +5,15 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 const pipeline = {
-  ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500, model: 'scripted/model' },
-  ...{ transcriber: 'scripted', synthesizer: 'scripted' },
+  mode: 'pipeline',
+  endpointType: 'vad',
+  endpointSilenceMs: 500,
+  model: 'scripted/model',
+  transcriber: 'scripted',
+  synthesizer: 'scripted',
 };
 
-/** What the answer to a question was given with, where this happens while it is said. */
+/** Setup reported for an answer, where the failover happens during it. */
 async function setupOfAnswer(call: VoiceCall, event: EngineEvent | null = null): Promise<unknown> {
   await call.advance(2000);
   await call.speak('When do you open?', 1000);
@@ -21,11 +25,11 @@ async function setupOfAnswer(call: VoiceCall, event: EngineEvent | null = null):
 
 const asked = () => voiceCall({ engine: { answers: ['We open at nine.'] } });
 
-test('an answer tells what of the assistant gave it', async () => {
+test('reports the configuration of an answer', async () => {
   expect(await setupOfAnswer(asked())).toEqual([pipeline]);
 });
 
-test('of a model that answered in place of the assistant’s own the answer names that one', async () => {
+test('reports the fallback language model', async () => {
   const usage = { inputTokens: 1, outputTokens: 1 };
   const answered = { usage, finishReason: 'stop', errorCode: null, firstEventMs: 20, totalMs: 90 } as const;
   const call = { modelId: 'spare/model', ...answered };
@@ -34,7 +38,7 @@ test('of a model that answered in place of the assistant’s own the answer name
   ]);
 });
 
-test('who stands in for the ears or the voice is not taken for the one that was chosen', async () => {
+test('reports no STT and TTS after a failover', async () => {
   const error = new ProviderError('unavailable', 'It is down.');
   const replaced = { type: 'failed', replyId: null, error, fatal: false } as const;
   expect(await setupOfAnswer(asked(), replaced)).toEqual([
@@ -42,7 +46,7 @@ test('who stands in for the ears or the voice is not taken for the one that was 
   ]);
 });
 
-test('of a realtime model that was replaced the answer names the other one', async () => {
+test('reports the replacement realtime model', async () => {
   const assistant = scriptedAssistant(
     { mode: 'dualplex' },
     { realtimeModel: 'a/live', transcriber: null, synthesizer: 'scripted' },

@@ -5,7 +5,7 @@ import { voiceCall } from '../kit/voice/voice-call.ts';
 
 const LONG = 'One two three four five six seven eight nine ten.';
 
-test('typed words end the turn at once', async () => {
+test('typed text ends the turn immediately', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: ['At nine.'] },
@@ -18,7 +18,7 @@ test('typed words end the turn at once', async () => {
   expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
 });
 
-test('typed words interrupt', async () => {
+test('typed text interrupts', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: ['At nine.'] },
@@ -31,7 +31,7 @@ test('typed words interrupt', async () => {
   expect(call.heard('At nine.')).not.toBeNull();
 });
 
-test('a greeting that is cut before any time of its words is known counts as heard by a slow pace', async () => {
+test('estimates a cut greeting without word timings by a slow speaking rate', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: ['At nine.'], neverSays: (text) => text === LONG },
@@ -49,7 +49,7 @@ test('a greeting that is cut before any time of its words is known counts as hea
   expect(call.engines[0]?.asked).toContain('interrupt reply-1 One two');
 });
 
-test('allow_interruptions false: typed words wait until the assistant has finished', async () => {
+test('allow_interruptions false: typed text waits for the end of the reply', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG, allowInterruptions: false }),
     engine: { answers: ['At nine.'] },
@@ -61,7 +61,7 @@ test('allow_interruptions false: typed words wait until the assistant has finish
   expect(call.heard('At nine.')?.fromMs).toBeGreaterThan(call.heard(LONG)?.toMs ?? 0);
 });
 
-test('keys that nobody collects are told as text, together', async () => {
+test('uncollected keys are reported together as text', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: ['I see.'] },
@@ -80,53 +80,50 @@ test('keys that nobody collects are told as text, together', async () => {
 test.each([
   [true, ['read What is this about?']],
   [false, []],
-])('words of what is said aloud reach an assistant without ears alone (%s)', async (isDeaf, reads) => {
+])('transcripts of the leg reach only assistants without STT (%s)', async (isTextOnly, reads) => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
-    engine: { answers: ['The flour.'], isDeaf },
+    engine: { answers: ['The flour.'], isTextOnly },
   });
   await call.advance(500);
   call.leg.word('What is this about?');
   await call.advance(100);
   const engine = call.engines[0];
   expect(engine?.asked.filter((one) => one.startsWith('read '))).toEqual(reads);
-  // The sound ends the turn, as with a transcriber; words alone do not.
+  // Silence ends the turn as usual; text alone does not.
   expect(engine?.asked).not.toContain('answer');
 });
 
-test.each([true, false])(
-  'typed words are said aloud into the recording; a microphone is heard: %s',
-  async (isHeard) => {
-    const asked: unknown[] = [];
-    const call = voiceCall({
-      assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
-      engine: { answers: ['At nine.'] },
-      services: {
-        readAloud: async (...about) => {
-          asked.push(about.slice(0, 2));
-          return new Int16Array(4000).fill(5000);
-        },
+test.each([true, false])('records typed text as speech; with microphone: %s', async (isHeard) => {
+  const asked: unknown[] = [];
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
+    engine: { answers: ['At nine.'] },
+    services: {
+      readAloud: async (...about) => {
+        asked.push(about.slice(0, 2));
+        return new Int16Array(4000).fill(5000);
       },
-    });
-    call.leg.sendsSilence = isHeard;
-    await call.advance(1000);
-    call.leg.type('When do you open?');
-    await call.advance(1500);
-    call.leg.end({ kind: 'remote-hang-up' });
-    await call.advance(20);
-    expect(asked).toEqual([['When do you open?', 8000]]);
-    const left = decodeUlaw(Buffer.concat(call.pieces).filter((_, index) => index % 2 === 0));
-    const loud = [...left.keys()].filter((index) => Math.abs(left[index] ?? 0) > 4000);
-    expect(loud).toHaveLength(4000);
-    expect((loud.at(-1) ?? 0) - (loud[0] ?? 0)).toBe(3999);
-    expect((loud[0] ?? 0) / 8).toBeCloseTo(1000, -2);
-    // The assistant has read it, and hears no second turn.
-    expect(call.told('customer-said')).toHaveLength(1);
-    expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
-  },
-);
+    },
+  });
+  call.leg.sendsSilence = isHeard;
+  await call.advance(1000);
+  call.leg.type('When do you open?');
+  await call.advance(1500);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  expect(asked).toEqual([['When do you open?', 8000]]);
+  const left = decodeUlaw(Buffer.concat(call.chunks).filter((_, index) => index % 2 === 0));
+  const loud = [...left.keys()].filter((index) => Math.abs(left[index] ?? 0) > 4000);
+  expect(loud).toHaveLength(4000);
+  expect((loud.at(-1) ?? 0) - (loud[0] ?? 0)).toBe(3999);
+  expect((loud[0] ?? 0) / 8).toBeCloseTo(1000, -2);
+  // The assistant has read it and gets no second turn.
+  expect(call.told('customer-said')).toHaveLength(1);
+  expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
+});
 
-test('typed words that nothing can say aloud are read all the same', async () => {
+test('reads typed text that cannot be synthesized', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
     engine: { answers: ['At nine.'] },

@@ -16,7 +16,7 @@ import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-
 const REPLY =
   'We are **open**:\n\n1. Monday to Thursday\n2. Friday until `14:00`\n\nSee [our page](https://shop.example/) or\n```\ncode\n```';
 
-describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
   let installation: WidgetInstallation;
   let account: Client;
   let browser: TestBrowser;
@@ -50,7 +50,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     return visitor;
   }
 
-  /** What a visitor sees of the settings: the grounds, the launcher's colour, the side of the page that it stands at. */
+  /** Visible settings: background, launcher color, side of the page. */
   const look = (page: Page): Promise<string> =>
     page.evaluate(`(() => {
       const root = document.querySelector('parley-chat').shadowRoot;
@@ -79,7 +79,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
       `${LIGHT} rgb(253, 230, 138) right`,
     ],
     ['black', { theme: 'dark', color: '#000000' }, {}, `${DARK} rgb(0, 0, 0) right`],
-    // There the device has colours of its own.
+    // Forced colors: the device's palette applies.
     ['forced-colors', {}, { forcedColors: 'active' as const }, /right$/],
     ['phone', { color: '#7c3aed' }, PHONE, `${LIGHT} rgb(124, 58, 237) right`],
   ])('it looks as its assistant says, and axe finds nothing: %s', async (name, settings, options, shown) => {
@@ -95,7 +95,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     await keepScreenshot(page, `widget-${name}`);
   });
 
-  test('the theme of the device is followed when it changes, and the panel stands at the launcher’s side', async () => {
+  test('follows the device’s theme, and the panel opens on the launcher’s side', async () => {
     const { page, chat } = await visit({ theme: 'auto', position: 'bottom-left' }, { colorScheme: 'light' });
     await chat.open();
     expect(await look(page)).toBe(`${LIGHT} ${OWN} left`);
@@ -136,7 +136,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
       stops.push(await focused());
     }
     expect(stops).toEqual(['Conversation', 'Close chat', 'Start a new conversation']);
-    // The page hears of the key only where the widget had no use for it.
+    // Keys reach the page only when the widget does not handle them.
     await page.evaluate(`{
       window.heard = [];
       document.addEventListener('keydown', ({ key }) => heard.push(key));
@@ -197,7 +197,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     await keepScreenshot(page, 'widget-phone-closed');
   });
 
-  test('whoever wants no motion sees none', async () => {
+  test('respects reduced motion', async () => {
     const { page, chat } = await visit({}, { reducedMotion: 'reduce' });
     await chat.open();
     expect(

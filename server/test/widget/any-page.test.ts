@@ -37,7 +37,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
   async function visit(page: Omit<SitePage, 'assistants'>, uuids?: readonly string[]) {
     const assistants = uuids ?? [(await installation.assistant(account)).uuid];
     const address = installation.site.publish({ ...page, assistants });
-    // What moves cannot be compared.
+    // Animations cannot be compared.
     const opened = await browser.open({ reducedMotion: 'reduce' });
     await opened.page.goto(address);
     return { ...opened, assistants, chat: widgetOn(opened.page) };
@@ -91,7 +91,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('two assistants stand one above the other, each with a conversation of its own', async () => {
+  test('stacks two assistants with separate conversations', async () => {
     const names = ['Sales', 'Service'];
     const made = await Promise.all(names.map((name) => installation.assistant(account, { name })));
     const { page } = await visit(
@@ -123,7 +123,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     await chat.panel.waitFor({ state: 'hidden' });
   });
 
-  test('what a model writes never becomes a page', async () => {
+  test('never renders a model’s text as HTML', async () => {
     const { page, chat, errors } = await visit({});
     await chat.open();
     const text = '<img src=x onerror=alert(1)> [click](javascript:alert(1)) <script>alert(1)</script>';
@@ -143,7 +143,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     expect(await page.locator('parley-chat').count()).toBe(0);
   });
 
-  test('nothing is asked of anybody but Parley, and no cookie is set', async () => {
+  test('sends requests only to Parley and sets no cookie', async () => {
     const assistants = [(await installation.assistant(account)).uuid];
     const { page, context } = await browser.open();
     const origins = new Set<string>();

@@ -15,7 +15,7 @@ test.skipIf(!IS_COMPLETE_RUN)('Chromium is installed where nothing may be skippe
   expect(IS_CHROMIUM_INSTALLED).toBe(true);
 });
 
-describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
   beforeAll(async () => {
     installation = await startWidgetInstallation();
     account = await installation.server.account();
@@ -86,7 +86,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     const other = widgetOn(tab);
     await other.launcher.click();
     await expect.poll(other.said).toEqual(before);
-    // What is said in one tab appears in the other.
+    // Messages of one tab appear in the other.
     installation.model.script({ kind: 'answer', text: 'Second answer.' });
     await other.say('Second?');
     await expect.poll(other.said).toContain('assistant: Second answer.');
@@ -113,7 +113,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Close chat');
   });
 
-  test('begins anew, and the old conversation stays as it was', async () => {
+  test('starts over and keeps the old conversation', async () => {
     const { chat, assistant } = await visit();
     await chat.open();
     installation.model.script({ kind: 'answer', text: 'Yes.' });
@@ -159,7 +159,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     expect(errors).toEqual([]);
   });
 
-  test('begins anew during a reply, of which nothing goes into the new conversation', async () => {
+  test('starts over during a reply without leaking it into the new conversation', async () => {
     const { chat, assistant } = await visit();
     await chat.open();
     const [{ id: left }] = await conversations(assistant);
@@ -190,7 +190,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     return visited;
   }
 
-  test('is told that the conversation has ended, and goes on with it', async () => {
+  test('shows that the conversation has ended and continues it', async () => {
     const { chat, page } = await visitEnded();
     await keepScreenshot(page, 'widget-ended');
     installation.model.script({ kind: 'answer', text: 'Welcome back.' });
@@ -199,14 +199,14 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await expect.poll(() => chat.alert.textContent()).toBe('');
   });
 
-  test('is told that the conversation has ended, and begins anew', async () => {
+  test('shows that the conversation has ended and starts over', async () => {
     const { chat, assistant } = await visitEnded();
     await chat.alert.getByRole('button', { name: 'Start a new conversation' }).click();
     await expect.poll(chat.said).toEqual(['assistant: Hello! How can I help you?']);
     expect(await conversations(assistant)).toHaveLength(2);
   });
 
-  test('gives the assistant what the page knows of them, in the language of the page’s choice', async () => {
+  test('passes the page’s variables to the assistant, in the language chosen by the page', async () => {
     const fields = { initial_message: 'Buna, {{name}}!' };
     const { chat, errors } = await visit(fields, {
       'data-variables': '{"name":"Ana"}',
@@ -227,7 +227,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     expect(await chat.said()).toHaveLength(1);
     await keepScreenshot(page, 'widget-too-long');
     await chat.field.fill('y'.repeat(2000));
-    // In Safari Enter that ends a composed word is told from others by its code alone.
+    // In Safari only the key code distinguishes an Enter that ends a composition.
     await chat.field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
     await expect.poll(() => chat.field.inputValue()).toHaveLength(2000);
     installation.model.script({ kind: 'answer', text: 'That was long.' });
@@ -235,7 +235,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await expect.poll(chat.said).toContain('assistant: That was long.');
   });
 
-  test('scripts of the page open it, say something and hear of it', async () => {
+  test('scripts of the page can open it, send messages and receive events', async () => {
     const { chat, page } = await visit();
     await chat.launcher.waitFor();
     installation.model.script({ kind: 'answer', text: 'From the page.' });

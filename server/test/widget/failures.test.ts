@@ -7,7 +7,7 @@ import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
 
-describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
   let installation: WidgetInstallation;
   let account: Client;
   let browser: TestBrowser;
@@ -64,7 +64,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     expect(await chat.host.count()).toBe(0);
   });
 
-  test('who is told in the middle that the site may not talk reads it in words', async () => {
+  test('shows a readable error when the site is no longer allowed', async () => {
     const { page, chat, assistant } = await talk();
     const settings = { allowed_origins: ['https://other.example'] };
     await account.put(`/user/assistant/${assistant.id}`, { widget_settings: settings });
@@ -73,7 +73,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await keepScreenshot(page, 'widget-site-refused');
   });
 
-  test('who writes offline keeps the message, which goes out by itself, once, when the network is back', async () => {
+  test('sends a message written offline once when the network is back', async () => {
     const { page, context, chat, history } = await talk();
     await context.setOffline(true);
     await chat.say('Are you there?');
@@ -98,8 +98,8 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     });
   }
 
-  test('whose answer was lost on the way sends again without being answered twice', async () => {
-    // Who does not follow the conversation hears nothing of the answer.
+  test('resends after a lost answer without a second reply', async () => {
+    // Without the event stream the answer does not arrive.
     const { page, chat, history } = await talk({}, (one) => one.route('**/events', (route) => route.abort()));
     await loseFirstAnswer(page);
     installation.model.script({ kind: 'answer', text: 'Only once.' });
@@ -111,7 +111,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     expect((await chat.said()).slice(1)).toEqual(['user: Once?', 'assistant: Only once.']);
   });
 
-  test('who follows the conversation gets a lost answer without a hand', async () => {
+  test('receives a lost answer through the event stream', async () => {
     const { page, chat, history } = await talk();
     await loseFirstAnswer(page);
     installation.model.script({ kind: 'answer', text: 'By itself.' });
@@ -121,7 +121,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     expect((await chat.said()).slice(1)).toEqual((await history()).slice(1));
   });
 
-  test('whose stream breaks off gets the rest of the reply from the history', async () => {
+  test('completes an interrupted reply from the history', async () => {
     const { page, chat, history } = await talk();
     await page.route('**/messages', async (route) => {
       const answer = await route.fetch();
@@ -135,7 +135,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     expect((await chat.said()).slice(1)).toEqual((await history()).slice(1));
   });
 
-  test('who reloads before a message has gone out finds it, and sends it', async () => {
+  test('keeps an unsent message after a reload and sends it', async () => {
     const { page, context, chat } = await talk();
     await page.route('**/messages', (route) => route.abort('connectionrefused'));
     await chat.say('Do not lose me');
@@ -150,7 +150,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await expect.poll(chat.said).toContain('assistant: Found.');
   });
 
-  test('whose assistant fails reads so, and gets the answer at the second try', async () => {
+  test('reports a failed assistant and gets the answer on retry', async () => {
     const { page, chat, history } = await talk();
     installation.model.replace({ kind: 'status', status: 400 });
     await chat.say('Try me');
@@ -162,7 +162,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     expect((await history()).slice(1)).toEqual(['user: Try me', 'assistant: Now it works.']);
   });
 
-  test('who writes too fast is asked to wait and keeps the message', async () => {
+  test('asks to wait after too many messages and keeps the message', async () => {
     const { page, chat } = await talk();
     const body = '{"message":"Too many messages. Please slow down.","retry_after":60}';
     const headers = { 'access-control-allow-origin': '*', 'retry-after': '60' };
@@ -172,7 +172,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await expect.poll(() => chat.log.getByText('Not sent').count()).toBe(1);
   });
 
-  test('whose server is slow is told so, and answered in the end', async () => {
+  test('reports a slow server and shows the answer later', async () => {
     const { page, chat } = await talk();
     await page.clock.install();
     installation.model.replace({ kind: 'drip', text: 'Patience pays' });
@@ -188,7 +188,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await expect.poll(chat.said).toContain('assistant: Patience pays');
   });
 
-  test('whose assistant is deleted is told that it is gone', async () => {
+  test('reports a deleted assistant', async () => {
     const { chat, assistant } = await talk();
     await account.delete(`/user/assistant/${assistant.id}`);
     await chat.say('Hello?');
@@ -197,7 +197,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await chat.alert.getByText('This assistant is no longer available.').waitFor();
   });
 
-  test('whose browser refuses storage talks all the same', async () => {
+  test('works without browser storage', async () => {
     const { page, address, chat } = await visit();
     await page.addInitScript(`
       for (const name of ['localStorage', 'sessionStorage']) {

@@ -1,12 +1,12 @@
 /** Relative to `/api`. */
 export const CARRIER_CALLS_PATH = '/carriers/calls';
 
-/** Where a carrier asks what to do with calls to its numbers; relative to `/api`. */
+/** Where a carrier requests instructions for inbound calls; relative to `/api`. */
 export function inboundPath(provider: string): string {
   return `${CARRIER_CALLS_PATH}/${provider}/inbound`;
 }
 
-/** Where a carrier finds a call of a process, whichever process it is that hears it there; relative to `/api`. */
+/** Paths for a call of a process; any process may receive the request. Relative to `/api`. */
 export function callAddresses(
   provider: string,
   processId: string,

@@ -7,37 +7,36 @@ import type {
   CallInstruction,
   CallReport,
 } from '../../providers/interfaces/call-carrier.ts';
-import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
+import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
-import { type HandedAnswer, isHandedOn, type OtherProcesses } from './other-processes.ts';
+import { type ForwardedAnswer, isForwarded, type OtherProcesses } from './other-processes.ts';
 
-/** Carriers of calls as a process sees them, whether it holds calls itself or not. */
+/** The call carriers, in a process with or without calls. */
 export interface CarrierService {
-  /** This one, in the table of processes. */
+  /** Id of this process in the table of processes. */
   processId: string;
   clock: Clock;
-  /** Accounts of this installation, by provider. */
+  /** By provider. */
   carriers: ReadonlyMap<string, CallCarrier>;
-  /** Their lines in this process; none where it holds no calls. */
-  lines: Map<string, StreamLine>;
+  /** By provider; empty in a process without calls. */
+  routes: Map<string, StreamRoute>;
   others: OtherProcesses;
-  /** The process that holds a call which came in; null: none does. */
+  /** The process that holds an inbound call; null if missing. */
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
 }
 
-/** What the addresses say of a call that we have ordered: whose it is, and of which attempt. */
 export interface OrderedCall {
   provider: string;
   process: string;
   attempt: string;
 }
 
-const NOBODY: CallInstruction = { kind: 'hang-up' };
+const HANG_UP: CallInstruction = { kind: 'hang-up' };
 
 /**
- * Answers a carrier about a call that was ordered: here, or by the process that has ordered it. Where that one is gone, so
- * is the call: it is hung up. Throws `forbidden` for anybody but the carrier, `not-found`, and `unavailable` where that one
- * lives and cannot be reached.
+ * Answers a carrier request for an outbound call, or forwards it to the process that ordered the call. If that process is
+ * dead, the call is hung up. Throws `forbidden` for a forged request, `not-found`, and `unavailable` if the process is
+ * alive but unreachable.
  */
 export async function answerOrdered(
   service: CarrierService,
@@ -49,22 +48,23 @@ export async function answerOrdered(
   if (report === null) return carrier.acknowledgement;
   const isAnswer = purpose === 'answer';
   if (call.process === service.processId) {
-    const line = service.lines.get(call.provider);
-    const instruction = line?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? NOBODY : null);
+    const route = service.routes.get(call.provider);
+    const instruction = route?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? HANG_UP : null);
     return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
   }
-  // Whoever handed this on was led here by an address that means another machine there: the one that has the call may live.
-  if (isHandedOn(request)) throw unreached();
+  // Forwarded to the wrong process: its address resolves differently there. The right process may be alive.
+  if (isForwarded(request)) throw unreachable();
   const origin = await service.others.of(call.process);
   const path = callAddresses(call.provider, call.process)[purpose](call.attempt);
-  const answer = origin === null ? null : await service.others.ask(origin, withQuery(path, request), request);
+  const answer =
+    origin === null ? null : await service.others.forward(origin, withQuery(path, request), request);
   if (answer?.status === 200) return answer;
-  // The carrier asks again where it got no answer, and another process may reach the one that has the call.
-  if (origin !== null && !(await isGone(service, call.process))) throw unreached();
-  return isAnswer ? carrier.answer(NOBODY) : carrier.acknowledgement;
+  // The carrier retries after an error, and another process may reach the right one.
+  if (origin !== null && !(await isGone(service, call.process))) throw unreachable();
+  return isAnswer ? carrier.answer(HANG_UP) : carrier.acknowledgement;
 }
 
-/** A process that was killed this moment still seems to live for another. */
+/** A process still looks alive for a moment after it was killed. */
 const DEATH_CHECKS = 10;
 const DEATH_CHECK_MS = 200;
 
@@ -77,8 +77,8 @@ async function isGone({ others, clock }: CarrierService, processId: string): Pro
 }
 
 /**
- * Answers a carrier about a call that comes in: the process that has it decides, else this one, else, where this one takes no
- * more, any other that holds calls. Throws `forbidden` for anybody but the carrier, and `not-found`.
+ * Answers a carrier request for an inbound call: by the process that holds it, else by this one, else, if this one is busy,
+ * by any other process with calls. Throws `forbidden` for a forged request, and `not-found`.
  */
 export async function answerInbound(
   service: CarrierService,
@@ -88,42 +88,42 @@ export async function answerInbound(
   const carrier = carrierOf(service, provider);
   const report = readReport(carrier, request);
   if (report === null) return carrier.acknowledgement;
-  const line = service.lines.get(provider);
+  const route = service.routes.get(provider);
   const { carrierCallId } = report;
-  const mayHand = !isHandedOn(request);
-  if (mayHand && line?.hasInbound(carrierCallId) !== true) {
+  const mayForward = !isForwarded(request);
+  if (mayForward && route?.hasInbound(carrierCallId) !== true) {
     const holder = await holderOf(service, { provider, carrierCallId });
-    const answer = await handInbound(service, holder, { provider, request });
+    const answer = await forwardInbound(service, holder, { provider, request });
     if (answer !== null) return answer;
   }
-  const instruction = line === undefined ? withoutLine(report) : await line.inbound(report);
+  const instruction = route === undefined ? withoutRoute(report) : await route.inbound(report);
   if (instruction === null) return carrier.acknowledgement;
-  if (mayHand && instruction.kind === 'reject' && instruction.reason === 'busy') {
+  if (mayForward && instruction.kind === 'reject' && instruction.reason === 'busy') {
     const other = await service.others.anyThatHoldsCalls();
-    const answer = await handInbound(service, other, { provider, request });
+    const answer = await forwardInbound(service, other, { provider, request });
     if (answer !== null) {
-      line?.letGo(carrierCallId);
+      route?.release(carrierCallId);
       return answer;
     }
   }
   return carrier.answer(instruction);
 }
 
-function withoutLine({ progress }: CallReport): CallInstruction | null {
+function withoutRoute({ progress }: CallReport): CallInstruction | null {
   return progress.state === 'ended' ? null : { kind: 'reject', reason: 'busy' };
 }
 
-async function handInbound(
+async function forwardInbound(
   { others }: CarrierService,
   origin: string | null,
   { provider, request }: { provider: string; request: RawRequest },
-): Promise<HandedAnswer | null> {
+): Promise<ForwardedAnswer | null> {
   const path = withQuery(inboundPath(provider), request);
-  const answer = origin === null ? null : await others.ask(origin, path, request);
+  const answer = origin === null ? null : await others.forward(origin, path, request);
   return answer?.status === 200 ? answer : null;
 }
 
-/** Where another process is that holds a call which came in; null: none does. */
+/** Origin of the other process that holds an inbound call; null if missing. */
 async function holderOf(
   { processId, others, inboundHolder }: CarrierService,
   call: { provider: string; carrierCallId: string },
@@ -132,18 +132,18 @@ async function holderOf(
   return holder === null || holder === processId ? null : others.of(holder);
 }
 
-function unreached(): AppError {
+function unreachable(): AppError {
   return new AppError('unavailable', 'The process that has this call cannot be reached.');
 }
 
-/** The carrier of a provider that this installation has an account at; throws `not-found`. */
+/** The carrier of a configured provider; throws `not-found`. */
 export function carrierOf(service: CarrierService, provider: string): CallCarrier {
   const carrier = service.carriers.get(provider);
   if (carrier === undefined) throw notFound('Carrier');
   return carrier;
 }
 
-/** Whatever process it came to: nobody else's words are handed on. Null: it says nothing of a call. */
+/** Verifies the request before it is forwarded. Null: it is not about a call. */
 function readReport(carrier: CallCarrier, request: RawRequest): CallReport | null {
   const reading = carrier.readRequest(request);
   if (reading.kind === 'refused') throw new AppError('forbidden', reading.reason);

@@ -2,25 +2,24 @@ import type { WebSocket } from 'ws';
 import { AppError } from '../../core/errors.ts';
 import type { RawRequest } from '../../http/route.ts';
 import { joinSockets } from '../../telephony/media-stream/join-sockets.ts';
-import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
+import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
 import { callAddresses } from './addresses.ts';
 import { type CarrierService, carrierOf } from './carrier-service.ts';
-import { isHandedOn } from './other-processes.ts';
+import { isForwarded } from './other-processes.ts';
 
-/** What the address of a stream says: whose call it carries, and its one-time token. */
 export interface NamedStream {
   provider: string;
   process: string;
   token: string;
 }
 
-/** A stream that may be opened: of a call of this process, or with a way to the process that has the call. */
+/** An admitted stream: for a call of this process, or proxied to the process that holds the call. */
 export type AdmittedStream =
-  | { kind: 'here'; line: StreamLine; awaiter: StreamAwaiter }
+  | { kind: 'here'; route: StreamRoute; awaiter: StreamAwaiter }
   | { kind: 'elsewhere'; holder: WebSocket };
 
-/** Admits the carrier itself, with a token that somebody waits for. Throws `forbidden` and `not-found`. */
+/** Admits the carrier with a valid one-time token. Throws `forbidden` and `not-found`. */
 export async function admitStream(
   service: CarrierService,
   { stream, request }: { stream: NamedStream; request: RawRequest },
@@ -32,24 +31,23 @@ export async function admitStream(
 }
 
 async function find(
-  { processId, lines, others }: CarrierService,
+  { processId, routes, others }: CarrierService,
   { provider, process, token }: NamedStream,
   request: RawRequest,
 ): Promise<AdmittedStream | null> {
   if (process === processId) {
-    const line = lines.get(provider);
-    const awaiter = line?.admit(token) ?? null;
-    return line === undefined || awaiter === null ? null : { kind: 'here', line, awaiter };
+    const route = routes.get(provider);
+    const awaiter = route?.admit(token) ?? null;
+    return route === undefined || awaiter === null ? null : { kind: 'here', route, awaiter };
   }
-  const origin = isHandedOn(request) ? null : await others.of(process);
+  const origin = isForwarded(request) ? null : await others.of(process);
   if (origin === null) return null;
   const path = `/api${callAddresses(provider, process).stream(token)}`;
   const holder = await others.open(origin, path, request);
   return holder === null ? null : { kind: 'elsewhere', holder };
 }
 
-/** Takes over the socket of a stream that was admitted. */
 export function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {
-  if (admitted.kind === 'here') admitted.line.openStream(admitted.awaiter, socket);
+  if (admitted.kind === 'here') admitted.route.openStream(admitted.awaiter, socket);
   else joinSockets(socket, admitted.holder, clock);
 }

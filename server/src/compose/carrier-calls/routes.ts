@@ -8,13 +8,13 @@ import { answerInbound, answerOrdered, type CarrierService } from './carrier-ser
 import { admitStream, openStream } from './carrier-streams.ts';
 
 const MAX_CALLBACK_BYTES = 65_536;
-/** A carrier's message of 20 ms has some 400 bytes; some send up to a second at once. */
+/** 20 ms take about 400 bytes; some carriers send up to one second per message. */
 export const MAX_STREAM_MESSAGE_BYTES = 65_536;
 const MAX_STREAMS = 2000;
 
 const provider = z.string().max(50);
 
-/** Where carriers ask what to do with calls, and report on them; any process of the installation answers. */
+/** Webhooks of call carriers; any process of the installation may receive them. */
 export function carrierCallRoutes(service: CarrierService): Route[] {
   const shared = {
     tag: 'Calls',
@@ -39,17 +39,17 @@ export function carrierCallRoutes(service: CarrierService): Route[] {
     defineRawRoute({
       ...shared,
       path: `${CARRIER_CALLS_PATH}/:provider/inbound`,
-      summary: 'Tell a carrier what to do with a call that comes in',
+      summary: 'Instruct a carrier about an inbound call',
       params: z.object({ provider }),
       handle: async (_context, { params, request }) =>
         textOf(await answerInbound(service, params.provider, request)),
     }),
-    ofAttempt('answer', 'Tell a carrier what to do with a call that was answered'),
-    ofAttempt('status', 'Take what a carrier reports of a call'),
+    ofAttempt('answer', 'Instruct a carrier about an answered call'),
+    ofAttempt('status', "Receive a carrier's status report of a call"),
   ];
 }
 
-/** Where carriers bring the sound of calls; any process of the installation takes it. */
+/** Media streams of call carriers; any process of the installation may receive them. */
 export function carrierStreamRoute(service: CarrierService): SocketRoute {
   return defineSocketRoute({
     path: `${CARRIER_CALLS_PATH}/:provider/stream/:process/:token`,

@@ -12,10 +12,10 @@ export { asksNotToBeCalled } from './refusals/asks-not-to-be-called.ts';
 
 export interface BlacklistDependencies {
   database: Database;
-  /** Runs in the transaction in which a number is entered: whoever waits to call it does so no more. */
+  /** Runs in the transaction that adds a number, to update waiting leads. */
   onEntered(transaction: Executor, entered: EnteredNumber): Promise<void>;
-  /** Resolves when nobody calls a number any more who was about to when it was entered; run it behind the commit. */
-  outwait(entered: EnteredNumber): Promise<void>;
+  /** Resolves when no more call to the number can begin. Call it after the commit. */
+  awaitInFlight(entered: EnteredNumber): Promise<void>;
 }
 
 export interface EnteredNumber {
@@ -34,8 +34,8 @@ export async function listBlacklist(
 }
 
 /**
- * Enters a number on request; one that is on the list stays there as it is. Behind the answer no campaign begins a call to
- * it. Returns the entry as JSON text.
+ * Adds a number; an existing entry is kept. After this resolves no campaign begins a call to it. Returns the entry as
+ * JSON text.
  */
 export async function addToBlacklist(
   dependencies: BlacklistDependencies,
@@ -56,22 +56,22 @@ export async function addToBlacklist(
     return readEntry(transaction, entry);
   });
   if (stored === null) throw new Error('The number was not stored.');
-  await dependencies.outwait(entry);
+  await dependencies.awaitInFlight(entry);
   return stored;
 }
 
-/** Enters a number inside a transaction that holds no leads yet: those who wait to call it are locked here. */
+/** Adds a number inside a transaction that has no leads locked yet: waiting leads are locked here. */
 export async function blacklistNumber(
   { onEntered }: Pick<BlacklistDependencies, 'onEntered'>,
   transaction: Executor,
   entry: NewEntry,
 ): Promise<void> {
   await insertEntry(transaction, entry);
-  // Also for one that is known: whatever was added since then must not be called either.
+  // Also for a known number: leads may have been added since.
   await onEntered(transaction, entry);
 }
 
-/** After a START: removes entries of their STOP; entries of the account and of calls stay. */
+/** Removes entries made by a STOP message, after a START. Other entries stay. */
 export function liftStops(
   transaction: Executor,
   about: { userId: number; phoneNumbers: readonly string[] },
@@ -79,7 +79,7 @@ export function liftStops(
   return removeStops(transaction, about);
 }
 
-/** Leads of the number stay as they are until their owner wants them to be called. Throws `not-found`. */
+/** Its leads stay blacklisted until their owner resets them. Throws `not-found`. */
 export async function removeFromBlacklist(
   { database }: BlacklistDependencies,
   { userId }: Context,
@@ -88,7 +88,7 @@ export async function removeFromBlacklist(
   if (!(await removeEntry(database, { userId, id }))) throw notFound('Blacklisted number');
 }
 
-/** Whether a number (E.164), in any spelling, is on the account's blacklist. */
+/** Whether a number (E.164) is blacklisted, in any spelling. */
 export async function isBlacklisted(
   database: Executor,
   about: { userId: number; phoneNumber: string },

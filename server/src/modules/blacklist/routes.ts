@@ -26,7 +26,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/blacklist',
-      summary: 'List numbers that are never called, newest first',
+      summary: 'List blacklisted numbers, newest first',
       query: blacklistQuery,
       success: { status: 200, schema: blacklistPage },
       handle: async (context, { query, facts }) => {
@@ -42,7 +42,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/blacklist',
-      summary: 'Enter a number that is never to be called; leads of it that wait are blacklisted',
+      summary: 'Blacklist a number; its waiting leads are blacklisted',
       body: addToBlacklistRequest,
       success: { status: 200, schema: addToBlacklistResponse },
       isIdempotent: true,
@@ -55,12 +55,12 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/blacklist/:id',
-      summary: 'Let a number be called again; its leads stay blacklisted until they are set to created',
+      summary: 'Remove a number from the blacklist; its leads stay blacklisted until set to created',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: messageResponse },
       handle: async (context, { params }) => {
         await removeFromBlacklist(dependencies, context, params.id);
-        return { message: 'The number was taken from the blacklist.' };
+        return { message: 'The number was removed from the blacklist.' };
       },
     }),
   ];

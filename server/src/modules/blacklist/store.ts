@@ -4,7 +4,7 @@ import type { PageRequest } from '../../http/pagination.ts';
 const ENTRY_JSON = `json_build_object('id', id, 'phone_number', phone_number, 'source', source, 'reason', reason,
   'call_id', call_id, 'created_at', iso_timestamp(created_at))`;
 
-/** One page as JSON text, newest first, and how many there are in all. @param phoneNumber part of it; null: any */
+/** One page as JSON text, newest first, with the total. @param phoneNumber substring; null for all */
 export async function readPage(
   database: Executor,
   { userId, phoneNumber }: { userId: number; phoneNumber: string | null },
@@ -27,13 +27,13 @@ export interface NewEntry {
   userId: number;
   /** E.164. */
   phoneNumber: string;
-  /** `request`: the account said so; `call`: they said so in a call; `message`: they wrote STOP. */
+  /** `request`: added by the account; `call`: requested in a call; `message`: a STOP message. */
   source: 'request' | 'call' | 'message';
   reason: string | null;
   callId: number | null;
 }
 
-/** False: the number is on the list already, and its entry stays as it is. */
+/** False if the number is listed; its entry stays unchanged. */
 export async function insertEntry(database: Executor, entry: NewEntry): Promise<boolean> {
   const rows = await database.query(
     `insert into blacklisted_numbers (user_id, phone_number, source, reason, call_id)
@@ -54,7 +54,7 @@ export async function removeStops(
   );
 }
 
-/** An entry as JSON text; null: the number is not on the list. */
+/** An entry as JSON text; null if the number is not listed. */
 export async function readEntry(
   database: Executor,
   about: { userId: number; phoneNumber: string },
@@ -66,7 +66,7 @@ export async function readEntry(
   return row?.entry ?? null;
 }
 
-/** False: the account has no such entry. */
+/** False if the account has no such entry. */
 export async function removeEntry(
   database: Executor,
   about: { userId: number; id: number },

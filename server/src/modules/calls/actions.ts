@@ -6,35 +6,35 @@ import type { CallDependencies } from './asking/dependencies.ts';
 import { type CallFilter, readCallPage } from './reading/call-page.ts';
 import { readCallView } from './reading/call-view.ts';
 
+export type { CampaignCallSetup, CampaignCalls } from './active/campaign-calls.ts';
+export { type CallService, createCallService } from './active/create-call-service.ts';
+export {
+  CLAIM_AHEAD_MS,
+  type DialRate,
+  dialRateOf,
+  type LockedRates,
+  lockRates,
+  storeRates,
+} from './active/dial-rates.ts';
 export { hasCallPrice } from './asking/balance.ts';
 export type { CallDependencies } from './asking/dependencies.ts';
 export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
-export { mediaHolder, mediaOrigins, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
+export { findMediaOrigin, mediaOrigins, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export {
+  type AccountNumber,
   CALLER_NUMBER,
   type CallerNumber,
   findCallerNumber,
   findNumbersById,
   findOwnCallerNumber,
-  type LineNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
 export { removeOldPendingHangUps } from './endings/pending-hang-ups.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
-export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
-export { createHolding, type Holding } from './holding/create-holding.ts';
-export {
-  type LockedPaces,
-  lockPaces,
-  type Pace,
-  paceOf,
-  storePaces,
-  TAKEN_AHEAD_MS,
-} from './holding/dial-paces.ts';
 export { CALL_CHANNEL, createCallNotifier } from './lifecycle/call-notifier.ts';
-export type { HeldCall } from './lifecycle/call-store.ts';
-export { findInboundHolder } from './lifecycle/inbound-holder.ts';
+export type { ActiveCall } from './lifecycle/call-store.ts';
+export { findInboundProcess } from './lifecycle/inbound-process.ts';
 export { countUnpaid, RICH_CALLS, SPARE_CALLS } from './lifecycle/unpaid-calls.ts';
 export { FREE_CARRIER } from './rules.ts';
 
@@ -48,7 +48,7 @@ export async function listCalls(
   return pageEnvelope(facts, page, result);
 }
 
-/** One call with all that is known of it, as JSON text. Throws `not-found`. */
+/** One call with all details, as JSON text. Throws `not-found`. */
 export async function readCall(
   { database }: CallDependencies,
   { userId }: Context,

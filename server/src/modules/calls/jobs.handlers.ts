@@ -8,7 +8,7 @@ import { type CallEvaluationWork, evaluateCall } from './endings/evaluate-call.t
 import { settleCalls } from './endings/settle-calls.ts';
 import {
   carrierCostJob,
-  enqueueForsaken,
+  enqueueAbandoned,
   evaluateCallJob,
   settleAgain,
   settleCallsJob,
@@ -21,7 +21,7 @@ export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
   jobName: name,
 }));
 
-/** What the worker runs: `short` work, evaluations, which wait for models, and what waits for carriers. */
+/** Handlers by queue: `short` work, evaluations, which wait for models, and requests to carriers. */
 export function callJobHandlers(
   deps: CallEvaluationWork &
     EndingDeps &
@@ -33,7 +33,7 @@ export function callJobHandlers(
       handleJob(settleCallsJob, async () => {
         if (await settleCalls(deps)) await settleAgain(database, deps.clock);
       }),
-      handleJob(tendCallsJob, async () => enqueueForsaken(database, await findUnrecorded(database))),
+      handleJob(tendCallsJob, async () => enqueueAbandoned(database, await findUnrecorded(database))),
     ],
     waiting: [handleJob(carrierCostJob, (payload, { signal }) => fetchCarrierCost(deps, payload, signal))],
     evaluation: [handleJob(evaluateCallJob, (payload, job) => evaluateCall(deps, payload, job))],

@@ -3,46 +3,48 @@ import type { Clock } from '../../core/clock.ts';
 import type { Executor } from '../../db/client.ts';
 import { defineJob, enqueue, enqueueAll } from '../../jobs/define-job.ts';
 
-/** Evaluates a call that is over, and tells of its end. A model that is away is tried for four minutes. */
+/** Evaluates an ended call and records its event. A failing model is retried for four minutes. */
 export const evaluateCallJob = defineJob({
   name: 'calls:evaluate',
   payload: z.object({ userId: z.int(), callId: z.int() }),
   maxAttempts: 6,
 });
 
-/** Asks a carrier what it has taken for a call that is over; until it knows, each try orders the next. */
+/** Requests a call's price from its carrier. Each run enqueues the next until the price is known. */
 export const carrierCostJob = defineJob({
   name: 'calls:carrier-cost',
   payload: z.object({
-    ...{ userId: z.int(), callId: z.int(), tries: z.int() },
-    /** Of the number that the call went over, which may be released meanwhile; absent: it is asked for. */
+    userId: z.int(),
+    callId: z.int(),
+    tries: z.int(),
+    /** Provider of the call's number, which may be released meanwhile; absent in old jobs. */
     provider: z.string().nullish(),
   }),
   maxAttempts: 3,
 });
 
-/** Ends calls that nobody will go on with: their process died, or nobody took them. */
+/** Ends abandoned calls: their process died, or none claimed them. */
 export const settleCallsJob = defineJob({ name: 'calls:settle', payload: z.unknown(), maxAttempts: 3 });
 
-const SETTLED_AGAIN_MS = 500;
+const SETTLE_RETRY_MS = 500;
 
-/** Orders another look at calls of dead processes: their carriers have not answered yet. */
+/** Runs again soon: carriers of dead processes' calls have not answered yet. */
 export async function settleAgain(
   database: Pick<Executor, 'query'>,
   clock: Pick<Clock, 'now'>,
 ): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + SETTLED_AGAIN_MS);
+  const runAt = new Date(clock.now().getTime() + SETTLE_RETRY_MS);
   await enqueue(database, settleCallsJob, { payload: {}, key: 'settle-calls-again', runAt });
 }
 
-/** Finds calls that are over and whose evaluation nobody works on any more. */
+/** Enqueues evaluations of ended calls that have lost their job. */
 export const tendCallsJob = defineJob({ name: 'calls:tend', payload: z.unknown(), maxAttempts: 1 });
 
 const LOWEST_PRIORITY = 32_767;
 
 const jobKey = (callId: number): string => `evaluate-call-${callId}`;
 
-/** Behind as many as the account has waiting already: accounts with many let others in between. */
+/** Priority falls with the account's backlog, so that large accounts do not block others. */
 export async function enqueueEvaluations(
   transaction: Executor,
   calls: readonly { userId: number; callId: number }[],
@@ -62,8 +64,8 @@ export async function enqueueEvaluations(
   await enqueueAll(transaction, evaluateCallJob, jobs);
 }
 
-/** Puts calls in line again whose tries were used up by processes that died. */
-export async function enqueueForsaken(
+/** Enqueues evaluations whose retries were used up by dying processes. */
+export async function enqueueAbandoned(
   transaction: Executor,
   calls: readonly { id: number; userId: number }[],
 ): Promise<void> {

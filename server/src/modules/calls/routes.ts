@@ -49,7 +49,7 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/make_call',
-    summary: 'Let an outbound assistant call somebody',
+    summary: 'Start an outbound call',
     body: makeCallRequest,
     success: { status: 200, schema: makeCallResponse },
     refusals: [400, 404],
@@ -70,7 +70,7 @@ function webCallRoute(dependencies: CallDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/calls/web',
-    summary: 'Open a call that a browser or a terminal brings over a WebSocket',
+    summary: 'Create a web call over a WebSocket',
     body: webCallRequest,
     success: { status: 200, schema: webCallResponse },
     refusals: [404, 503],
@@ -99,10 +99,14 @@ function readRoutes(dependencies: CallDependencies): Route[] {
         checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
-          ...{ status: query.status ?? null, type: query.type ?? null },
-          ...{ phoneNumber: phonePart(query.phone_number), assistantId: query.assistant_id ?? null },
-          ...{ campaignId: query.campaign_id ?? null, leadId: query.lead_id ?? null },
-          ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
+          status: query.status ?? null,
+          type: query.type ?? null,
+          phoneNumber: phonePart(query.phone_number),
+          assistantId: query.assistant_id ?? null,
+          campaignId: query.campaign_id ?? null,
+          leadId: query.lead_id ?? null,
+          dateFrom: query.date_from ?? null,
+          dateTo: query.date_to ?? null,
         };
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listCalls(dependencies, context, { filter, page, facts }));
@@ -127,7 +131,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/calls/:id/hang-up',
-      summary: 'End a call; one that is over stays as it is',
+      summary: 'End a call; no effect if it has ended',
       params,
       success: { status: 200, schema: callMessageResponse },
       handle: async (context, { params: { id } }) => {
@@ -139,7 +143,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/calls/:id',
-      summary: 'Delete a call with its recording; a running one is ended, and its end is told of',
+      summary: 'Delete a call with its recording; a running call is ended and reported first',
       params,
       success: { status: 200, schema: callMessageResponse },
       handle: async (context, { params: { id } }) => {
@@ -157,7 +161,7 @@ function recordingRoute({ database }: CallDependencies): Route {
     resource: 'Recording',
     method: 'GET',
     path: `${RECORDING_PATH}/:key`,
-    summary: 'A recording as a WAV file, whole or by Range; its address is the secret',
+    summary: 'Download a recording as WAV, with Range support; the URL is the secret',
     params: z.object({ key: z.string() }),
     success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
     handle: (_context, input) => readRecording(database, input.params.key),
@@ -170,8 +174,7 @@ function latencyRoute(dependencies: CallDependencies): Route {
     resource: 'Assistant',
     method: 'GET',
     path: '/user/assistant/:id/latency',
-    summary:
-      'Read what the last answers of an assistant took in calls, and what they would take with other settings',
+    summary: 'Read the response latency of an assistant in calls, measured and estimated for other settings',
     params,
     query: assistantLatencyQuery,
     success: { status: 200, schema: assistantLatencyResponse },

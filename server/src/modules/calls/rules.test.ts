@@ -10,13 +10,13 @@ describe('minutes', () => {
     [61_001, 2],
     [121_000, 2],
     [121_001, 3],
-    // Clocks may be set back.
+    // The clock may be set back.
     [-5, 1],
   ])('a call of %i ms has %i', (durationMs, minutes) => {
     expect(begunMinutes(durationMs)).toBe(minutes);
   });
 
-  test('a minute is due when it has begun, and not before', () => {
+  test('a minute is due once it has begun', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (minute) => {
         expect(begunMinutes(minuteDueMs(minute))).toBe(minute);
@@ -39,13 +39,15 @@ test.each([
   expect(dialFailureText(failure, 'Busy Here')).toContain('(Busy Here)');
 });
 
-test('a carrier that says the same is not told of twice', () => {
+test('omits a carrier reason equal to our text', () => {
   expect(dialFailureText('no-answer', 'Nobody answered.')).toBe('Nobody answered.');
 });
 
 describe('the webhook of a call', () => {
   const assistant = {
-    ...{ is_webhook_active: true, webhook_url: 'https://example.com/', send_webhook_only_on_completed: true },
+    is_webhook_active: true,
+    webhook_url: 'https://example.com/',
+    send_webhook_only_on_completed: true,
   };
 
   test.each(['completed', 'ended_by_customer', 'ended_by_assistant'])('goes out: %s', (status) => {
@@ -58,7 +60,7 @@ describe('the webhook of a call', () => {
     expect(webhookOfCall({ status, assistant: all })).toBe('https://example.com/');
   });
 
-  test('does not go out where it is off, or where nobody is', () => {
+  test('is not sent when it is off or the assistant was deleted', () => {
     expect(
       webhookOfCall({ status: 'completed', assistant: { ...assistant, is_webhook_active: false } }),
     ).toBeNull();

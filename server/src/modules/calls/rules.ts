@@ -1,32 +1,32 @@
-import type { DialFailure } from '../../voice/legs/line.ts';
+import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 import type { FailureCause } from './lifecycle/call-state.ts';
 
 export type CallType = 'inbound' | 'outbound' | 'web';
 
-/** The provider of numbers whose calls cost nothing: there is no network behind it. */
+/** The provider of sandbox numbers, whose calls are free. */
 export const FREE_CARRIER = 'sandbox';
 
 const MINUTE_MS = 60_000;
 
-/** So long a minute may have begun before it counts: a call of sixty seconds has one, whatever its timers say. */
+/** Grace before a minute counts: a call of sixty seconds has one minute, despite timer jitter. */
 const GRACE_MS = 1000;
 
-/** Minutes of a call that have begun: the first with the answer. */
+/** Begun minutes of a call; the first begins at the answer. */
 export function begunMinutes(durationMs: number): number {
   return Math.max(1, Math.ceil((durationMs - GRACE_MS) / MINUTE_MS));
 }
 
-/** How long after the answer a minute, counted from 1, is to be paid for. */
+/** When a minute (from 1) is charged, after the answer. */
 export function minuteDueMs(minute: number): number {
   return minute === 1 ? 0 : (minute - 1) * MINUTE_MS + GRACE_MS + 1;
 }
 
-/** What a ledger row pays for: one minute of one call, counted from 1. */
+/** Ledger reference of a minute (from 1). */
 export function minuteReference(callId: number, minute: number): string {
   return `call:${callId}:${minute}`;
 }
 
-/** How a call that nobody answered is told of. */
+/** The status of an unanswered call. */
 export function dialOutcome(failure: DialFailure): 'busy' | 'no-answer' | 'failed' {
   switch (failure) {
     case 'busy':
@@ -41,7 +41,7 @@ export function dialOutcome(failure: DialFailure): 'busy' | 'no-answer' | 'faile
   }
 }
 
-/** Who is to blame for it; null: nobody, people are busy or away. */
+/** Null if nothing failed: people are busy or away. */
 export function dialFailureCause(failure: DialFailure): FailureCause | null {
   switch (failure) {
     case 'busy':
@@ -57,25 +57,25 @@ export function dialFailureCause(failure: DialFailure): FailureCause | null {
   }
 }
 
-const WORDS: Record<DialFailure, string> = {
+const TEXTS: Record<DialFailure, string> = {
   busy: 'The line is busy.',
   rejected: 'The call was declined.',
   'no-answer': 'Nobody answered.',
   'invalid-number': 'This number cannot be called.',
   unavailable: 'The carrier could not connect the call.',
-  cancelled: 'The call was given up before anybody answered.',
+  cancelled: 'The call was canceled before an answer.',
 };
 
 /** For the account's owner. */
 export function dialFailureText(failure: DialFailure, reason: string): string {
-  const words = WORDS[failure];
-  return reason === '' || reason === words ? words : `${words} (${reason})`;
+  const text = TEXTS[failure];
+  return reason === '' || reason === text ? text : `${text} (${reason})`;
 }
 
-/** Statuses of which `send_webhook_only_on_completed` lets the account hear. */
+/** Statuses reported with `send_webhook_only_on_completed`. */
 const COMPLETED = new Set(['completed', 'ended_by_customer', 'ended_by_assistant']);
 
-/** Where the account is told of a call's end; null: nowhere. */
+/** URL of the post-call webhook; null for none. */
 export function webhookOfCall(call: {
   status: string;
   assistant: {

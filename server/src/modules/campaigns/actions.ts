@@ -20,7 +20,7 @@ import {
   updateCampaign,
 } from './configuration/campaign-store.ts';
 import type { CampaignDependencies } from './configuration/dependencies.ts';
-import { outwaitCampaign } from './dialing/outwait-dials.ts';
+import { awaitInFlightCalls } from './dialing/await-in-flight.ts';
 import { campaignErrors, type SuppliedCampaign } from './rules.ts';
 
 export { setCampaignStatus } from './configuration/campaign-status.ts';
@@ -43,7 +43,7 @@ export async function showCampaign(
   return text;
 }
 
-/** Every rule between fields and about other objects. @param id null: a new campaign. Throws `not-found`. */
+/** Validates rules between fields and references. @param id null for a new campaign. Throws `not-found`. */
 export async function checkCampaign(
   { database, plan }: CampaignDependencies,
   { userId }: Context,
@@ -82,8 +82,7 @@ async function requireAssistant(database: Executor, userId: number, id: number):
 
 /**
  * @param input has passed `checkCampaign`
- * @returns the campaign as JSON text
- * Throws `not-found` for the assistant and `forbidden` at the plan's limit.
+ * @returns the campaign as JSON text Throws `not-found` for the assistant and `forbidden` at the plan's limit.
  */
 export function createCampaign(
   { database, plan }: CampaignDependencies,
@@ -94,10 +93,7 @@ export function createCampaign(
   const create = async (transaction: Executor): Promise<string> => {
     await requireAssistant(transaction, userId, input.assistant_id);
     if ((await lockAndCount(transaction, userId)) >= plan.campaigns) {
-      throw new AppError(
-        'forbidden',
-        `An account may have ${plan.campaigns} campaigns, and this one has them.`,
-      );
+      throw new AppError('forbidden', `This account has reached its limit of ${plan.campaigns} campaigns.`);
     }
     const from = { timezone: await findTimezone(transaction, userId), parallelCalls: plan.parallelCalls };
     const { name, assistant_id } = input;
@@ -106,10 +102,10 @@ export function createCampaign(
     await setCampaignNumbers(transaction, id, input.phone_number_ids ?? []);
     return showCampaign({ database: transaction }, context, id);
   };
-  return refusingLostNumbers(() => database.transaction(create));
+  return withNumberError(() => database.transaction(create));
 }
 
-/** The rules are checked again under the row's lock. Returns the campaign as JSON text. Throws `not-found`. */
+/** Checks the rules again under the row lock. Returns the campaign as JSON text. Throws `not-found`. */
 export async function changeCampaign(
   { database, plan, notifier }: CampaignDependencies,
   context: Context,
@@ -137,13 +133,13 @@ export async function changeCampaign(
     }
     return showCampaign({ database: transaction }, context, id);
   };
-  const text = await refusingLostNumbers(() => database.transaction(change));
+  const text = await withNumberError(() => database.transaction(change));
   notifier.notify([id]);
   return text;
 }
 
-/** A number that another request deletes between the check and the write is refused like one that never was. */
-async function refusingLostNumbers<Result>(write: () => Promise<Result>): Promise<Result> {
+/** Reports a number deleted between check and write like an unknown one. */
+async function withNumberError<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
@@ -152,7 +148,7 @@ async function refusingLostNumbers<Result>(write: () => Promise<Result>): Promis
   }
 }
 
-/** Calls under way go on to their end; behind the answer none begins. Throws `not-found`. */
+/** Live calls continue; no new call begins after this resolves. Throws `not-found`. */
 export async function deleteCampaign(
   { database, clock, notifier }: CampaignDependencies,
   { userId }: Context,
@@ -165,10 +161,10 @@ export async function deleteCampaign(
   });
   if (!isHidden) throw notFound('Campaign');
   notifier.notify([id]);
-  // Leads that were being added did not see that it was hidden.
+  // Leads of concurrent transactions did not see that the campaign was hidden.
   await database.transaction(async (transaction) => {
     await awaitNewLeads(transaction, id);
     await removeLeads(transaction, id);
   });
-  await outwaitCampaign({ database, clock }, id);
+  await awaitInFlightCalls({ database, clock }, id);
 }

@@ -123,7 +123,7 @@ function statusRoute(dependencies: CampaignDependencies): Route {
     errors: 'success',
     method: 'POST',
     path: '/user/campaigns/update-status',
-    summary: 'Start a campaign or stop it; what is under way goes on to its end',
+    summary: 'Start or stop a campaign; live calls continue',
     body: updateStatusRequest,
     success: { status: 200, schema: updateStatusResponse },
     refusals: [400, 404],

@@ -3,11 +3,14 @@ import { changedSettings, newSettings } from './configuration/campaign-columns.t
 import { type CampaignFacts, campaignErrors, type SuppliedCampaign } from './rules.ts';
 
 const facts: CampaignFacts = {
-  ...{ goals: ['status', 'booked'], storedGoal: null },
-  ...{ ownNumbers: new Set([1, 2]), parallelCalls: 5, storedParallelCalls: null },
+  goals: ['status', 'booked'],
+  storedGoal: null,
+  ownNumbers: new Set([1, 2]),
+  parallelCalls: 5,
+  storedParallelCalls: null,
 };
 
-describe('what a request breaks beside its single fields', () => {
+describe('errors between fields and references', () => {
   test.each<[SuppliedCampaign, Partial<CampaignFacts>, string[]]>([
     [{}, {}, []],
     [{ max_calls_in_parallel: 5 }, {}, []],
@@ -31,12 +34,12 @@ describe('what a request breaks beside its single fields', () => {
 describe('settings', () => {
   const from = { timezone: 'Europe/Bucharest', parallelCalls: 2 };
 
-  test('of a new campaign are never beyond the plan', () => {
+  test('of a new campaign stay within the plan', () => {
     expect(newSettings({}, from)).toMatchObject({ max_calls_in_parallel: 2, timezone: 'Europe/Bucharest' });
     expect(newSettings({}, { ...from, parallelCalls: 10 }).max_calls_in_parallel).toBe(3);
   });
 
-  test('change where they are supplied, and go back to the default for null', () => {
+  test('change if supplied, and null restores the default', () => {
     const stored = newSettings({ max_retries: 5, retry_on_voicemail: true, allowed_days: ['monday'] }, from);
     expect(changedSettings({ retry_interval: 10 }, { stored, from })).toEqual({
       ...stored,

@@ -1,23 +1,23 @@
 import type { UpdateCampaign } from '#contract/campaigns.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
 
-/** Fields of a request that hold by themselves. */
+/** Request fields that are valid individually. */
 export type SuppliedCampaign = Holding<UpdateCampaign>;
 
-/** What is known of the things that a request names. */
+/** Facts about objects that a request references. */
 export interface CampaignFacts {
-  /** Names of the bool fields of the assistant's evaluation; null: there is no such assistant. */
+  /** Names of the bool fields of the assistant's evaluation; null if it does not exist. */
   goals: readonly string[] | null;
-  /** The stored goal, which a new assistant may not have. */
+  /** The stored goal; a new assistant may lack it. */
   storedGoal: string | null;
   ownNumbers: ReadonlySet<number>;
-  /** Calls under way that the plan allows one campaign. */
+  /** Concurrent calls per campaign that the plan allows. */
   parallelCalls: number;
-  /** What the campaign was allowed before: it may stay, and the plan holds all the same. Null: it is new. */
+  /** The stored limit, which may stay above the plan's. Null for a new campaign. */
   storedParallelCalls: number | null;
 }
 
-/** What a request breaks beside the rules of its single fields. */
+/** Errors between fields and about references. */
 export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts): FieldErrors {
   const errors: FieldErrors = {};
   const { goals, storedGoal, ownNumbers, parallelCalls } = facts;

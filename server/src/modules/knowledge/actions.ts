@@ -14,7 +14,7 @@ import type { Database } from '../../db/client.ts';
 import type { Embedder } from '../../providers/interfaces/embedder.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RetrievedChunk } from './retrieval/knowledge-index.ts';
-import { findPassagePlaces } from './retrieval/passage-places.ts';
+import { findPassageSources } from './retrieval/passage-sources.ts';
 import type { RetrievalEngine } from './retrieval/retrieval-engine.ts';
 import { knowledgebaseStatus, statusLabels } from './rules.ts';
 import {
@@ -37,11 +37,11 @@ export interface KnowledgeDependencies {
 type Knowledgebase = z.output<typeof knowledgebase>;
 type Passage = z.output<typeof passage>;
 
-/** Longest that a search waits for its question's vector before it goes by words alone. */
+/** After this wait for the question's vector, search uses words only. */
 const questionVectorTimeoutMs = 3_000;
-const turnPatienceMs = 300;
-/** Who calls the API has often just changed a document and looks for it. */
-const apiPatienceMs = 10_000;
+const turnRefreshTimeoutMs = 300;
+/** API clients often search for a document that they have just changed. */
+const apiRefreshTimeoutMs = 10_000;
 
 export async function listKnowledgebases(
   { database }: KnowledgeDependencies,
@@ -76,14 +76,14 @@ export async function changeKnowledgebase(
   input: { id: number; fields: z.output<typeof updateKnowledgebaseRequest> },
 ): Promise<Knowledgebase> {
   const { name = null, description } = input.fields;
-  // A description of null empties it, a missing one stays.
+  // Null clears the description; undefined keeps it.
   const fields = { name, description: description === undefined ? null : (description ?? '') };
   const about = { userId: context.userId, id: input.id };
   if (!(await updateKnowledgebase(dependencies.database, about, fields))) throw notFound('Knowledgebase');
   return readKnowledgebase(dependencies, context, input.id);
 }
 
-/** Removes its documents too and clears the reference on assistants. */
+/** Also deletes its documents and clears the reference on assistants. */
 export async function deleteKnowledgebase(
   { database }: KnowledgeDependencies,
   context: Context,
@@ -96,10 +96,9 @@ export interface KnowledgeSearchRequest {
   userId: number;
   knowledgebaseId: number;
   query: string;
-  /** Most passages; best first. */
   limit: number;
-  /** Longest wait for what is new, where older knowledge can answer; short by default: somebody listens. */
-  patienceMs?: number;
+  /** Longest wait for an index refresh before an older index answers. Short by default, because a caller is waiting. */
+  refreshTimeoutMs?: number;
   signal: AbortSignal;
 }
 
@@ -108,31 +107,32 @@ export interface FoundPassage extends KnowledgePassage {
 }
 
 /**
- * The passages that answer a question best; none where the account has no such knowledgebase. Goes by words alone
- * where the question's vector does not come in time, and by what was known before where the index takes longer than
- * `patienceMs` to learn what is new; what is deleted is never shown.
+ * The passages that answer a question best, best first; empty if the account has no such knowledgebase. Uses words only
+ * if the question's vector is late, and an older index if the refresh takes longer than `refreshTimeoutMs`. Never returns
+ * deleted passages.
  */
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
   request: KnowledgeSearchRequest,
 ): Promise<FoundPassage[]> {
-  const { userId, knowledgebaseId, query, signal, patienceMs = turnPatienceMs } = request;
+  const { userId, knowledgebaseId, query, signal, refreshTimeoutMs = turnRefreshTimeoutMs } = request;
   const model = await findEmbeddingModel(database, userId, knowledgebaseId);
   if (model === undefined) return [];
-  // Vectors of another model, or none yet: words alone, without waiting for the question's vector.
+  // Without vectors of this model, only words can match: skip embedding the question.
   const queryVector = model === embedder.model ? await questionVector(embedder, query, signal) : null;
-  const chunks = await retrieval.search({ ...request, patienceMs, queryVector });
+  const chunks = await retrieval.search({ ...request, refreshTimeoutMs, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
-  const places = await findPassagePlaces(database, userId, ids);
+  const sources = await findPassageSources(database, userId, ids);
   return chunks.flatMap(({ chunkId, documentId, heading, text, score, why }) => {
-    const place = places.get(chunkId);
-    // Deleted between the search and this line.
-    if (place === undefined) return [];
-    return [{ ...place, documentId, score, why, text: heading === '' ? text : `${heading}\n\n${text}` }];
+    const passageSource = sources.get(chunkId);
+    // Deleted after the search.
+    if (passageSource === undefined) return [];
+    return [
+      { ...passageSource, documentId, score, why, text: heading === '' ? text : `${heading}\n\n${text}` },
+    ];
   });
 }
 
-/** Builds or refreshes the search index, so that the first question need not wait for it. */
 export function warmKnowledge(
   { retrieval }: KnowledgeDependencies,
   knowledgebase: { userId: number; knowledgebaseId: number },
@@ -141,7 +141,7 @@ export function warmKnowledge(
   return retrieval.warm(knowledgebase, signal);
 }
 
-/** The search of the API. Throws `not-found` when the account has no such knowledgebase. */
+/** Search for the API. Throws `not-found` if the account has no such knowledgebase. */
 export async function searchKnowledgebase(
   dependencies: KnowledgeDependencies,
   context: Context,
@@ -152,7 +152,7 @@ export async function searchKnowledgebase(
   if (!(await hasKnowledgebase(dependencies.database, userId, knowledgebaseId)))
     throw notFound('Knowledgebase');
   const limit = input.limit ?? defaultPassages;
-  const request = { userId, knowledgebaseId, query, limit, signal, patienceMs: apiPatienceMs };
+  const request = { userId, knowledgebaseId, query, limit, signal, refreshTimeoutMs: apiRefreshTimeoutMs };
   const passages = await searchKnowledge(dependencies, request);
   return passages.map(({ documentId, documentName, text, score, source, why }) => ({
     document_id: documentId,
@@ -161,8 +161,10 @@ export async function searchKnowledgebase(
     score,
     source,
     why: {
-      ...{ words: why.words, missing: why.missing },
-      ...{ meaning: why.meaning, meaning_doubt: why.meaningDoubt },
+      words: why.words,
+      missing: why.missing,
+      meaning: why.meaning,
+      meaning_doubt: why.meaningDoubt,
     },
   }));
 }

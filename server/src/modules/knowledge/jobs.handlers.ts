@@ -1,21 +1,20 @@
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { type EmbeddingDeps, embedKnowledgebase } from './embedding/embed-knowledgebase.ts';
 import { type IngestionDeps, ingestDocument } from './ingestion/ingest-document.ts';
-import { tendKnowledge } from './ingestion/tend-knowledge.ts';
-import { embedKnowledgebaseJob, ingestDocumentJob, tendKnowledgeJob } from './jobs.ts';
+import { sweepKnowledge } from './ingestion/sweep-knowledge.ts';
+import { embedKnowledgebaseJob, ingestDocumentJob, sweepKnowledgeJob } from './jobs.ts';
 
 export type KnowledgeWork = IngestionDeps & EmbeddingDeps;
 
-/** What the worker runs: work that may take minutes, and `short`. The schedule for `tend` is `tendSchedule`. */
+/** Job handlers by queue; `ingestion` and `embedding` jobs may take minutes. `sweepSchedule` starts the `short` one. */
 export function knowledgeJobHandlers(
   deps: KnowledgeWork,
 ): Record<'ingestion' | 'embedding' | 'short', JobHandler[]> {
   return {
     ingestion: [handleJob(ingestDocumentJob, (payload, job) => ingestDocument(deps, payload, job))],
     embedding: [handleJob(embedKnowledgebaseJob, (payload, job) => embedKnowledgebase(deps, payload, job))],
-    short: [handleJob(tendKnowledgeJob, () => tendKnowledge(deps.database, deps.embedder.model))],
+    short: [handleJob(sweepKnowledgeJob, () => sweepKnowledge(deps.database, deps.embedder.model))],
   };
 }
 
-/** Once a minute. */
-export const tendSchedule = { cron: '* * * * *', jobName: tendKnowledgeJob.name };
+export const sweepSchedule = { cron: '* * * * *', jobName: sweepKnowledgeJob.name };

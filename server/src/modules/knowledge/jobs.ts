@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { Executor } from '../../db/client.ts';
 import { defineJob, enqueue } from '../../jobs/define-job.ts';
 
-/** Reads one document and makes its passages searchable by words. */
+/** Reads a document and makes its passages searchable by words. */
 export const ingestDocumentJob = defineJob({
   name: 'knowledge:ingest-document',
   payload: z.object({ userId: z.int(), documentId: z.int(), run: z.int() }),
   maxAttempts: 10,
 });
 
-/** Embeds passages of one knowledgebase that lack a vector of the configured model. */
+/** Embeds the passages of a knowledgebase that have no vector of the configured model. */
 export const embedKnowledgebaseJob = defineJob({
   name: 'knowledge:embed-knowledgebase',
   payload: z.object({ userId: z.int(), knowledgebaseId: z.int() }),
   maxAttempts: 10,
 });
 
-/** Finds what nobody works on any more: documents in work without a sign of life, passages without a vector. */
-export const tendKnowledgeJob = defineJob({
+/** Requeues stalled documents and passages without vectors. */
+export const sweepKnowledgeJob = defineJob({
   name: 'knowledge:tend',
   payload: z.unknown(),
   maxAttempts: 1,
 });
 
-/** Puts a document in line: one at a time per account, and accounts take turns. */
+/** Enqueues a document. One document per account is processed at a time, and accounts alternate. */
 export async function enqueueIngestion(
   transaction: Executor,
   document: { id: number; userId: number; run: number },
@@ -33,15 +33,15 @@ export async function enqueueIngestion(
     payload: { userId, documentId: id, run },
     key: `ingest-document-${id}`,
     queue: `ingest-documents-of-${userId}`,
-    priority: await takeTurn(transaction, { id, userId }),
+    priority: await assignPriority(transaction, { id, userId }),
   });
 }
 
 /**
- * One more than the account's last turn, but never before those who are served now: an account with much to do gives
- * way to others, and nobody is passed for ever. Turns begin at 0 again when nothing waits.
+ * Fair-queuing priority: one more than the account's highest, but no less than the lowest of all waiting documents.
+ * A busy account yields to others without starving. Restarts at 0 when nothing is waiting.
  */
-async function takeTurn(
+async function assignPriority(
   transaction: Executor,
   { id, userId }: { id: number; userId: number },
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function takeTurn(
   return row?.turn ?? 0;
 }
 
-/** Puts a knowledgebase in line for vectors: one at a time per account. A waiting one keeps its place. */
+/** Enqueues a knowledgebase for embedding, one per account at a time. Without `runAt`, a queued job keeps its position. */
 export async function enqueueEmbedding(
   transaction: Executor,
   knowledgebase: { id: number; userId: number },

@@ -53,7 +53,7 @@ function readRoutes(dependencies: KnowledgeDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/knowledgebases/:id',
-      summary: 'Read a knowledgebase; its status follows from its documents',
+      summary: 'Read a knowledgebase with its status and counts',
       params,
       success: { status: 200, schema: knowledgebaseResponse },
       handle: async (context, input) => ({

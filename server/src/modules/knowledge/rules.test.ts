@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentErrors, knowledgebaseStatus, mostAttempts, nextStep } from './rules.ts';
+import { documentErrors, knowledgebaseStatus, maxAttempts, nextStep } from './rules.ts';
 
 const counts = fc
   .record({ active: fc.nat(5), processing: fc.nat(5), failed: fc.nat(5) })
   .map(({ active, processing, failed }) => ({ total: active + processing + failed, processing, failed }));
 
 describe('knowledgebaseStatus', () => {
-  it('is what its documents say, in this order: none, any in work, any failed, else active', () => {
+  it('is empty, processing if any document is, failed if any failed, else active', () => {
     fc.assert(
       fc.property(counts, (documents) => {
         const status = knowledgebaseStatus(documents);
@@ -22,7 +22,7 @@ describe('knowledgebaseStatus', () => {
 describe('nextStep', () => {
   const status = fc.constantFrom('processing' as const, 'active' as const, 'failed' as const);
   const stage = fc.constantFrom('waiting' as const, 'extracting' as const, 'embedding' as const);
-  it('works on documents that are not read yet, of the wanted run, a bounded number of times', () => {
+  it('processes unread documents of the requested run up to the maximum number of attempts', () => {
     fc.assert(
       fc.property(
         status,
@@ -33,7 +33,7 @@ describe('nextStep', () => {
         (...[current, at, run, wanted, attempts]) => {
           const step = nextStep({ status: current, stage: at, run, attempts }, wanted);
           const wants = current === 'processing' && at !== 'embedding' && run === wanted;
-          expect(step).toBe(wants ? (attempts < mostAttempts ? 'work' : 'give-up') : 'leave');
+          expect(step).toBe(wants ? (attempts < maxAttempts ? 'work' : 'give-up') : 'leave');
         },
       ),
     );
@@ -44,14 +44,14 @@ describe('documentErrors', () => {
   const text = { bytes: Buffer.from('Plain words.'), isTooLarge: false, isRepeated: false };
   const fields = { name: 'x', url: null, links: null };
 
-  it('accepts a website with an address or links, and a file that is what its type says', () => {
+  it('accepts a website with a URL or links, and a file whose content matches its type', () => {
     expect(documentErrors({ ...fields, type: 'website', url: 'https://example.com' }, null)).toEqual({});
     const links = [{ link: 'https://example.com' }];
     expect(documentErrors({ ...fields, type: 'website', links }, null)).toEqual({});
     expect(documentErrors({ ...fields, type: 'txt' }, text)).toEqual({});
   });
 
-  it('takes no links for none, and passes over what only websites have', () => {
+  it('treats an empty links list as absent, and ignores empty website fields of a file', () => {
     const address = 'https://example.com';
     expect(documentErrors({ ...fields, type: 'website', url: address, links: [] }, null)).toEqual({});
     expect(documentErrors({ ...fields, type: 'txt', links: [], relative_links_limit: 3 }, text)).toEqual({});
@@ -59,7 +59,7 @@ describe('documentErrors', () => {
     expect(Object.keys(missing)).toEqual(['url', 'links']);
   });
 
-  it('takes one file, and one that says something', () => {
+  it('requires a single file that is not blank', () => {
     const two = { ...text, isRepeated: true };
     expect(documentErrors({ ...fields, type: 'txt' }, two)).toEqual({
       file: ['The file field must be a single file.'],
@@ -68,11 +68,11 @@ describe('documentErrors', () => {
     expect(documentErrors({ ...fields, type: 'txt' }, blank)).toEqual({ file: ['The file is empty.'] });
   });
 
-  it('asks for no address where the one given is broken and has its own error', () => {
+  it('does not require links if the given URL is invalid', () => {
     expect(documentErrors({ name: 'x', type: 'website', links: null }, null)).toEqual({});
   });
 
-  it('says that a file is too large even when the type is broken', () => {
+  it('reports a file that is too large even if the type is invalid', () => {
     const large = { bytes: Buffer.alloc(0), isTooLarge: true, isRepeated: false };
     expect(documentErrors({ name: 'x' }, large)).toEqual({
       file: ['The file field must not be greater than 20 MB.'],

@@ -21,7 +21,6 @@ export const typeLabels: Record<DocumentType, string> = {
   docx: 'DOCX',
 };
 
-/** No documents: empty; any in work: processing; else any failed: failed; else active. */
 export function knowledgebaseStatus(documents: {
   total: number;
   processing: number;
@@ -37,11 +36,11 @@ type DocumentFields = Holding<z.output<typeof createDocumentRequest>>;
 export interface UploadFacts {
   bytes: Uint8Array;
   isTooLarge: boolean;
-  /** Further files came under the same name. */
+  /** The request has several files under this name. */
   isRepeated: boolean;
 }
 
-/** Rules between the fields of a new document, on the fields that hold by themselves. */
+/** Validates rules between the fields of a new document. `fields` has only those that are valid on their own. */
 export function documentErrors(fields: DocumentFields, file: UploadFacts | null): FieldErrors {
   if (fields.type === undefined) return file?.isTooLarge === true ? { file: [tooLarge] } : {};
   return fields.type === 'website' ? websiteErrors(fields, file) : fileErrors(fields, fields.type, file);
@@ -49,10 +48,10 @@ export function documentErrors(fields: DocumentFields, file: UploadFacts | null)
 
 const tooLarge = `The file field must not be greater than ${maxFileBytes / 1_048_576} MB.`;
 
-/** An absent address is null, a broken one is missing altogether and has its own error. */
+/** `url` is null if absent, and undefined if it is invalid and has its own error. */
 function websiteErrors(fields: DocumentFields, file: UploadFacts | null): FieldErrors {
   const errors: FieldErrors = {};
-  if (fields.url === null && isWithout(fields.links)) {
+  if (fields.url === null && isEmpty(fields.links)) {
     errors['url'] = ['The url field is required when links is not present.'];
     errors['links'] = ['The links field is required when url is not present.'];
   }
@@ -68,20 +67,20 @@ function fileErrors(
   const errors: FieldErrors = {};
   for (const name of ['url', 'links'] as const) {
     const value = fields[name];
-    if (value !== undefined && !isWithout(value)) {
+    if (value !== undefined && !isEmpty(value)) {
       errors[name] = [`The ${name} field is prohibited unless type is website.`];
     }
   }
-  const fault = fileFault(type, file);
-  return fault === null ? errors : { ...errors, file: [fault] };
+  const error = fileError(type, file);
+  return error === null ? errors : { ...errors, file: [error] };
 }
 
-/** Null and the empty list; a broken value is undefined, and something. */
-function isWithout(value: string | readonly unknown[] | null | undefined): boolean {
+/** True for null and an empty list. An invalid value is undefined and counts as present. */
+function isEmpty(value: string | readonly unknown[] | null | undefined): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function fileFault(type: Exclude<DocumentType, 'website'>, file: UploadFacts | null): string | null {
+function fileError(type: Exclude<DocumentType, 'website'>, file: UploadFacts | null): string | null {
   if (file === null) return `The file field is required when type is ${type}.`;
   if (file.isRepeated) return 'The file field must be a single file.';
   if (file.isTooLarge) return tooLarge;
@@ -90,16 +89,16 @@ function fileFault(type: Exclude<DocumentType, 'website'>, file: UploadFacts | n
   return checkFileContent(type, bytes.subarray(0, inspectedBytes), bytes.subarray(-inspectedBytes));
 }
 
-/** How often one run of an ingestion may be begun before it counts as failed: each kill takes one. */
-export const mostAttempts = 5;
+/** Attempts per ingestion run before it fails; a killed process uses one. */
+export const maxAttempts = 5;
 
-/** What a worker that finds a document does with it. */
+/** The worker's action for a document: process it, fail it, or leave it unchanged. */
 export function nextStep(
   document: { status: DocumentStatus; stage: DocumentStage; run: number; attempts: number },
   wantedRun: number,
 ): 'work' | 'give-up' | 'leave' {
   if (document.status !== 'processing' || document.run !== wantedRun) return 'leave';
-  // Read already; the rest is for those who embed.
+  // Already read; the embedding job does the rest.
   if (document.stage === 'embedding') return 'leave';
-  return document.attempts >= mostAttempts ? 'give-up' : 'work';
+  return document.attempts >= maxAttempts ? 'give-up' : 'work';
 }

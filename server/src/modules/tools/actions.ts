@@ -142,7 +142,7 @@ function misplacedFields({ parameters }: PlanProblem): FieldErrors {
   return Object.fromEntries(
     parameters.map((name) => [
       `arguments.${name}`,
-      [`The arguments.${name} field must be a value that can stand in a URL.`],
+      [`The arguments.${name} field must be a value that can be part of a URL.`],
     ]),
   );
 }

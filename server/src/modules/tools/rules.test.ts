@@ -44,7 +44,7 @@ describe('the request of a call', () => {
 
   test.each(['', '.', '..'])('rejects "%s" as a path segment', (id) => {
     const plan = planCall({ endpoint: `${shop}/{id}/items`, method: 'GET' }, { id });
-    expect(plan).toEqual({ problem: '{id} must be a value that can stand in a URL.', parameters: ['id'] });
+    expect(plan).toEqual({ problem: '{id} must be a value that can be part of a URL.', parameters: ['id'] });
     expect(planCall({ endpoint: `${shop}?id={id}`, method: 'GET' }, { id })).toHaveProperty('url');
   });
 

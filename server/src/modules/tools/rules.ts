@@ -35,7 +35,7 @@ export function planCall(
   );
   if (lost !== undefined) {
     const parameters = [...lost.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    return { problem: `${lost.template} must be a value that can stand in a URL.`, parameters };
+    return { problem: `${lost.template} must be a value that can be part of a URL.`, parameters };
   }
   const rest = Object.entries(values).filter(([name]) => !placed.has(name));
   const filledPath = segments.map(({ filled }) => filled).join('/');

@@ -49,7 +49,9 @@ export async function cartesiaOffers(
     config.voices ??
     readVoices(
       await fetchVoices({
-        ...{ vendor: 'Cartesia', http, clock },
+        vendor: 'Cartesia',
+        http,
+        clock,
         headers: { 'x-api-key': config.apiKey, 'cartesia-version': CARTESIA_VERSION },
         url: `${config.baseUrl ?? CARTESIA_BASE_URL}/voices?limit=100`,
       }),

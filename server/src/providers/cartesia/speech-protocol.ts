@@ -88,7 +88,7 @@ function errorOf(message: Record<string, unknown>): ProviderError {
   const words = textAt(message['message']) ?? textAt(message['error']) ?? textAt(message['title']) ?? '';
   return new ProviderError(
     codeOfStatus(status),
-    'Cartesia refused to speak.',
+    'Cartesia rejected the speech.',
     new Error(words.slice(0, 300)),
   );
 }

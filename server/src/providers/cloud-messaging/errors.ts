@@ -49,7 +49,7 @@ const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['132001', 'The template does not exist in this language, or is not approved.'],
   ['132005', 'The template is too long with these values.'],
   ['132007', 'The template violates the channel’s policy.'],
-  ['132012', 'A value does not fit the template’s variable.'],
+  ['132012', 'A value does not match the template’s variable.'],
   ['132015', 'The template is paused because recipients complained; edit it, or wait.'],
   ['132016', 'The template is permanently disabled because recipients complained.'],
   ['133004', 'The channel is temporarily unavailable.'],

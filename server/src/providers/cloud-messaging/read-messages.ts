@@ -11,9 +11,9 @@ export function readMessages(value: Record<string, unknown>, shown: string): Car
   return objectsAt(value['messages']).flatMap((message) => readMessage(message, contacts, shown));
 }
 
-type Said = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
-function readMessage(message: Said, contacts: readonly Said[], shown: string): CarrierReport[] {
+function readMessage(message: Fields, contacts: readonly Fields[], shown: string): CarrierReport[] {
   const providerMessageId = textAt(message['id']);
   const contact = contactOf(message, contacts);
   const identity = readIdentity(
@@ -21,7 +21,7 @@ function readMessage(message: Said, contacts: readonly Said[], shown: string): C
     message['from_user_id'] ?? contact['user_id'],
   );
   const text = textOfMessage(message);
-  if (text === null) return unsaid(message);
+  if (text === null) return reportWithoutContent(message);
   const isGroup = textAt(message['group_id']) !== null;
   if (isGroup) return [unattributed('a message in a group', { message, contact })];
   if (identity === null || providerMessageId === null) {
@@ -45,7 +45,7 @@ function readMessage(message: Said, contacts: readonly Said[], shown: string): C
 }
 
 /** The vendor's own notes are kept unattributed; other messages without content are dropped. */
-function unsaid(message: Said): CarrierReport[] {
+function reportWithoutContent(message: Fields): CarrierReport[] {
   if (textAt(message['type']) !== 'system') return [];
   const note = objectAt(message['system']);
   const before = readChannelUserId(textAt(note['previous_user_id'] ?? message['from_user_id']));
@@ -56,7 +56,7 @@ function unsaid(message: Said): CarrierReport[] {
 }
 
 /** The contact of a message's sender: with a username, only the id is known. */
-function contactOf(message: Said, contacts: readonly Said[]): Said {
+function contactOf(message: Fields, contacts: readonly Fields[]): Fields {
   const [from, userId] = [textAt(message['from']), textAt(message['from_user_id'])];
   const known = contacts.find(
     ({ wa_id: waId, user_id: id }) =>

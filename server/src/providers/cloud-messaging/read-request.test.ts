@@ -173,7 +173,7 @@ describe('a customer’s message', () => {
     ['a message in a group', { type: 'text', text: { body: 'Hi' }, group_id: 'g' }],
     ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
     ['an id that no index can hold', { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) }],
-    ['a message of nobody', { type: 'text', text: { body: 'Hi' }, from: '+' }],
+    ['a message without a sender', { type: 'text', text: { body: 'Hi' }, from: '+' }],
   ])('is unattributed: %s', (_what, content) => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
   });
@@ -195,7 +195,7 @@ describe('a customer’s message', () => {
       { from: ID },
       { from: null, channelUserId: ID },
     ],
-    ['only beside the message', { contacts: [NAMELESS] }, {}, { from: null, channelUserId: ID }],
+    ['only outside the message', { contacts: [NAMELESS] }, {}, { from: null, channelUserId: ID }],
     [
       'by both',
       { contacts: [{ ...NAMELESS, wa_id: '16505551234' }] },

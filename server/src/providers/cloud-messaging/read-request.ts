@@ -17,10 +17,10 @@ export function readRequest(credentials: CloudCredentials, request: CarrierReque
   if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
   const expected = createHmac('sha256', credentials.app_secret).update(request.body).digest('hex');
   if (!isSameText(signature.toLowerCase(), `sha256=${expected}`)) {
-    return { kind: 'refused', reason: 'The signature does not fit the body: check the app secret.' };
+    return { kind: 'refused', reason: 'The signature does not match the body: check the app secret.' };
   }
-  const said = objectAt(parseJsonObject(request.body.toString()));
-  const reports = objectsAt(said['entry'])
+  const fields = objectAt(parseJsonObject(request.body.toString()));
+  const reports = objectsAt(fields['entry'])
     .flatMap((entry) => objectsAt(entry['changes']))
     .flatMap((change) => readChange(change, credentials.phone_number_id));
   return { kind: 'reports', reports: boundedReports(reports), contentType: PLAIN, text: 'EVENT_RECEIVED' };
@@ -31,7 +31,7 @@ function verification(verifyToken: string, address: string): CarrierReading {
   const query = URL.parse(address)?.searchParams;
   const isOurs =
     query?.get('hub.mode') === 'subscribe' && isSameText(query.get('hub.verify_token') ?? '', verifyToken);
-  if (!isOurs) return { kind: 'refused', reason: 'The verify token is not the one of this sender.' };
+  if (!isOurs) return { kind: 'refused', reason: 'The verify token does not belong to this sender.' };
   return { kind: 'answer', contentType: PLAIN, text: query.get('hub.challenge') ?? '' };
 }
 

@@ -14,7 +14,7 @@ const INVALID_PARAMETER = '100';
 const NOT_ACCEPTED = new Set(['2', '4', '80007', '130429', '131016', '131056', '131057', '133004', '133016']);
 
 /** Failures that may have happened after the message was accepted. */
-const UNCLEAR = new Set(['1', '131000']);
+const UNKNOWN_OUTCOME = new Set(['1', '131000']);
 
 export async function sendMessage(
   api: CloudApi,
@@ -57,20 +57,23 @@ function contentOf({ content }: OutgoingMessage): object {
 
 function submissionOf(answer: CarrierHttpResult, to: string): Submission {
   if (answer.kind === 'failure') return unansweredSubmission(answer);
-  const said = objectAt(parseJsonObject(answer.body.toString()));
-  if (answer.status >= 300) return refusal(answer, objectAt(said['error']));
-  const providerMessageId = textAt(objectsAt(said['messages'])[0]?.['id']);
+  const fields = objectAt(parseJsonObject(answer.body.toString()));
+  if (answer.status >= 300) return refusal(answer, objectAt(fields['error']));
+  const providerMessageId = textAt(objectsAt(fields['messages'])[0]?.['id']);
   if (providerMessageId === null) {
-    return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
+    return {
+      kind: 'unknown',
+      reason: 'The carrier accepted the message, but its response could not be read.',
+    };
   }
-  const alsoKnownAs = namesOf(said).filter((name) => name !== to);
+  const alsoKnownAs = namesOf(fields).filter((name) => name !== to);
   const accepted = { kind: 'accepted', providerMessageId, state: 'queued' } as const;
   return alsoKnownAs.length === 0 ? accepted : { ...accepted, alsoKnownAs };
 }
 
 /** The vendor's spelling of the number, and the owner's user id. */
-function namesOf(said: Record<string, unknown>): string[] {
-  const [contact = {}, ...others] = objectsAt(said['contacts']);
+function namesOf(fields: Record<string, unknown>): string[] {
+  const [contact = {}, ...others] = objectsAt(fields['contacts']);
   const identity = others.length === 0 ? readIdentity(contact['wa_id'], contact['user_id']) : null;
   return [identity?.from, identity?.channelUserId].filter((name) => typeof name === 'string');
 }
@@ -91,7 +94,7 @@ function refusal(
 
 /** A known code is a definite decision, even with a 5xx status. 503 means that the request was not processed. */
 function decidedStatus(code: string | null, status: number): number {
-  if (code === null || UNCLEAR.has(code)) return status;
+  if (code === null || UNKNOWN_OUTCOME.has(code)) return status;
   if (NOT_ACCEPTED.has(code) || status === 503) return 503;
   return status >= 500 && explainCloudError(code) !== null ? 400 : status;
 }

@@ -29,7 +29,7 @@ export class ListenSession implements SttSession {
   readonly #listener: Listener;
   readonly #clock: Clock;
   readonly #unheard: RecentAudio;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   #socket: VendorSocket | null = null;
   /** Position of the connection's first sample in the call's audio. */
   #base = 0;
@@ -48,7 +48,7 @@ export class ListenSession implements SttSession {
   }
 
   write(samples: Int16Array): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#unheard.push(samples);
     if (this.#socket === null) return;
     this.#send(samples);
@@ -57,12 +57,12 @@ export class ListenSession implements SttSession {
   speechStarted(): void {}
 
   speechStopped(): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#socket?.send('{"type":"Finalize"}');
     this.#finalizing?.abort();
     const finalizing = new AbortController();
     this.#finalizing = finalizing;
-    const signal = AbortSignal.any([finalizing.signal, this.#over.signal]);
+    const signal = AbortSignal.any([finalizing.signal, this.#ended.signal]);
     this.#clock.sleep(FINALIZE_TIMEOUT_MS, signal).then(
       () => this.#finalize({ text: '', language: null }),
       () => undefined,
@@ -70,7 +70,7 @@ export class ListenSession implements SttSession {
   }
 
   close(): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#reportUsage(0);
     this.#end();
     this.#socket?.send('{"type":"CloseStream"}');
@@ -97,7 +97,7 @@ export class ListenSession implements SttSession {
   }
 
   #receive(result: ListenResult | null): void {
-    if (result === null || this.#over.signal.aborted) return;
+    if (result === null || this.#ended.signal.aborted) return;
     this.#failures = 0;
     const { text, language, isFinal } = result;
     if (!isFinal) {
@@ -127,14 +127,14 @@ export class ListenSession implements SttSession {
       return;
     }
     this.#failures += 1;
-    this.#clock.sleep(delayMs, this.#over.signal).then(
+    this.#clock.sleep(delayMs, this.#ended.signal).then(
       () => this.#connect(),
       () => undefined,
     );
   }
 
   #end(): void {
-    this.#over.abort();
+    this.#ended.abort();
     this.#finalizing?.abort();
     this.#unheard.clear();
   }
@@ -142,7 +142,7 @@ export class ListenSession implements SttSession {
   async #keepAlive(): Promise<void> {
     try {
       for (;;) {
-        await this.#clock.sleep(KEEP_ALIVE_MS, this.#over.signal);
+        await this.#clock.sleep(KEEP_ALIVE_MS, this.#ended.signal);
         if (this.#isQuiet) this.#socket?.send('{"type":"KeepAlive"}');
         this.#isQuiet = true;
       }

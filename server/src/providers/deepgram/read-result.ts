@@ -4,7 +4,7 @@ import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.
 export interface ListenResult {
   text: string;
   isFinal: boolean;
-  /** Whether it answers `Finalize`. */
+  /** True if it answers `Finalize`. */
   isFromFinalize: boolean;
   /** End of the part, from the beginning of the connection. */
   endMs: number;

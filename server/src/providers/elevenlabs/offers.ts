@@ -50,7 +50,10 @@ export async function elevenLabsOffers(
     config.voices ??
     readVoices(
       await fetchVoices({
-        ...{ vendor: 'ElevenLabs', http, clock, headers: { 'xi-api-key': config.apiKey } },
+        vendor: 'ElevenLabs',
+        http,
+        clock,
+        headers: { 'xi-api-key': config.apiKey },
         url: `${config.baseUrl ?? ELEVENLABS_BASE_URL}/voices`,
       }),
     );
@@ -68,7 +71,10 @@ function readVoices(answer: Record<string, unknown> | null): VendorVoice[] {
     const { gender, accent, age } = objectAt(voice['labels']);
     return [
       {
-        ...{ id, name: textAt(voice['name']) ?? id, accent: textAt(accent), age: textAt(age) },
+        id,
+        name: textAt(voice['name']) ?? id,
+        accent: textAt(accent),
+        age: textAt(age),
         gender: gender === 'female' || gender === 'male' || gender === 'neutral' ? gender : null,
       },
     ];

@@ -63,7 +63,8 @@ if (espeak !== undefined) {
       'speaks as %s',
       async (voice) => {
         const audio = await speech(tts, 'Radio 1, 2, 3.', {
-          ...{ voice, language: languageOf(`espeak/${voice}`) },
+          voice,
+          language: languageOf(`espeak/${voice}`),
         });
         expect(seconds(audio)).toBeGreaterThan(0.5);
         expect(Math.max(...audio.samples.subarray(0, 30_000))).toBeGreaterThan(1_000);

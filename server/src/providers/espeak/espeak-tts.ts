@@ -85,7 +85,10 @@ export class EspeakTts implements TtsProvider {
     yield* speakSegments(
       segments,
       {
-        ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+        sampleRateHz,
+        clock: this.#clock,
+        maxPartLength: MAX_PART_LENGTH,
+        partsAhead: 1,
         async *speakPart(part) {
           const key = `${name} ${speed} ${expressiveness} ${ownPitch} ${sampleRateHz} ${part.text}`;
           yield await cache.get(key, (ending) => run(part.text, ending), part.signal);
@@ -107,7 +110,7 @@ export class EspeakTts implements TtsProvider {
     const ending = AbortSignal.any([signal, this.#closing.signal]);
     const turn = await this.#turns.enter(ending);
     if (turn === 'left') throw this.#ended(signal);
-    if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts wait for espeak-ng.');
+    if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts are waiting for espeak-ng.');
     try {
       const pace = String(Math.round(WORDS_PER_MINUTE * speed));
       // -b 1: the text is UTF-8.
@@ -125,13 +128,13 @@ export class EspeakTts implements TtsProvider {
   #ended(signal: AbortSignal): ProviderError {
     return signal.aborted
       ? abortError(signal)
-      : new ProviderError('unavailable', 'The espeak-ng synthesizer was closed.');
+      : new ProviderError('unavailable', 'The espeak-ng TTS was closed.');
   }
 }
 
 function pitchOf(name: string, ownPitch: number): string {
-  const nobodys = NEUTRAL_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
-  return String(Math.round(nobodys + (OWN_PITCH - nobodys) * ownPitch));
+  const neutral = NEUTRAL_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
+  return String(Math.round(neutral + (OWN_PITCH - neutral) * ownPitch));
 }
 
 /** The pitch range can only be set by markup (SSML 1.1, 3.2.4). */

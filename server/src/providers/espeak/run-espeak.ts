@@ -43,7 +43,7 @@ function failure(
   if (signal.aborted) return new ProviderError('aborted', 'The speech was aborted.', signal.reason);
   if (error.code === 'ENOENT') return new ProviderError('unavailable', 'espeak-ng is not installed.', error);
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
-    return new ProviderError('rejected', 'The text gives too much speech.', error);
+    return new ProviderError('rejected', 'The text is too long.', error);
   }
   if (error.killed === true) return new ProviderError('timeout', 'espeak-ng took too long.', error);
   return new ProviderError('unavailable', `espeak-ng failed: ${complaint || error.message}`, error);

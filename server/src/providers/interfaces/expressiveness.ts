@@ -5,7 +5,7 @@ const DEFAULT_STABILITY = 0.7;
 const MAX_EXPRESSIVENESS = 1.8;
 const MIN_EXPRESSIVENESS = 0.4;
 /** Factor for voices without emotion. */
-const CALM = 0.6;
+const CALM_FACTOR = 0.6;
 
 /**
  * Converts stability and emotion for voices with a single expressiveness setting; 1 is the voice's own, at the default
@@ -20,7 +20,7 @@ export function expressivenessOf({
     evenness > 0
       ? 1 - ((1 - MIN_EXPRESSIVENESS) * evenness) / (1 - DEFAULT_STABILITY)
       : 1 - ((MAX_EXPRESSIVENESS - 1) * evenness) / DEFAULT_STABILITY;
-  return emotion ? expressiveness : CALM * expressiveness;
+  return emotion ? expressiveness : CALM_FACTOR * expressiveness;
 }
 
 /** The same for models that are instructed in words. */

@@ -98,7 +98,7 @@ export type CarrierReport =
       text: string;
       /** The customer typed the text: no tapped button, list choice or caption. */
       isTyped: boolean;
-      /** The carrier's own opt-out classification of the message; null: none. */
+      /** The carrier's own opt-out classification of the message; null if absent. */
       carrierWord: ConsentChange | null;
       media: readonly MediaItem[];
       /** Null: unknown. */

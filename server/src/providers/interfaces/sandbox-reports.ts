@@ -10,6 +10,6 @@ export interface SandboxReports {
   reference: string;
   providerMessageId: string;
   states: readonly DeliveryState[];
-  /** Error code of the final state; null: none. */
+  /** Error code of the final state; null if absent. */
   errorCode: string | null;
 }

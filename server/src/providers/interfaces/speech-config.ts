@@ -10,7 +10,7 @@ export interface SpeechConfig {
   stt?: CompatibleSpeechConfig;
   /** Phrases that pocketsphinx recognizes; empty: any English, with poor accuracy. */
   pocketsphinxPhrases: string[];
-  /** Code of the provider that replaces a failing one; null: none. */
+  /** Code of the provider that replaces a failing one; null if absent. */
   fallbackTts: string | null;
   fallbackStt: string | null;
   /**

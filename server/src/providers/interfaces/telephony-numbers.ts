@@ -51,7 +51,7 @@ export interface TelephonyNumbers {
    * is never bought twice.
    */
   purchase(order: NumberOrder, signal: AbortSignal): Promise<BoughtNumber | null>;
-  /** The number that an earlier purchase of this order bought; null: none. */
+  /** The number that an earlier purchase of this order bought; null if absent. */
   findBought(order: NumberOrder, signal: AbortSignal): Promise<BoughtNumber | null>;
   /** Releases a number; a released one is not an error. */
   release(reference: string, signal: AbortSignal): Promise<void>;

@@ -24,7 +24,7 @@ export async function fetchCarrierJson(
 ): Promise<Record<string, unknown>> {
   const { body } = await fetchFromCarrier(http, request);
   const json = parseJsonObject(body.toString());
-  if (json === null) throw new ProviderError('malformed', "The carrier's answer could not be read.");
+  if (json === null) throw new ProviderError('malformed', "The carrier's response could not be read.");
   return json;
 }
 

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 
-/** Whether a retry makes sense, by HTTP status. */
+/** Error code by HTTP status, which decides about retries. */
 export function codeOfStatus(status: number): ProviderErrorCode {
   if (status === 429) return 'rate-limited';
   if (status === 408 || status === 504) return 'timeout';

@@ -12,7 +12,7 @@ export function unansweredSubmission({ reason, mayHaveArrived }: Failure): Submi
 export interface CarrierRefusal {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** The carrier's own code; null: none. */
+  /** The carrier's own code; null if absent. */
   code: string | null;
   reason: string | null;
 }

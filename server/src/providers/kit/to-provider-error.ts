@@ -45,7 +45,7 @@ function sort(error: unknown): [ProviderErrorCode, string] {
   if (systemCode === undefined && isUnreadable(error)) {
     return ['malformed', "The model endpoint's answer could not be read."];
   }
-  return ['unavailable', 'The model endpoint could not be reached or broke off.'];
+  return ['unavailable', 'The model endpoint is unreachable or the connection broke.'];
 }
 
 /** Details for the operator, without the customer's conversation. */

@@ -71,7 +71,7 @@ describe('a connection to a vendor', () => {
     socket.close();
     socket.send('late');
     await eventually(async () => server.open(), isEmpty);
-    expect([lost, clock.sleeping(), socket.isOver]).toEqual([[], 0, true]);
+    expect([lost, clock.sleeping(), socket.isClosed]).toEqual([[], 0, true]);
   });
 
   test('is closed when its listener throws, without further effects', async () => {
@@ -170,13 +170,13 @@ describe('a connection to a vendor', () => {
       (count) => count > 0,
     );
     const audio = new Uint8Array(2 ** 18);
-    for (let index = 0; index < 200 && !socket.isOver; index += 1) {
+    for (let index = 0; index < 200 && !socket.isClosed; index += 1) {
       socket.send(audio);
       await new Promise(setImmediate);
     }
     expect(await failure()).toMatchObject({
       code: 'unavailable',
-      message: 'Acme does not take what is sent.',
+      message: 'Acme stopped reading from the connection.',
     });
     // A client that does not read does not notice the end either.
     server.drop();

@@ -44,7 +44,7 @@ export class VendorSocket {
   readonly #timers = new AbortController();
   #unsent: (string | Uint8Array)[] = [];
   #unsentBytes = 0;
-  #isOver = false;
+  #isClosed = false;
   #isThere = true;
 
   constructor(options: SocketOptions, listener: SocketListener) {
@@ -66,35 +66,37 @@ export class VendorSocket {
     this.#socket.on('close', (code, reason) => this.#closed(code, reason.toString()));
     this.#after(CONNECT_TIMEOUT_MS, () => {
       if (this.#socket.readyState !== WebSocket.CONNECTING) return;
-      this.#lose(new ProviderError('timeout', `${options.vendor} did not take the connection in time.`));
+      this.#lose(new ProviderError('timeout', `${options.vendor} did not accept the connection in time.`));
     });
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   send(message: string | Uint8Array): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     if (this.#socket.readyState === WebSocket.CONNECTING) {
       this.#unsent.push(message);
       this.#unsentBytes += message.length;
     } else this.#socket.send(message);
     if (this.#socket.bufferedAmount + this.#unsentBytes <= MAX_BACKLOG_BYTES) return;
-    this.#lose(new ProviderError('unavailable', `${this.#options.vendor} does not take what is sent.`));
+    this.#lose(
+      new ProviderError('unavailable', `${this.#options.vendor} stopped reading from the connection.`),
+    );
   }
 
   /** Sends queued messages, then closes; no call follows. */
   close(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.terminate();
     else this.#socket.close(1000);
     this.#after(CLOSE_TIMEOUT_MS, () => this.#socket.terminate());
   }
 
   #open(): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     const unsent = this.#unsent;
     this.#unsent = [];
     this.#unsentBytes = 0;
@@ -106,9 +108,9 @@ export class VendorSocket {
   /** A dead peer looks like a silent one. */
   #watch(pingAfterMs: number): void {
     this.#after(pingAfterMs, () => {
-      if (this.#isOver) return;
+      if (this.#isClosed) return;
       if (!this.#isThere) {
-        this.#lose(new ProviderError('timeout', `${this.#options.vendor} does not answer any more.`));
+        this.#lose(new ProviderError('timeout', `${this.#options.vendor} stopped responding.`));
         return;
       }
       this.#isThere = false;
@@ -118,7 +120,7 @@ export class VendorSocket {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     this.#isThere = true;
     const bytes = bytesOf(data);
     try {
@@ -148,8 +150,8 @@ export class VendorSocket {
   }
 
   #lose(error: ProviderError): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#unsent = [];
     this.#socket.terminate();
     this.#listener.lost(error);
@@ -170,11 +172,11 @@ function codeOfClose(code: number): ProviderErrorCode {
 function failureOf(vendor: string, error: Error): ProviderError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.startsWith('WS_ERR'))
-    return new ProviderError('malformed', `${vendor} sent what is no message.`, error);
+    return new ProviderError('malformed', `${vendor} sent an invalid message.`, error);
   const isTimeout = code === 'ETIMEDOUT';
   return new ProviderError(
     isTimeout ? 'timeout' : 'unavailable',
-    `${vendor} could not be reached or broke off.`,
+    `${vendor} is unreachable or the connection broke.`,
     error,
   );
 }

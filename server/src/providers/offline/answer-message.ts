@@ -24,7 +24,7 @@ export function answerFromKnowledge(tools: readonly ToolDescription[], conversat
   return topics === null ? PHRASES[language].unknown : `${PHRASES[language].unknown} ${topics}`;
 }
 
-const LEANING =
+const DEPENDENT_OPENING =
   /^(and|but|so|what about|how about|si|dar|et|y|und|e|og|ir)\b|\b(it|its|they|them|that|those|this|these|there|he|she|him|her|one|ones)\b/i;
 const SHORT_MESSAGE_WORDS = 3;
 
@@ -33,7 +33,7 @@ export function searchQuery({ message, exchanges }: Conversation): string {
   const before = exchanges
     .slice(0, -1)
     .findLast((exchange) => smallTalkOf(exchange.message) === null)?.message;
-  const leans = LEANING.test(message) || wordsOf(message).length <= SHORT_MESSAGE_WORDS;
+  const leans = DEPENDENT_OPENING.test(message) || wordsOf(message).length <= SHORT_MESSAGE_WORDS;
   return before !== undefined && leans ? `${before} ${message}` : message;
 }
 
@@ -64,7 +64,7 @@ function toOne(
 const DAY_OR_NUMBER = /\d|^(mon|tues|wednes|thurs|fri|satur|sun)day|^(week|month|year|holiday|noon|night)/;
 
 /**
- * Whether an answer covers the last of several questions: one to "how much is the cleaning? and braces?" must mention
+ * True if an answer covers the last of several questions: one to "how much is the cleaning? and braces?" must mention
  * braces.
  */
 function speaksOf(answer: string, message: string, language: Conversation['language']): boolean {

@@ -36,9 +36,9 @@ test('asks for keys in the conversation’s language', () => {
 });
 
 test('reports a failure like that of other tools', () => {
-  const value = { error: { message: 'Something else is already being done with the call.' } };
+  const value = { error: { message: 'Another action is already pending for this call.' } };
   expect(sayOutputs([{ name: 'end_call', failed: true, value }], 'en')).toBe(
-    "I'm sorry, that did not work: Something else is already being done with the call.",
+    "I'm sorry, that did not work: Another action is already pending for this call.",
   );
 });
 

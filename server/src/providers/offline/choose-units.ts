@@ -5,12 +5,12 @@ const MAX_UNITS = 3;
 const MAX_LIST_UNITS = 9;
 const MAX_CHARACTERS = 480;
 /** Minimum score of additional sentences, relative to the best one. */
-const NEARLY = 0.7;
+const MIN_RELATIVE_SCORE = 0.7;
 /** From this coverage on, the document contains the same question, and its answer is taken as a whole. */
 const SAME_QUESTION = 0.6;
 
 /** Openings of sentences that depend on the previous one. */
-const LEANING =
+const DEPENDENT_OPENING =
   /^(?:after that|afterwards|then|otherwise|however|but|it|its|this|these|that|those|they|he|she|also|in this case|from abroad|outside these|if not|instead|dupa aceea|altfel|acest|aceasta|ensuite|sinon|danach|sonst|dies|despues)\b/i;
 
 /** The one to three units (or one list) of the answer, in reading order. */
@@ -23,7 +23,7 @@ export function chooseUnits(best: ScoredUnit, scored: readonly ScoredUnit[]): Pa
   const covered = new Set(best.matched);
   let characters = chosen.reduce((sum, unit) => sum + unit.text.length, 0);
   for (const item of [...scored].sort((a, b) => b.score - a.score)) {
-    if (chosen.length >= MAX_UNITS || item.score < best.score * NEARLY) break;
+    if (chosen.length >= MAX_UNITS || item.score < best.score * MIN_RELATIVE_SCORE) break;
     const addsTerm = [...item.own].some((term) => !covered.has(term));
     const fits = characters + item.unit.text.length <= MAX_CHARACTERS;
     if (!addsTerm || !fits || chosen.includes(item.unit) || item.unit.text.endsWith(':')) continue;
@@ -40,8 +40,9 @@ function withSupport({ unit }: ScoredUnit, scored: readonly ScoredUnit[]): Passa
   const after = scored[unit.index + 1]?.unit;
   const result = [unit];
   if (unit.kind !== 'sentence') return result;
-  if (before !== undefined && follows(before, unit) && LEANING.test(unit.text)) result.unshift(before);
-  if (after !== undefined && follows(unit, after) && LEANING.test(after.text)) result.push(after);
+  if (before !== undefined && follows(before, unit) && DEPENDENT_OPENING.test(unit.text))
+    result.unshift(before);
+  if (after !== undefined && follows(unit, after) && DEPENDENT_OPENING.test(after.text)) result.push(after);
   return result;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../interfaces/language-model.ts';
 
 /** Expected format of a text parameter, by its name and description. The first match wins. */
-const WANTED: readonly (readonly [RegExp, RegExp])[] = [
+const VALUE_PATTERNS: readonly (readonly [RegExp, RegExp])[] = [
   [/e-?mail/i, /[\w.+-]+@[\w-]+\.[\w.-]*\w/],
   [/phone|mobile|telephone/i, /\+?\d[\d\s().-]{6,}\d/],
   [
@@ -66,7 +66,7 @@ function valueIn(text: string, hint: string, schema: JsonSchema): unknown {
       return number === undefined ? undefined : Number(number.replace(',', '.'));
     }
     case 'string': {
-      const pattern = WANTED.find(([wanted]) => wanted.test(hint))?.[1];
+      const pattern = VALUE_PATTERNS.find(([wanted]) => wanted.test(hint))?.[1];
       return pattern?.exec(text)?.[0].trim();
     }
     default:

@@ -14,7 +14,7 @@ const ERROR_OUTPUT_LENGTH = 2_000;
 /** A text takes milliseconds, the model's start seconds: a process that takes longer hangs. */
 const TEXT_LIMIT_MS = 30_000;
 const START_LIMIT_MS = 120_000;
-const OVER = new Error('The wait is over.');
+const DONE = new Error('The wait is over.');
 
 /** The process with the model, and its current text. */
 interface Engine {
@@ -76,7 +76,7 @@ export class OfflineEmbedder implements Embedder {
     this.#closed = true;
     this.#failAll('The offline embedder was closed.');
     const child = this.#engine?.process;
-    this.#engine?.waiting.abort(OVER);
+    this.#engine?.waiting.abort(DONE);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     keepProcessAlive(child, true);
@@ -114,8 +114,11 @@ export class OfflineEmbedder implements Embedder {
       errorOutput = `${errorOutput}${piece}`.slice(-ERROR_OUTPUT_LENGTH);
     });
     const engine: Engine = {
-      ...{ process: child, ready: false, current: undefined },
-      ...{ waiting: new AbortController(), killReason: undefined },
+      process: child,
+      ready: false,
+      current: undefined,
+      waiting: new AbortController(),
+      killReason: undefined,
     };
     this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
@@ -141,7 +144,7 @@ export class OfflineEmbedder implements Embedder {
 
   #receive(engine: Engine, reply: EmbeddingReply): void {
     const job = engine.current;
-    engine.waiting.abort(OVER);
+    engine.waiting.abort(DONE);
     engine.current = undefined;
     engine.ready = true;
     if (job !== undefined && reply.type === 'vector') this.#finishText(job, reply.vector);
@@ -166,7 +169,7 @@ export class OfflineEmbedder implements Embedder {
   #crashed(engine: Engine, reason: string): void {
     if (this.#engine !== engine) return;
     this.#engine = undefined;
-    engine.waiting.abort(OVER);
+    engine.waiting.abort(DONE);
     // A disconnected process may still be running.
     engine.process.kill('SIGKILL');
     if (!engine.ready) this.#failAll(`The offline embedding model did not start: ${reason}`);
@@ -179,7 +182,7 @@ export class OfflineEmbedder implements Embedder {
   }
 }
 
-/** Whether the server's process stays alive for the child. */
+/** Sets if the server's process stays alive for the child. */
 function keepProcessAlive(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) {
     child.ref();

@@ -83,7 +83,7 @@ describe('the bundled voices', () => {
   });
 
   variant.each(['slt', 'awb', 'kal16', 'kal'])(
-    '%s keeps as much of its own pitch as it is to be like itself',
+    '%s keeps its own pitch according to the similarity',
     async (voice) => {
       const [own, close, half, none] = await Promise.all(
         [0.5, 1, 0.25, 0].map((similarity) => pitch({ voice, similarity })),

@@ -56,14 +56,19 @@ export class FliteTts implements TtsProvider {
     if (known === undefined) throw new ProviderError('rejected', 'Flite has no such voice.');
     const [threads, cache] = [this.#threads, this.#cache];
     const how = {
-      ...{ voice: known.name, stretch: 1 / speed, sampleRateHz },
+      voice: known.name,
+      stretch: 1 / speed,
+      sampleRateHz,
       pitchSpreadHz: pitchSpreadHz(known, expressivenessOf({ stability, emotion })),
       pitchHz: pitchHz(known, ownPitchOf(similarity)),
     };
     yield* speakSegments(
       segments,
       {
-        ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+        sampleRateHz,
+        clock: this.#clock,
+        maxPartLength: MAX_PART_LENGTH,
+        partsAhead: 1,
         async *speakPart(part) {
           const text = readableText(part.text).slice(0, MAX_READABLE_LENGTH);
           // Text without letters in flite's alphabet is silence.

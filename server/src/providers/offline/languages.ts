@@ -8,7 +8,7 @@ interface LanguageFacts {
   /** Words without meaning for a search, which also identify the language. */
   stopWords: readonly string[];
   /** Words that are unique to this language: one of them identifies it. */
-  telling: readonly string[];
+  unique: readonly string[];
 }
 
 function words(text: string): readonly string[] {
@@ -22,7 +22,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       "a about again all also am an and any are as at be because been being but by can could did do does doing done for from get give got had has have having he her here hers him his how i if in into is it its just know let like may me might mine more most much must my need no not of on one or our ours out please shall she should so some such tell than that the their theirs them then there these they this those to too up us very want was we were what when where which who whom whose why will with would you your yours there's i'm i'd i've it's what's where's who's how's don't doesn't can't hello hi hey okay ok happen happens mean means say says said go going come anything something everything anyone someone somebody still already ever own same way kind thing things explain show possible exactly currently actually really else find per today now",
     ),
-    telling: words('hello hi hey thanks thank goodbye the what where when how'),
+    unique: words('hello hi hey thanks thank goodbye the what where when how'),
   },
   ro: {
     englishName: 'Romanian',
@@ -30,7 +30,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'a ai al ale am are aș aţi ați au avea aveți aveţi ca că care când cand ce cel cea cele cine cu cum cât cat câte cate dacă daca de din după este e eu ei el ea fi fie foarte îmi imi în in îți iti la le lui mai mea mele meu mi ne noi nu o ori pe pentru poate pot puteți puteti prin să sa sau se și si sunt sînt te tu un una unde unei unor vă va voi vreau vă acest această aceasta spune spuneți aveti unui mult multe',
     ),
-    telling: words(
+    unique: words(
       'bună buna ziua mulțumesc multumesc mersi ești esti sunteți sunteti aveți aveti vreau când unde cât cat puteți puteti care',
     ),
   },
@@ -40,9 +40,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       "à a ai as au aux avec avez ce ces cette c'est combien comment d dans de des du elle en est et être eu il ils j je l la le les leur lui m ma mais me mes moi mon n ne nos notre nous on ou où par pas peut peux plus pour pouvez qu quand que quel quelle quelles quels qui quoi s sa sans se ses si son sont sur ta te tes toi ton tu un une vos votre vous y est-ce suis êtes",
     ),
-    telling: words(
-      'bonjour bonsoir merci combien quand où êtes avez vous est-ce puis-je pouvez quelle quels',
-    ),
+    unique: words('bonjour bonsoir merci combien quand où êtes avez vous est-ce puis-je pouvez quelle quels'),
   },
   es: {
     englishName: 'Spanish',
@@ -50,7 +48,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'a al algo como cómo con cual cuál cuales cuando cuándo cuanto cuánto cuánta cuesta de del desde donde dónde el ella ellos en entre era es esa ese eso esta está están este esto estos hay la las le les lo los me mi mis muy más ni no nos o para pero por porque puede puedo que qué quien quién se si sí sin sobre son soy su sus también te tiene tienen tengo tu un una unas uno unos usted ustedes y ya yo',
     ),
-    telling: words('hola gracias buenos buenas adiós cuánto cuánta cuándo dónde cuál usted puede tienen'),
+    unique: words('hola gracias buenos buenas adiós cuánto cuánta cuándo dónde cuál usted puede tienen'),
   },
   de: {
     englishName: 'German',
@@ -58,7 +56,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'ab aber als am an auch auf aus bei bin bis bist da das dass dein dem den der des die dir du ein eine einem einen einer eines er es euch für gibt haben hat habe ich ihr ihre ihren im in ist ja kann kein keine können man mein mich mir mit nach nicht noch nur oder ohne sein sich sie sind so über um und uns unser vom von vor war warum was welche welcher welches wann wer wie wieviel viel wir wird wo wohin zu zum zur bitte möchte',
     ),
-    telling: words('hallo danke guten wann wie wieviel wo können haben möchte ich bitte tschüss was'),
+    unique: words('hallo danke guten wann wie wieviel wo können haben möchte ich bitte tschüss was'),
   },
   it: {
     englishName: 'Italian',
@@ -66,7 +64,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'a ad ai al alla alle anche avete che chi ci come con cosa cui da dal dalla dei del della delle di dove e è ed gli ha hai hanno ho i il in io la le lei li lo loro ma mi mio nel nella no noi non nostro o per perché più posso può quale quali quando quanto quanta qual se sei si sono su sua sul sulla suo ti tu un una uno vi voi vorrei siete',
     ),
-    telling: words('ciao buongiorno buonasera grazie quanto dove quando vorrei arrivederci siete avete'),
+    unique: words('ciao buongiorno buonasera grazie quanto dove quando vorrei arrivederci siete avete'),
   },
   pt: {
     englishName: 'Portuguese',
@@ -74,7 +72,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'a à ao aos as às até com como da das de dela dele do dos e é ela ele em entre era essa esse está estão eu há isso isto já lhe mais mas me meu minha muito na não nas nem no nos nós o onde os ou para pela pelo pode posso por porque quais qual quando quanto quanta custa que quem são se sem ser seu sua são só também tem têm tenho um uma você vocês',
     ),
-    telling: words('olá obrigado obrigada bom quanto onde você vocês tchau são não'),
+    unique: words('olá obrigado obrigada bom quanto onde você vocês tchau são não'),
   },
   lt: {
     englishName: 'Lithuanian',
@@ -82,7 +80,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'ar apie aš bei bet būti čia dėl gal galiu galima į iki ir iš ją jį jo jos jų jūs jūsų kad kada kaip kas kiek kokia kokie koks kuri kuris kur man mano mes mūsų ne nėra nuo o per po prie su tai tas ta tiek to tu už yra',
     ),
-    telling: words('labas sveiki laba ačiū aciu kiek kada kur ar viso'),
+    unique: words('labas sveiki laba ačiū aciu kiek kada kur ar viso'),
   },
   ar: {
     englishName: 'Arabic',
@@ -90,7 +88,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'في من على إلى عن ما ماذا متى أين كيف كم هل هو هي هذا هذه ذلك التي الذي أن إن لا نعم و أو مع كان يكون لدي لديكم لكم أنا أنت نحن',
     ),
-    telling: words('مرحبا شكرا'),
+    unique: words('مرحبا شكرا'),
   },
   da: {
     englishName: 'Danish',
@@ -98,7 +96,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     stopWords: words(
       'af alle at blev da de dem den der deres det dig din du eller en end er et for fra få ham han har have hun hvad hvem hver hvilke hvilken hvis hvor hvordan hvornår i ikke ind jeg jer kan man mange med meget men mig min mit må ned nogle nu når og også om op os over på sig sin skal som til ud under var vi vil være koster meget',
     ),
-    telling: words('goddag hej hvad hvor hvornår koster farvel tak jeg'),
+    unique: words('goddag hej hvad hvor hvornår koster farvel tak jeg'),
   },
 };
 
@@ -137,9 +135,9 @@ export function guessLanguage(textWords: readonly string[], fallback: LanguageCo
 
 function countHits(textWords: readonly string[], language: LanguageCode): number {
   const stopWords = stopWordsOf(language);
-  const { telling } = LANGUAGES[language];
+  const { unique } = LANGUAGES[language];
   return textWords.reduce(
-    (hits, word) => hits + (telling.includes(word) ? 2 : stopWords.has(word) ? 1 : 0),
+    (hits, word) => hits + (unique.includes(word) ? 2 : stopWords.has(word) ? 1 : 0),
     0,
   );
 }

@@ -51,9 +51,9 @@ class PassageReader {
   #question: string | null = null;
   #block = 0;
   #list = 0;
-  /** A heading with content of its own is joined to the paragraph below it. */
+  /** A heading that contains a fact is joined to the paragraph below it. */
   #joinsNext = false;
-  /** Whether a block after the question has started its answer. */
+  /** True if a block after the question has started its answer. */
   #answered = false;
   #leadIn: PassageUnit | null = null;
 

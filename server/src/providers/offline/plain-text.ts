@@ -2,7 +2,7 @@ const MAX_CHARACTERS = 30_000;
 const MAX_LINE_CHARACTERS = 2_000;
 
 /** Limits length and repeated characters, on which patterns would backtrack forever. */
-export function tamed(text: string): string {
+export function bounded(text: string): string {
   return text
     .slice(0, MAX_CHARACTERS)
     .replaceAll(/([^\p{L}\p{N}\s|]{3})[^\p{L}\p{N}\s|]{9,}/gu, '$1')

@@ -92,7 +92,7 @@ export function readQuestion(text: string, language: LanguageCode): Question {
   return { terms, synonyms: expandTerms(terms, language), kinds };
 }
 
-/** Whether the text contains this kind of information. */
+/** True if the text contains this kind of information. */
 export function containsKind(text: string, kind: AnswerKind): boolean {
   return ANSWER_PATTERNS[kind].test(text);
 }

@@ -23,7 +23,7 @@ const THANKS =
 const GOODBYE =
   /^(bye|goodbye|good bye|see you|that'?s all|that is all|la revedere|pa pa|au revoir|adios|hasta luego|auf wiedersehen|tschuss|arrivederci|adeus|tchau|viso gero|iki|farvel|مع السلامة)( |$)/u;
 /** Words that may follow thanks. */
-const MUCH =
+const THANKS_SUFFIX =
   /^(very much|so much|a lot|(for|with) (your|the|all your|all the) (help|time|information|info|answer)|pentru (ajutor|tot)|beaucoup|mucho|muchas|sehr|mille|molto|muito)( |$)/u;
 const NO_THANKS =
   /^(no|nope|nu|non|nein|nao|ne|nej|لا) (thank you|thanks|thx|multumesc|mersi|merci|gracias|danke|grazie|obrigad[oa]|aciu|tak|شكرا)( |$)/u;
@@ -76,7 +76,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
 function leaveOf(text: string, length: number, isQuestion: boolean): 'thanks' | 'goodbye' | null {
   if (NO_THANKS.test(text) && length <= 5 && !isQuestion) return 'goodbye';
   if (THANKS.test(text) && length <= 8) {
-    const rest = text.replace(THANKS, '').trim().replace(MUCH, '').trim();
+    const rest = text.replace(THANKS, '').trim().replace(THANKS_SUFFIX, '').trim();
     return GOODBYE.test(rest) ? 'goodbye' : 'thanks';
   }
   return GOODBYE.test(text) && length <= 6 ? 'goodbye' : null;

@@ -1,5 +1,5 @@
 import { headingParts, isTableRule, type LineKind, lineKind, withoutSigns } from './line-kinds.ts';
-import { joinLines, plain, tamed } from './plain-text.ts';
+import { bounded, joinLines, plain } from './plain-text.ts';
 
 /** The parts of a document's text, in reading order. */
 export type TextBlock =
@@ -16,7 +16,7 @@ type FlowingBlock = Extract<TextBlock, { text: string }>;
 
 /** Parses Markdown or extracted plain text; joins lines that a PDF broke. */
 export function textBlocks(text: string): TextBlock[] {
-  const lines = tamed(text).split(/\r?\n/);
+  const lines = bounded(text).split(/\r?\n/);
   const reader = new BlockReader();
   lines.forEach((line, index) => {
     const [before = '', next = '', afterNext = ''] = [lines[index - 1], lines[index + 1], lines[index + 2]];

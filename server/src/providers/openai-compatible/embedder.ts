@@ -66,7 +66,7 @@ export class OpenAiCompatibleEmbedder implements Embedder {
           cause,
         );
       }
-      throw new ProviderError('unavailable', 'The embedding endpoint could not be reached.', cause);
+      throw new ProviderError('unavailable', 'The embedding endpoint is unreachable.', cause);
     }
   }
 }

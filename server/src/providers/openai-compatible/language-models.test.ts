@@ -190,7 +190,7 @@ test.each(ADAPTERS)('%s: distinguishes malformed from missing arguments', async 
   // Vendors only accept objects here.
   const [broken] = calls.slice(0, 1);
   if (broken === undefined) throw new Error('Three came.');
-  const output = 'The arguments are no JSON object.';
+  const output = 'The arguments are not a JSON object.';
   await collect(make(), {
     ...ASK,
     messages: [

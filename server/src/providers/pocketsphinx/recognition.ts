@@ -23,7 +23,7 @@ export interface RecognizerProgram {
 export class Recognition {
   readonly #child: ChildProcess;
   readonly #clock: Clock;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   readonly #result = Promise.withResolvers<string>();
   #output = '';
 
@@ -49,14 +49,14 @@ export class Recognition {
 
   /** Mono PCM at 16 kHz. */
   write(samples: Int16Array): void {
-    if (!this.#over.signal.aborted && samples.length > 0) this.#child.stdin?.write(pcmBytes(samples));
+    if (!this.#ended.signal.aborted && samples.length > 0) this.#child.stdin?.write(pcmBytes(samples));
   }
 
   /** Ends the audio. @returns the transcript. Throws a `ProviderError` */
   finish(): Promise<string> {
-    if (this.#over.signal.aborted) return this.#result.promise;
+    if (this.#ended.signal.aborted) return this.#result.promise;
     this.#child.stdin?.end();
-    this.#clock.sleep(TIMEOUT_MS, this.#over.signal).then(
+    this.#clock.sleep(TIMEOUT_MS, this.#ended.signal).then(
       () => this.stop(new ProviderError('timeout', 'pocketsphinx took too long.')),
       () => undefined,
     );
@@ -79,8 +79,8 @@ export class Recognition {
   }
 
   #end(error: ProviderError | null): void {
-    if (this.#over.signal.aborted) return;
-    this.#over.abort();
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
     if (error === null) this.#result.resolve(this.#output.replace(/\s+/g, ' ').trim());
     else this.#result.reject(error);
   }

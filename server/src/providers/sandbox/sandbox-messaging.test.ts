@@ -9,8 +9,12 @@ async function send(text: string, about: Partial<OutgoingMessage> = {}) {
   const scheduled: SandboxReports[] = [];
   const vendor = createSandboxMessaging({ schedule: async (reports) => void scheduled.push(reports) });
   const message: OutgoingMessage = {
-    ...{ channel: 'msgapp', from: '+12025550100', to: '+40721000001', reference: 'pm1' },
-    ...{ statusUrl: 'http://127.0.0.1/status', content: { kind: 'text', text } },
+    channel: 'msgapp',
+    from: '+12025550100',
+    to: '+40721000001',
+    reference: 'pm1',
+    statusUrl: 'http://127.0.0.1/status',
+    content: { kind: 'text', text },
     ...about,
   };
   const outcome = await vendor.connect({}).send(message, signal);
@@ -49,8 +53,13 @@ describe('the sandbox', () => {
   test('also accepts SMS, and templates by their text', async () => {
     expect((await send('Hello', { channel: 'sms' })).outcome.kind).toBe('accepted');
     const template = {
-      ...{ reference: 't', name: 't', language: 'en', category: 'utility', bodyText: '{{1}}' },
-      ...{ status: 'approved' as const, variables: ['what'] },
+      reference: 't',
+      name: 't',
+      language: 'en',
+      category: 'utility',
+      bodyText: '{{1}}',
+      status: 'approved' as const,
+      variables: ['what'],
     };
     const content = { kind: 'template' as const, template, values: ['x'], text: 'sandbox:refused' };
     expect((await send('', { content })).outcome.kind).toBe('refused');

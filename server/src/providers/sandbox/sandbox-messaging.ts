@@ -19,9 +19,9 @@ export interface SandboxMessagingOptions {
 const MAX_TEXT_CHARACTERS = 4_096;
 
 const ERRORS: ReadonlyMap<string, string> = new Map([
-  ['sandbox-refused', 'The sandbox refuses messages with the words "sandbox:refused".'],
-  ['sandbox-failed', 'The sandbox fails messages with the words "sandbox:failed" after it has taken them.'],
-  ['sandbox-undelivered', 'The sandbox does not deliver messages with the words "sandbox:undelivered".'],
+  ['sandbox-refused', 'The sandbox rejects messages that contain "sandbox:refused".'],
+  ['sandbox-failed', 'The sandbox accepts messages that contain "sandbox:failed" and then fails them.'],
+  ['sandbox-undelivered', 'The sandbox does not deliver messages that contain "sandbox:undelivered".'],
 ]);
 
 /** Delivery states by trigger word in the text; other texts are delivered and read. */
@@ -40,7 +40,7 @@ export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): M
     send: (message) => send(schedule, message),
     listTemplates: async () => [],
     readMedia: async () => {
-      throw new ProviderError('rejected', 'The sandbox carries no media.');
+      throw new ProviderError('rejected', 'The sandbox has no media.');
     },
     readRequest: () => ({ kind: 'refused', reason: 'The sandbox has no network to call from.' }),
   };

@@ -18,8 +18,8 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
           (contains === null || offer.phoneNumber.includes(contains)) &&
           (smsCapable === null || offer.smsCapable === smsCapable),
       );
-      const gone = await taken(fitting.map((offer) => offer.phoneNumber));
-      const free = fitting.filter((offer) => !gone.has(offer.phoneNumber)).slice(0, limit);
+      const unavailable = await taken(fitting.map((offer) => offer.phoneNumber));
+      const free = fitting.filter((offer) => !unavailable.has(offer.phoneNumber)).slice(0, limit);
       return free.map((offer) => ({ ...offer, monthlyPrice: { amount: 0, currency: 'USD' } }));
     },
     purchase: async ({ phoneNumber }): Promise<BoughtNumber | null> => {

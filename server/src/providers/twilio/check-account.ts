@@ -15,10 +15,11 @@ export async function checkAccount(
   try {
     const account = await getJson(api, api.url('api', `/2010-04-01/Accounts/${api.accountSid}.json`), signal);
     const status = textAt(account['status']);
-    if (status !== 'active') return `The account is ${status ?? 'not known'} there: make it active first.`;
+    if (status !== 'active')
+      return `The account is ${status ?? 'unknown'} at the carrier: activate it first.`;
     return await checkNumber(api, phoneNumber, signal);
   } catch (error) {
-    return complaint(error);
+    return rejection(error);
   }
 }
 
@@ -33,7 +34,9 @@ async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSig
   const sender = objectsAt(senders['senders']).find((one) => one['sender_id'] === address);
   const status = textAt(sender?.['status']) ?? '';
   if (sender !== undefined) {
-    return status.startsWith('ONLINE') ? null : `The sender ${phoneNumber} is ${status} there, not online.`;
+    return status.startsWith('ONLINE')
+      ? null
+      : `The sender ${phoneNumber} is ${status} at the carrier, not online.`;
   }
   const query = new URLSearchParams({ PhoneNumber: phoneNumber });
   const numbersPath = `/2010-04-01/Accounts/${api.accountSid}/IncomingPhoneNumbers.json?${query}`;
@@ -41,11 +44,11 @@ async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSig
   const isOwned = objectsAt(numbers['incoming_phone_numbers']).some(
     (number) => number['phone_number'] === phoneNumber,
   );
-  return isOwned ? null : `The account has no sender ${phoneNumber}: register it there first.`;
+  return isOwned ? null : `The account has no sender ${phoneNumber}: register it at the carrier first.`;
 }
 
 /** Rethrows everything except a rejection by the carrier. */
-function complaint(error: unknown): string {
+function rejection(error: unknown): string {
   if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
   return 'The carrier does not accept the account SID with this auth token.';
 }

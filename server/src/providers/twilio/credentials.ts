@@ -3,7 +3,9 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 
 /** Values from the vendor's console. */
 export const twilioCredentials = z.object({
-  account_sid: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'The account SID is AC and 32 hexadecimal digits.'),
+  account_sid: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'The account SID consists of AC and 32 hexadecimal digits.'),
   auth_token: z.string().min(1).max(255),
 });
 

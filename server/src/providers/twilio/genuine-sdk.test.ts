@@ -94,7 +94,7 @@ const cases: Record<string, Case> = {
       statusCallback,
     },
   },
-  'a template whose second variable stands in a button': {
+  'a template whose second variable is in a button': {
     message: outgoing({
       content: {
         kind: 'template',

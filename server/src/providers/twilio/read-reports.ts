@@ -4,42 +4,42 @@ import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { type Address, readAddress } from './address.ts';
 import { deliveryStateOf } from './delivery-state.ts';
 
-type Said = ReadonlyMap<string, string>;
+type Fields = ReadonlyMap<string, string>;
 
 const MAX_MEDIA = 10;
 const ID_NAMES = ['MessageSid', 'SmsSid', 'SmsMessageSid'] as const;
 
-/** @param reference from the status URL; null: none */
-export function readReports(said: Said, reference: string | null): CarrierReport[] {
-  const id = ID_NAMES.map((name) => said.get(name) ?? '').find((text) => text !== '');
-  if (id === undefined) return [unattributedForm('a form without an id', said)];
-  const status = said.get('MessageStatus') ?? said.get('SmsStatus') ?? '';
-  if (status === 'received' || status === 'receiving' || status === '') return [readMessage(said, id)];
-  return readStatus(said, { id, status, reference });
+/** @param reference from the status URL; null if absent */
+export function readReports(fields: Fields, reference: string | null): CarrierReport[] {
+  const id = ID_NAMES.map((name) => fields.get(name) ?? '').find((text) => text !== '');
+  if (id === undefined) return [unattributedForm('a form without an id', fields)];
+  const status = fields.get('MessageStatus') ?? fields.get('SmsStatus') ?? '';
+  if (status === 'received' || status === 'receiving' || status === '') return [readMessage(fields, id)];
+  return readStatus(fields, { id, status, reference });
 }
 
-function unattributedForm(what: string, said: Said): CarrierReport {
-  return unattributed(what, Object.fromEntries(said));
+function unattributedForm(what: string, fields: Fields): CarrierReport {
+  return unattributed(what, Object.fromEntries(fields));
 }
 
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */
-function readMessage(said: Said, providerMessageId: string): CarrierReport {
-  const from = said.get('From') ?? '';
+function readMessage(fields: Fields, providerMessageId: string): CarrierReport {
+  const from = fields.get('From') ?? '';
   const address = readAddress(from);
-  const customer = address === null ? null : customerOf(said, address, from);
-  if (address === null || customer === null) return unattributedForm('a message without a customer', said);
-  const to = said.get('To') ?? '';
-  const media = mediaOf(said);
+  const customer = address === null ? null : customerOf(fields, address, from);
+  if (address === null || customer === null) return unattributedForm('a message without a customer', fields);
+  const to = fields.get('To') ?? '';
+  const media = mediaOf(fields);
   return {
     kind: 'message',
     channel: address.channel,
     providerMessageId,
     ...customer,
     to: readAddress(to)?.phoneNumber ?? to,
-    customerName: said.get('ProfileName')?.trim() || null,
-    text: textOf(said, media.length > 0),
-    isTyped: media.length === 0 && CHOICES.every((name) => (said.get(name) ?? '') === ''),
-    carrierWord: CONSENT_CHANGES.get(said.get('OptOutType') ?? '') ?? null,
+    customerName: fields.get('ProfileName')?.trim() || null,
+    text: textOf(fields, media.length > 0),
+    isTyped: media.length === 0 && CHOICES.every((name) => (fields.get(name) ?? '') === ''),
+    carrierWord: CONSENT_CHANGES.get(fields.get('OptOutType') ?? '') ?? null,
     media,
     sentAt: null,
   };
@@ -63,7 +63,7 @@ const CHOICES = [
 
 /** On the chat channel a username hides the number; an SMS may come from a name or a short code. */
 function customerOf(
-  said: Said,
+  fields: Fields,
   { channel, phoneNumber, channelUserId }: Address,
   written: string,
 ): { from: string | null; channelUserId: string | null } | null {
@@ -71,7 +71,7 @@ function customerOf(
     const from = phoneNumber ?? (written.trim() || null);
     return from === null ? null : { from, channelUserId: null };
   }
-  const id = readChannelUserId(said.get('ExternalUserId') ?? null) ?? channelUserId;
+  const id = readChannelUserId(fields.get('ExternalUserId') ?? null) ?? channelUserId;
   return phoneNumber === null && id === null ? null : { from: phoneNumber, channelUserId: id };
 }
 
@@ -79,46 +79,48 @@ const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData']
 /** Still counts as a message: the session window opens, and someone may ask what was meant. */
 const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
-function textOf(said: Said, hasMedia: boolean): string {
-  const body = WORDS.map((name) => said.get(name) ?? '').find((text) => text !== '') ?? '';
-  const [latitude, longitude] = [said.get('Latitude'), said.get('Longitude')];
+function textOf(fields: Fields, hasMedia: boolean): string {
+  const body = WORDS.map((name) => fields.get(name) ?? '').find((text) => text !== '') ?? '';
+  const [latitude, longitude] = [fields.get('Latitude'), fields.get('Longitude')];
   if (latitude === undefined || longitude === undefined) {
-    return body === '' && !hasMedia && readAddress(said.get('From') ?? '')?.channel === 'msgapp'
+    return body === '' && !hasMedia && readAddress(fields.get('From') ?? '')?.channel === 'msgapp'
       ? UNREADABLE
       : body;
   }
-  const place = [said.get('Label'), said.get('Address')].filter((part) => part !== undefined && part !== '');
+  const place = [fields.get('Label'), fields.get('Address')].filter(
+    (part) => part !== undefined && part !== '',
+  );
   const location = `Location: ${[...place, `${latitude}, ${longitude}`].join(', ')}`;
   return body === '' ? location : `${body}\n${location}`;
 }
 
-function mediaOf(said: Said): MediaItem[] {
-  const count = Math.min(Number(said.get('NumMedia') ?? 0) || 0, MAX_MEDIA);
+function mediaOf(fields: Fields): MediaItem[] {
+  const count = Math.min(Number(fields.get('NumMedia') ?? 0) || 0, MAX_MEDIA);
   return Array.from({ length: Math.max(0, Math.floor(count)) }, (_, index) => ({
-    reference: said.get(`MediaUrl${index}`) ?? '',
-    contentType: said.get(`MediaContentType${index}`) ?? 'application/octet-stream',
+    reference: fields.get(`MediaUrl${index}`) ?? '',
+    contentType: fields.get(`MediaContentType${index}`) ?? 'application/octet-stream',
     fileName: null,
   })).filter(({ reference }) => reference !== '');
 }
 
 /** https://www.twilio.com/docs/messaging/guides/track-outbound-message-status */
 function readStatus(
-  said: Said,
+  fields: Fields,
   { id, status, reference }: { id: string; status: string; reference: string | null },
 ): CarrierReport[] {
   const state = deliveryStateOf(status);
-  if (state === null) return [unattributedForm('a state', said)];
-  const code = said.get('ErrorCode') ?? '';
+  if (state === null) return [unattributedForm('a state', fields)];
+  const code = fields.get('ErrorCode') ?? '';
   const hasFailed = state === 'failed' || state === 'undelivered';
-  const text = said.get('ErrorMessage') ?? said.get('ChannelStatusMessage') ?? null;
+  const text = fields.get('ErrorMessage') ?? fields.get('ChannelStatusMessage') ?? null;
   const error = hasFailed && code !== '' && code !== '0' ? { code, text } : null;
-  return [...identityOf(said), { kind: 'status', providerMessageId: id, reference, state, error }];
+  return [...identityOf(fields), { kind: 'status', providerMessageId: id, reference, state, error }];
 }
 
 /** The carrier sends both if it knows both. */
-function identityOf(said: Said): CarrierReport[] {
-  const recipient = readAddress(said.get('To') ?? '');
-  const channelUserId = readChannelUserId(said.get('ExternalUserId') ?? null);
+function identityOf(fields: Fields): CarrierReport[] {
+  const recipient = readAddress(fields.get('To') ?? '');
+  const channelUserId = readChannelUserId(fields.get('ExternalUserId') ?? null);
   if (recipient?.channel !== 'msgapp' || recipient.phoneNumber === null || channelUserId === null) return [];
   return [{ kind: 'identity', first: recipient.phoneNumber, second: channelUserId }];
 }

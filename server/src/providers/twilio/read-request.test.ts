@@ -150,7 +150,7 @@ describe('a customer’s message', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['of nobody', { From: 'whatsapp:' }],
+    ['without a sender', { From: 'whatsapp:' }],
     ['of another channel', { From: 'messenger:12345' }],
     ['without an id', { MessageSid: '' }],
     ['with an id that no index can hold', { MessageSid: 'x'.repeat(10_000) }],
@@ -162,7 +162,7 @@ describe('a customer’s message', () => {
   it.each<[string, Record<string, string>, object]>([
     ['by id alone', { From: `whatsapp:${ID}`, ExternalUserId: ID }, { from: null, channelUserId: ID }],
     ['by an id in the address', { From: `whatsapp:${ID}` }, { from: null, channelUserId: ID }],
-    ['by an id beside an empty address', { From: 'whatsapp:', ExternalUserId: ID }, { channelUserId: ID }],
+    ['by an id with an empty address', { From: 'whatsapp:', ExternalUserId: ID }, { channelUserId: ID }],
     ['by both', { ExternalUserId: ID }, { from: '+40721234567', channelUserId: ID }],
     ['by a name, in an SMS', { From: 'Bank', To: '+40312345678' }, { from: 'Bank', channel: 'sms' }],
     ['by a short code, in an SMS', { From: '12345', To: '+40312345678' }, { from: '12345', channel: 'sms' }],

@@ -11,5 +11,5 @@ export function readRequest(authToken: string, request: CarrierRequest): Carrier
   const reading = readSignedRequest(authToken, request);
   if (reading.kind === 'refused') return reading;
   const reference = reading.url.searchParams.get(REFERENCE_PARAMETER);
-  return { kind: 'reports', reports: boundedReports(readReports(reading.said, reference)), ...ANSWER };
+  return { kind: 'reports', reports: boundedReports(readReports(reading.fields, reference)), ...ANSWER };
 }

@@ -57,20 +57,25 @@ function statusCallback({ statusUrl, reference }: OutgoingMessage): string {
 function submissionOf(answer: CarrierHttpResult): Submission {
   if (answer.kind === 'failure') return unansweredSubmission(answer);
   const { status, headers } = answer;
-  const said = objectAt(parseJsonObject(answer.body.toString()));
+  const fields = objectAt(parseJsonObject(answer.body.toString()));
   if (status >= 300) {
-    const code = textAt(said['code']);
-    const reason = code === null ? null : (explainTwilioError(code) ?? textAt(said['message']));
+    const code = textAt(fields['code']);
+    const reason = code === null ? null : (explainTwilioError(code) ?? textAt(fields['message']));
     return refusedSubmission({ status, headers, code, reason });
   }
-  const providerMessageId = textAt(said['sid']);
+  const providerMessageId = textAt(fields['sid']);
   if (providerMessageId === null) {
-    return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
+    return {
+      kind: 'unknown',
+      reason: 'The carrier accepted the message, but its response could not be read.',
+    };
   }
-  const state = deliveryStateOf(textAt(said['status'])) ?? 'queued';
-  const code = state === 'failed' || state === 'undelivered' ? textAt(said['error_code']) : null;
+  const state = deliveryStateOf(textAt(fields['status'])) ?? 'queued';
+  const code = state === 'failed' || state === 'undelivered' ? textAt(fields['error_code']) : null;
   if (code === null) return { kind: 'accepted', providerMessageId, state };
   const reason =
-    explainTwilioError(code) ?? textAt(said['error_message']) ?? `The carrier failed it with code ${code}.`;
+    explainTwilioError(code) ??
+    textAt(fields['error_message']) ??
+    `The carrier rejected it with code ${code}.`;
   return { kind: 'refused', code, reason };
 }

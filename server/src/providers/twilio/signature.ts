@@ -41,7 +41,7 @@ function signatureOf(authToken: string, url: string, text: string): string {
   return createHmac('sha1', authToken).update(`${url}${text}`).digest('base64');
 }
 
-/** Whether a non-form body matches the digest in the signed URL. */
+/** True if a non-form body matches the digest in the signed URL. */
 export function isSignedBody(url: string, body: Buffer): boolean {
   const named = URL.parse(url)?.searchParams.get('bodySHA256') ?? '';
   return isSameText(named, createHash('sha256').update(body).digest('hex'));

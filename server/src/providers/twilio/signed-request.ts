@@ -11,14 +11,14 @@ const AMPERSAND = 0x26;
 export type SignedReading =
   | { kind: 'refused'; reason: string }
   /** The vendor's parameters by name, and the URL as configured there. */
-  | { kind: 'genuine'; said: ReadonlyMap<string, string>; url: URL };
+  | { kind: 'genuine'; fields: ReadonlyMap<string, string>; url: URL };
 
 /** Verifies a webhook's signature and parses its parameters. Never throws for its content. */
 export function readSignedRequest(authToken: string, request: CarrierRequest): SignedReading {
   const signature = request.headers['x-twilio-signature'];
   if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
   const url = URL.parse(request.url);
-  if (url === null) return { kind: 'refused', reason: 'The address of the request cannot be read.' };
+  if (url === null) return { kind: 'refused', reason: 'The URL of the request is invalid.' };
   const isHashed = url.searchParams.has('bodySHA256');
   const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
   if (parameters === null)
@@ -30,11 +30,11 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
     return {
       kind: 'refused',
       // Without the path, which ends with a secret key.
-      reason: `The signature does not fit the address at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
+      reason: `The signature does not match the URL at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
     };
   }
-  const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
-  return { kind: 'genuine', said, url };
+  const fields = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
+  return { kind: 'genuine', fields, url };
 }
 
 /** Null: larger than any form of the vendor. Checked before the signature, so that forging costs us nothing. */

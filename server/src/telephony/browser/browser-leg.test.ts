@@ -49,8 +49,8 @@ const ended = () =>
     (all) => all.length > 0,
   );
 
-describe('sound from the browser', () => {
-  test('may come in pieces of any length, and before anybody listens', async () => {
+describe('audio from the browser', () => {
+  test('arrives in chunks of any length and is buffered until a listener is attached', async () => {
     const samples = Int16Array.from({ length: 700 }, (_, index) => index - 350);
     const bytes = Buffer.from(samples.buffer);
     for (const [begin, end] of [
@@ -66,7 +66,7 @@ describe('sound from the browser', () => {
     expect(heard.flatMap((one) => [...one.frame])).toEqual([...samples.subarray(0, 640)]);
   });
 
-  test('is kept for a second at most, and taken as fast as time passes', async () => {
+  test('buffers at most one second and drops audio ahead of real time', async () => {
     const second = Buffer.alloc(32_000);
     for (let index = 0; index < 5; index += 1) pair.client.send(second);
     await pair.settle();
@@ -79,7 +79,7 @@ describe('sound from the browser', () => {
     expect(heard).toHaveLength(100);
   });
 
-  test('that stopped for a while goes on where it belongs', async () => {
+  test('resumes at the right position after a pause', async () => {
     listen();
     for (let index = 0; index < 50; index += 1) pair.client.send(Buffer.alloc(640));
     await pair.settle();
@@ -90,8 +90,8 @@ describe('sound from the browser', () => {
   });
 });
 
-describe('sound to the browser', () => {
-  test('goes out as it comes, and counts as unplayed until the page or time says otherwise', async () => {
+describe('audio to the browser', () => {
+  test('is sent immediately and counts as unplayed until reported or elapsed', async () => {
     listen();
     expect(await pair.hears('ready')).toEqual({ type: 'ready', sampleRate: 16_000 });
     for (let index = 0; index < 10; index += 1) leg.send(frame);
@@ -112,7 +112,7 @@ describe('sound to the browser', () => {
     await pair.hears('clear');
   });
 
-  test('is dropped for a browser that does not read', async () => {
+  test('is dropped while the browser does not read', async () => {
     listen();
     pair.client.pause();
     const second = new Int16Array(320).fill(1);
@@ -129,7 +129,7 @@ describe('sound to the browser', () => {
   });
 });
 
-test('words, keys and what is for display go both ways', async () => {
+test('text, keys and display messages are passed in both directions', async () => {
   tell({ type: 'typed', text: ' Hello ' });
   listen();
   tell({ type: 'digit', digit: '#' });
@@ -143,8 +143,8 @@ test('words, keys and what is for display go both ways', async () => {
   expect(await leg.transfer('+1', new AbortController().signal)).toEqual({ kind: 'untried' });
 });
 
-describe('the end', () => {
-  test('is told once, whoever hangs up', async () => {
+describe('the end of the call', () => {
+  test('is emitted once', async () => {
     listen();
     tell({ type: 'hang-up' });
     expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
@@ -154,7 +154,7 @@ describe('the end', () => {
     expect(ends).toHaveLength(1);
   });
 
-  test('is ours when we hang up, and the page is told', async () => {
+  test('is a local hang-up that is sent to the page', async () => {
     listen();
     leg.hangUp();
     expect(ends).toEqual([{ kind: 'local-hang-up' }]);
@@ -163,13 +163,16 @@ describe('the end', () => {
     expect(pair.texts.at(-1)).toMatchObject({ type: 'ended' });
   });
 
-  test.each([[1000], [1001], []])('is a hang-up when the page closes its socket: %j', async (...codes) => {
-    listen();
-    pair.client.close(...codes);
-    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
-  });
+  test.each([[1000], [1001], []])(
+    'is a remote hang-up when the page closes its socket: %j',
+    async (...codes) => {
+      listen();
+      pair.client.close(...codes);
+      expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+    },
+  );
 
-  test('is told to who listens late, and a loss when the connection breaks', async () => {
+  test('is a loss when the connection breaks, also for a late listener', async () => {
     pair.client.close(1001);
     await once(pair.server, 'close');
     listen();
@@ -191,7 +194,7 @@ describe('the end', () => {
     await other.close();
   });
 
-  test('comes to who sends what cannot be read, after some patience', async () => {
+  test('follows too many malformed messages', async () => {
     listen();
     for (let index = 0; index < 20; index += 1) pair.client.send(index % 2 === 0 ? '{' : Buffer.alloc(3));
     tell({ type: 'typed', text: 'still here' });
@@ -201,7 +204,7 @@ describe('the end', () => {
     expect(await ended()).toMatchObject([{ kind: 'lost' }]);
   });
 
-  test('comes to who does not answer any more', async () => {
+  test('follows unanswered pings', async () => {
     listen();
     pair.client.pause();
     while (ends.length === 0) {
@@ -212,7 +215,7 @@ describe('the end', () => {
   });
 });
 
-test('too many words at once are passed over', async () => {
+test('messages over the rate limit are ignored', async () => {
   listen();
   for (let index = 0; index < 300; index += 1) tell({ type: 'digit', digit: '1' });
   await pair.settle();
@@ -223,7 +226,7 @@ test('too many words at once are passed over', async () => {
   expect(said).toHaveLength(250);
 });
 
-test('whatever a text message says is read without a throw', () => {
+test('parsing a text message never throws', () => {
   const known = fc.constantFrom('typed', 'digit', 'played', 'hang-up', 'clear', '__proto__');
   const message = fc.record(
     { type: fc.oneof(known, fc.anything()), text: fc.anything(), digit: fc.anything(), ms: fc.anything() },

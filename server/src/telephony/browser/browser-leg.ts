@@ -10,23 +10,22 @@ import { bytesOf } from '../socket-message.ts';
 import { readBrowserMessage } from './read-browser-message.ts';
 import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
 
-/** One second of sound: a browser that reads more slowly is sent no more until it has read some. */
-const MAX_WAITING_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
-/** Words are worth more patience. */
-const MAX_WAITING_WITH_WORDS_BYTES = 1_048_576;
+/** One second of audio; more is dropped while the browser reads too slowly. */
+const MAX_QUEUED_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
+/** Control messages are dropped later than audio. */
+const MAX_QUEUED_CONTROL_BYTES = 1_048_576;
 const NORMAL = 1000;
 const AWAY = 1001;
-/** What a page says that closes its socket without a reason. */
+/** A close without a status code. */
 const NO_REASON = 1005;
 const POLICY = 1008;
 
-/** A call's side in a browser. */
 export interface BrowserLeg extends MediaLeg {
-  /** Sends the page something for display; a `type` that the protocol does not use itself. */
+  /** Sends the page a message for display. `type` must not be one of the protocol's own. */
   show(message: { type: string; [field: string]: unknown }): void;
 }
 
-/** Takes over a WebSocket that speaks `contract/src/browser-call.ts`; closes it at the end. */
+/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`; closes it when the call ends. */
 export function createBrowserLeg(socket: WebSocket, clock: Clock): BrowserLeg {
   return new SocketLeg(socket, clock);
 }
@@ -52,7 +51,7 @@ class SocketLeg implements BrowserLeg {
     socket.on('message', (data, isBinary) => this.#take(data, isBinary));
     socket.on('close', (code) => this.#end(endOf(code)));
     keepAlive(socket, clock, this.#over.signal);
-    this.#tell({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ });
+    this.#sendMessage({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ });
   }
 
   start(listener: LegListener): void {
@@ -60,7 +59,7 @@ class SocketLeg implements BrowserLeg {
   }
 
   send(frame: Int16Array): boolean {
-    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_BYTES) return false;
+    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_QUEUED_BYTES) return false;
     this.#socket.send(bytesOf(frame), { binary: true });
     this.#playout.sent();
     return true;
@@ -71,13 +70,13 @@ class SocketLeg implements BrowserLeg {
   }
 
   clear(): number {
-    this.#tell({ type: 'clear' });
+    this.#sendMessage({ type: 'clear' });
     return this.#playout.clear(this.#clock.monotonicMs());
   }
 
   async sendDigits(digits: string): Promise<KeysOutcome> {
     if (this.#relay.isEnded) return { kind: 'refused', reason: 'The call is over.' };
-    this.#tell({ type: 'digits', digits });
+    this.#sendMessage({ type: 'digits', digits });
     return { kind: 'pressed' };
   }
 
@@ -91,16 +90,16 @@ class SocketLeg implements BrowserLeg {
 
   hangUp(): void {
     if (this.#relay.isEnded) return;
-    this.#tell({ type: 'ended', reason: 'The call is over.' });
+    this.#sendMessage({ type: 'ended', reason: 'The call is over.' });
     this.#end({ kind: 'local-hang-up' });
   }
 
-  #tell(message: ToBrowser): void {
+  #sendMessage(message: ToBrowser): void {
     this.#write(message);
   }
 
   #write(message: object): void {
-    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_WITH_WORDS_BYTES) return;
+    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_QUEUED_CONTROL_BYTES) return;
     this.#socket.send(JSON.stringify(message));
   }
 
@@ -114,29 +113,29 @@ class SocketLeg implements BrowserLeg {
     if (this.#relay.isEnded || !Buffer.isBuffer(data)) return;
     const nowMs = this.#clock.monotonicMs();
     if (isBinary) {
-      if (!this.#frames.add(data, nowMs)) this.#forgive();
+      if (!this.#frames.add(data, nowMs)) this.#tolerateMalformed();
       return;
     }
     if (!this.#limit.take(nowMs)) return;
     const message = readBrowserMessage(data.toString());
-    if (message === null) this.#forgive();
-    else if (message !== 'unknown') this.#obey(message, nowMs);
+    if (message === null) this.#tolerateMalformed();
+    else if (message !== 'unknown') this.#handle(message, nowMs);
   }
 
-  #obey(message: FromBrowser, nowMs: number): void {
+  #handle(message: FromBrowser, nowMs: number): void {
     if (message.type === 'typed') this.#relay.typed(message.text);
     else if (message.type === 'digit') this.#relay.digit(message.digit);
     else if (message.type === 'hang-up') this.#end({ kind: 'remote-hang-up' });
     else this.#playout.played(message.ms, nowMs);
   }
 
-  #forgive(): void {
-    if (this.#limit.forgive()) return;
-    this.#end({ kind: 'lost', reason: 'The browser sent what is no message of a call.' }, POLICY);
+  #tolerateMalformed(): void {
+    if (this.#limit.tolerateMalformed()) return;
+    this.#end({ kind: 'lost', reason: 'The browser sent malformed messages.' }, POLICY);
   }
 }
 
-/** Who closes the page hangs up. */
+/** Closing the page hangs up. */
 function endOf(code: number): LegEnd {
   if ([NORMAL, AWAY, NO_REASON].includes(code)) return { kind: 'remote-hang-up' };
   return { kind: 'lost', reason: `The connection ended with code ${code}.` };

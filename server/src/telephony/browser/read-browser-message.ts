@@ -2,8 +2,8 @@ import { type FromBrowser, fromBrowser } from '#contract/browser-call.ts';
 import { isJsonObject } from '../../providers/interfaces/json.ts';
 
 /**
- * What a text message of a browser says.
- * @returns `unknown` for a type of a later version, null for what cannot be read. Never throws.
+ * Parses a text message of a browser.
+ * @returns `unknown` for an unknown type of a later version, null if malformed. Never throws.
  */
 export function readBrowserMessage(text: string): FromBrowser | 'unknown' | null {
   let json: unknown;

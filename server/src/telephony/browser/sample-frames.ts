@@ -3,15 +3,15 @@ import { createLagCorrection } from '../lag-correction.ts';
 /** 20 ms at 16 kHz */
 const FRAME_SAMPLES = 320;
 const SAMPLES_PER_MS = 16;
-/** Sound that comes faster than time passes is dropped from here on. */
+/** Audio further ahead of real time is dropped. */
 const MAX_AHEAD_MS = 2000;
 
 export interface SampleFrames {
-  /** @returns false for what is no whole number of samples. */
+  /** @returns false: not a whole number of samples */
   add(bytes: Uint8Array, nowMs: number): boolean;
 }
 
-/** Cuts sound that comes in pieces of any length into frames, each with its place in time. */
+/** Splits audio chunks of any length into frames with their positions in time. */
 export function createSampleFrames(
   startMs: number,
   emit: (frame: Int16Array, positionMs: number) => void,
@@ -37,7 +37,7 @@ export function createSampleFrames(
       const aheadMs = endMs + (filled + bytes.length / 2) / SAMPLES_PER_MS - (nowMs - startMs);
       if (aheadMs > MAX_AHEAD_MS) return true;
       if (filled === 0) endMs += Math.round(lag(-aheadMs));
-      // The bytes need not lie where two of them make a sample.
+      // The bytes may be unaligned.
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       for (let at = 0; at < bytes.length; at += 2) push(view.getInt16(at, true));
       return true;

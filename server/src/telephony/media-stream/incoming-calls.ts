@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { AcceptCall, InboundCall } from '../../voice/legs/line.ts';
 import type { MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { AcceptCall, InboundCall } from '../../voice/legs/outbound-route.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** Carriers wait about fifteen seconds for what to do. */
+/** Carriers wait about 15 seconds for an instruction. */
 const DECISION_MS = 12_000;
-/** From the answer to the stream. */
+/** Time from the answer to the start of the stream. */
 const STREAM_MS = 15_000;
-/** One more is busy. */
 const MAX_CALLS = 5000;
 
 type RejectReason = Parameters<InboundCall['reject']>[0];
 
-/** One call that comes in, from the carrier's question to its stream. */
+/** An inbound call from the carrier's request to the start of its stream. */
 class IncomingCall implements InboundCall {
-  readonly line: string;
+  readonly route: string;
   readonly carrierCallId: string;
   readonly from: string | null;
   readonly to: string;
@@ -28,10 +27,10 @@ class IncomingCall implements InboundCall {
   #instruct: (instruction: CallInstruction) => void = () => undefined;
   #isConnected = false;
 
-  constructor(report: CallReport, about: { line: string; legs: StreamLegs; over(): void }) {
-    const { line, legs } = about;
+  constructor(report: CallReport, about: { route: string; legs: StreamLegs; over(): void }) {
+    const { route, legs } = about;
     this.#over = () => about.over();
-    this.line = line;
+    this.route = route;
     this.carrierCallId = report.carrierCallId;
     this.from = report.from;
     this.to = report.to;
@@ -49,12 +48,12 @@ class IncomingCall implements InboundCall {
     return this.#gone.signal;
   }
 
-  /** The carrier lets it ring until it is told what to do. */
+  /** Nothing to do: the carrier rings until it gets an instruction. */
   ring(): void {}
 
   answer(): Promise<MediaLeg> {
     return new Promise((resolve, reject) => {
-      const gone = (): void => reject(new Error('The caller has gone.'));
+      const gone = (): void => reject(new Error('The caller hung up.'));
       if (this.signal.aborted) return gone();
       this.signal.addEventListener('abort', gone, { once: true });
       const attemptId = randomUUID();
@@ -82,29 +81,31 @@ class IncomingCall implements InboundCall {
   }
 }
 
-/** The calls that come in over a line. */
 export class IncomingCalls {
-  readonly #line: string;
+  readonly #route: string;
   readonly #clock: Clock;
   readonly #legs: StreamLegs;
   readonly #accept: AcceptCall;
   readonly #calls = new Map<string, IncomingCall>();
 
-  constructor(line: string, { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall }) {
-    this.#line = line;
+  constructor(
+    route: string,
+    { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall },
+  ) {
+    this.#route = route;
     this.#clock = clock;
     this.#legs = legs;
     this.#accept = accept;
   }
 
-  /** What to do with a call. A question that the carrier repeats is answered alike. */
-  async ask(report: CallReport): Promise<CallInstruction> {
+  /** The instruction for a call; the same one for a repeated request. */
+  async instruct(report: CallReport): Promise<CallInstruction> {
     const known = this.#calls.get(report.carrierCallId);
     if (known !== undefined) return known.instruction;
     if (this.#calls.size >= MAX_CALLS) return { kind: 'reject', reason: 'busy' };
     const { carrierCallId } = report;
     const over = (): void => this.over(carrierCallId);
-    const call = new IncomingCall(report, { line: this.#line, legs: this.#legs, over });
+    const call = new IncomingCall(report, { route: this.#route, legs: this.#legs, over });
     this.#calls.set(carrierCallId, call);
     void this.#watch(call);
     void this.#accept(call);
@@ -115,7 +116,7 @@ export class IncomingCalls {
     return this.#calls.has(carrierCallId);
   }
 
-  /** Whoever still waits for the caller hears that there is none. */
+  /** The call ended; aborts a pending answer. */
   over(carrierCallId: string): void {
     this.#calls.get(carrierCallId)?.leave();
     this.#calls.delete(carrierCallId);

@@ -23,7 +23,7 @@ afterEach(async () => {
   );
 });
 
-test('what comes from one side goes to the other as it came', async () => {
+test('forwards messages unchanged', async () => {
   const heard = once(far.client, 'message');
   near.client.send('{"event":"media"}');
   expect((await heard).map(String)).toEqual(['{"event":"media"}', 'false']);
@@ -34,15 +34,15 @@ test('what comes from one side goes to the other as it came', async () => {
 
 test.each([
   ['closes', () => near.client.close()],
-  ['breaks off', () => near.client.terminate()],
-  ['says nothing to three questions', () => answerNothing()],
+  ['is terminated', () => near.client.terminate()],
+  ['does not answer three pings', () => answerNothing()],
 ])('when one side %s, the other is closed', async (_, end) => {
   const closed = once(far.client, 'close');
   await end();
   await closed;
 });
 
-/** A machine that lost its power, and three questions. */
+/** A dead machine: no close, and three unanswered pings. */
 async function answerNothing(): Promise<void> {
   near.client.pause();
   for (let ping = 0; ping < 3; ping += 1) {
@@ -54,7 +54,7 @@ async function answerNothing(): Promise<void> {
   }
 }
 
-test('whoever does not read is not waited for', async () => {
+test('closes both sides if one does not read', async () => {
   const closed = once(near.client, 'close');
   far.client.pause();
   const second = JSON.stringify('x'.repeat(60_000));

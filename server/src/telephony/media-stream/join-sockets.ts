@@ -2,10 +2,10 @@ import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../core/clock.ts';
 import { keepAlive } from '../socket-liveness.ts';
 
-/** Whoever reads so slowly has stopped to: some seconds of sound in messages. */
-const MAX_WAITING_BYTES = 262_144;
+/** Some seconds of audio; a slower reader counts as dead. */
+const MAX_QUEUED_BYTES = 262_144;
 
-/** Passes messages on between two sockets that are open, both ways; when one is gone, or too slow, so is the other. */
+/** Forwards messages between two open sockets in both directions; closes both if one closes or is too slow. */
 export function joinSockets(one: WebSocket, other: WebSocket, clock: Clock): void {
   const over = new AbortController();
   for (const [from, to] of [
@@ -13,7 +13,7 @@ export function joinSockets(one: WebSocket, other: WebSocket, clock: Clock): voi
     [other, one],
   ] as const) {
     from.on('message', (data: RawData, isBinary: boolean) => {
-      if (to.bufferedAmount > MAX_WAITING_BYTES) to.terminate();
+      if (to.bufferedAmount > MAX_QUEUED_BYTES) to.terminate();
       else if (to.readyState === to.OPEN) to.send(data, { binary: isBinary }, () => undefined);
     });
     from.on('close', () => {

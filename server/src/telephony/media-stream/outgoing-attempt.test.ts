@@ -15,7 +15,7 @@ const refused: AttemptEvent = {
 };
 const ringing = report({ state: 'ringing' });
 const answered = report({ state: 'answered' });
-const asked: AttemptEvent = { type: 'asked', carrierCallId: 'CA1' };
+const asked: AttemptEvent = { type: 'instruction-requested', carrierCallId: 'CA1' };
 const streaming: AttemptEvent = { type: 'streaming', carrierCallId: 'CA1' };
 const ended = (failure: 'busy' | 'no-answer' | 'cancelled' | null) =>
   report({ state: 'ended', failure, code: null });
@@ -31,42 +31,38 @@ function run(events: readonly AttemptEvent[]): { attempt: Attempt; effects: stri
   return { attempt, effects };
 }
 
-describe('an attempt', () => {
+describe('an outgoing attempt', () => {
   test.each<[string, AttemptEvent[], string[]]>([
-    ['is connected', [accepted, ringing, answered, asked, streaming], ['ringing', 'connect']],
-    ['is connected though every report comes late', [asked, streaming, accepted, ringing], ['connect']],
+    ['connects', [accepted, ringing, answered, asked, streaming], ['ringing', 'connect']],
+    ['connects despite late reports', [asked, streaming, accepted, ringing], ['connect']],
     ['rings once', [accepted, ringing, ringing], ['ringing']],
     ['does not ring after the answer', [accepted, asked, ringing], []],
-    ['is refused', [refused], ['failed invalid-number']],
+    ['fails if the order is refused', [refused], ['failed invalid-number']],
     ['is busy', [accepted, ended('busy')], ['failed busy']],
     [
-      'is not answered, and nothing that comes later counts',
+      'fails without answer and ignores later reports',
       [accepted, ended('no-answer'), ringing, asked],
       ['failed no-answer'],
     ],
-    ['was given up by the carrier', [accepted, ended('cancelled')], ['failed unavailable']],
-    ['is over before its sound comes', [accepted, asked, ended(null)], ['failed unavailable']],
-    ['is given up by us', [accepted, { type: 'cancelled' }], ['failed cancelled', 'end-call']],
-    ['is given up while it is ordered', [{ type: 'cancelled' }, accepted], ['failed cancelled', 'end-call']],
-    ['is not refused once the carrier has called', [asked, refused, streaming], ['connect']],
+    ['fails if the carrier canceled', [accepted, ended('cancelled')], ['failed unavailable']],
+    ['fails if it ends before its stream starts', [accepted, asked, ended(null)], ['failed unavailable']],
+    ['is canceled', [accepted, { type: 'cancelled' }], ['failed cancelled', 'end-call']],
+    ['is canceled while being ordered', [{ type: 'cancelled' }, accepted], ['failed cancelled', 'end-call']],
+    ['ignores a refusal after a report of the carrier', [asked, refused, streaming], ['connect']],
+    ['continues after an unknown order result', [unsure, ringing, asked, streaming], ['ringing', 'connect']],
+    ['times out without reports', [unsure, { type: 'time-over' }], ['failed unavailable']],
     [
-      'goes on when nobody knows whether it was ordered',
-      [unsure, ringing, asked, streaming],
-      ['ringing', 'connect'],
-    ],
-    ['ends when nobody ever tells', [unsure, { type: 'time-over' }], ['failed unavailable']],
-    [
-      'ends when it rings too long',
+      'times out while ringing',
       [accepted, ringing, { type: 'time-over' }],
       ['ringing', 'failed no-answer', 'end-call'],
     ],
     [
-      'ends when its sound never comes',
+      'times out if its stream does not start',
       [accepted, asked, { type: 'time-over' }],
       ['failed unavailable', 'end-call'],
     ],
     [
-      'is not moved by other calls',
+      'ignores reports of other calls',
       [
         accepted,
         report({ state: 'ended', failure: 'busy', code: null }, 'CA2'),
@@ -78,7 +74,7 @@ describe('an attempt', () => {
     expect(run(events).effects).toEqual(effects);
   });
 
-  test('has exactly one outcome, at most one ring before it, and leaves no call behind', () => {
+  test('has exactly one outcome, rings at most once before it, and leaves no call behind', () => {
     const event = fc.constantFrom(
       accepted,
       unsure,

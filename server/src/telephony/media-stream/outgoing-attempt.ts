@@ -1,19 +1,19 @@
 import type { CallOrder, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import type { DialFailure } from '../../voice/legs/line.ts';
+import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 
-/** A call that was ordered and is not connected with us yet. */
+/** An outbound call from its order to its connected stream. */
 export interface Attempt {
-  phase: 'ordering' | 'ordered' | 'unsure' | 'answered' | 'over';
+  phase: 'ordering' | 'ordered' | 'unknown' | 'answered' | 'over';
   hasRung: boolean;
-  /** Null: not told yet. */
+  /** Null: not known yet. */
   carrierCallId: string | null;
 }
 
 export type AttemptEvent =
   | { type: 'ordered'; order: CallOrder }
   | { type: 'reported'; report: CallReport }
-  /** The carrier asks what to do: somebody has answered. */
-  | { type: 'asked'; carrierCallId: string }
+  /** The call was answered, and the carrier requests an instruction. */
+  | { type: 'instruction-requested'; carrierCallId: string }
   | { type: 'streaming'; carrierCallId: string }
   | { type: 'cancelled' }
   | { type: 'time-over' };
@@ -22,7 +22,7 @@ export type AttemptEffect =
   | { type: 'ringing' }
   | { type: 'connect' }
   | { type: 'failed'; failure: DialFailure; code: string | null; reason: string }
-  /** A call that nobody wants any more. */
+  /** End a call that is no longer wanted. */
   | { type: 'end-call'; carrierCallId: string };
 
 export interface AttemptStep {
@@ -32,43 +32,43 @@ export interface AttemptStep {
 
 export const newAttempt: Attempt = { phase: 'ordering', hasRung: false, carrierCallId: null };
 
-/** What something that happened means for an attempt. It only moves forward: reports come late, twice and in any order. */
+/** State transition of an attempt. Phases only move forward, because reports may be late, repeated or out of order. */
 export function stepAttempt(attempt: Attempt, event: AttemptEvent): AttemptStep {
-  if (attempt.phase === 'over') return afterwards(attempt, event);
+  if (attempt.phase === 'over') return afterEnd(attempt, event);
   switch (event.type) {
     case 'ordered':
       return ordered(attempt, event.order);
     case 'reported':
       return reported(attempt, event.report);
-    case 'asked':
+    case 'instruction-requested':
       return answered(attempt, event.carrierCallId);
     case 'streaming':
       return streaming(attempt, event.carrierCallId);
     case 'cancelled':
-      return givenUp(attempt, { failure: 'cancelled', reason: 'We gave up before there was an answer.' });
+      return givenUp(attempt, { failure: 'cancelled', reason: 'The call was canceled.' });
     case 'time-over':
       return givenUp(attempt, timeOver(attempt));
   }
 }
 
-/** What is answered, or turns out to have been ordered, after the end is ended at the carrier too. */
-function afterwards(attempt: Attempt, event: AttemptEvent): AttemptStep {
-  const isTaken = event.type === 'ordered' && event.order.kind === 'accepted';
-  const carrierCallId = isTaken && event.order.kind === 'accepted' ? event.order.carrierCallId : null;
+/** A call that turns out to have been ordered after the attempt ended must be ended at the carrier. */
+function afterEnd(attempt: Attempt, event: AttemptEvent): AttemptStep {
+  const isAccepted = event.type === 'ordered' && event.order.kind === 'accepted';
+  const carrierCallId = isAccepted && event.order.kind === 'accepted' ? event.order.carrierCallId : null;
   if (carrierCallId === null || attempt.carrierCallId === carrierCallId) return { attempt, effects: [] };
   return { attempt: { ...attempt, carrierCallId }, effects: [{ type: 'end-call', carrierCallId }] };
 }
 
 function ordered(attempt: Attempt, order: CallOrder): AttemptStep {
   if (order.kind === 'refused') {
-    // What the carrier has called us about it has taken, whatever its answer says.
+    // The carrier already reported this call, so it accepted the order despite its response.
     if (attempt.carrierCallId !== null) return { attempt, effects: [] };
     const { failure, code, reason } = order;
     return over(attempt, [{ type: 'failed', failure, code, reason }]);
   }
   const carrierCallId = order.kind === 'accepted' ? order.carrierCallId : attempt.carrierCallId;
   if (attempt.phase !== 'ordering') return { attempt: { ...attempt, carrierCallId }, effects: [] };
-  const phase = carrierCallId === null ? 'unsure' : 'ordered';
+  const phase = carrierCallId === null ? 'unknown' : 'ordered';
   return { attempt: { ...attempt, phase, carrierCallId }, effects: [] };
 }
 
@@ -89,21 +89,22 @@ function ended(
   { failure, code }: Extract<CallReport['progress'], { state: 'ended' }>,
 ): AttemptStep {
   if (failure === null) {
-    const reason = 'The call was over before its sound came.';
+    const reason = 'The call ended before its audio stream started.';
     return over(attempt, [{ type: 'failed', failure: 'unavailable', code, reason }]);
   }
-  // It was not us: the carrier itself gave up.
-  const said = failure === 'cancelled' ? 'unavailable' : failure;
-  return over(attempt, [{ type: 'failed', failure: said, code, reason: REASONS[said] }]);
+  // The carrier canceled, not us.
+  const reported = failure === 'cancelled' ? 'unavailable' : failure;
+  return over(attempt, [{ type: 'failed', failure: reported, code, reason: REASONS[reported] }]);
 }
 
+// A reason equal to the text of its failure (`modules/calls/rules.ts`) is shown only once.
 const REASONS: Record<DialFailure, string> = {
   busy: 'The number is busy.',
   'no-answer': 'Nobody answered.',
   rejected: 'The call was declined.',
   'invalid-number': 'The number cannot be called.',
   unavailable: 'The carrier could not place the call.',
-  cancelled: 'The call was given up.',
+  cancelled: 'The call was canceled.',
 };
 
 function answered(attempt: Attempt, carrierCallId: string): AttemptStep {
@@ -126,9 +127,9 @@ function givenUp(
 }
 
 function timeOver({ phase }: Attempt): { failure: DialFailure; reason: string } {
-  if (phase === 'answered') return { failure: 'unavailable', reason: 'The sound of the call never came.' };
+  if (phase === 'answered') return { failure: 'unavailable', reason: 'The audio stream did not start.' };
   if (phase === 'ordered') return { failure: 'no-answer', reason: REASONS['no-answer'] };
-  return { failure: 'unavailable', reason: 'The carrier did not tell what became of the call.' };
+  return { failure: 'unavailable', reason: 'The carrier did not report the outcome of the call.' };
 }
 
 function isOther(attempt: Attempt, carrierCallId: string): boolean {

@@ -5,7 +5,7 @@ import type {
   CallOrder,
   CallReport,
 } from '../../providers/interfaces/call-carrier.ts';
-import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/outbound-route.ts';
 import {
   type Attempt,
   type AttemptEffect,
@@ -18,11 +18,11 @@ import type { StartedStream } from './stream-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** Until the carrier tells that it rings, or what else became of it. */
+/** Time for the carrier's first report, in addition to the ringing time. */
 const GRACE_MS = 10_000;
-/** From the answer to the stream. */
+/** Time from the answer to the start of the stream. */
 const STREAM_MS = 15_000;
-/** A carrier that cannot open the stream asks again, and again. */
+/** Limits retries of a carrier that cannot open the stream. */
 const MAX_ASKS = 10;
 
 export interface OutgoingUrls {
@@ -41,11 +41,11 @@ interface Entry {
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
   deadline: AbortController;
-  /** How often the carrier has asked what to do. */
+  /** How often the carrier has requested an instruction. */
   asks: number;
 }
 
-/** The calls that a line has ordered and that are not connected yet. */
+/** Outbound calls that are ordered but not connected yet. */
 export class OutgoingCalls {
   readonly #deps: OutgoingDeps;
   readonly #legs: StreamLegs;
@@ -68,11 +68,11 @@ export class OutgoingCalls {
     return { cancel: () => this.#step(entry, { event: { type: 'cancelled' } }) };
   }
 
-  /** Somebody has answered, or a stream has broken off: what the carrier is to do. A call that nobody wants is hung up. */
+  /** The instruction after an answer or a broken stream. An unwanted call is hung up. */
   answer(attemptId: string, carrierCallId: string): CallInstruction {
     const entry = this.#entries.get(attemptId);
     if (entry === undefined) return this.#legs.streamAgain(carrierCallId) ?? { kind: 'hang-up' };
-    this.#step(entry, { event: { type: 'asked', carrierCallId } });
+    this.#step(entry, { event: { type: 'instruction-requested', carrierCallId } });
     if (entry.attempt.phase !== 'answered' || entry.attempt.carrierCallId !== carrierCallId) {
       return { kind: 'hang-up' };
     }
@@ -102,7 +102,7 @@ export class OutgoingCalls {
       const call = { from, to, ringingTimeMs, answerUrl, statusUrl };
       return await this.#deps.carrier.order(call, this.#deps.lifetime);
     } catch (error) {
-      // Carriers reject only before anything was sent.
+      // `order` rejects only before sending anything.
       return { kind: 'refused', failure: 'unavailable', code: null, reason: messageOf(error) };
     }
   }
@@ -122,14 +122,14 @@ export class OutgoingCalls {
       entry.deadline.abort();
       this.#entries.delete(entry.attemptId);
     } else if (attempt.phase === 'answered' && before.phase !== 'answered') this.#limit(entry, STREAM_MS);
-    // Exact, which the limit that the carrier was told is not: that is the net behind this one.
+    // Our own exact ringing limit; the one passed to the carrier is only a backup.
     else if (attempt.hasRung && !before.hasRung) this.#limit(entry, entry.ringingTimeMs);
     const isConnected = effects.some(({ type }) => type === 'connect');
     if (stream !== undefined && !isConnected) stream.socket.close();
-    for (const effect of effects) this.#carryOut(entry, effect, stream);
+    for (const effect of effects) this.#apply(entry, effect, stream);
   }
 
-  #carryOut(
+  #apply(
     { attempt, attemptId, listener }: Entry,
     effect: AttemptEffect,
     stream: StartedStream | undefined,

@@ -18,7 +18,7 @@ const start = {
 };
 
 describe('a message of a media stream', () => {
-  test('says what call it carries', () => {
+  test('start contains the ids of stream and call', () => {
     expect(read(start)).toEqual({
       event: 'start',
       streamId: 'MZ1',
@@ -32,22 +32,22 @@ describe('a message of a media stream', () => {
     ['an empty stream', { ...start, streamSid: '', start: { ...start.start, streamSid: '' } }],
     ['another codec', { ...start, start: { ...start.start, mediaFormat: { encoding: 'audio/x-alaw' } } }],
     ['another rate', { ...start, start: { ...start.start, mediaFormat: { sampleRate: '16000' } } }],
-    ['no parts', { event: 'start' }],
-    ['no sound', { event: 'media', media: { payload: '' } }],
-    ['a key that is none', { event: 'dtmf', dtmf: { digit: '12' } }],
+    ['no media object', { event: 'start' }],
+    ['no audio', { event: 'media', media: { payload: '' } }],
+    ['an invalid key', { event: 'dtmf', dtmf: { digit: '12' } }],
     ['a mark without a name', { event: 'mark', mark: {} }],
     ['no event', { media: {} }],
     ['a list', []],
     ['nothing', null],
-  ])('is refused when it has %s', (_what, message) => {
+  ])('start is rejected with %s', (_what, message) => {
     expect(read(message)).toBeNull();
   });
 
-  test('brings sound with its time, whose number is a text', () => {
+  test('media contains audio and a timestamp, which is a string', () => {
     const media = { track: 'inbound', chunk: '1', timestamp: '120', payload: '//8=' };
     expect(read({ event: 'media', media })).toEqual({
       event: 'media',
-      sound: Buffer.from([255, 255]),
+      audio: Buffer.from([255, 255]),
       timestampMs: 120,
     });
     for (const timestamp of ['', '-1', 'NaN', '1e400', '0.5', '9999999999999']) {
@@ -57,7 +57,7 @@ describe('a message of a media stream', () => {
     expect(read({ event: 'media', media: { ...media, track: 'outbound' } })).toEqual({ event: 'other' });
   });
 
-  test('is a key, a mark, an end, or of a kind that is passed over', () => {
+  test('other events are parsed or ignored', () => {
     expect(read({ event: 'dtmf', dtmf: { track: 'inbound_track', digit: '#' } })).toEqual({
       event: 'dtmf',
       digit: '#',
@@ -68,7 +68,7 @@ describe('a message of a media stream', () => {
     expect(read({ event: 'toString' })).toEqual({ event: 'other' });
   });
 
-  test('is never a throw, whatever it holds', () => {
+  test('parsing never throws', () => {
     const event = fc.constantFrom('connected', 'start', 'media', 'dtmf', 'mark', 'stop', '__proto__');
     const part = fc.oneof(
       fc.anything(),
@@ -95,7 +95,7 @@ describe('a message of a media stream', () => {
     fc.assert(
       fc.property(text, (written) => {
         const known = readStreamMessage(written);
-        if (known?.event === 'media') expect(known.sound.length).toBeGreaterThan(0);
+        if (known?.event === 'media') expect(known.audio.length).toBeGreaterThan(0);
         if (known?.event === 'dtmf') expect(known.digit).toHaveLength(1);
       }),
       { numRuns: 2000 },

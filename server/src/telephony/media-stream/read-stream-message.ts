@@ -1,25 +1,25 @@
 import { isJsonObject } from '../../providers/interfaces/json.ts';
 
 /**
- * What a carrier says over a media stream. All its numbers are texts.
+ * A message of a media stream. All numbers on the wire are strings.
  * https://www.twilio.com/docs/voice/media-streams/websocket-messages
  */
 export type StreamMessage =
   | { event: 'connected' }
   | { event: 'start'; streamId: string; carrierCallId: string; parameters: Readonly<Record<string, string>> }
-  /** µ-law at 8 kHz; when it was said, in milliseconds of the stream, where that is told. */
-  | { event: 'media'; sound: Uint8Array; timestampMs: number | null }
+  /** µ-law at 8 kHz; timestamp in milliseconds from the start of the stream, if present. */
+  | { event: 'media'; audio: Uint8Array; timestampMs: number | null }
   | { event: 'dtmf'; digit: string }
-  /** What was sent before the mark is played, or thrown away. */
+  /** Audio sent before the mark was played or cleared. */
   | { event: 'mark'; name: string }
   | { event: 'stop' }
-  /** Of a later version, or of the other direction. */
+  /** Unknown event, or outbound audio. */
   | { event: 'other' };
 
 const MAX_ID = 255;
 const MAX_PARAMETERS = 100;
 
-/** @returns null for what cannot be read. Never throws. */
+/** @returns null if malformed. Never throws. */
 export function readStreamMessage(text: string): StreamMessage | null {
   const json = objectOf(text);
   if (json === null || typeof json['event'] !== 'string') return null;
@@ -50,8 +50,8 @@ function readStart(start: Part, message: Part): StreamMessage | null {
     Number(format['sampleRate'] ?? 8000) === 8000 &&
     Number(format['channels'] ?? 1) === 1;
   if (!isOurs) return null;
-  const told = Object.entries(partOf(start, 'customParameters')).slice(0, MAX_PARAMETERS);
-  const parameters = told.flatMap(([name, value]) =>
+  const entries = Object.entries(partOf(start, 'customParameters')).slice(0, MAX_PARAMETERS);
+  const parameters = entries.flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   return { event: 'start', streamId, carrierCallId, parameters: Object.fromEntries(parameters) };
@@ -60,12 +60,12 @@ function readStart(start: Part, message: Part): StreamMessage | null {
 function readMedia(media: Part): StreamMessage | null {
   const payload = textOf(media['payload']);
   if (payload === undefined) return null;
-  // Our own sound, where somebody has asked for both tracks.
+  // Our own audio, if both tracks are enabled.
   if (media['track'] !== undefined && media['track'] !== 'inbound') return { event: 'other' };
-  const sound = Buffer.from(payload, 'base64');
+  const audio = Buffer.from(payload, 'base64');
   const timestampMs = Number(media['timestamp'] ?? Number.NaN);
   const isTime = Number.isSafeInteger(timestampMs) && timestampMs >= 0 && timestampMs < 2 ** 31;
-  return sound.length === 0 ? null : { event: 'media', sound, timestampMs: isTime ? timestampMs : null };
+  return audio.length === 0 ? null : { event: 'media', audio, timestampMs: isTime ? timestampMs : null };
 }
 
 function readDigit(dtmf: Part): StreamMessage | null {

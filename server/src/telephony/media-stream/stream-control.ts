@@ -3,22 +3,21 @@ import type { Log } from '../../core/log.ts';
 import type { CallCarrier, CallInstruction } from '../../providers/interfaces/call-carrier.ts';
 import type { StreamControl } from './stream-leg.ts';
 
-/** A call that goes on costs money: its end is asked for again after these pauses. */
+/** Retry pauses for ending a call; a call that does not end costs money. */
 const END_PAUSES_MS = [1000, 5000, 15_000];
 
 export interface ControlDeps {
   carrier: Pick<CallCarrier, 'redirect' | 'end'>;
   clock: Clock;
   log: Log;
-  /** Aborted when nothing is waited for any more. */
+  /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
 }
 
-/** Ends calls at the carrier. */
 export interface CallEnder {
-  /** In a few tries; never rejects. */
+  /** With retries; never rejects. */
   end(carrierCallId: string): Promise<void>;
-  /** Resolves when every call whose end was asked for is ended, or given up. */
+  /** Resolves when all requested ends have succeeded or failed. */
   settle(): Promise<void>;
 }
 
@@ -44,7 +43,7 @@ async function endAtCarrier(deps: ControlDeps, carrierCallId: string): Promise<v
       return;
     } catch (error) {
       if (pauseMs === null || lifetime.aborted) {
-        log.warn({ error, carrierCallId }, 'A call could not be ended at its carrier.');
+        log.warn({ error, carrierCallId }, 'Failed to end a call at its carrier.');
         return;
       }
       await clock.sleep(pauseMs, lifetime).catch(() => undefined);
@@ -52,7 +51,7 @@ async function endAtCarrier(deps: ControlDeps, carrierCallId: string): Promise<v
   }
 }
 
-/** @param nextStream tells the carrier to bring the call's sound again, after keys were pressed */
+/** @param nextStream instruction that presses keys and then opens a new stream */
 export function createStreamControl(
   { carrier, log, lifetime, ender }: ControlDeps & { ender: CallEnder },
   carrierCallId: string,
@@ -65,7 +64,7 @@ export function createStreamControl(
         await carrier.redirect(carrierCallId, nextStream(digits), lifetime);
         return true;
       } catch (error) {
-        log.warn({ error, carrierCallId }, 'The carrier did not press keys.');
+        log.warn({ error, carrierCallId }, 'Failed to press keys at the carrier.');
         return false;
       }
     },

@@ -13,7 +13,7 @@ let clock: ManualClock;
 let leg: StreamLeg;
 let heard: { frame: Int16Array; positionMs: number }[];
 let digits: string[];
-let lostSound: (ms: number) => void;
+let audioLost: (ms: number) => void;
 let ends: LegEnd[];
 let asked: string[];
 let pressing: Promise<boolean>;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   clock = manualClock();
   heard = [];
   digits = [];
-  lostSound = () => undefined;
+  audioLost = () => undefined;
   ends = [];
   asked = [];
   pressing = Promise.resolve(true);
@@ -45,7 +45,7 @@ beforeEach(async () => {
     audio: (frame, positionMs) => void heard.push({ frame, positionMs }),
     digit: (digit) => void digits.push(digit),
     typed: () => undefined,
-    lostSound: (ms) => lostSound(ms),
+    audioLost: (ms) => audioLost(ms),
     ended: (end) => void ends.push(end),
   });
 });
@@ -71,8 +71,8 @@ const ended = () =>
     (all) => all.length > 0,
   );
 
-describe('sound from the carrier', () => {
-  test('is cut into frames by the times that it tells, give or take some milliseconds', async () => {
+describe('audio from the carrier', () => {
+  test('is split into frames by its timestamps, tolerating jitter', async () => {
     const sound = Buffer.alloc(160, 0x80);
     media(sound, 0);
     media(sound, 21);
@@ -83,21 +83,21 @@ describe('sound from the carrier', () => {
     expect(heard[0]?.frame).toEqual(decodeUlaw(sound));
   });
 
-  test('is taken as fast as time passes', async () => {
+  test('is dropped when ahead of real time', async () => {
     for (let index = 0; index < 150; index += 1) media(Buffer.alloc(160, 0xff), index * 20);
     await pair.settle();
     expect(heard).toHaveLength(100);
   });
 
-  test('has keys beside it', async () => {
+  test('emits key presses', async () => {
     tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit: '5' } });
     await pair.settle();
     expect(digits).toEqual(['5']);
   });
 });
 
-describe('sound to the carrier', () => {
-  test('is unplayed until its mark comes back, and thrown away by a clear', async () => {
+describe('audio to the carrier', () => {
+  test('is unplayed until its mark returns, and discarded by a clear', async () => {
     for (let index = 0; index < 10; index += 1) leg.send(frame);
     expect(leg.unplayedMs()).toBe(200);
     const marks = await eventually(
@@ -122,9 +122,9 @@ describe('sound to the carrier', () => {
     expect(leg.unplayedMs()).toBe(0);
   });
 
-  test('counts as heard as far as it was played before the stream broke off, and goes on with the next', async () => {
+  test('counts as played up to the break of the stream and continues over the next one', async () => {
     const playback = new Playback(leg);
-    lostSound = (ms) => playback.lost(ms);
+    audioLost = (ms) => playback.lost(ms);
     playback.open('a');
     playback.push('a', new Int16Array(8 * 3000).fill(1000));
     playback.complete('a');
@@ -154,14 +154,14 @@ describe('sound to the carrier', () => {
     await next.close();
   });
 
-  test('does not pile up at a carrier that does not play', () => {
+  test('is not queued at a carrier that does not play it', () => {
     for (let index = 0; index < 200; index += 1) leg.send(frame);
     expect(leg.unplayedMs()).toBeLessThanOrEqual(2020);
   });
 });
 
-describe('keys that are pressed', () => {
-  test('interrupt the stream and not the call', async () => {
+describe('sent keys', () => {
+  test('interrupt the stream but not the call', async () => {
     const out = leg.sendDigits('1w2 x');
     await eventually(
       async () => asked,
@@ -180,14 +180,14 @@ describe('keys that are pressed', () => {
     await next.close();
   });
 
-  test('that the carrier does not press change nothing', async () => {
+  test('change nothing if the carrier refuses them', async () => {
     pressing = Promise.resolve(false);
-    const reason = 'The carrier does not press them.';
+    const reason = 'The carrier did not press the keys.';
     expect(await leg.sendDigits('1')).toEqual({ kind: 'refused', reason });
     expect(ends).toEqual([]);
   });
 
-  test('end the call when it does not come back', async () => {
+  test('end the call if the stream does not come back', async () => {
     const out = leg.sendDigits('1');
     tell({ event: 'stop' });
     await once(pair.client, 'close');
@@ -199,7 +199,7 @@ describe('keys that are pressed', () => {
   });
 });
 
-describe('the end', () => {
+describe('the end of the call', () => {
   test.each<[string, () => void, LegEnd]>([
     ['the stream stops', () => tell({ event: 'stop' }), { kind: 'remote-hang-up' }],
     ['the carrier reports it', () => leg.remoteHungUp(), { kind: 'remote-hang-up' }],
@@ -211,7 +211,7 @@ describe('the end', () => {
     expect(asked).toEqual(['over']);
   });
 
-  test('does not come with a stream that breaks off, when another follows', async () => {
+  test('does not follow a broken stream that is replaced', async () => {
     pair.client.terminate();
     await eventually(
       async () => clock.sleeping(),
@@ -228,7 +228,7 @@ describe('the end', () => {
     await next.close();
   });
 
-  test('is a loss when the stream breaks off and does not come back', async () => {
+  test('is a loss if a broken stream is not replaced', async () => {
     pair.client.terminate();
     await eventually(
       async () => clock.sleeping(),
@@ -240,13 +240,13 @@ describe('the end', () => {
     expect(await ended()).toMatchObject([{ kind: 'lost' }]);
   });
 
-  test('is ours when we hang up, and the carrier is told', async () => {
+  test('is a local hang-up that ends the call at the carrier', async () => {
     leg.hangUp();
     expect(ends).toEqual([{ kind: 'local-hang-up' }]);
     expect(asked).toEqual(['over', 'end']);
   });
 
-  test('comes to who sends what cannot be read, after some patience', async () => {
+  test('follows too many malformed messages', async () => {
     for (let index = 0; index < 20; index += 1) pair.client.send('{');
     await pair.settle();
     expect(ends).toEqual([]);

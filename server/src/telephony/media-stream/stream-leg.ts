@@ -16,37 +16,36 @@ import { keepAlive } from '../socket-liveness.ts';
 import { readStreamMessage, type StreamMessage } from './read-stream-message.ts';
 import { createStreamTimeline } from './stream-timeline.ts';
 
-/** A carrier that reads more slowly is sent nothing more until it has read some: a second in its messages. */
-const MAX_WAITING_BYTES = 16_384;
-/** Every so many frames the carrier is asked to tell when they are played. */
+/** About one second of audio messages; more is dropped while the carrier reads too slowly. */
+const MAX_QUEUED_BYTES = 16_384;
+/** Frames between marks that report the playback progress. */
 const MARK_EVERY = 5;
-/** A carrier that holds so much back has stopped to play: nothing more is added. */
+/** Frames are dropped if more than this is unplayed, because the carrier has stopped playing. */
 const MAX_UNPLAYED_MS = 2000;
 
-/** How long the stream that follows pressed keys may take, beside the keys themselves. */
+/** Time for the new stream after key presses, in addition to the keys. */
 const NEXT_STREAM_MS = 15_000;
 const KEY_MS = 500;
-/** How long a stream that broke off may take to come back, and how often. */
+/** Time for a broken stream to reconnect, and how often it may break. */
 const RETURN_MS = 10_000;
 const MAX_BREAKS = 10;
 
 const OVER: KeysOutcome = { kind: 'refused', reason: 'The call is over.' };
 
-/** What a leg may ask of the carrier beside its stream. */
 export interface StreamControl {
   /** Ends the call; never rejects. */
   end(): Promise<void>;
-  /** Has the carrier press keys, which interrupts the stream; a new one follows. False: it does not. Never rejects. */
+  /** Presses keys, which ends the stream; a new one follows. False: failed. Never rejects. */
   pressKeys(digits: string): Promise<boolean>;
 }
 
-/** A stream that has told what call it carries. */
+/** A stream that has received its `start` message. */
 export interface StartedStream {
   socket: WebSocket;
   streamId: string;
 }
 
-/** A call's side at a carrier that brings the sound over a WebSocket. */
+/** Media leg over a carrier's WebSocket media stream. */
 export class StreamLeg implements MediaLeg {
   readonly kind = 'media-stream';
   readonly sampleRateHz = 8000;
@@ -61,11 +60,11 @@ export class StreamLeg implements MediaLeg {
   readonly #playout: Playout;
   #stream: StartedStream | null = null;
   #framesSinceMark = 0;
-  /** One after the other. */
+  /** Serializes key presses. */
   #pressing: Promise<KeysOutcome> = Promise.resolve({ kind: 'pressed' });
-  /** While the carrier presses keys: to be called when the call is ours again, or over. */
+  /** Set while the carrier presses keys; called when the new stream starts or the call ends. */
   #resumed: (() => void) | null = null;
-  /** While a stream that broke off may come back: aborted when it does. */
+  /** Aborted when a broken stream reconnects. */
   #returned = new AbortController();
   #breaks = 0;
 
@@ -84,7 +83,6 @@ export class StreamLeg implements MediaLeg {
     this.attach(stream);
   }
 
-  /** Takes the stream that follows an interrupted one. */
   attach(stream: StartedStream): void {
     if (this.#relay.isEnded) {
       stream.socket.close();
@@ -95,7 +93,7 @@ export class StreamLeg implements MediaLeg {
     this.#timeline.restart();
     const { socket } = stream;
     socket.on('message', (data) => this.#take(stream, data.toString()));
-    socket.on('close', () => this.#breakOff(stream));
+    socket.on('close', () => this.#streamBroke(stream));
     keepAlive(socket, this.#clock, this.#over.signal);
     this.#resumed?.();
     this.#returned.abort();
@@ -107,16 +105,15 @@ export class StreamLeg implements MediaLeg {
 
   send(frame: Int16Array): boolean {
     const { socket } = this.#stream ?? {};
-    if (socket === undefined || this.#relay.isEnded || socket.bufferedAmount > MAX_WAITING_BYTES)
-      return false;
+    if (socket === undefined || this.#relay.isEnded || socket.bufferedAmount > MAX_QUEUED_BYTES) return false;
     if (this.unplayedMs() > MAX_UNPLAYED_MS) return false;
     const payload = Buffer.from(encodeUlaw(frame).buffer).toString('base64');
-    this.#tell({ event: 'media', media: { payload } });
+    this.#sendMessage({ event: 'media', media: { payload } });
     this.#playout.sent();
     this.#framesSinceMark += 1;
     if (this.#framesSinceMark < MARK_EVERY) return true;
     this.#framesSinceMark = 0;
-    this.#tell({ event: 'mark', mark: { name: String(this.#playout.sentMs()) } });
+    this.#sendMessage({ event: 'mark', mark: { name: String(this.#playout.sentMs()) } });
     return true;
   }
 
@@ -125,7 +122,7 @@ export class StreamLeg implements MediaLeg {
   }
 
   clear(): number {
-    if (!this.#relay.isEnded) this.#tell({ event: 'clear' });
+    if (!this.#relay.isEnded) this.#sendMessage({ event: 'clear' });
     return this.#playout.clear(this.#clock.monotonicMs());
   }
 
@@ -135,7 +132,7 @@ export class StreamLeg implements MediaLeg {
     return this.#pressing;
   }
 
-  /** Such carriers take any number for an answer, and hang up on a person whom nobody answers elsewhere. */
+  /** Not supported: after a failed transfer these carriers hang up on the caller. */
   async transfer(): Promise<TransferOutcome> {
     return { kind: 'untried' };
   }
@@ -146,12 +143,11 @@ export class StreamLeg implements MediaLeg {
     void this.#control.end();
   }
 
-  /** The carrier says that the call is over. */
   remoteHungUp(): void {
     this.#end({ kind: 'remote-hang-up' });
   }
 
-  /** The stream that was to follow did not come. */
+  /** Ends the call because the stream is lost. */
   abandon(reason: string): void {
     this.#end({ kind: 'lost', reason });
   }
@@ -165,21 +161,23 @@ export class StreamLeg implements MediaLeg {
     const isPressed = await this.#control.pressKeys(digits);
     if (isPressed) await this.#bounded(isOut, NEXT_STREAM_MS + digits.length * KEY_MS);
     this.#resumed = null;
-    if (!isPressed && this.#stream === null) this.abandon('The stream of the call broke off.');
+    if (!isPressed && this.#stream === null) this.abandon('The media stream was lost.');
     if (this.#relay.isEnded) return OVER;
-    return isPressed ? { kind: 'pressed' } : { kind: 'refused', reason: 'The carrier does not press them.' };
+    return isPressed
+      ? { kind: 'pressed' }
+      : { kind: 'refused', reason: 'The carrier did not press the keys.' };
   }
 
   async #bounded(isOut: Promise<void>, limitMs: number): Promise<void> {
     const isIn = new AbortController();
     const signal = AbortSignal.any([isIn.signal, this.#over.signal]);
-    const giveUp = (): void => this.abandon('The stream of the call did not come back.');
+    const giveUp = (): void => this.abandon('The media stream did not reconnect.');
     this.#clock.sleep(limitMs, signal).then(giveUp, () => undefined);
     await isOut;
     isIn.abort();
   }
 
-  #tell(message: Record<string, unknown>): void {
+  #sendMessage(message: Record<string, unknown>): void {
     if (this.#stream === null) return;
     const { socket, streamId } = this.#stream;
     socket.send(JSON.stringify({ ...message, streamSid: streamId }), () => undefined);
@@ -189,16 +187,16 @@ export class StreamLeg implements MediaLeg {
     if (stream !== this.#stream || this.#relay.isEnded) return;
     const message = readStreamMessage(text);
     if (message === null) {
-      if (!this.#limit.forgive()) this.abandon('The carrier sent what is no message of a stream.');
-    } else this.#obey(stream, message);
+      if (!this.#limit.tolerateMalformed()) this.abandon('The carrier sent malformed stream messages.');
+    } else this.#handle(stream, message);
   }
 
-  #obey(stream: StartedStream, message: StreamMessage): void {
+  #handle(stream: StartedStream, message: StreamMessage): void {
     const nowMs = this.#clock.monotonicMs();
     switch (message.event) {
       case 'media': {
         const position = this.#timeline.place(message, nowMs);
-        if (position !== null) this.#frames.add(decodeUlaw(message.sound), position);
+        if (position !== null) this.#frames.add(decodeUlaw(message.audio), position);
         return;
       }
       case 'dtmf':
@@ -212,10 +210,10 @@ export class StreamLeg implements MediaLeg {
     }
   }
 
-  /** A carrier whose stream breaks off, as when a process between us dies, asks what to do and brings another. */
-  #breakOff(stream: StartedStream): void {
+  /** After a broken stream, such as when a proxying process dies, the carrier requests an instruction and opens a new stream. */
+  #streamBroke(stream: StartedStream): void {
     if (stream !== this.#stream) return;
-    const lost = { kind: 'lost', reason: 'The stream of the call broke off.' } as const;
+    const lost = { kind: 'lost', reason: 'The media stream was lost.' } as const;
     this.#breaks += 1;
     if (this.#breaks > MAX_BREAKS || this.#resumed !== null) {
       this.#lose(stream, lost);
@@ -230,17 +228,17 @@ export class StreamLeg implements MediaLeg {
     );
   }
 
-  /** What a stream has not played is lost with it. @returns the stream that was there */
+  /** Drops the stream with its unplayed audio. @returns the old stream */
   #drop(): StartedStream | null {
     const stream = this.#stream;
     this.#stream = null;
     this.#framesSinceMark = 0;
     const lostMs = this.#playout.clear(this.#clock.monotonicMs());
-    if (stream !== null) this.#relay.lostSound(lostMs);
+    if (stream !== null) this.#relay.audioLost(lostMs);
     return stream;
   }
 
-  /** While the carrier presses keys the stream ends, and the call does not. */
+  /** Ends the call, unless the carrier is pressing keys. */
   #lose(stream: StartedStream, end: LegEnd): void {
     if (stream !== this.#stream) return;
     this.#drop();

@@ -4,20 +4,19 @@ import { type StartedStream, StreamLeg } from './stream-leg.ts';
 import { type StreamAwaiter, StreamTokens } from './stream-tokens.ts';
 
 export interface StreamUrls {
-  /** Where the carrier asks what to do with the call of an attempt. */
+  /** Where the carrier requests instructions for a call. */
   answer(attemptId: string): string;
-  /** With `wss`, or `ws` where there is no TLS. */
+  /** `wss` URL, or `ws` without TLS. */
   stream(token: string): string;
 }
 
-/** A call whose stream has come. */
 export interface OpenedCall {
   carrierCallId: string;
   attemptId: string;
   over?(): void;
 }
 
-/** The legs of all calls of a line that are up. */
+/** Media legs of all connected calls of a carrier. */
 export class StreamLegs {
   readonly tokens: StreamTokens;
   readonly #deps: ControlDeps & { ender: CallEnder };
@@ -31,8 +30,8 @@ export class StreamLegs {
   }
 
   /**
-   * Has the carrier bring a call's sound to whoever waits for it.
-   * @param attemptId in the address where the carrier asks again when the stream breaks off
+   * Instruction to open a media stream.
+   * @param attemptId for the URL that the carrier requests when the stream breaks
    */
   streamTo(awaiter: StreamAwaiter, attemptId: string, digits?: string): CallInstruction {
     const url = this.#urls.stream(this.tokens.issue(awaiter));
@@ -56,12 +55,11 @@ export class StreamLegs {
     return leg;
   }
 
-  /** The carrier says that a call is over. */
   hungUp(carrierCallId: string): void {
     this.#legs.get(carrierCallId)?.leg.remoteHungUp();
   }
 
-  /** The stream of a call has broken off, and the carrier asks what to do; null: the call is over. */
+  /** Instruction after the stream of a call broke; null: the call has ended. */
   streamAgain(carrierCallId: string): CallInstruction | null {
     return this.#legs.get(carrierCallId)?.nextStream() ?? null;
   }

@@ -4,19 +4,18 @@ import type { Clock } from '../../core/clock.ts';
 import { readStreamMessage } from './read-stream-message.ts';
 import type { StartedStream } from './stream-leg.ts';
 
-/** How long a stream may take to come after the carrier was told to bring it, and then to say what it carries. */
+/** Time for the carrier to open the stream, and then to send `start`. */
 const TOKEN_MS = 120_000;
 const START_MS = 10_000;
 const MAX_TOKENS = 10_000;
 
-/** Whoever waits for a stream. */
 export interface StreamAwaiter {
-  /** The call that it must carry; null: not known yet. */
+  /** Expected call; null: not known yet. */
   carrierCallId(): string | null;
   arrived(stream: StartedStream, carrierCallId: string): void;
 }
 
-/** One-time tokens in the addresses of streams: who opens one has been told it by the carrier, which we have told. */
+/** One-time tokens in stream URLs, which only the carrier knows. */
 export class StreamTokens {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, { awaiter: StreamAwaiter; untilMs: number }>();
@@ -36,22 +35,22 @@ export class StreamTokens {
     return token;
   }
 
-  /** Null: never issued, used before, or too old. */
+  /** Null: unknown, used or expired. */
   redeem(token: string): StreamAwaiter | null {
     const entry = this.#waiting.get(token);
     this.#waiting.delete(token);
     return entry === undefined || entry.untilMs < this.#clock.monotonicMs() ? null : entry.awaiter;
   }
 
-  /** Waits for the stream's first words, and hands it over when it carries the call that is waited for. */
+  /** Waits for the `start` message and passes the stream on if it carries the expected call. */
   open(awaiter: StreamAwaiter, socket: WebSocket): void {
-    const told = new AbortController();
+    const started = new AbortController();
     const giveUp = (): void => socket.terminate();
-    this.#clock.sleep(START_MS, told.signal).then(giveUp, () => undefined);
+    this.#clock.sleep(START_MS, started.signal).then(giveUp, () => undefined);
     const read = (data: unknown): void => {
       const message = readStreamMessage(String(data));
       if (message?.event === 'connected') return;
-      told.abort();
+      started.abort();
       socket.off('message', read);
       const expected = awaiter.carrierCallId();
       const isOurs =
@@ -60,6 +59,6 @@ export class StreamTokens {
       else awaiter.arrived({ socket, streamId: message.streamId }, message.carrierCallId);
     };
     socket.on('message', read);
-    socket.on('close', () => told.abort());
+    socket.on('close', () => started.abort());
   }
 }

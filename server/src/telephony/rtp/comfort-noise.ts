@@ -1,15 +1,15 @@
-/** Full scale of 16 bits. */
+/** 16-bit full scale, 0 dBov. */
 const OVERLOAD = 32_768;
-/** A uniform spread of ±1 has this root mean square. */
-const UNIFORM_POWER = 1 / Math.sqrt(3);
+/** RMS of uniform noise with a peak of 1. */
+const UNIFORM_RMS = 1 / Math.sqrt(3);
 
-/** @returns how loud the noise of a comfort noise payload is, as root mean square in 16 bits (RFC 3389, 3.1). */
+/** RMS level of a comfort noise payload, in 16-bit units (RFC 3389 3.1). */
 export function noiseLevelOf(payload: Uint8Array): number {
   const level = (payload[0] ?? 127) & 0x7f;
   return level === 127 ? 0 : OVERLOAD * 10 ** (-level / 20);
 }
 
-/** Noise without a colour: the reflection coefficients, which a sender may leave out, are not used. */
+/** White noise; the optional reflection coefficients are ignored. */
 export function createNoise(seed = 1): (count: number, level: number) => Int16Array {
   let state = seed;
   const next = (): number => {
@@ -17,7 +17,7 @@ export function createNoise(seed = 1): (count: number, level: number) => Int16Ar
     return state / 0x80000000;
   };
   return (count, level) => {
-    const peak = Math.min(level / UNIFORM_POWER, OVERLOAD - 1);
+    const peak = Math.min(level / UNIFORM_RMS, OVERLOAD - 1);
     return Int16Array.from({ length: count }, () => Math.round(next() * peak));
   };
 }

@@ -1,23 +1,23 @@
-/** Pitch of voices at 8 kHz: 200 to 66 Hz. */
+/** Pitch period in samples: 200 to 66 Hz. */
 const PITCH = { shortest: 40, longest: 120 };
-/** What is compared when the pitch is looked for: 20 ms. */
+/** Correlation window of the pitch search: 20 ms. */
 const COMPARED = 160;
 const HISTORY = COMPARED + PITCH.longest;
-/** The last voice sounds at full strength for 10 ms and is gone after 60. */
+/** Full volume for 10 ms, faded out after 60 ms. */
 const FADE = { begin: 80, end: 480 };
-/** The real voice is mixed in over 4 ms. */
+/** Cross-fade to received audio: 4 ms. */
 const BLEND = 32;
 
 /**
- * Fills what is lost with what was said last: repeats the last period of the voice and fades it out, as appendix I of
- * G.711 does; without its look-back, so that nothing that arrives waits.
+ * Packet loss concealment after G.711 Appendix I: repeats the last pitch period and fades it out. Adds no delay, unlike
+ * Appendix I.
  */
 export interface Concealment {
-  /** What really arrived, in order; the beginning is blended in place after something was concealed. */
-  heard(samples: Int16Array): void;
-  /** The next `count` samples that stand in for lost ones. */
+  /** Received audio in order; after a concealment its start is cross-faded in place. */
+  received(samples: Int16Array): void;
+  /** The next `count` samples in place of lost ones. */
   conceal(count: number): Int16Array;
-  /** What comes next does not follow what came before. */
+  /** The next audio does not continue the previous audio. */
   reset(): void;
 }
 
@@ -48,7 +48,7 @@ export function createConcealment(): Concealment {
   }
 
   return {
-    heard(samples) {
+    received(samples) {
       if (period !== null) blend(samples);
       forget();
       const kept = Math.min(samples.length, HISTORY);
@@ -66,7 +66,7 @@ export function createConcealment(): Concealment {
   };
 }
 
-/** The last period of the voice; its end leads over to its own beginning. */
+/** The last pitch period, cross-faded so that it loops without a click. */
 function lastPeriod(history: Int16Array): Int16Array {
   const length = pitchOf(history);
   const begin = HISTORY - length;
@@ -80,9 +80,9 @@ function lastPeriod(history: Int16Array): Int16Array {
   return period;
 }
 
-/** The distance at which the last 20 ms are most like what came before them. */
+/** The lag with the highest normalized correlation over the last 20 ms. */
 function pitchOf(history: Int16Array): number {
-  let best = { distance: PITCH.longest, likeness: 0 };
+  let best = { distance: PITCH.longest, correlation: 0 };
   for (let distance = PITCH.shortest; distance <= PITCH.longest; distance += 1) {
     let product = 0;
     let power = 1;
@@ -91,8 +91,8 @@ function pitchOf(history: Int16Array): number {
       product += (history[index] ?? 0) * before;
       power += before * before;
     }
-    const likeness = product / Math.sqrt(power);
-    if (likeness > best.likeness) best = { distance, likeness };
+    const correlation = product / Math.sqrt(power);
+    if (correlation > best.correlation) best = { distance, correlation };
   }
   return best.distance;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EventPacket, type HeldKey, isUnderKey, takeEvent } from './digit-receiver.ts';
+import { type EventPacket, isKeyTone, type KeyPress, takeEvent } from './digit-receiver.ts';
 import { parseTelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
 
 type Step = [timestamp: number, digit: string, duration: number, flags?: 'end' | 'marker'];
 
 function presses(steps: readonly Step[]): string {
-  let held: HeldKey | null = null;
+  let press: KeyPress | null = null;
   let told = '';
   for (const [timestamp, digit, duration, flag] of steps) {
     const packet: EventPacket = {
@@ -14,17 +14,17 @@ function presses(steps: readonly Step[]): string {
       timestamp,
       marker: flag === 'marker',
     };
-    const taken = takeEvent(held, packet);
-    held = taken.held;
+    const taken = takeEvent(press, packet);
+    press = taken.press;
     if (taken.isPress) told += digit;
   }
   return told;
 }
 
-describe('presses', () => {
+describe('key presses', () => {
   test.each<[string, Step[], string]>([
     [
-      'one, with its end three times',
+      'one with three end packets',
       [
         [0, '1', 160, 'marker'],
         [0, '1', 320],
@@ -35,14 +35,14 @@ describe('presses', () => {
       '1',
     ],
     [
-      'one whose ends are lost',
+      'one without end packets',
       [
         [0, '1', 160],
         [0, '1', 320],
       ],
       '1',
     ],
-    ['one of which only an end came', [[0, '1', 480, 'end']], '1'],
+    ['one with only an end packet', [[0, '1', 480, 'end']], '1'],
     [
       'the same key twice',
       [
@@ -54,7 +54,7 @@ describe('presses', () => {
       '11',
     ],
     [
-      'the same key twice without an end between',
+      'the same key twice without end packets',
       [
         [0, '1', 160],
         [0, '1', 320],
@@ -63,7 +63,7 @@ describe('presses', () => {
       '11',
     ],
     [
-      'the same key twice, marked, without an end between',
+      'the same key twice with markers and without end packets',
       [
         [0, '1', 160],
         [400, '1', 320, 'marker'],
@@ -79,7 +79,7 @@ describe('presses', () => {
       '12',
     ],
     [
-      'a late end of the key before',
+      'a late end packet of the previous key',
       [
         [0, '1', 160, 'end'],
         [900, '2', 160],
@@ -89,7 +89,7 @@ describe('presses', () => {
       '12',
     ],
     [
-      'one of a sender that stamps each packet anew',
+      'one of a sender with a new timestamp per packet',
       [
         [0, '1', 160],
         [160, '1', 320],
@@ -99,7 +99,7 @@ describe('presses', () => {
       '1',
     ],
     [
-      'one that is held for ten seconds',
+      'one of ten seconds',
       [
         [0, '1', 65_440],
         [0, '1', 65_535],
@@ -109,7 +109,7 @@ describe('presses', () => {
       '1',
     ],
     [
-      'over the end of the timestamps',
+      'across the timestamp rollover',
       [
         [0xffffff00, '1', 160, 'end'],
         [0x400, '2', 160],
@@ -120,7 +120,7 @@ describe('presses', () => {
     expect(presses(steps)).toBe(told);
   });
 
-  test('are told once each while one of their packets arrives', () => {
+  test('are reported once each if any of their packets arrives', () => {
     const digit = fc.constantFrom('0', '5', '#', 'D');
     const lost = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
     const packetsOf = (key: string, at: number): Step[] => [
@@ -141,20 +141,20 @@ describe('presses', () => {
   });
 });
 
-test('a key mutes from its press to its end', () => {
-  const held = takeEvent(null, {
+test('a key mutes audio from its press to its end', () => {
+  const press = takeEvent(null, {
     event: { digit: '1', duration: 320, isEnd: true, volume: 1 },
     timestamp: 1000,
     marker: true,
-  }).held;
-  expect([999, 1000, 1319, 1320].map((at) => isUnderKey(held, at))).toEqual([false, true, true, false]);
-  expect(isUnderKey({ ...held, isEnded: false }, 2000)).toBe(true);
-  expect(isUnderKey({ ...held, isEnded: false }, 3000)).toBe(false);
-  expect(isUnderKey(null, 0)).toBe(false);
+  }).press;
+  expect([999, 1000, 1319, 1320].map((at) => isKeyTone(press, at))).toEqual([false, true, true, false]);
+  expect(isKeyTone({ ...press, isEnded: false }, 2000)).toBe(true);
+  expect(isKeyTone({ ...press, isEnded: false }, 3000)).toBe(false);
+  expect(isKeyTone(null, 0)).toBe(false);
 });
 
-describe('an event', () => {
-  test('is written and read', () => {
+describe('a telephone event', () => {
+  test('is written and parsed back', () => {
     for (const digit of '0123456789*#ABCD') {
       const event = { digit, isEnd: true, volume: 63, duration: 65_535 };
       expect(parseTelephoneEvent(writeTelephoneEvent(event))).toEqual(event);
@@ -164,7 +164,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('that is no key, or cut off, is none', () => {
+  test('is ignored if not a key or truncated', () => {
     expect(parseTelephoneEvent(Uint8Array.of(16, 10, 0, 160))).toBeNull();
     expect(parseTelephoneEvent(Uint8Array.of(1, 10, 0))).toBeNull();
     fc.assert(

@@ -1,25 +1,23 @@
 import { FRAME_SAMPLES } from './frame-assembly.ts';
 import { eventCodeOf, type TelephoneEvent } from './telephone-event.ts';
 
-/** What takes the place of one frame of audio; null: nothing does. */
+/** Event to send in place of one audio frame; null: send the audio. */
 export type DigitStep = {
   event: TelephoneEvent;
-  /** Of its press. */
   isFirst: boolean;
 } | null;
 
 export interface DigitSender {
-  /** True when all of it is out, false when it never will be; what is no key and no `w` is left out. */
+  /** Resolves true when all keys are sent, false when dropped. Characters other than keys and `w` are ignored. */
   add(digits: string): Promise<boolean>;
   /** Once per 20 ms. */
   next(): DigitStep;
-  /** Forgets what is not out yet and ends every wait. */
   drop(): void;
 }
 
-/** 100 ms: more than the 40 that a receiver must take for a key. */
+/** 100 ms; receivers must accept 40 ms. */
 const PRESS_FRAMES = 5;
-/** An end that is lost is a key that hangs: it is sent three times (RFC 4733, 2.5.1.4). */
+/** The end packet is sent three times (RFC 4733 2.5.1.4). */
 const END_FRAMES = 3;
 const PAUSE_FRAMES = 4;
 const WAIT_FRAMES = 25;
@@ -29,7 +27,7 @@ const MAX_WAITING = 256;
 
 type Waiting = { digit: string; wait: number } | { done: (isOut: boolean) => void };
 
-/** Presses keys one after the other, in step with the frames that are sent. */
+/** Sends keys one after the other, one step per audio frame. */
 export function createDigitSender(): DigitSender {
   const waiting: Waiting[] = [];
   let pressed: { digit: string; frame: number } | null = null;

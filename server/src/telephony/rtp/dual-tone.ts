@@ -1,13 +1,12 @@
-/** ITU-T Q.23, in Hz: a key is a tone of its row and a tone of its column. */
+/** DTMF frequencies in Hz (ITU-T Q.23): each key is a row tone plus a column tone. */
 export const ROWS = [697, 770, 852, 941];
 export const COLUMNS = [1209, 1336, 1477, 1633];
-/** By row and column. */
 export const KEYS = ['123A', '456B', '789C', '*0#D'];
 /** About -10 dBm0 each. */
 const AMPLITUDE = 6000;
 const RATE_HZ = 8000;
 
-/** The two tones of a key as audio at 8 kHz, for peers that know no events. */
+/** A DTMF tone at 8 kHz, for peers without telephone events. */
 export function dualTone(digit: string, beginSample: number, count: number): Int16Array {
   const row = KEYS.findIndex((keys) => keys.includes(digit));
   const low = ROWS[row] ?? 0;

@@ -5,13 +5,13 @@ import { openRtpPeer, type RtpPeer, rtpPacket } from '../../../test/kit/rtp-peer
 import { parseRtp, type RtpPacket, writeRtp } from './rtp-packet.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
 import { openRtp, type RtpSession } from './rtp-session.ts';
-import { PacketOpener, PacketSealer } from './srtp/seal-packets.ts';
+import { PacketProtector, PacketUnprotector } from './srtp/protect-packets.ts';
 import type { MasterKey } from './srtp/session-keys.ts';
 
 const keyOf = (byte: number): MasterKey => ({
   key: new Uint8Array(16).fill(byte),
   salt: new Uint8Array(14).fill(byte),
-  identifierBytes: 0,
+  mkiBytes: 0,
 });
 const [ours, theirs, another] = [keyOf(1), keyOf(2), keyOf(3)];
 
@@ -54,8 +54,8 @@ function parameters(changes: Partial<RtpParameters> = {}): RtpParameters {
   };
 }
 
-const say = (sequence: number, sealer: PacketSealer): Promise<void> =>
-  peer.sendBytes(session.port, sealer.rtp(writeRtp(rtpPacket({ sequence, timestamp: sequence * 160 }))));
+const say = (sequence: number, protector: PacketProtector): Promise<void> =>
+  peer.sendBytes(session.port, protector.rtp(writeRtp(rtpPacket({ sequence, timestamp: sequence * 160 }))));
 
 const heardFrames = (count: number) =>
   eventually(
@@ -63,22 +63,22 @@ const heardFrames = (count: number) =>
     (length) => length === count,
   );
 
-function openedBy(opener: PacketOpener, bytes: Buffer | undefined): RtpPacket | null {
-  const clear = bytes === undefined ? null : opener.rtp(bytes);
+function openedBy(unprotector: PacketUnprotector, bytes: Buffer | undefined): RtpPacket | null {
+  const clear = bytes === undefined ? null : unprotector.rtp(bytes);
   return clear === null ? null : parseRtp(clear);
 }
 
-test('what the peer has sealed is heard; what anybody sends in the clear, or by another key, is not', async () => {
+test('accepts packets with the peer’s key and rejects plain packets and other keys', async () => {
   session.start(parameters(), listener);
-  const sealer = new PacketSealer(theirs);
+  const protector = new PacketProtector(theirs);
   await peer.send(session.port, { sequence: 1 });
-  await say(1, new PacketSealer(another));
-  await say(1, sealer);
-  await say(2, sealer);
+  await say(1, new PacketProtector(another));
+  await say(1, protector);
+  await say(2, protector);
   await heardFrames(2);
 });
 
-test('what we send is sealed, its reports too, and goes on by its numbers when the peer changes its key', async () => {
+test('encrypts RTP and RTCP and keeps its packet index when the peer changes its key', async () => {
   session.start(parameters(), listener);
   session.send(new Int16Array(160));
   session.update(parameters({ encryption: { ours, theirs: another } }));
@@ -88,17 +88,17 @@ test('what we send is sealed, its reports too, and goes on by its numbers when t
     async () => peer.receivedBytes,
     (all) => all.length === 3,
   );
-  const opener = new PacketOpener(ours);
-  const [one, two] = [openedBy(opener, first), openedBy(opener, second)];
+  const unprotector = new PacketUnprotector(ours);
+  const [one, two] = [openedBy(unprotector, first), openedBy(unprotector, second)];
   expect(one?.payload).toEqual(Buffer.alloc(160, 0xff));
   expect(two?.sequence).toBe((one?.sequence ?? 0) + 1);
   expect(parseRtp(first ?? Buffer.alloc(0))?.payload).toHaveLength(170);
-  expect(opener.rtcp(pendingHangUp ?? Buffer.alloc(0))?.at(-7)).toBe(203);
+  expect(unprotector.rtcp(pendingHangUp ?? Buffer.alloc(0))?.at(-7)).toBe(203);
 });
 
-test('a key that the peer changes to counts from then on, and not the one before', async () => {
+test('accepts only the new key after the peer changed it', async () => {
   session.start(parameters(), listener);
-  const [before, after] = [new PacketSealer(theirs), new PacketSealer(another)];
+  const [before, after] = [new PacketProtector(theirs), new PacketProtector(another)];
   await say(1, before);
   await heardFrames(1);
   session.update(parameters({ encryption: { ours, theirs: another } }));

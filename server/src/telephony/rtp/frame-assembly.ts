@@ -4,11 +4,11 @@ import { SAMPLES_PER_MS } from './rtp-timeline.ts';
 export const FRAME_SAMPLES = 160;
 
 export interface FrameAssembly {
-  /** Audio of any length that begins at a position (in samples); the array is the assembly's own from then on. */
+  /** Adds audio that starts at a position in samples. Takes ownership of the array. */
   add(samples: Int16Array, position: number): void;
 }
 
-/** Cuts audio of any packet time into frames of 20 ms; what a gap leaves of a frame is silence. */
+/** Splits audio of any ptime into frames of 20 ms; gaps within a frame are silence. */
 export function createFrameAssembly(emit: (frame: Int16Array, positionMs: number) => void): FrameAssembly {
   let frame = new Int16Array(FRAME_SAMPLES);
   let filled = 0;

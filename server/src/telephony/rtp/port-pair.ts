@@ -2,32 +2,32 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 
 export interface PortRange {
-  /** Both 0: whichever ports the system gives. */
+  /** 0 to 0: ports chosen by the system. */
   first: number;
   last: number;
 }
 
 export interface PortPair {
-  /** Even; the other is the next. */
+  /** Even RTP port; RTCP uses the next. */
   port: number;
   rtp: Socket;
   rtcp: Socket;
 }
 
-/** Of the system's own ports every second is even, and most of those have a free neighbour. */
-const TRIES_ANYWHERE = 50;
+/** Every second system-chosen port is even, and most of those have a free neighbor. */
+const ATTEMPTS = 50;
 
-/** Opens two neighbouring ports. Rejects when no pair of the range is free. */
+/** Opens an even port and the next one. Rejects if no pair of the range is free. */
 export async function openPortPair(localAddress: string, range: PortRange): Promise<PortPair> {
-  const ports = range.last === 0 ? new Array<number>(TRIES_ANYWHERE).fill(0) : pairsOf(range);
+  const ports = range.last === 0 ? new Array<number>(ATTEMPTS).fill(0) : pairsOf(range);
   for (const port of ports) {
     const pair = await tryPair(localAddress, port);
     if (pair !== null) return pair;
   }
-  throw new Error(`No pair of RTP ports is free between ${range.first} and ${range.last}.`);
+  throw new Error(`No free pair of RTP ports between ${range.first} and ${range.last}.`);
 }
 
-/** Every even port of the range once, from a random one on. */
+/** Every even port of the range once, starting at random. */
 function* pairsOf({ first, last }: PortRange): Generator<number> {
   const begin = first + (first % 2);
   const count = Math.floor((last - begin + 1) / 2);
@@ -46,10 +46,10 @@ async function tryPair(localAddress: string, wanted: number): Promise<PortPair |
   return null;
 }
 
-/** Null: the port is taken. Rejects where the address is no address of this machine. */
+/** Null: the port is taken. Rejects if the address is not local. */
 function tryPort(address: string, port: number): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
-    const socket = createSocket({ type: address.includes(':') ? 'udp6' : 'udp4', lookup: asItIs });
+    const socket = createSocket({ type: address.includes(':') ? 'udp6' : 'udp4', lookup: withoutLookup });
     const refused = (error: NodeJS.ErrnoException): void => {
       socket.close();
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
@@ -58,7 +58,7 @@ function tryPort(address: string, port: number): Promise<Socket | null> {
     socket.once('error', refused);
     socket.bind({ address, port, exclusive: true }, () => {
       socket.off('error', refused);
-      // A network that is gone is no reason to stop: the silence that follows is noticed.
+      // Ignore network errors: the silence timeout detects a lost peer.
       socket.on('error', () => undefined);
       resolve(socket);
     });
@@ -67,7 +67,7 @@ function tryPort(address: string, port: number): Promise<Socket | null> {
 
 type Found = (error: NodeJS.ErrnoException | null, address: string, family: number) => void;
 
-/** Only addresses get here, 50 times a second: nothing is to be looked up. */
-function asItIs(address: string, _options: object, found: Found): void {
+/** Avoids a DNS lookup for each packet; destinations are always IP addresses. */
+function withoutLookup(address: string, _options: object, found: Found): void {
   found(null, address, address.includes(':') ? 6 : 4);
 }

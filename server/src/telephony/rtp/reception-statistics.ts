@@ -1,14 +1,14 @@
 import { type RtpPacket, sequenceDistance, timestampDistance } from './rtp-packet.ts';
 import { SAMPLES_PER_MS } from './rtp-timeline.ts';
 
-/** What a receiver report says of one stream (RFC 3550, 6.4.1). */
+/** A report block (RFC 3550 6.4.1). */
 export interface ReceptionReport {
   ssrc: number;
-  /** Since the last report, in 256ths. */
+  /** Fraction lost since the last report, in 1/256. */
   fractionLost: number;
   cumulativeLost: number;
   highestSequence: number;
-  /** In samples. */
+  /** Interarrival jitter in samples. */
   jitter: number;
 }
 

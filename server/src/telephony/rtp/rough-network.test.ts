@@ -4,7 +4,7 @@ import { rtpPacket } from '../../../test/kit/rtp-peer.ts';
 import { decodeUlaw } from '../../core/g711.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 
-/** What the network does to one packet. */
+/** Network impairment of one packet. */
 const fate = fc.record({
   delayMs: fc.integer({ min: 0, max: 50 }),
   isLost: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
@@ -25,10 +25,10 @@ function arrivalsOf(fates: readonly { delayMs: number; isLost: boolean; isTwice:
   return arrivals.toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** Every packet is of one value of its own, so that a frame tells which it was. */
+/** Each packet has a distinct sample value that identifies it in a frame. */
 const sampleOf = (index: number): number => decodeUlaw(Uint8Array.of(0x80 + (index % 100)))[0] ?? 0;
 
-/** Frames that were handed over, with the time at which that was. */
+/** Delivered frames with their delivery times. */
 function receive(arrivals: readonly Arrival[]): { middle: number; positionMs: number; atMs: number }[] {
   const frames: { middle: number; positionMs: number; atMs: number }[] = [];
   let nowMs = 0;
@@ -54,7 +54,7 @@ function receive(arrivals: readonly Arrival[]): { middle: number; positionMs: nu
   return frames;
 }
 
-test('late, lost, doubled and overtaken packets: the voice is whole, in its place, and not kept for long', () => {
+test('delivers audio in position and with little delay despite late, lost, duplicate and reordered packets', () => {
   fc.assert(
     fc.property(fc.array(fate, { minLength: 5, maxLength: 150 }), (fates) => {
       const arrivals = arrivalsOf(fates);
@@ -68,7 +68,7 @@ test('late, lost, doubled and overtaken packets: the voice is whole, in its plac
         if (index < first.index) continue;
         const frame = byIndex.get(index);
         expect(frame?.middle).toBe(sampleOf(index));
-        // Whoever waits for a missing one waits no longer than the first that does.
+        // All packets behind a missing one wait no longer than the first of them.
         expect((frame?.atMs ?? 0) - atMs).toBeLessThanOrEqual(60);
       }
     }),

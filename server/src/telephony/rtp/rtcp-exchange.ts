@@ -5,33 +5,33 @@ import { parseSenderReports, type Report, type SenderReport, writeBye, writeRepo
 import type { RtpSender } from './rtp-sender.ts';
 
 export interface RtcpExchange {
-  /** What the peer tells. */
+  /** Handles a compound packet of the peer. */
   take(bytes: Uint8Array): void;
   report(): Buffer;
   bye(): Buffer;
 }
 
-/** Tells the peer how much was sent and how much of its own arrived. */
+/** Builds RTCP reports about sent and received packets. */
 export function createRtcpExchange(
   clock: Clock,
   sender: RtpSender,
   statistics: ReceptionStatistics,
 ): RtcpExchange {
   const name = randomUUID();
-  let heard: (SenderReport & { atMs: number }) | null = null;
+  let lastReport: (SenderReport & { atMs: number }) | null = null;
 
   function current(): Report {
     const { packets, bytes, timestamp } = sender.count();
     const received = statistics.report();
-    const answered = heard !== null && heard.ssrc === received?.ssrc ? heard : null;
+    const acknowledged = lastReport !== null && lastReport.ssrc === received?.ssrc ? lastReport : null;
     return {
       ssrc: sender.ssrc,
       name,
       sent: packets === 0 ? null : { wallMs: clock.now().getTime(), timestamp, packets, bytes },
       received: received && {
         ...received,
-        lastReport: answered?.compactTime ?? 0,
-        sinceLastReportMs: answered === null ? 0 : clock.monotonicMs() - answered.atMs,
+        lastReport: acknowledged?.compactTime ?? 0,
+        sinceLastReportMs: acknowledged === null ? 0 : clock.monotonicMs() - acknowledged.atMs,
       },
     };
   }
@@ -39,7 +39,7 @@ export function createRtcpExchange(
   return {
     take(bytes) {
       const last = parseSenderReports(bytes).at(-1);
-      if (last !== undefined) heard = { ...last, atMs: clock.monotonicMs() };
+      if (last !== undefined) lastReport = { ...last, atMs: clock.monotonicMs() };
     },
     report: () => writeReport(current()),
     bye: () => writeBye(current()),

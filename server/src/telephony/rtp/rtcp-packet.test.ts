@@ -5,13 +5,18 @@ import { createReceptionStatistics } from './reception-statistics.ts';
 import { parseSenderReports, writeBye, writeReport } from './rtcp-packet.ts';
 
 const received = {
-  ...{ ssrc: 0xaabbccdd, fractionLost: 64, cumulativeLost: 3, highestSequence: 0x10005, jitter: 12 },
-  ...{ lastReport: 0x11223344, sinceLastReportMs: 500 },
+  ssrc: 0xaabbccdd,
+  fractionLost: 64,
+  cumulativeLost: 3,
+  highestSequence: 0x10005,
+  jitter: 12,
+  lastReport: 0x11223344,
+  sinceLastReportMs: 500,
 };
 const sent = { wallMs: 1_500, timestamp: 160, packets: 2, bytes: 320 };
 
 describe('an RTCP report', () => {
-  test('says what was sent and what was received, word for word', () => {
+  test('contains the sent and received statistics', () => {
     const bytes = writeReport({ ssrc: 1, name: 'abc', sent, received });
     expect(bytes.toString('hex').match(/.{8}/g)).toEqual([
       '81c8000c',
@@ -34,24 +39,24 @@ describe('an RTCP report', () => {
     ]);
   });
 
-  test('of one that sent and received nothing is short', () => {
+  test('is short without sent and received packets', () => {
     const bytes = writeReport({ ssrc: 1, name: '', sent: null, received: null });
     expect(bytes.toString('hex')).toBe('80c900010000000181ca00020000000101000000');
   });
 
-  test('of a source that leaves says so at its end', () => {
+  test('ends with BYE when the source leaves', () => {
     const bytes = writeBye({ ssrc: 1, name: 'ab', sent, received: null });
     expect(bytes.subarray(-8).toString('hex')).toBe('81cb000100000001');
   });
 
-  test('of a peer is read out of everything that comes with it', () => {
+  test('of a peer is parsed from a compound packet', () => {
     const bytes = writeBye({ ssrc: 9, name: 'abcd', sent, received });
     expect(parseSenderReports(bytes)).toEqual([{ ssrc: 9, compactTime: 0x7e818000 }]);
     expect(parseSenderReports(bytes.subarray(0, 30))).toEqual([]);
     expect(parseSenderReports(writeReport({ ssrc: 9, name: 'a', sent: null, received }))).toEqual([]);
   });
 
-  test('is never a throw, whatever the bytes', () => {
+  test('parsing never throws', () => {
     const report = fc.uint8Array({ maxLength: 40 }).map((rest) => Uint8Array.of(0x80, 200, 0, 6, ...rest));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 80 }), report), (bytes) => {
@@ -62,8 +67,8 @@ describe('an RTCP report', () => {
   });
 });
 
-describe('what is counted of a stream', () => {
-  test('is what was lost since the last report, and in all', () => {
+describe('reception statistics', () => {
+  test('count lost packets since the last report and in total', () => {
     const statistics = createReceptionStatistics();
     expect(statistics.report()).toBeNull();
     for (const sequence of [65_534, 65_535, 1, 2]) {
@@ -82,7 +87,7 @@ describe('what is counted of a stream', () => {
     expect(statistics.report()).toMatchObject({ ssrc: 2, cumulativeLost: 0, highestSequence: 70 });
   });
 
-  test('is how unevenly it comes', () => {
+  test('measure the interarrival jitter', () => {
     const statistics = createReceptionStatistics();
     for (let index = 0; index < 500; index += 1) {
       const late = index % 2 === 0 ? 0 : 10;

@@ -1,17 +1,17 @@
 import type { ReceptionReport } from './reception-statistics.ts';
 
-/** What the peer's sender reports are answered with (RFC 3550, 6.4.1). */
+/** The fields of a sender report that our reports refer to (RFC 3550 6.4.1). */
 export interface SenderReport {
   ssrc: number;
-  /** The middle 32 bits of its NTP time. */
+  /** Middle 32 bits of its NTP timestamp. */
   compactTime: number;
 }
 
 export interface Report {
   ssrc: number;
-  /** Names the source for ever; no address and no person in it. */
+  /** CNAME: random, without personal data. */
   name: string;
-  /** Null: nothing was sent. */
+  /** Null: nothing sent yet. */
   sent: { wallMs: number; timestamp: number; packets: number; bytes: number } | null;
   received: (ReceptionReport & { lastReport: number; sinceLastReportMs: number }) | null;
 }
@@ -23,7 +23,7 @@ const CANONICAL_NAME = 1;
 /** Seconds from 1900 to 1970. */
 const NTP_EPOCH = 2_208_988_800;
 
-/** @returns the sender reports of a compound packet; nothing of what is cut off or no RTCP. */
+/** The sender reports of a compound packet; ignores truncated and other packets. */
 export function parseSenderReports(bytes: Uint8Array): SenderReport[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reports: SenderReport[] = [];
@@ -39,12 +39,12 @@ export function parseSenderReports(bytes: Uint8Array): SenderReport[] {
   return reports;
 }
 
-/** A compound packet: sender or receiver report, then the source's name. */
+/** A compound packet: sender or receiver report, then SDES with the CNAME. */
 export function writeReport(report: Report): Buffer {
   return Buffer.concat([statistics(report), description(report)]);
 }
 
-/** The source leaves; a report goes before it, as compound packets demand. */
+/** A compound packet with BYE; it must start with a report. */
 export function writeBye(report: Report): Buffer {
   const bye = header(TYPE.bye, 1, 8);
   bye.writeUInt32BE(report.ssrc, 4);
@@ -76,7 +76,7 @@ function writeBlock(bytes: Buffer, at: number, received: NonNullable<Report['rec
   bytes.writeUInt32BE(received.highestSequence, at + 8);
   bytes.writeUInt32BE(received.jitter, at + 12);
   bytes.writeUInt32BE(received.lastReport, at + 16);
-  // In 65,536ths of a second.
+  // DLSR, in 1/65536 seconds.
   bytes.writeUInt32BE(Math.floor((received.sinceLastReportMs * 65_536) / 1000) >>> 0, at + 20);
 }
 
@@ -90,7 +90,7 @@ function description({ ssrc, name }: Report): Buffer {
   return bytes;
 }
 
-/** @param length of the whole packet, in bytes */
+/** @param length of the packet in bytes */
 function header(type: number, count: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   bytes[0] = 0x80 | count;

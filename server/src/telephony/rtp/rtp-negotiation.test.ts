@@ -36,9 +36,15 @@ async function open(
 
 function to(peer: RtpPeer, changes: Partial<RtpParameters> = {}): RtpParameters {
   return {
-    ...{ remoteAddress: '127.0.0.1', remotePort: peer.port, remoteRtcpPort: null, codec: 'pcmu' },
+    remoteAddress: '127.0.0.1',
+    remotePort: peer.port,
+    remoteRtcpPort: null,
+    codec: 'pcmu',
     payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
-    ...{ packetTimeMs: 20, sends: true, receives: true, ...changes },
+    packetTimeMs: 20,
+    sends: true,
+    receives: true,
+    ...changes,
   };
 }
 
@@ -61,8 +67,8 @@ afterEach(() => {
   for (const peer of peers) peer.close();
 });
 
-describe('reports', () => {
-  test('go to the port that was agreed on, and answer the peer’s own', async () => {
+describe('RTCP reports', () => {
+  test('go to the negotiated port and refer to the peer’s reports', async () => {
     const { session, peer, control } = await open();
     session.start(to(peer, { remoteRtcpPort: control.port }), listener);
     await peer.send(session.port, { ssrc: 77, sequence: 5 });
@@ -77,7 +83,7 @@ describe('reports', () => {
         await pass(5);
         return control.receivedBytes.map((bytes) => bytes.toString('hex'));
       },
-      // A receiver report with one block of ours about 77, which names the middle of the report's time.
+      // A receiver report with one block about SSRC 77, with the middle bits of its NTP time.
       (reports) =>
         reports.some(
           (hex) =>
@@ -120,8 +126,8 @@ describe('reports', () => {
   });
 });
 
-describe('what is agreed on anew', () => {
-  test('moves the stream to another address, which alone is heard then', async () => {
+describe('a renegotiation', () => {
+  test('moves the stream to another address and ignores the old one', async () => {
     const { session, peer } = await open();
     const { peer: other } = await open();
     session.start(to(peer), listener);
@@ -141,7 +147,7 @@ describe('what is agreed on anew', () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test('may be silence of ours, or other payload types', async () => {
+  test('may stop sending or change payload types', async () => {
     const { session, peer } = await open();
     session.start(to(peer), listener);
     session.update(to(peer, { sends: false }));
@@ -178,7 +184,7 @@ test('the same works over IPv6', async () => {
   );
 });
 
-test('names and impossible ports are never sent to', async () => {
+test('nothing is sent to host names and invalid ports', async () => {
   const { session, peer } = await open();
   session.start(to(peer, { remoteAddress: 'localhost' }), listener);
   session.send(silence);
@@ -192,7 +198,7 @@ test('names and impossible ports are never sent to', async () => {
   expect(peer.received).toHaveLength(1);
 });
 
-test('whatever is sent to both ports, the next good packet is heard', async () => {
+test('the next valid packet is accepted after arbitrary input on both ports', async () => {
   const { session, peer } = await open();
   session.start(to(peer), listener);
   const headed = fc.tuple(fc.constantFrom(0x80, 0x90, 0xa0, 0xbf), fc.uint8Array({ maxLength: 60 }));
@@ -206,7 +212,7 @@ test('whatever is sent to both ports, the next good packet is heard', async () =
   for (const bytes of fc.sample(packet, 500)) {
     await peer.sendBytes(session.port, bytes);
     await peer.sendBytes(session.port + 1, bytes);
-    // Whoever only sends never reads, and the system's buffer is full after a few hundred.
+    // Yield, or the socket buffer overflows after a few hundred packets.
     await turn();
   }
   for (const sequence of [40_000, 40_001, 40_002])

@@ -7,7 +7,7 @@ const header = [0x80, 0x00, 0x12, 0x34, 0, 0, 0, 0xa0, 0xde, 0xad, 0xbe, 0xef];
 const parse = (...bytes: number[]) => parseRtp(Uint8Array.from(bytes));
 
 describe('an RTP packet', () => {
-  test('is read field by field', () => {
+  test('is parsed', () => {
     expect(parse(...header, 1, 2, 3)).toEqual({
       payloadType: 0,
       marker: false,
@@ -19,7 +19,7 @@ describe('an RTP packet', () => {
     expect(parse(0x80, 0x80 | 101, ...header.slice(2))).toMatchObject({ payloadType: 101, marker: true });
   });
 
-  test('is read behind contributing sources and an extension, without its padding', () => {
+  test('is parsed with CSRCs, extension and padding', () => {
     const rest = header.slice(1);
     const sources = [1, 1, 1, 1, 2, 2, 2, 2];
     const extension = [0xbe, 0xde, 0, 1, 9, 9, 9, 9];
@@ -33,17 +33,17 @@ describe('an RTP packet', () => {
   test.each([
     ['ends within the header', header.slice(0, 11)],
     ['is of another version', [0x40, ...header.slice(1)]],
-    ['ends within its sources', [0x8f, ...header.slice(1), 0, 0]],
+    ['ends within its CSRCs', [0x8f, ...header.slice(1), 0, 0]],
     ['ends within its extension', [0x90, ...header.slice(1), 0, 0, 0, 9, 1]],
     ['ends before its extension', [0x90, ...header.slice(1), 0, 0]],
-    ['is padded with more than there is', [0xa0, ...header.slice(1), 1, 9]],
-    ['is padded with nothing', [0xa0, ...header.slice(1), 1, 0]],
+    ['has more padding than payload', [0xa0, ...header.slice(1), 1, 9]],
+    ['has a padding count of 0', [0xa0, ...header.slice(1), 1, 0]],
     ['is RTCP', [0x80, 200, ...header.slice(2)]],
-  ])('is none when it %s', (_what, bytes) => {
+  ])('is rejected if it %s', (_what, bytes) => {
     expect(parse(...bytes)).toBeNull();
   });
 
-  test('comes back as it was written', () => {
+  test('is parsed back as written', () => {
     const packet = fc.record({
       payloadType: fc.integer({ min: 0, max: 63 }),
       marker: fc.boolean(),
@@ -59,7 +59,7 @@ describe('an RTP packet', () => {
     );
   });
 
-  test('is never a throw, whatever the bytes', () => {
+  test('parsing never throws', () => {
     const bytes = fc.uint8Array({ maxLength: 80 });
     const marked = fc
       .tuple(fc.integer({ min: 0x80, max: 0xbf }), bytes)
@@ -74,7 +74,7 @@ describe('an RTP packet', () => {
   });
 });
 
-test('counters wrap around', () => {
+test('sequence and timestamp distances wrap around', () => {
   expect(sequenceDistance(65_535, 0)).toBe(1);
   expect(sequenceDistance(0, 65_535)).toBe(-1);
   expect(timestampDistance(0xffffff60, 0)).toBe(160);

@@ -1,10 +1,10 @@
-/** One RTP packet (RFC 3550, 5.1). Extension and padding are left out; contributing sources are of no interest here. */
+/** An RTP packet (RFC 3550 5.1), without extension, padding and CSRCs. */
 export interface RtpPacket {
   payloadType: number;
   marker: boolean;
-  /** 16 bits, wraps around. */
+  /** 16 bits, wrapping. */
   sequence: number;
-  /** 32 bits, in samples, wraps around. */
+  /** 32 bits, in samples, wrapping. */
   timestamp: number;
   ssrc: number;
   payload: Uint8Array;
@@ -12,10 +12,10 @@ export interface RtpPacket {
 
 const HEADER_BYTES = 12;
 const VERSION = 2;
-/** Second bytes that RTCP uses on a shared port (RFC 5761, 4). */
+/** RTCP packet types on a shared port (RFC 5761 4). */
 const RTCP_TYPES = { first: 192, last: 223 };
 
-/** @returns null for what is no RTP of version 2, or ends too early; the payload shares the memory of `bytes`. */
+/** Null: not RTP version 2, or truncated. The payload is a view of `bytes`. */
 export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   if (bytes.length < HEADER_BYTES) return null;
   const [first = 0, second = 0] = bytes;
@@ -38,7 +38,7 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   };
 }
 
-/** A count of zero counts itself not, which no sender may write: then nothing is left of the packet. */
+/** The count includes its own byte, so 0 is invalid and discards the packet. */
 function paddingOf(bytes: Uint8Array): number {
   const count = bytes[bytes.length - 1] ?? 0;
   return count === 0 ? bytes.length : count;
@@ -49,7 +49,6 @@ export function isRtcp(bytes: Uint8Array): boolean {
   return second >= RTCP_TYPES.first && second <= RTCP_TYPES.last;
 }
 
-/** @returns a packet of its own memory. */
 export function writeRtp(packet: RtpPacket): Buffer {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + packet.payload.length);
   bytes[0] = VERSION << 6;
@@ -61,12 +60,12 @@ export function writeRtp(packet: RtpPacket): Buffer {
   return bytes;
 }
 
-/** How far `to` lies after `from` on a counter of 16 bits: -32768 to 32767. */
+/** Distance from `from` to `to` on a 16-bit counter: -32768 to 32767. */
 export function sequenceDistance(from: number, to: number): number {
   return ((to - from) << 16) >> 16;
 }
 
-/** How far `to` lies after `from` on a counter of 32 bits. */
+/** Distance from `from` to `to` on a 32-bit counter. */
 export function timestampDistance(from: number, to: number): number {
   return (to - from) | 0;
 }

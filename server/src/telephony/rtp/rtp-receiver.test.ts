@@ -29,7 +29,7 @@ const take = (changes: Partial<RtpPacket>, atMs: number): void => {
   receiver.release(atMs);
 };
 const positions = (): number[] => frames.map(({ positionMs }) => positionMs);
-/** A voice of 100 Hz, loud. */
+/** A loud tone of 100 Hz. */
 const voice = (begin: number, count = 160): Int16Array =>
   Int16Array.from({ length: count }, (_, index) =>
     Math.round(8000 * Math.sin(((begin + index) / 80) * 2 * Math.PI)),
@@ -45,7 +45,7 @@ const spoken = (index: number): Partial<RtpPacket> => ({
 });
 
 describe('audio', () => {
-  test.each([10, 30, 40, 60])('of %i ms a packet comes in frames of 20', (packetTimeMs) => {
+  test.each([10, 30, 40, 60])('in packets of %i ms is delivered in frames of 20 ms', (packetTimeMs) => {
     const samples = packetTimeMs * 8;
     for (let index = 0; index * packetTimeMs < 120; index += 1) {
       const payload = encodeUlaw(voice(index * samples, samples));
@@ -56,7 +56,7 @@ describe('audio', () => {
       expect(encodeUlaw(frame)).toEqual(encodeUlaw(voice(positionMs * 8)));
   });
 
-  test('comes in both codecs, and in no other', () => {
+  test('is decoded from both codecs and no other', () => {
     take({ payloadType: PCMA, payload: encodeAlaw(voice(0)) }, 0);
     take({ payloadType: 96, sequence: 2, timestamp: 320 }, 20);
     take({ sequence: 3, timestamp: 480, payload: new Uint8Array() }, 40);
@@ -64,13 +64,13 @@ describe('audio', () => {
     expect(power(frames[0]?.frame)).toBeGreaterThan(5000);
   });
 
-  test('that is silent for a while leaves a gap', () => {
+  test('leaves a gap during silence', () => {
     take(spoken(0), 0);
     take({ ...spoken(50), sequence: 1, marker: true }, 1000);
     expect(positions()).toEqual([0, 1000]);
   });
 
-  test('goes on in time after a jump of the timestamps, forwards or back', () => {
+  test('continues in time after a timestamp jump in either direction', () => {
     take(spoken(0), 0);
     take({ ...spoken(1), timestamp: 4_000_000_000 }, 20);
     take({ ...spoken(2), timestamp: 4_000_000_160 }, 40);
@@ -78,21 +78,21 @@ describe('audio', () => {
     expect(positions()).toEqual([0, 20, 40, 60]);
   });
 
-  test('that trails for good, as a paused sender’s does, is moved up', () => {
+  test('is moved forward if permanently late, as after a sender’s pause', () => {
     for (let index = 0; index < 110; index += 1) take(spoken(index), index * 20 + (index < 20 ? 0 : 3000));
     expect(positions().at(19)).toBe(380);
     expect(positions().at(-1)).toBeGreaterThan(5000);
   });
 
-  test('that the network held back for a while is not', () => {
+  test('is not moved forward after a network delay', () => {
     for (let index = 0; index < 110; index += 1)
       take(spoken(index), Math.max(index * 20, index < 100 ? 0 : 2500));
     expect(positions().at(-1)).toBe(109 * 20);
   });
 });
 
-describe('what is lost', () => {
-  test('sounds like the voice before it, fades, and is silent after 60 ms', () => {
+describe('packet loss concealment', () => {
+  test('repeats the last audio, fades, and is silent after 60 ms', () => {
     for (const index of [0, 1, 2]) take(spoken(index), index * 20);
     take(spoken(7), 140);
     expect(frames).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('what is lost', () => {
     expect(positions()).toEqual([0, 20, 40, 60, 80, 100, 120, 140]);
     const powers = frames.map(({ frame }) => power(frame));
     expect(powers[3]).toBeGreaterThan(4000);
-    // Its pitch goes on: what is made up is nearly what was said.
+    // The pitch continues, so the concealment resembles the lost audio.
     const made = frames[3]?.frame.slice(0, 80) ?? new Int16Array();
     const real = voice(3 * 160, 80);
     const error = made.map((sample, index) => sample - (real[index] ?? 0));
@@ -110,14 +110,14 @@ describe('what is lost', () => {
     expect(powers[6]).toBe(0);
   });
 
-  test('is no more than 100 ms of made up voice', () => {
+  test('lasts at most 100 ms', () => {
     take(spoken(0), 0);
     take(spoken(20), 400);
     receiver.release(460);
     expect(positions()).toEqual([0, 20, 40, 60, 80, 100, 400]);
   });
 
-  test('is nothing where a key was pressed or silence was said', () => {
+  test('is not applied after a key press or comfort noise', () => {
     take(spoken(0), 0);
     take({ payloadType: EVENT, sequence: 1, timestamp: 160, payload: Uint8Array.of(5, 10, 0, 160) }, 20);
     take(spoken(4), 80);
@@ -126,7 +126,7 @@ describe('what is lost', () => {
   });
 });
 
-describe('a key', () => {
+describe('a key press', () => {
   const key = (sequence: number, timestamp: number, [code, second, duration]: [number, number, number]) =>
     take(
       {
@@ -138,7 +138,7 @@ describe('a key', () => {
       sequence * 20,
     );
 
-  test('is told once, at its first packet, and its own tone is muted', () => {
+  test('is reported once at its first packet, and its tone is muted', () => {
     take(spoken(0), 0);
     key(1, 160, [7, 10, 160]);
     expect(digits).toEqual(['7']);
@@ -150,23 +150,23 @@ describe('a key', () => {
     expect(frames.map(({ frame }) => power(frame) > 1000)).toEqual([true, false, true]);
   });
 
-  test('is told though only its last packet came', () => {
+  test('is reported if only its last packet arrives', () => {
     key(5, 160, [11, 0x8a, 800]);
     expect(digits).toEqual(['#']);
   });
 
-  test('that was not heard to end does not mute for ever', () => {
+  test('without end packet stops muting after a timeout', () => {
     key(0, 160, [1, 10, 160]);
     take({ ...spoken(12), sequence: 1 }, 240);
     expect(power(frames[0]?.frame)).toBeGreaterThan(1000);
   });
 });
 
-describe('keys of a source of their own, beside the voice', () => {
+describe('key presses with their own SSRC', () => {
   const key = (changes: Partial<RtpPacket>, [code, second]: [number, number], atMs: number): void =>
     take({ payloadType: EVENT, payload: Uint8Array.of(code, second, 1, 64), ...changes }, atMs);
 
-  test('are told once, and the voice goes on as it was', () => {
+  test('are reported once without affecting the audio', () => {
     for (let index = 0; index < 4; index += 1) take(spoken(index), index * 20);
     for (const [index, second] of [10, 10, 0x8a, 0x8a].entries()) {
       key({ ssrc: 7, sequence: 500 + index, timestamp: 90_000 }, [4, second], 80 + index * 20);
@@ -178,7 +178,7 @@ describe('keys of a source of their own, beside the voice', () => {
     expect(frames.every(({ frame }) => power(frame) > 4000)).toBe(true);
   });
 
-  test('are told while the voice is silent, and when it comes back', () => {
+  test('are reported while the audio pauses and after it resumes', () => {
     take(spoken(0), 0);
     for (const [index, second] of [10, 0x8a, 0x8a].entries())
       key({ ssrc: 7, sequence: index, timestamp: 90_000 }, [4, second], 20 + index * 20);
@@ -187,7 +187,7 @@ describe('keys of a source of their own, beside the voice', () => {
     expect(positions()).toEqual([0, 100]);
   });
 
-  test('are told once where the voice follows to that source', () => {
+  test('are reported once if the audio moves to that SSRC', () => {
     take(spoken(0), 0);
     key({ ssrc: 7, sequence: 500, timestamp: 90_000 }, [4, 10], 20);
     take({ ...spoken(0), ssrc: 7, sequence: 501, timestamp: 90_160 }, 40);
@@ -196,7 +196,7 @@ describe('keys of a source of their own, beside the voice', () => {
     expect(digits).toEqual(['4']);
   });
 
-  test('are told once where the last word on a press comes late, after the source has changed', () => {
+  test('are reported once if the end packet arrives after an SSRC change', () => {
     key({ sequence: 1, timestamp: 160 }, [4, 10], 20);
     take({ ...spoken(0), ssrc: 7, sequence: 501, timestamp: 90_160 }, 40);
     take({ ...spoken(1), ssrc: 7, sequence: 502, timestamp: 90_320 }, 60);
@@ -206,7 +206,7 @@ describe('keys of a source of their own, beside the voice', () => {
 });
 
 describe('comfort noise', () => {
-  test('is made as loud as it is described, until the voice comes back', () => {
+  test('is generated at the described level until audio resumes', () => {
     take(spoken(0), 0);
     take({ payloadType: NOISE, sequence: 1, timestamp: 160, payload: Uint8Array.of(40) }, 20);
     for (let atMs = 20; atMs <= 400; atMs += 20) receiver.tick(atMs);
@@ -219,7 +219,7 @@ describe('comfort noise', () => {
     expect(frames).toHaveLength(18);
   });
 
-  test('is not made up for a long time in which nobody asked', () => {
+  test('is bounded after a long gap', () => {
     take({ payloadType: NOISE, sequence: 1, timestamp: 160, payload: Uint8Array.of(127) }, 20);
     receiver.tick(60_000);
     expect(frames.length).toBeLessThanOrEqual(50);
@@ -227,8 +227,8 @@ describe('comfort noise', () => {
   });
 });
 
-describe('another source', () => {
-  test('takes over with its second packet, and nothing of it is lost', () => {
+describe('a new SSRC', () => {
+  test('takes over with its second packet without loss', () => {
     take(spoken(0), 0);
     take({ ...spoken(0), ssrc: 2, sequence: 700, timestamp: 5_000_000 }, 20);
     expect(frames).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('another source', () => {
     expect(positions()).toEqual([0, 20, 40]);
   });
 
-  test('that interferes is not heard', () => {
+  test('that only interferes is ignored', () => {
     for (let index = 0; index < 5; index += 1) {
       take(spoken(index), index * 20);
       take({ ...spoken(index), ssrc: 2, sequence: 900 + index }, index * 20 + 10);
@@ -245,7 +245,7 @@ describe('another source', () => {
   });
 });
 
-test('whatever comes, frames are whole, in order and bounded', () => {
+test('frames are complete, in order and bounded for any input', () => {
   const packet = fc.record({
     payloadType: fc.constantFrom(PCMU, PCMA, EVENT, NOISE, 96),
     marker: fc.boolean(),

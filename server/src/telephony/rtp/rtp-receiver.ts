@@ -1,46 +1,45 @@
 import { decodeAlaw, decodeUlaw } from '../../core/g711.ts';
 import { createNoise, noiseLevelOf } from './comfort-noise.ts';
 import { createConcealment } from './conceal-loss.ts';
-import { type HeldKey, isUnderKey, takeEvent } from './digit-receiver.ts';
+import { isKeyTone, type KeyPress, takeEvent } from './digit-receiver.ts';
 import { createFrameAssembly, FRAME_SAMPLES, type FrameAssembly } from './frame-assembly.ts';
-import { ReorderWindow } from './reorder-window.ts';
+import { ReorderBuffer } from './reorder-buffer.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { createRtpTimeline, type RtpTimeline, SAMPLES_PER_MS } from './rtp-timeline.ts';
 import { parseTelephoneEvent } from './telephone-event.ts';
-import { createToneListener, type ToneListener } from './tone-listener.ts';
+import { createToneDetector, type ToneDetector } from './tone-detector.ts';
 
-/** Nothing longer is made up for what is lost: by then the concealment is silent. */
+/** Longest concealment; it is silent by then. */
 const MAX_CONCEALED = 100 * SAMPLES_PER_MS;
-/** Comfort noise stays this far behind, so that a voice that begins again finds its place free. */
+/** Comfort noise trails real time by this, so that it does not overlap returning speech. */
 const NOISE_DELAY = 60 * SAMPLES_PER_MS;
-/** After a long silence nobody needs all of its noise. */
+/** Longest comfort noise generated after a gap. */
 const MAX_NOISE = 1000 * SAMPLES_PER_MS;
-/** Longer packets are no telephone's. */
 const MAX_PACKET_SAMPLES = 1000 * SAMPLES_PER_MS;
 
-/** After this without a packet a source may count its time anew. */
-const FORGOTTEN_ASIDE_MS = 5000;
+/** After this silence another source's timestamps may restart. */
+const OTHER_SOURCE_TIMEOUT_MS = 5000;
 
 type PayloadTypes = RtpParameters['payloadTypes'];
 
-/** Makes frames and digits of the packets of one peer. */
+/** Converts the packets of one peer to audio frames and digits. */
 export class RtpReceiver {
   readonly #listener: Pick<RtpListener, 'frame' | 'digit'>;
   readonly #timeline: RtpTimeline;
   readonly #frames: FrameAssembly;
   readonly #concealment = createConcealment();
   readonly #noise = createNoise();
-  readonly #window = new ReorderWindow((packet, lostBefore) => this.#inOrder(packet, lostBefore));
+  readonly #reorder = new ReorderBuffer((packet, lostBefore) => this.#inOrder(packet, lostBefore));
   #types: PayloadTypes = { pcmu: null, pcma: null, telephoneEvent: null, comfortNoise: null };
-  #keyTypes: ReadonlySet<number> = new Set();
+  #eventTypes: ReadonlySet<number> = new Set();
   #ssrc: number | null = null;
-  #stranger: RtpPacket | null = null;
-  #key: HeldKey | null = null;
-  /** Of another source than the voice: one of its own for keys, or the one before. */
-  #aside: { ssrc: number; key: HeldKey | null; atMs: number } | null = null;
-  /** Null: keys are told by events. */
-  #tones: ToneListener | null = null;
+  #candidate: RtpPacket | null = null;
+  #key: KeyPress | null = null;
+  /** Key press of another SSRC: a separate source for events, or the previous source. */
+  #otherSource: { ssrc: number; key: KeyPress | null; atMs: number } | null = null;
+  /** Null: keys are received as events. */
+  #tones: ToneDetector | null = null;
   #noiseLevel: number | null = null;
   #wasVoice = false;
   #nowMs: number;
@@ -52,39 +51,39 @@ export class RtpReceiver {
     this.#frames = createFrameAssembly((frame, positionMs) => this.#frame(frame, positionMs));
   }
 
-  /** @param ownKeyType by which a peer that takes key events may send them too, unless it calls something else that */
-  setPayloadTypes(agreed: PayloadTypes, ownKeyType: number | null = null): void {
+  /** @param ownEventType our payload type of telephone events, accepted too unless the peer uses it for something else */
+  setPayloadTypes(agreed: PayloadTypes, ownEventType: number | null = null): void {
     this.#types = agreed;
     const { telephoneEvent, ...others } = agreed;
-    const isFree = ownKeyType !== null && !Object.values(others).includes(ownKeyType);
-    const own = isFree ? [ownKeyType] : [];
-    this.#keyTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
+    const isFree = ownEventType !== null && !Object.values(others).includes(ownEventType);
+    const own = isFree ? [ownEventType] : [];
+    this.#eventTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
     if (telephoneEvent !== null) this.#tones = null;
-    else this.#tones ??= createToneListener((digit) => this.#listener.digit(digit, 'tone'));
+    else this.#tones ??= createToneDetector((digit) => this.#listener.digit(digit, 'tone'));
   }
 
-  /** We send a key as a tone: what comes back of it is nobody's key. */
+  /** We send an in-band tone: ignore its echo. */
   sentTone(nowMs: number): void {
     this.#tones?.ignore(nowMs);
   }
 
   take(packet: RtpPacket, nowMs: number): void {
     this.#nowMs = nowMs;
-    if (packet.ssrc === this.#ssrc) this.#stranger = null;
-    else if (this.#ssrc !== null && this.#keyTypes.has(packet.payloadType)) {
-      this.#eventAside(packet);
+    if (packet.ssrc === this.#ssrc) this.#candidate = null;
+    else if (this.#ssrc !== null && this.#eventTypes.has(packet.payloadType)) {
+      this.#eventOfOtherSource(packet);
       return;
     } else if (!this.#begins(packet)) return;
-    this.#window.insert(packet, nowMs);
+    this.#reorder.insert(packet, nowMs);
   }
 
-  /** Gives up packets that are waited for too long. @returns when to call again; null: nothing waits. */
+  /** Stops waiting for overdue packets. @returns when to call again; null: nothing is buffered */
   release(nowMs: number): number | null {
     this.#nowMs = nowMs;
-    return this.#window.release(nowMs);
+    return this.#reorder.release(nowMs);
   }
 
-  /** Call it every 20 ms or so: makes the noise that the peer only describes. */
+  /** Generates comfort noise. Call about every 20 ms. */
   tick(nowMs: number): void {
     if (this.#noiseLevel === null) return;
     const timeline = this.#timeline;
@@ -98,33 +97,33 @@ export class RtpReceiver {
   }
 
   #frame(frame: Int16Array, positionMs: number): void {
-    this.#tones?.hear(frame, { positionMs, nowMs: this.#nowMs });
+    this.#tones?.detect(frame, { positionMs, nowMs: this.#nowMs });
     this.#listener.frame(frame, positionMs);
   }
 
-  /** A new source is believed with its second packet, while the old one is silent: late packets do not switch back. */
+  /** Switches to a new SSRC on its second packet in a row, so that late packets do not switch back. */
   #begins(packet: RtpPacket): boolean {
-    const first = this.#stranger;
+    const first = this.#candidate;
     if (this.#ssrc !== null && first?.ssrc !== packet.ssrc) {
-      this.#stranger = packet;
+      this.#candidate = packet;
       return false;
     }
-    this.#window.restart();
+    this.#reorder.restart();
     this.#timeline.restart();
     this.#concealment.reset();
-    const aside = this.#ssrc === null ? null : { ssrc: this.#ssrc, key: this.#key, atMs: this.#nowMs };
-    this.#key = this.#heldAside(packet.ssrc);
-    this.#aside = aside;
+    const otherSource = this.#ssrc === null ? null : { ssrc: this.#ssrc, key: this.#key, atMs: this.#nowMs };
+    this.#key = this.#pressOfOtherSource(packet.ssrc);
+    this.#otherSource = otherSource;
     this.#wasVoice = false;
     this.#ssrc = packet.ssrc;
-    this.#stranger = null;
-    if (first !== null) this.#window.insert(first, this.#nowMs);
+    this.#candidate = null;
+    if (first !== null) this.#reorder.insert(first, this.#nowMs);
     return true;
   }
 
   #inOrder(packet: RtpPacket, lostBefore: number): void {
     const { payloadType, payload, timestamp } = packet;
-    if (this.#keyTypes.has(payloadType)) this.#event(packet);
+    if (this.#eventTypes.has(payloadType)) this.#event(packet);
     else if (payloadType === this.#types.comfortNoise) {
       this.#wasVoice = false;
       this.#noiseLevel = noiseLevelOf(payload);
@@ -137,26 +136,28 @@ export class RtpReceiver {
 
   #event(packet: RtpPacket): void {
     this.#wasVoice = false;
-    this.#key = this.#heldAfter(this.#key, packet);
+    this.#key = this.#pressAfter(this.#key, packet);
   }
 
-  /** Some gateways send keys as a source of their own, beside that of the voice; its order does not matter, a press is known by its time. */
-  #eventAside(packet: RtpPacket): void {
-    const key = this.#heldAfter(this.#heldAside(packet.ssrc), packet);
-    this.#aside = { ssrc: packet.ssrc, key, atMs: this.#nowMs };
+  /** Some gateways send events with their own SSRC; they need no reordering, as the timestamp identifies the press. */
+  #eventOfOtherSource(packet: RtpPacket): void {
+    const key = this.#pressAfter(this.#pressOfOtherSource(packet.ssrc), packet);
+    this.#otherSource = { ssrc: packet.ssrc, key, atMs: this.#nowMs };
   }
 
-  #heldAside(ssrc: number): HeldKey | null {
-    const aside = this.#aside?.ssrc === ssrc ? this.#aside : null;
-    return aside === null || this.#nowMs - aside.atMs > FORGOTTEN_ASIDE_MS ? null : aside.key;
+  #pressOfOtherSource(ssrc: number): KeyPress | null {
+    const otherSource = this.#otherSource?.ssrc === ssrc ? this.#otherSource : null;
+    return otherSource === null || this.#nowMs - otherSource.atMs > OTHER_SOURCE_TIMEOUT_MS
+      ? null
+      : otherSource.key;
   }
 
-  #heldAfter(before: HeldKey | null, { payload, timestamp, marker }: RtpPacket): HeldKey | null {
+  #pressAfter(before: KeyPress | null, { payload, timestamp, marker }: RtpPacket): KeyPress | null {
     const event = parseTelephoneEvent(payload);
     if (event === null) return before;
-    const { held, isPress } = takeEvent(before, { event, timestamp, marker });
+    const { press, isPress } = takeEvent(before, { event, timestamp, marker });
     if (isPress) this.#listener.digit(event.digit, 'event');
-    return held;
+    return press;
   }
 
   #voice(samples: Int16Array, timestamp: number, lostBefore: number): void {
@@ -167,13 +168,13 @@ export class RtpReceiver {
     } else if (missing > 0) this.#concealment.reset();
     this.#wasVoice = true;
     this.#noiseLevel = null;
-    if (isUnderKey(this.#key, timestamp)) samples.fill(0);
-    this.#concealment.heard(samples);
+    if (isKeyTone(this.#key, timestamp)) samples.fill(0);
+    this.#concealment.received(samples);
     this.#frames.add(samples, position);
   }
 }
 
-/** Null: of a type that was not agreed on, or of a length that is no telephone's. */
+/** Null: payload type not negotiated, or invalid length. */
 function decoded({ payloadType, payload }: RtpPacket, types: PayloadTypes): Int16Array | null {
   if (payload.length === 0 || payload.length > MAX_PACKET_SAMPLES) return null;
   if (payloadType === types.pcmu) return decodeUlaw(payload);

@@ -20,7 +20,7 @@ function sender(changes: { telephoneEvent?: number | null; packetTimeMs?: number
 
 const silence = new Int16Array(160);
 
-/** How much of a tone is in some audio (Goertzel). */
+/** Level of a tone (Goertzel). */
 function strength(samples: Int16Array, hertz: number): number {
   let [one, two] = [0, 0];
   const factor = 2 * Math.cos((2 * Math.PI * hertz) / 8000);
@@ -28,7 +28,7 @@ function strength(samples: Int16Array, hertz: number): number {
   return Math.sqrt(one * one + two * two - factor * one * two) / samples.length;
 }
 
-test('keys are tones in the audio where the peer knows no events', async () => {
+test('keys are sent as in-band tones without telephone events', async () => {
   const { sender: ours, packets } = sender();
   const out = ours.sendDigits('6');
   for (let frame = 0; frame < 12; frame += 1) ours.send(silence);
@@ -42,7 +42,7 @@ test('keys are tones in the audio where the peer knows no events', async () => {
   expect(packets.every(({ payloadType }) => payloadType === 0)).toBe(true);
 });
 
-test('time passes while nothing is sent, and the voice after it is marked', () => {
+test('timestamps advance while nothing is sent, and the next packet has the marker', () => {
   const { sender: ours, packets } = sender();
   for (let frame = 0; frame < 3; frame += 1) ours.send(silence);
   for (let frame = 0; frame < 50; frame += 1) ours.skip(silence);
@@ -56,7 +56,7 @@ test('time passes while nothing is sent, and the voice after it is marked', () =
   ]);
 });
 
-test('what is no key is left out, and nothing waits for a stream that is closed', async () => {
+test('ignores other characters and resolves when the stream closes', async () => {
   const { sender: ours, packets } = sender({ telephoneEvent: 101 });
   await ours.sendDigits(' x-');
   const out = ours.sendDigits('12345');
@@ -67,7 +67,7 @@ test('what is no key is left out, and nothing waits for a stream that is closed'
   expect(packets.map(({ payloadType }) => payloadType)).toEqual([101, 0]);
 });
 
-test('half of a long packet does not outlive a key', async () => {
+test('a key discards half of a 40 ms packet', async () => {
   const { sender: ours, packets } = sender({ telephoneEvent: 101, packetTimeMs: 40 });
   ours.send(silence);
   const out = ours.sendDigits('1');

@@ -10,19 +10,18 @@ import { writeTelephoneEvent } from './telephone-event.ts';
 export interface SenderCount {
   packets: number;
   bytes: number;
-  /** Of what is sent next. */
   timestamp: number;
 }
 
 type Send = Pick<RtpParameters, 'codec' | 'payloadTypes' | 'packetTimeMs'>;
 
-/** Makes packets of frames; each goes out as it comes, and no more than one frame ever waits for its second half. */
+/** Packetizes frames immediately; with a ptime of 40 ms a frame waits for the next one. */
 export class RtpSender {
   readonly ssrc = randomInt(2 ** 32);
   readonly #transmit: (packet: Buffer) => void;
   readonly #digits = createDigitSender();
-  #how: Send | null = null;
-  /** Not near the end of its numbers, so that a peer of an encrypted call may miss the first (RFC 3711 3.3.1). */
+  #config: Send | null = null;
+  /** In the lower half, so that the rollover counter is unambiguous if first packets are lost (RFC 3711 3.3.1). */
   #sequence = randomInt(2 ** 15);
   #timestamp = randomInt(2 ** 32);
   #pressedAt = 0;
@@ -35,28 +34,28 @@ export class RtpSender {
     this.#transmit = transmit;
   }
 
-  configure(how: Send): void {
-    this.#how = how;
+  configure(config: Send): void {
+    this.#config = config;
   }
 
-  /** A frame that is not to be sent: time passes all the same, and what follows begins anew. */
+  /** Advances time without sending; the next packet starts a talkspurt. */
   skip(frame: Int16Array): void {
     this.#half = null;
     this.#isFirst = true;
     this.#timestamp = (this.#timestamp + frame.length) >>> 0;
   }
 
-  /** 20 ms at 8 kHz. Time is counted in frames: those that are late follow each other at once. @returns false: a key goes out in its place */
+  /** Sends 20 ms at 8 kHz. Timestamps count frames, not real time. @returns false: replaced by a key */
   send(frame: Int16Array): boolean {
-    if (this.#how === null) return false;
+    if (this.#config === null) return false;
     const step = this.#digits.next();
-    if (step === null) this.#audio(frame, this.#how);
-    else this.#key(step, this.#how);
+    if (step === null) this.#audio(frame, this.#config);
+    else this.#key(step, this.#config);
     this.#timestamp = (this.#timestamp + frame.length) >>> 0;
     return step === null;
   }
 
-  /** Keys go out in place of frames that are sent; true when they are out, false when they never will be. */
+  /** Sends keys in place of audio frames; true when sent, false when dropped. */
   sendDigits(digits: string): Promise<boolean> {
     return this.#digits.add(digits);
   }
@@ -65,7 +64,6 @@ export class RtpSender {
     return { packets: this.#packets, bytes: this.#bytes, timestamp: this.#timestamp };
   }
 
-  /** Keys that are not out yet never will be. */
   dropDigits(): void {
     this.#digits.drop();
   }
@@ -103,8 +101,8 @@ export class RtpSender {
     this.#packet(payloadType, Buffer.concat([half, bytes]), { timestamp, marker: this.#isFirst });
   }
 
-  #key({ event, isFirst }: NonNullable<DigitStep>, how: Send): void {
-    const type = how.payloadTypes.telephoneEvent;
+  #key({ event, isFirst }: NonNullable<DigitStep>, config: Send): void {
+    const type = config.payloadTypes.telephoneEvent;
     this.#half = null;
     if (isFirst) this.#pressedAt = this.#timestamp;
     if (type !== null) {
@@ -115,6 +113,6 @@ export class RtpSender {
     const tone = dualTone(event.digit, begin, begin < event.duration ? FRAME_SAMPLES : 0);
     const frame = new Int16Array(FRAME_SAMPLES);
     frame.set(tone);
-    this.#audio(frame, { ...how, packetTimeMs: 20 });
+    this.#audio(frame, { ...config, packetTimeMs: 20 });
   }
 }

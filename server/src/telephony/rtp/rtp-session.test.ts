@@ -48,7 +48,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** Sound that survives µ-law as it is. */
+/** Audio that µ-law encodes without loss. */
 const tone = decodeUlaw(Uint8Array.from({ length: 160 }, (_, index) => index));
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ beforeEach(async () => {
 afterEach(async () => {
   session.close();
   peer.close();
-  // Whoever sleeps after the end holds a call that is over.
+  // A sleeping timer would keep the ended call in memory.
   await eventually(
     async () => clock.sleeping(),
     (count) => count === 0,
@@ -75,8 +75,8 @@ async function sendAudio(sequences: readonly number[]): Promise<void> {
   }
 }
 
-describe('what arrives', () => {
-  test('is handed over in order, frame by frame, with its place in time', async () => {
+describe('received packets', () => {
+  test('are delivered in order as frames with positions', async () => {
     session.start(parameters(), listener);
     await sendAudio([65_534, 65_535]);
     for (const sequence of [1, 0]) {
@@ -87,7 +87,7 @@ describe('what arrives', () => {
     expect(frames[0]?.frame).toEqual(tone);
   });
 
-  test('goes on without a packet that is lost, which sounds like the voice before it', async () => {
+  test('are continued after a loss with concealment', async () => {
     session.start(parameters(), listener);
     await sendAudio([1, 2, 3, 5]);
     await framesOf(3);
@@ -101,22 +101,22 @@ describe('what arrives', () => {
     expect(all[3]?.frame.some((sample) => sample !== 0)).toBe(true);
   });
 
-  test('may come from behind a translator of addresses, and from nobody else afterwards', async () => {
-    const stranger = await openRtpPeer();
+  test('may come from behind NAT, and then from no other source', async () => {
+    const candidate = await openRtpPeer();
     session.start(parameters({ remotePort: 9 }), listener);
     await sendAudio([1, 2, 3, 4]);
     await framesOf(2);
     session.send(tone);
     await peer.hasReceived(1);
     for (const sequence of [5, 6, 7, 8])
-      await stranger.send(session.port, { sequence, timestamp: sequence * 160 });
+      await candidate.send(session.port, { sequence, timestamp: sequence * 160 });
     await sendAudio([5]);
     expect(await framesOf(3)).toHaveLength(3);
-    expect(stranger.received).toEqual([]);
-    stranger.close();
+    expect(candidate.received).toEqual([]);
+    candidate.close();
   });
 
-  test('is a digit once per press', async () => {
+  test('report a digit once per press', async () => {
     session.start(parameters(), listener);
     const press = (sequence: number, bytes: number[]) =>
       peer.send(session.port, {
@@ -133,7 +133,7 @@ describe('what arrives', () => {
     expect(digits).toEqual(['7']);
   });
 
-  test('that stays out for half a minute is told once, unless the call is on hold', async () => {
+  test('report their absence once after 30 seconds unless the call is on hold', async () => {
     session.start(parameters(), listener);
     session.update(parameters({ receives: false }));
     await pass(40);
@@ -145,11 +145,11 @@ describe('what arrives', () => {
     expect(lost).toHaveLength(1);
   }, 60_000);
 
-  test('that stays out for 15 seconds is told, on hold too, where the peer cannot say that it is gone', async () => {
+  test('report their absence after 15 seconds, also on hold, if the peer cannot send BYE', async () => {
     session.start(parameters(), listener);
     session.update(parameters({ receives: false }));
     await pass(40);
-    session.listenClosely();
+    session.shortenSilenceTimeout();
     await pass(14);
     expect(lost).toEqual([]);
     await pass(10);
@@ -157,11 +157,11 @@ describe('what arrives', () => {
   }, 60_000);
 });
 
-describe('what is sent', () => {
+describe('sent packets', () => {
   test.each([
     ['pcmu', decodeUlaw, 0],
     ['pcma', decodeAlaw, 8],
-  ] as const)('goes out at once as %s', async (codec, decode, payloadType) => {
+  ] as const)('are sent immediately as %s', async (codec, decode, payloadType) => {
     session.start(parameters({ codec }), listener);
     session.send(tone);
     session.send(tone);
@@ -172,7 +172,7 @@ describe('what is sent', () => {
     expect(decode(first?.payload ?? new Uint8Array())).toHaveLength(160);
   });
 
-  test('is as long as the peer wants it', async () => {
+  test('have the peer’s ptime', async () => {
     session.start(parameters({ packetTimeMs: 10 }), listener);
     session.send(tone);
     const short = await peer.hasReceived(2);
@@ -183,7 +183,7 @@ describe('what is sent', () => {
     expect((await peer.hasReceived(3))[2]?.payload).toHaveLength(320);
   });
 
-  test('are keys in place of audio, each with three ends', async () => {
+  test('contain keys in place of audio, each with three end packets', async () => {
     session.start(parameters(), listener);
     let isOut = false;
     let isSilenced = false;
@@ -208,7 +208,7 @@ describe('what is sent', () => {
     expect(events.map(({ marker }) => marker).filter(Boolean)).toHaveLength(2);
   });
 
-  test('waits for no keys on a hold, neither for those before it nor for those in it, and sends later ones', async () => {
+  test('drop keys on a hold and send later ones', async () => {
     session.start(parameters(), listener);
     const before = session.sendDigits('12');
     session.send(tone);
@@ -225,7 +225,7 @@ describe('what is sent', () => {
     expect(parseTelephoneEvent(packets[2]?.payload ?? new Uint8Array())?.digit).toBe('4');
   });
 
-  test('ends with the farewell of the source', async () => {
+  test('end with RTCP BYE', async () => {
     session.start(parameters(), listener);
     session.send(tone);
     session.close();

@@ -10,36 +10,35 @@ import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 import { RtpSender } from './rtp-sender.ts';
 import { createSourceLock, type SourceLock } from './source-lock.ts';
-import { PacketGuard } from './srtp/packet-guard.ts';
+import { SrtpSession } from './srtp/srtp-session.ts';
 
-/** With nothing from the peer for so long, it is gone. */
 const SILENT_MS = 30_000;
-/** Where it cannot say that it hangs up: longer than those pause who send nothing while they are silent, but for reports. */
-const CUT_OFF_MS = 15_000;
+/** Silence timeout if the peer cannot send BYE; longer than the RTCP interval of peers with silence suppression. */
+const SHORT_SILENT_MS = 15_000;
 const CHECK_MS = 1000;
 const REPORT_EVERY_CHECKS = 5;
 
-/** The media of one call. Nothing throws for what the peer sends; after `close` every method does nothing. */
+/** The RTP session of one call. Never throws for received packets; all methods do nothing after `close`. */
 export interface RtpSession {
-  /** Even; RTCP has the next. */
+  /** Even RTP port; RTCP uses the next. */
   readonly port: number;
-  /** Begins to send and to listen: positions count from here. Called once. */
+  /** Starts sending and receiving; positions count from now. Call once. */
   start(parameters: RtpParameters, listener: RtpListener): void;
-  /** What was agreed on anew: another address, hold, other payload types. */
+  /** Applies renegotiated parameters: address, hold, payload types. */
   update(parameters: RtpParameters): void;
-  /** The next 20 ms at 8 kHz; whoever calls this keeps the time. @returns whether it goes out: no hold, no key in its place */
+  /** Sends 20 ms at 8 kHz; the caller does the pacing. @returns whether it was sent: no hold, not replaced by a key */
   send(frame: Int16Array): boolean;
   /**
-   * 0–9, *, #, A–D, and `w` for half a second; takes the place of frames that are sent meanwhile. True when out; what
-   * is not out when a hold begins, or the session is closed, or comes while nothing is sent, is dropped at once: false.
+   * Sends 0–9, *, #, A–D, and `w` for a pause of half a second, in place of audio frames. True when sent; false when
+   * dropped because of a hold or the end of the session.
    */
   sendDigits(digits: string): Promise<boolean>;
-  /** From now on the peer is gone sooner where nothing arrives, also during a hold: it cannot say so by any other way. */
-  listenClosely(): void;
+  /** Shortens the silence timeout and applies it during holds, because the peer can no longer send BYE. */
+  shortenSilenceTimeout(): void;
   close(): void;
 }
 
-/** Takes a pair of ports. Rejects when none of the range is free, or the address is none of this machine. */
+/** Opens a pair of ports. Rejects if none of the range is free or the address is not local. */
 export async function openRtp(options: {
   localAddress: string;
   portRange: PortRange;
@@ -59,13 +58,13 @@ class UdpSession implements RtpSession {
   readonly #clock: Clock;
   readonly #ended = new AbortController();
   readonly #statistics = createReceptionStatistics();
-  readonly #guard = new PacketGuard();
+  readonly #srtp = new SrtpSession();
   readonly #sender: RtpSender;
   readonly #reports: RtcpExchange;
   #peer: Peer | null = null;
   #receiver: RtpReceiver | null = null;
-  #heardMs = 0;
-  #isCutOff = false;
+  #lastReceivedMs = 0;
+  #isSilenceShort = false;
   #releaseMs: number | null = null;
 
   constructor(sockets: PortPair, clock: Clock) {
@@ -74,7 +73,7 @@ class UdpSession implements RtpSession {
     this.#clock = clock;
     this.#sender = new RtpSender((packet) => {
       if (this.#peer === null) return;
-      transmit(sockets.rtp, this.#guard.seal(packet, 'rtp'), this.#peer.source.remote());
+      transmit(sockets.rtp, this.#srtp.protect(packet, 'rtp'), this.#peer.source.remote());
     });
     this.#reports = createRtcpExchange(clock, this.#sender, this.#statistics);
     sockets.rtp.on('message', (bytes, from) => {
@@ -86,8 +85,8 @@ class UdpSession implements RtpSession {
 
   start(parameters: RtpParameters, listener: RtpListener): void {
     if (this.#receiver !== null || this.#ended.signal.aborted) return;
-    this.#heardMs = this.#clock.monotonicMs();
-    this.#receiver = new RtpReceiver(this.#heardMs, listener);
+    this.#lastReceivedMs = this.#clock.monotonicMs();
+    this.#receiver = new RtpReceiver(this.#lastReceivedMs, listener);
     this.#agree(parameters);
     this.#watch(listener).catch(() => undefined);
   }
@@ -114,8 +113,8 @@ class UdpSession implements RtpSession {
     return isMute ? Promise.resolve(false) : this.#sender.sendDigits(digits);
   }
 
-  listenClosely(): void {
-    this.#isCutOff = true;
+  shortenSilenceTimeout(): void {
+    this.#isSilenceShort = true;
   }
 
   close(): void {
@@ -134,41 +133,41 @@ class UdpSession implements RtpSession {
     const agreed = { nowMs: this.#clock.monotonicMs(), previous: before?.source.remote() ?? null };
     const source = isSame ? before.source : createSourceLock({ address, port }, agreed);
     this.#peer = { parameters, source };
-    this.#guard.agree(parameters.encryption ?? null);
-    if (before?.parameters.receives === false) this.#heardMs = this.#clock.monotonicMs();
+    this.#srtp.agree(parameters.encryption ?? null);
+    if (before?.parameters.receives === false) this.#lastReceivedMs = this.#clock.monotonicMs();
     this.#sender.configure(parameters);
     if (!parameters.sends) this.#sender.dropDigits();
     this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTelephoneEvent ?? null);
   }
 
   #take(bytes: Buffer, from: RemoteInfo): void {
-    const clear = this.#peer === null ? null : this.#guard.open(bytes, 'rtp');
+    const clear = this.#peer === null ? null : this.#srtp.unprotect(bytes, 'rtp');
     const packet = clear === null ? null : parseRtp(clear);
     const nowMs = this.#clock.monotonicMs();
     if (packet === null || this.#peer?.source.accepts(from, packet, nowMs) !== true) return;
-    this.#heardMs = nowMs;
+    this.#lastReceivedMs = nowMs;
     this.#statistics.count(packet, nowMs);
     this.#receiver?.take(packet, nowMs);
     this.#release(nowMs);
   }
 
-  /** What waits for a missing packet goes on in time, also when no other packet follows. */
+  /** Releases buffered packets in time even if no other packet arrives. */
   #release(nowMs: number): void {
-    const dueMs = this.#receiver?.release(nowMs) ?? null;
-    if (dueMs === null || this.#releaseMs !== null) return;
-    this.#releaseMs = dueMs;
+    const releaseMs = this.#receiver?.release(nowMs) ?? null;
+    if (releaseMs === null || this.#releaseMs !== null) return;
+    this.#releaseMs = releaseMs;
     const again = (): void => {
       this.#releaseMs = null;
       this.#release(this.#clock.monotonicMs());
     };
-    this.#clock.sleep(dueMs - nowMs, this.#ended.signal).then(again, () => undefined);
+    this.#clock.sleep(releaseMs - nowMs, this.#ended.signal).then(again, () => undefined);
   }
 
   #takeReport(bytes: Buffer, from: RemoteInfo): void {
     if (this.#peer?.source.isPeer(from.address) !== true || !isRtcp(bytes)) return;
-    const clear = this.#guard.open(bytes, 'rtcp');
+    const clear = this.#srtp.unprotect(bytes, 'rtcp');
     if (clear === null) return;
-    this.#heardMs = this.#clock.monotonicMs();
+    this.#lastReceivedMs = this.#clock.monotonicMs();
     this.#reports.take(clear);
   }
 
@@ -176,9 +175,9 @@ class UdpSession implements RtpSession {
     if (this.#peer === null) return;
     const { remoteRtcpPort } = this.#peer.parameters;
     const remote = this.#peer.source.remote();
-    const sealed = this.#guard.seal(bytes, 'rtcp');
-    if (remoteRtcpPort === null) transmit(this.#sockets.rtp, sealed, remote);
-    else transmit(this.#sockets.rtcp, sealed, { address: remote.address, port: remoteRtcpPort });
+    const outgoing = this.#srtp.protect(bytes, 'rtcp');
+    if (remoteRtcpPort === null) transmit(this.#sockets.rtp, outgoing, remote);
+    else transmit(this.#sockets.rtcp, outgoing, { address: remote.address, port: remoteRtcpPort });
   }
 
   async #watch(listener: RtpListener): Promise<void> {
@@ -187,26 +186,26 @@ class UdpSession implements RtpSession {
       await this.#clock.sleep(CHECK_MS, this.#ended.signal);
       if (check % REPORT_EVERY_CHECKS === 0) this.#report(this.#reports.report());
       const nowMs = this.#clock.monotonicMs();
-      if (this.#peer?.parameters.receives === false && !this.#isCutOff) this.#heardMs = nowMs;
+      if (this.#peer?.parameters.receives === false && !this.#isSilenceShort) this.#lastReceivedMs = nowMs;
       const wasSilent = isSilent;
-      const silentMs = this.#isCutOff ? CUT_OFF_MS : SILENT_MS;
-      isSilent = nowMs - this.#heardMs >= silentMs;
+      const silentMs = this.#isSilenceShort ? SHORT_SILENT_MS : SILENT_MS;
+      isSilent = nowMs - this.#lastReceivedMs >= silentMs;
       if (isSilent && !wasSilent) listener.lost(`No media arrived for ${silentMs / 1000} seconds.`);
     }
   }
 }
 
-/** What stands for no address at all: the system would take it for this machine. */
+/** Unspecified addresses, which the system would treat as this machine. */
 const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** A name is never looked up here: whoever negotiates hands over addresses. */
+/** Ignores host names; only IP addresses are valid here. */
 function transmit(socket: Socket, bytes: Buffer, to: { address: string; port: number }): void {
   if (isIP(to.address) === 0 || NOWHERE.has(to.address) || to.port < 1 || to.port > 65_535) return;
-  // Nobody waits for a packet, or is told of it: one that cannot leave is lost like any other.
+  // Send errors count as packet loss.
   socket.send(bytes, to.port, to.address);
 }
 
-/** Packets leave in the turn after `send`; a socket that is closed before that drops them. */
+/** `send` is asynchronous: closing the socket in the same turn would drop the packet. */
 function closeAfterSending(socket: Socket): void {
   socket.removeAllListeners('message');
   setImmediate(() => socket.close());

@@ -1,27 +1,24 @@
 import { createLagCorrection } from '../lag-correction.ts';
 import { timestampDistance } from './rtp-packet.ts';
 
-/** Telephones sample 8,000 times a second; so do their RTP timestamps. */
+/** G.711 and its RTP timestamps use 8 kHz. */
 export const SAMPLES_PER_MS = 8;
-/** A gap that is longer than the time that passed, by more than this, is a jump of the sender's timestamps. */
+/** A gap that exceeds the elapsed time by more than this is a timestamp jump. */
 const MAX_AHEAD = 1000 * SAMPLES_PER_MS;
-export interface Place {
-  /** In samples from the leg's start. */
+
+export interface Placement {
+  /** In samples from the start of the leg. */
   position: number;
-  /** Samples between what came before and this that no packet brought. */
   missing: number;
 }
 
-/** Where audio belongs on the leg's own timeline: by its timestamps, as long as these make sense. Never goes back. */
+/** Maps RTP timestamps to the leg's timeline; falls back to arrival time after a jump. Never goes backward. */
 export interface RtpTimeline {
-  place(timestamp: number, count: number, nowMs: number): Place;
-  /** Goes on without a packet, by so many samples of our own making. */
+  place(timestamp: number, count: number, nowMs: number): Placement;
   advance(count: number): void;
-  /** The next timestamps have nothing to do with those before. */
+  /** The next timestamps are unrelated to previous ones. */
   restart(): void;
-  /** Where the last audio ended. */
   end(): number;
-  /** What that moment is on the timeline. */
   positionAt(nowMs: number): number;
 }
 

@@ -4,27 +4,27 @@ import { createSourceLock } from './source-lock.ts';
 const announced = { address: '10.0.0.1', port: 4000 };
 const translated = { address: '203.0.113.9', port: 50_000 };
 const onItsMachine = { ...announced, port: 4002 };
-const stranger = { address: '198.51.100.1', port: 6000 };
+const candidate = { address: '198.51.100.1', port: 6000 };
 
 describe('the source of a stream', () => {
-  test('is who was announced, from the first packet on', () => {
+  test('is the announced one from its first packet', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     expect(lock.remote()).toEqual(announced);
     expect(lock.accepts(announced, { ssrc: 1, sequence: 1 }, 0)).toBe(true);
     for (let sequence = 1; sequence < 10; sequence += 1) {
-      expect(lock.accepts(stranger, { ssrc: 1, sequence }, sequence)).toBe(false);
+      expect(lock.accepts(candidate, { ssrc: 1, sequence }, sequence)).toBe(false);
     }
     expect(lock.remote()).toMatchObject(announced);
   });
 
-  test('is learned from three packets of one stream in a row', () => {
+  test('is learned from three consecutive packets of one stream', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     const accepted = [1, 2, 3, 4].map((sequence) => lock.accepts(onItsMachine, { ssrc: 7, sequence }, 0));
     expect(accepted).toEqual([false, false, true, true]);
     expect(lock.remote()).toMatchObject(onItsMachine);
   });
 
-  test('is another machine when the one that was announced does not begin', () => {
+  test('may be another address if the announced one sends nothing', () => {
     const lock = createSourceLock(announced, { nowMs: 1000, previous: null });
     const from = (atMs: number) => lock.accepts(translated, { ssrc: 7, sequence: atMs / 20 }, atMs);
     expect([1200, 1220, 1240, 1260, 1280].map(from)).toEqual([false, false, false, false, false]);
@@ -34,18 +34,18 @@ describe('the source of a stream', () => {
     expect(lock.isPeer(announced.address)).toBe(false);
   });
 
-  test('a call that strangers took by sending first comes back with the first packet of who was announced', () => {
+  test('returns to the announced source with its first packet', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
-    for (const sequence of [1, 2, 3]) lock.accepts(stranger, { ssrc: 66, sequence }, 1000);
-    expect(lock.remote()).toMatchObject(stranger);
+    for (const sequence of [1, 2, 3]) lock.accepts(candidate, { ssrc: 66, sequence }, 1000);
+    expect(lock.remote()).toMatchObject(candidate);
     expect(lock.accepts(announced, { ssrc: 1, sequence: 1 }, 1020)).toBe(true);
     for (const sequence of [4, 5, 6, 7]) {
-      expect(lock.accepts(stranger, { ssrc: 66, sequence }, 1040)).toBe(false);
+      expect(lock.accepts(candidate, { ssrc: 66, sequence }, 1040)).toBe(false);
     }
     expect(lock.remote()).toMatchObject(announced);
   });
 
-  test('a call that was moved is not kept by late packets of the source before', () => {
+  test('ignores late packets of the previous source after a renegotiation', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: onItsMachine });
     for (let sequence = 1; sequence < 500; sequence += 1) {
       expect(lock.accepts(onItsMachine, { ssrc: 1, sequence }, sequence * 20)).toBe(false);
@@ -53,11 +53,11 @@ describe('the source of a stream', () => {
     expect(lock.accepts(announced, { ssrc: 2, sequence: 1 }, 10_000)).toBe(true);
   });
 
-  test('that was learned and fell silent for long may be another', () => {
+  test('may be replaced after a learned source was silent for long', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
-    const send = (source: typeof stranger, atMs: number) =>
+    const send = (source: typeof candidate, atMs: number) =>
       [1, 2, 3].map((sequence) => lock.accepts(source, { ssrc: source.port, sequence }, atMs));
-    expect(send(stranger, 1000)).toEqual([false, false, true]);
+    expect(send(candidate, 1000)).toEqual([false, false, true]);
     expect(send(translated, 5000)).toEqual([false, false, false]);
     expect(send(translated, 6000)).toEqual([false, false, true]);
   });
@@ -72,7 +72,7 @@ describe('the source of a stream', () => {
       ],
     ],
     [
-      'numbers that do not follow',
+      'non-consecutive sequence numbers',
       [
         { ssrc: 1, sequence: 1 },
         { ssrc: 1, sequence: 900 },
@@ -81,18 +81,18 @@ describe('the source of a stream', () => {
     ],
   ])('is not learned from %s', (_what, packets) => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
-    expect(packets.map((packet) => lock.accepts(stranger, packet, 1000))).toEqual([false, false, false]);
+    expect(packets.map((packet) => lock.accepts(candidate, packet, 1000))).toEqual([false, false, false]);
   });
 
-  test('is not learned from two that take turns', () => {
+  test('is not learned from two alternating sources', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     for (let sequence = 1; sequence < 9; sequence += 1) {
-      expect(lock.accepts(stranger, { ssrc: 1, sequence }, 1000)).toBe(false);
+      expect(lock.accepts(candidate, { ssrc: 1, sequence }, 1000)).toBe(false);
       expect(lock.accepts(translated, { ssrc: 2, sequence }, 1000)).toBe(false);
     }
   });
 
-  test('may move when it fell silent and goes on with the very same stream', () => {
+  test('may move after a silence if it continues the same stream', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     lock.accepts(announced, { ssrc: 1, sequence: 65_530 }, 0);
     const goesOn = (atMs: number, ssrc = 1) =>

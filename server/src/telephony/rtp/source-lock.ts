@@ -5,31 +5,29 @@ export interface Source {
   port: number;
 }
 
-/** So many packets in a row make a source that was not announced the peer's: it sits behind a translator of addresses. */
+/** Packets in a row after which an unannounced source is accepted: a peer behind NAT. */
 const PACKETS_TO_LEARN = 3;
-/** So long another machine waits for the one that was announced to begin. */
+/** An unannounced address is accepted only this long after the negotiation, to prefer the announced one. */
 const FIRST_WAIT_MS = 300;
-/** A peer that is silent for so long may have been given another address, if it goes on with the very same stream. */
+/** After this silence a new source is accepted if it continues the same RTP stream. */
 const SILENT_MS = 1000;
-/** Whoever was learned and is silent for so long may never have been the peer. */
+/** After this silence a learned source may be replaced by any other. */
 const GONE_MS = 5000;
 const MAX_AHEAD = 1000;
 
 /**
- * Symmetric RTP: the peer is who really sends. Who was announced always is; another source is learned while that one is
- * silent, and held on to, so that nobody takes a call over by sending to its port.
+ * Symmetric RTP: sends to the source of received packets. The announced source is always accepted; another one is learned
+ * only while the current source is silent, so that sending to its port cannot take over a call.
  */
 export interface SourceLock {
   accepts(source: Source, packet: Pick<RtpPacket, 'ssrc' | 'sequence'>, nowMs: number): boolean;
-  /** Where to send. */
   remote(): Source;
-  /** Whether somebody is known to be the peer, by what it sends. */
   isPeer(address: string): boolean;
 }
 
 type Stream = Source & Pick<RtpPacket, 'ssrc' | 'sequence'>;
 
-/** @param agreed when, and who sent before: what still comes from there is late */
+/** @param agreed time of the negotiation, and the previous source, whose late packets are ignored */
 export function createSourceLock(
   announced: Source,
   agreed: { nowMs: number; previous: Source | null },

@@ -1,23 +1,23 @@
-/** A named telephone event: a key (RFC 4733, 2.3). */
+/** A DTMF telephone event (RFC 4733 2.3). */
 export interface TelephoneEvent {
   /** 0–9, *, #, A–D */
   digit: string;
   isEnd: boolean;
-  /** Loudness below the reference, 0 to 63. */
+  /** Level in -dBm0, 0 to 63. */
   volume: number;
-  /** How long the key is held so far, in samples. */
+  /** Duration so far, in samples. */
   duration: number;
 }
 
 const DIGITS = '0123456789*#ABCD';
 
-/** Also whether a character is a key at all. */
+/** Null: not a key. */
 export function eventCodeOf(digit: string): number | null {
   const code = digit.length === 1 ? DIGITS.indexOf(digit.toUpperCase()) : -1;
   return code === -1 ? null : code;
 }
 
-/** @returns null for what is too short and for events that are no keys. */
+/** Null: truncated, or not a key. */
 export function parseTelephoneEvent(payload: Uint8Array): TelephoneEvent | null {
   const [code = 255, second = 0, high = 0, low = 0] = payload;
   const digit = DIGITS[code];

@@ -39,7 +39,7 @@ const failing = (
   backgroundDbfs: null,
 });
 
-/** By the last two digits of the number that is dialled; the same table stands in docs/guides/sandbox-calls.md. */
+/** By the last two digits of the called number, as documented in docs/guides/sandbox-calls.md. */
 const PEOPLE: ReadonlyMap<string, Person> = new Map<string, Person>([
   ['00', answering(TALK)],
   ['01', failing('busy', '486', 800)],
@@ -106,8 +106,8 @@ const PEOPLE: ReadonlyMap<string, Person> = new Map<string, Person>([
 ]);
 
 /**
- * Who answers a number of the sandbox carrier.
- * @param others whoever has a number that is not in the table; without them people who talk
+ * The person behind a sandbox number.
+ * @param others people for numbers outside the table; default: people who talk
  */
 export function sandboxPerson(number: string, others: Population | null = null): Person {
   return PEOPLE.get(number.slice(-2)) ?? others?.(number) ?? answering(TALK);

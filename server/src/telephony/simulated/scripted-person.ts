@@ -1,53 +1,52 @@
 import { seededRandom } from '../../core/seeded-random.ts';
 import { gainOf } from '../../voice/audio/level.ts';
 import { mixInto } from '../../voice/audio/mixing.ts';
-import { EnergyJudge } from '../../voice/hearing/energy-judge.ts';
-import { VoiceFrames } from '../../voice/hearing/voice-frames.ts';
 import { FRAME_MS, frameSamples } from '../../voice/legs/media-leg.ts';
+import { EnergyClassifier } from '../../voice/vad/energy-classifier.ts';
+import { VadFrames } from '../../voice/vad/vad-frames.ts';
 import type { Person, PersonStep, PersonVoice } from './person.ts';
 
 const SAMPLE_RATE_HZ = 8000;
 const SAMPLES = frameSamples(SAMPLE_RATE_HZ);
 const TONE_AMPLITUDE = 8000;
-/** Between two keys. */
+/** Interval between two keys. */
 const PRESS_MS = 200;
 
-/** What a person does besides making sound, in one frame. */
+/** What a person does besides speaking, in one frame. */
 export interface PersonAct {
   digit: string | null;
   typed: string | null;
-  /** Words that were just said aloud, to their end. */
+  /** Text whose speech ended in this frame. */
   said: string | null;
   hangsUp: boolean;
 }
 
-/** What the person hears of the other side. */
 interface Hearing {
   hasSpoken: boolean;
   speakingMs: number;
   quietMs: number;
 }
 
-/** Acts a script out, 20 ms at a time; equal seeds act alike. */
+/** Performs a script in 20 ms frames; deterministic per seed. */
 export class ScriptedPerson {
   readonly #person: Person;
   readonly #random: () => number;
   readonly #sounds: (Int16Array | null)[];
   readonly #stop = new AbortController();
-  readonly #judge = new EnergyJudge();
-  readonly #frames: VoiceFrames;
-  #heardMs = 0;
+  readonly #detector = new EnergyClassifier();
+  readonly #frames: VadFrames;
+  #receivedMs = 0;
   #hearing: Hearing = { hasSpoken: false, speakingMs: 0, quietMs: 0 };
   #step = 0;
-  /** Since the step began, in frames. */
+  /** Elapsed time of the current step. */
   #stepMs = 0;
 
-  /** @param voice null: what the script says in words is silence of about the same length. */
+  /** @param voice null to replace speech by silence of similar length */
   constructor(person: Person, voice: PersonVoice | null, seed: number) {
     this.#person = person;
     this.#random = seededRandom(seed);
     this.#sounds = person.script.map(() => null);
-    this.#frames = new VoiceFrames((frame) => this.#hear(this.#judge.judge(frame) >= 0.5));
+    this.#frames = new VadFrames((frame) => this.#onSpeech(this.#detector.speechProbability(frame) >= 0.5));
     person.script.forEach((step, index) => {
       void this.#prepare(step, voice).then((sound) => {
         this.#sounds[index] = sound;
@@ -55,13 +54,13 @@ export class ScriptedPerson {
     });
   }
 
-  /** What the other side says, frame by frame. */
-  hears(frame: Int16Array): void {
-    this.#heardMs += FRAME_MS;
-    this.#frames.push(frame, this.#heardMs);
+  /** Receives a frame of the other side's audio. */
+  receive(frame: Int16Array): void {
+    this.#receivedMs += FRAME_MS;
+    this.#frames.push(frame, this.#receivedMs);
   }
 
-  /** The next 20 ms: adds what the person says to `frame`, which is silent, and tells what else they do. */
+  /** Mixes the next 20 ms of the person's audio into the silent `frame`. */
   next(frame: Int16Array): PersonAct {
     const act: PersonAct = { digit: null, typed: null, said: null, hangsUp: false };
     const step = this.#person.script[this.#step];
@@ -76,7 +75,7 @@ export class ScriptedPerson {
     return act;
   }
 
-  /** Nobody waits for their words any more. */
+  /** Aborts pending speech synthesis. */
   close(): void {
     this.#stop.abort();
   }
@@ -86,20 +85,20 @@ export class ScriptedPerson {
     try {
       if (voice !== null) return await voice(step.text, this.#stop.signal);
     } catch {
-      // A person who lost their voice goes on with their script.
+      // Without speech the script continues in silence.
     }
     return new Int16Array(step.text.length * SAMPLES * 3);
   }
 
-  #hear(isSpeech: boolean): void {
+  #onSpeech(isSpeech: boolean): void {
     const { hasSpoken, speakingMs, quietMs } = this.#hearing;
     this.#hearing = isSpeech
       ? { hasSpoken: true, speakingMs: speakingMs + 32, quietMs: 0 }
-      : // A breath does not end what somebody says.
+      : // A short pause does not end speech.
         { hasSpoken, speakingMs: quietMs > 200 ? 0 : speakingMs, quietMs: quietMs + 32 };
   }
 
-  /** @returns whether the step is over with this frame. */
+  /** @returns whether the step ends with this frame */
   #perform(step: PersonStep, { frame, act }: { frame: Int16Array; act: PersonAct }): boolean {
     const isOver = 'ms' in step && this.#stepMs + FRAME_MS >= step.ms;
     switch (step.type) {
@@ -107,7 +106,7 @@ export class ScriptedPerson {
         return isOver;
       case 'listen':
       case 'let-speak':
-        return this.#hasHeard(step);
+        return this.#isListenDone(step);
       case 'say': {
         const isSaid = this.#speak(frame);
         if (isSaid) act.said = step.text;
@@ -133,7 +132,7 @@ export class ScriptedPerson {
     }
   }
 
-  #hasHeard(step: Extract<PersonStep, { type: 'listen' | 'let-speak' }>): boolean {
+  #isListenDone(step: Extract<PersonStep, { type: 'listen' | 'let-speak' }>): boolean {
     if (this.#stepMs + FRAME_MS >= step.atMostMs) return true;
     if (step.type === 'let-speak') return this.#hearing.speakingMs >= step.speakingMs;
     return this.#hearing.hasSpoken && this.#hearing.quietMs >= step.quietMs;
@@ -141,7 +140,7 @@ export class ScriptedPerson {
 
   #speak(frame: Int16Array): boolean {
     const sound = this.#sounds[this.#step] ?? null;
-    // Words that are not ready yet hold the step at its beginning.
+    // The step waits until its speech is synthesized.
     if (sound === null) {
       this.#stepMs -= FRAME_MS;
       return false;
@@ -152,7 +151,7 @@ export class ScriptedPerson {
   }
 
   #addNoise(frame: Int16Array, levelDbfs: number): void {
-    // Evenly spread numbers have a mean level of their peak over the root of three.
+    // Uniform noise has an RMS level of its peak over the square root of three.
     const peak = 32_768 * gainOf(levelDbfs) * Math.sqrt(3);
     mixInto(
       frame,

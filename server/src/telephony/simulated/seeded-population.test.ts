@@ -13,7 +13,7 @@ function count(behaviourOf: (number: string) => Behaviour): Map<Behaviour, numbe
   return counts;
 }
 
-test('equal seeds make equal populations, call by call; others differ', () => {
+test('equal seeds give equal populations; different seeds differ', () => {
   fc.assert(
     fc.property(
       fc.integer(),
@@ -28,16 +28,16 @@ test('equal seeds make equal populations, call by call; others differ', () => {
   expect(numbers.filter((number) => one(number) === other(number)).length).toBeLessThan(numbers.length / 2);
 });
 
-test('a population is made up as its shares say', () => {
+test('matches the configured shares', () => {
   const shares = { busy: 0.2, 'no-answer': 0.3, voicemail: 0.1, 'wrong-number': 0.1 } as const;
   const counts = count(seededBehaviours({ seed: 3, shares }));
-  // Nine in ten numbers are not wrong for good: of them three in ten do not answer.
+  // Nine in ten numbers exist; three in ten of these do not answer.
   expect((counts.get('wrong-number') ?? 0) / numbers.length).toBeCloseTo(0.1, 1);
   expect((counts.get('no-answer') ?? 0) / numbers.length).toBeCloseTo(0.27, 1);
   expect((counts.get('talks') ?? 0) / numbers.length).toBeCloseTo(0.36, 1);
 });
 
-test('who is away today may be there tomorrow; a wrong number stays wrong', () => {
+test('availability changes between calls; a wrong number stays wrong', () => {
   const behaviourOf = seededBehaviours({ seed: 4, shares: { 'no-answer': 0.5, 'wrong-number': 0.2 } });
   const calls = numbers.slice(0, 200).map((number) => [behaviourOf(number), behaviourOf(number)]);
   const wrong = calls.filter(([first]) => first === 'wrong-number');
@@ -46,7 +46,7 @@ test('who is away today may be there tomorrow; a wrong number stays wrong', () =
   expect(calls.some(([first, second]) => first === 'no-answer' && second === 'talks')).toBe(true);
 });
 
-test('people take their own time to answer', () => {
+test('answer times differ between people', () => {
   const person = seededPopulation({ seed: 5, shares: {} });
   const times = new Set(numbers.slice(0, 100).map((number) => JSON.stringify(person(number).pickUp)));
   expect(times.size).toBeGreaterThan(80);

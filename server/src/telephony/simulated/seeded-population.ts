@@ -2,7 +2,7 @@ import { seededRandom } from '../../core/seeded-random.ts';
 import type { Population } from './person.ts';
 import { sandboxPerson } from './sandbox-population.ts';
 
-/** What a call can come to; the numbers are those of people who behave so in the table of docs/guides/sandbox-calls.md. */
+/** Behaviors, with the number endings in docs/guides/sandbox-calls.md that show them. */
 export const BEHAVIOURS = {
   talks: '00',
   busy: '01',
@@ -19,10 +19,10 @@ export const BEHAVIOURS = {
 
 export type Behaviour = keyof typeof BEHAVIOURS;
 
-/** How a population is made up: of 1, how much behaves how in a call. What is left of 1 talks. */
+/** Probability of each behavior; the rest up to 1 talks. */
 export type Shares = Partial<Record<Exclude<Behaviour, 'talks'>, number>>;
 
-/** About what outbound campaigns to numbers that people gave away themselves see. */
+/** Typical results of outbound campaigns to opted-in numbers. */
 const USUAL: Shares = {
   'no-answer': 0.3,
   voicemail: 0.18,
@@ -36,7 +36,7 @@ const USUAL: Shares = {
   'opts-out': 0.02,
 };
 
-/** What a number is once and for all, whatever the day. */
+/** Behaviors that never change for a number. */
 const LASTING: readonly Behaviour[] = ['wrong-number', 'opts-out'];
 
 export interface SeededPopulationOptions {
@@ -44,7 +44,7 @@ export interface SeededPopulationOptions {
   shares?: Shares;
 }
 
-/** Says how a number behaves in its next call: the same for the same seed, number and count of calls so far. */
+/** Returns the behavior of a number's next call; deterministic by seed, number and calls so far. */
 export function seededBehaviours({
   seed,
   shares = USUAL,
@@ -62,7 +62,7 @@ export function seededBehaviours({
   };
 }
 
-/** People who answer after their own time, and otherwise as the sandbox's numbers of the same kind do. */
+/** People with individual answer times and otherwise the behavior of the sandbox numbers. */
 export function seededPopulation(options: SeededPopulationOptions): Population {
   const behaviourOf = seededBehaviours(options);
   return (number) => {
@@ -86,7 +86,7 @@ function behaviours(): Behaviour[] {
   return Object.keys(BEHAVIOURS).filter((name): name is Behaviour => Object.hasOwn(BEHAVIOURS, name));
 }
 
-/** FNV-1a over the number, begun with seed and try. */
+/** FNV-1a over the number, seeded with seed and attempt. */
 function mix(seed: number, number: string, count: number): number {
   let hash = Math.imul(seed ^ 0x811c_9dc5, 0x0100_0193) ^ count;
   for (let index = 0; index < number.length; index += 1)

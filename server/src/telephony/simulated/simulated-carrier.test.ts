@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type VirtualTime, virtualTime } from '../../../test/kit/virtual-time.ts';
-import type { DialEvent } from '../../voice/legs/line.ts';
 import type { LegEnd, MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { DialEvent } from '../../voice/legs/outbound-route.ts';
 import type { Person, PersonStep } from './person.ts';
 import { sandboxPerson } from './sandbox-population.ts';
 import { SimulatedCarrier } from './simulated-carrier.ts';
@@ -17,7 +17,7 @@ function carrier(people: (number: string) => Person = sandboxPerson) {
     mediaClock: time.mediaClock,
     population: people,
     voice: async (text) => new Int16Array(text.length * 400).fill(6000),
-    saw: ({ type, to }) => seen.push(`${type} ${to.slice(-2)}`),
+    onObservation: ({ type, to }) => seen.push(`${type} ${to.slice(-2)}`),
   });
   const dial = (to: string, ringingTimeMs = 30_000) => {
     const events: DialEvent[] = [];
@@ -28,18 +28,18 @@ function carrier(people: (number: string) => Person = sandboxPerson) {
 }
 
 interface Heard {
-  /** Where frames began that had a voice in them. */
+  /** Positions of frames with speech. */
   loud: number[];
   digits: string;
   typed: string[];
-  worded: string[];
+  transcribed: string[];
   ends: LegEnd[];
   speaks: boolean;
 }
 
-/** Listens to a leg and speaks, loud or not, while the media clock ticks. */
+/** Listens to a leg and sends speech or silence with the media clock. */
 function hold(leg: MediaLeg, time: VirtualTime) {
-  const heard: Heard = { loud: [], digits: '', typed: [], worded: [], ends: [], speaks: false };
+  const heard: Heard = { loud: [], digits: '', typed: [], transcribed: [], ends: [], speaks: false };
   const stop = time.mediaClock.every20Ms(() => leg.send(new Int16Array(160).fill(heard.speaks ? 5000 : 0)));
   leg.start({
     audio: (frame, positionMs) => {
@@ -49,7 +49,7 @@ function hold(leg: MediaLeg, time: VirtualTime) {
       heard.digits += digit;
     },
     typed: (text) => heard.typed.push(text),
-    worded: (text) => heard.worded.push(`${text} ${heard.loud.length}`),
+    transcribed: (text) => heard.transcribed.push(`${text} ${heard.loud.length}`),
     ended: (end) => {
       heard.ends.push(end);
       stop();
@@ -89,7 +89,7 @@ test.each([
   expect(time.waiting()).toBe(0);
 });
 
-test('rings as long as it may', async () => {
+test('rings for the ringing time', async () => {
   const { time, dial } = carrier();
   const { events } = dial('+15550000002', 5000);
   await time.pass(4900);
@@ -110,7 +110,7 @@ test.each([100, 1900])('gives up after %i ms', async (afterMs) => {
   expect(time.waiting()).toBe(0);
 });
 
-test('whoever answers acts out their script in order', async () => {
+test('a person performs the script in order', async () => {
   const { time, heard } = await answered([
     { type: 'wait', ms: 100 },
     { type: 'say', text: 'x'.repeat(10) },
@@ -126,15 +126,15 @@ test('whoever answers acts out their script in order', async () => {
   expect(time.waiting()).toBe(0);
 });
 
-test('what a person says aloud is told in words as well, once it is said', async () => {
+test("a person's words are also emitted as text, once spoken", async () => {
   const { time, heard } = await answered([
     { type: 'say', text: 'x'.repeat(10) },
     { type: 'wait', ms: 100 },
     { type: 'say', text: 'y'.repeat(5) },
   ]);
   await time.pass(3000);
-  // Of 25 frames, the last of which sounds with the words.
-  expect(heard.worded).toEqual([`${'x'.repeat(10)} 25`, `${'y'.repeat(5)} 38`]);
+  // The words end in the last of 25 frames.
+  expect(heard.transcribed).toEqual([`${'x'.repeat(10)} 25`, `${'y'.repeat(5)} 38`]);
 });
 
 test('a person listens until the other side has spoken and is quiet', async () => {
@@ -152,7 +152,7 @@ test('a person listens until the other side has spoken and is quiet', async () =
   expect(heard.typed).toEqual(['now']);
 });
 
-test('a person speaks into what the other side says', async () => {
+test('a person interrupts the other side', async () => {
   const { time, heard } = await answered([
     { type: 'let-speak', speakingMs: 800, atMostMs: 60_000 },
     { type: 'say', text: 'wait' },
@@ -163,7 +163,7 @@ test('a person speaks into what the other side says', async () => {
   expect(heard.loud[0]).toBeLessThan(1000);
 });
 
-test('nobody listens for ever', async () => {
+test('listening times out', async () => {
   const { time, heard } = await answered([
     { type: 'listen', quietMs: 500, atMostMs: 1000 },
     { type: 'let-speak', speakingMs: 500, atMostMs: 1000 },
@@ -173,7 +173,7 @@ test('nobody listens for ever', async () => {
   expect(heard.ends).toEqual([{ kind: 'remote-hang-up' }]);
 });
 
-test('noise is as loud as it should be', async () => {
+test('noise has the configured level', async () => {
   const { time, heard } = await answered([{ type: 'noise', ms: 200, levelDbfs: -20 }]);
   await time.pass(1000);
   expect(heard.loud.length).toBe(10);
@@ -192,7 +192,7 @@ test('a machine greets, beeps and listens', async () => {
   expect(heard.ends).toEqual([]);
 });
 
-test('we hang up, once', async () => {
+test('our hang-up ends the call once', async () => {
   const { time, leg, heard } = await answered([]);
   leg.hangUp();
   leg.hangUp();
@@ -218,7 +218,7 @@ test.each([
   expect(heard.ends).toEqual(ends);
 });
 
-test('keys take their time, or end with the call', async () => {
+test('sending keys takes time and stops with the call', async () => {
   const { time, leg } = await answered([]);
   let sent = 0;
   void leg.sendDigits('1w2').then(() => sent++);
@@ -232,7 +232,7 @@ test('keys take their time, or end with the call', async () => {
   expect(sent).toBe(2);
 });
 
-test('a telephone that registers takes the calls of its number', async () => {
+test('a registered phone receives the calls of its number', async () => {
   const { time, carrier: network, dial } = carrier();
   const stop = network.register(TO, { ring: async () => ({ type: 'busy' }) });
   const registered = dial(TO);
@@ -244,7 +244,7 @@ test('a telephone that registers takes the calls of its number', async () => {
   expect(scripted.events.at(-1)?.type).toBe('answered');
 });
 
-test('a telephone that breaks is unavailable', async () => {
+test('a failing phone is unavailable', async () => {
   const { time, carrier: network, dial } = carrier();
   network.register(TO, { ring: () => Promise.reject(new Error('gone')) });
   const { events } = dial(TO);
@@ -267,7 +267,7 @@ test('closing ends every call', async () => {
   expect(time.waiting()).toBe(0);
 });
 
-test('it sees each call to its end, whoever ends it, and none once it is closed', async () => {
+test('observes each call to its end, and none after closing', async () => {
   const { time, carrier: made, dial, seen } = carrier();
   dial('+15550000001');
   await time.pass(2000);

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import type { DialEvent, Dialing, DialRequest, Line } from '../../voice/legs/line.ts';
 import type { MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../voice/legs/outbound-route.ts';
 import type { MediaClock } from '../../voice/voice-services.ts';
 import type { Person, PersonVoice, Population } from './person.ts';
 import { ScriptedPerson } from './scripted-person.ts';
 import { SimulatedLeg } from './simulated-leg.ts';
 
-const RINGS_AFTER_MS = 150;
+const RING_DELAY_MS = 150;
 
-/** A telephone that a person really holds, in a browser for example, in place of a scripted one. */
+/** A real phone, for example in a browser, that takes the place of a scripted person. */
 export interface Phone {
-  /** Rings until it is answered, declined or the signal aborts; then it rejects or answers to nobody. */
+  /** Rings until answered, declined or aborted. After an abort its result is ignored. */
   ring(call: { from: string; to: string }, signal: AbortSignal): Promise<PhoneAnswer>;
 }
 
 export type PhoneAnswer = { type: 'answered'; leg: MediaLeg } | { type: 'rejected' } | { type: 'busy' };
 
-/** What the carrier saw of a call to one of its people, whatever others say of it. */
-export interface CarrierSight {
+/** An observation of a call to a scripted person, independent of the caller. */
+export interface CarrierObservation {
   type: 'dialled' | 'answered' | 'ended';
   attemptId: string;
   to: string;
@@ -31,20 +31,20 @@ export interface SimulatedCarrierOptions {
   mediaClock: MediaClock;
   population: Population;
   voice: PersonVoice | null;
-  /** Is told of each call, in order. */
-  saw?(sight: CarrierSight): void;
+  /** Receives all observations in order. */
+  onObservation?(observation: CarrierObservation): void;
 }
 
 type Outcome = Exclude<DialEvent, { type: 'ringing' }>;
 
-/** A telephone network without a network: whoever is dialled is a scripted person, or a telephone that registered for a number. */
-export class SimulatedCarrier implements Line {
+/** A simulated telephone network of scripted people and registered phones. */
+export class SimulatedCarrier implements OutboundRoute {
   readonly name: string;
   readonly #clock: Clock;
   readonly #mediaClock: MediaClock;
   readonly #population: Population;
   readonly #voice: PersonVoice | null;
-  readonly #saw: (sight: CarrierSight) => void;
+  readonly #onObservation: (observation: CarrierObservation) => void;
   readonly #phones = new Map<string, Phone>();
   readonly #calls = new Set<SimulatedLeg>();
   readonly #closed = new AbortController();
@@ -55,10 +55,10 @@ export class SimulatedCarrier implements Line {
     this.#mediaClock = options.mediaClock;
     this.#population = options.population;
     this.#voice = options.voice;
-    this.#saw = options.saw ?? (() => undefined);
+    this.#onObservation = options.onObservation ?? (() => undefined);
   }
 
-  /** From now on calls to `number` ring this telephone; the last one that registered. @returns how to stop. */
+  /** Registers a phone for a number, replacing earlier ones. @returns how to unregister */
   register(number: string, phone: Phone): () => void {
     this.#phones.set(number, phone);
     return () => {
@@ -70,15 +70,15 @@ export class SimulatedCarrier implements Line {
     const given = new AbortController();
     const signal = AbortSignal.any([given.signal, this.#closed.signal]);
     void this.#connect(request, signal, () => listener({ type: 'ringing' })).then((outcome) => {
-      // An answer that crosses with giving up is hung up.
+      // Hang up an answer that crosses the cancellation.
       if (!signal.aborted) return listener(outcome);
       if (outcome.type === 'answered') outcome.leg.hangUp();
-      listener({ type: 'failed', failure: 'cancelled', code: '487', reason: 'The call was given up.' });
+      listener({ type: 'failed', failure: 'cancelled', code: '487', reason: 'The call was canceled.' });
     });
     return { cancel: () => given.abort() };
   }
 
-  /** Ends every call, and takes no more. */
+  /** Ends all calls and accepts no more. */
   close(): void {
     this.#closed.abort();
     for (const leg of [...this.#calls]) leg.end({ kind: 'lost', reason: 'The carrier was closed.' });
@@ -106,17 +106,17 @@ export class SimulatedCarrier implements Line {
     signal.throwIfAborted();
     const person = this.#population(request.to);
     const { pickUp } = person;
-    this.#see('dialled', request);
+    this.#observe('dialled', request);
     let isAnswered = false;
-    signal.addEventListener('abort', () => isAnswered || this.#see('ended', request), { once: true });
+    signal.addEventListener('abort', () => isAnswered || this.#observe('ended', request), { once: true });
     const isRinging = pickUp.type !== 'fails' || pickUp.failure === 'rejected';
-    await this.#clock.sleep(RINGS_AFTER_MS, signal);
+    await this.#clock.sleep(RING_DELAY_MS, signal);
     if (isRinging) onRinging();
     if (pickUp.type === 'no-answer') return new Promise<never>(() => undefined);
-    await this.#clock.sleep(Math.max(0, pickUp.afterMs - RINGS_AFTER_MS), signal);
+    await this.#clock.sleep(Math.max(0, pickUp.afterMs - RING_DELAY_MS), signal);
     if (pickUp.type === 'answers') {
       isAnswered = true;
-      this.#see('answered', request);
+      this.#observe('answered', request);
       const leg = this.#leg(person, request);
       return { type: 'answered', leg, carrierCallId: randomUUID() };
     }
@@ -133,18 +133,18 @@ export class SimulatedCarrier implements Line {
       transfer: (target, signal) => this.#transfer(target, signal),
       onEnd: () => {
         this.#calls.delete(leg);
-        this.#see('ended', request);
+        this.#observe('ended', request);
       },
     });
     this.#calls.add(leg);
     return leg;
   }
 
-  #see(type: CarrierSight['type'], { attemptId, to }: DialRequest): void {
-    this.#saw({ type, attemptId, to, at: this.#clock.now() });
+  #observe(type: CarrierObservation['type'], { attemptId, to }: DialRequest): void {
+    this.#onObservation({ type, attemptId, to, at: this.#clock.now() });
   }
 
-  /** The person is connected with whoever answers; what they say to each other is none of our business. */
+  /** Connects the person with the target; their conversation is not simulated. */
   async #transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     const request = { attemptId: randomUUID(), from: '', to: target, ringingTimeMs: 30_000 };
     const outcome = await this.#connect(request, signal, () => undefined);
@@ -160,7 +160,7 @@ async function ringPhone(
   phone: Phone,
   { request, signal, onRinging }: { request: DialRequest; signal: AbortSignal; onRinging: () => void },
 ): Promise<Outcome> {
-  // Whoever dials hears of the ringing after `dial` has returned.
+  // Emits ringing only after `dial` has returned.
   await Promise.resolve();
   onRinging();
   const answer = await phone.ring({ from: request.from, to: request.to }, signal);
@@ -176,7 +176,7 @@ function noAnswer(): Outcome {
   return { type: 'failed', failure: 'no-answer', code: '480', reason: 'Nobody answered.' };
 }
 
-/** The same person every time. */
+/** The same seed for every call to a number. */
 function seedOf(number: string): number {
   return [...number].reduce((seed, digit) => (Math.imul(seed, 31) + digit.charCodeAt(0)) | 0, 7);
 }

@@ -8,11 +8,11 @@ import {
   type MediaLeg,
   type TransferOutcome,
 } from '../../voice/legs/media-leg.ts';
-import { LONGEST_MADE_UP_MS } from '../../voice/media-clock.ts';
+import { MAX_CATCH_UP_MS } from '../../voice/media-clock.ts';
 import type { MediaClock } from '../../voice/voice-services.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
-/** The longest row of keys that is waited for. */
+/** Longest accepted key sequence. */
 const MAX_DIGITS = 64;
 const DIGIT_MS = 100;
 const PAUSE_MS = 500;
@@ -21,13 +21,13 @@ export interface SimulatedLegOptions {
   person: ScriptedPerson;
   clock: Clock;
   mediaClock: MediaClock;
-  /** Tries to connect the person with somebody else. */
+  /** Transfers the person to another number. */
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
-  /** Called once, whether or not anybody listens. */
+  /** Called once, even without a listener. */
   onEnd(): void;
 }
 
-/** The telephone of a scripted person: they act while the media clock ticks, and hear each frame as it is sent. */
+/** Media leg of a scripted person, driven by the media clock. */
 export class SimulatedLeg implements MediaLeg {
   readonly kind = 'simulated';
   readonly sampleRateHz = 8000;
@@ -41,7 +41,7 @@ export class SimulatedLeg implements MediaLeg {
   #end: LegEnd | null = null;
   #stopTicks: (() => void) | null = null;
   #startedMs = 0;
-  #leftOutMs = 0;
+  #skippedMs = 0;
 
   constructor({ person, clock, mediaClock, transfer, onEnd }: SimulatedLegOptions) {
     this.#person = person;
@@ -54,13 +54,13 @@ export class SimulatedLeg implements MediaLeg {
   start(listener: LegListener): void {
     this.#listener = listener;
     this.#startedMs = this.#clock.monotonicMs();
-    if (this.#end !== null) this.#tellEnd(this.#end);
+    if (this.#end !== null) this.#emitEnd(this.#end);
     else this.#stopTicks = this.#mediaClock.every20Ms((tick) => this.#tick(tick));
   }
 
   send(frame: Int16Array): boolean {
     if (this.#end !== null) return false;
-    this.#person.hears(frame);
+    this.#person.receive(frame);
     return true;
   }
 
@@ -72,7 +72,7 @@ export class SimulatedLeg implements MediaLeg {
     return 0;
   }
 
-  /** People do not mind keys; it takes as long as it would. */
+  /** Keys have no effect, but take their usual time. */
   async sendDigits(digits: string): Promise<KeysOutcome> {
     const keys = digits.slice(0, MAX_DIGITS);
     const waits = [...keys].map((key) => (key === 'w' ? PAUSE_MS : DIGIT_MS));
@@ -91,7 +91,7 @@ export class SimulatedLeg implements MediaLeg {
     this.end({ kind: 'local-hang-up' });
   }
 
-  /** Ends the call for a reason of the network's; only the first one counts. */
+  /** Ends the call from the network side; only the first end counts. */
   end(end: LegEnd): void {
     if (this.#end !== null) return;
     this.#end = end;
@@ -99,11 +99,11 @@ export class SimulatedLeg implements MediaLeg {
     this.#person.close();
     this.#ended.abort();
     this.#onEnd();
-    if (this.#listener !== null) this.#tellEnd(end);
+    if (this.#listener !== null) this.#emitEnd(end);
   }
 
-  /** Whoever hangs up hears of it after their own call has returned. */
-  #tellEnd(end: LegEnd): void {
+  /** Emits the end only after `hangUp` has returned. */
+  #emitEnd(end: LegEnd): void {
     queueMicrotask(() => this.#listener?.ended(end));
   }
 
@@ -115,15 +115,15 @@ export class SimulatedLeg implements MediaLeg {
     listener.audio(frame, this.#positionOf(tick));
     if (digit !== null) listener.digit(digit);
     if (typed !== null) listener.typed(typed);
-    if (said !== null) listener.worded?.(said);
+    if (said !== null) listener.transcribed?.(said);
     if (hangsUp) this.end({ kind: 'remote-hang-up' });
   }
 
-  /** A telephone goes on while the process stands still: what it says meanwhile is lost, and leaves its gap. */
+  /** A phone keeps sending while the process stalls: that audio is lost and leaves a gap. */
   #positionOf(tick: number): number {
-    const behindMs = this.#clock.monotonicMs() - this.#startedMs - tick * FRAME_MS - this.#leftOutMs;
-    this.#leftOutMs += Math.max(0, behindMs - LONGEST_MADE_UP_MS);
-    return tick * FRAME_MS + this.#leftOutMs;
+    const behindMs = this.#clock.monotonicMs() - this.#startedMs - tick * FRAME_MS - this.#skippedMs;
+    this.#skippedMs += Math.max(0, behindMs - MAX_CATCH_UP_MS);
+    return tick * FRAME_MS + this.#skippedMs;
   }
 
   #ticks(count: number): Promise<void> {

@@ -2,13 +2,13 @@ import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import { withinTime } from '../../core/within-time.ts';
-import type { AcceptCall, Line } from '../../voice/legs/line.ts';
+import type { AcceptCall, OutboundRoute } from '../../voice/legs/outbound-route.ts';
 import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionService } from './admission/admission.ts';
 import { InboundService } from './agent/inbound-service.ts';
-import { OwnNames } from './agent/own-names.ts';
 import { RequestRouter } from './agent/request-router.ts';
-import { InviteNames } from './calls/invite-names.ts';
+import { SentByNames } from './agent/sent-by-names.ts';
+import { InviteIds } from './calls/invite-ids.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
 import { type PendingHangUpDeps, sendPendingHangUp } from './dialog/send-hang-up.ts';
@@ -20,102 +20,103 @@ import { Registrar, type RegistrarOptions } from './registrar/registrar.ts';
 import { Registrations } from './registration/registrations.ts';
 import { FlowRelay } from './relay/flow-relay.ts';
 import { FlowTokens } from './relay/flow-tokens.ts';
-import { MessageSeals } from './relay/message-seals.ts';
+import { MessageSigner } from './relay/message-signer.ts';
 import type { Stack } from './stack.ts';
 import type { Incoming } from './transaction/server-transaction.ts';
 import { Transactions } from './transaction/transactions.ts';
 import type { Flow } from './transport/flow.ts';
 import { LocalAddresses } from './transport/local-address.ts';
-import { type Names, systemNames } from './transport/names.ts';
+import { type NameResolver, systemResolver } from './transport/name-resolver.ts';
 import type { CurrentCertificate } from './transport/own-certificate.ts';
 import { ReachGuard, type RefusalOf } from './transport/reach-guard.ts';
 import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
-import { trunkLine } from './trunk/line.ts';
 import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
+import { trunkRoute } from './trunk/trunk-route.ts';
 
 export interface SipAgentOptions {
-  /** Name or IP address to listen on; `0.0.0.0` and `::` are all. */
+  /** Name or IP address to listen on; `0.0.0.0` and `::` for all. */
   host: string;
-  /** For UDP, TCP and TLS alike; 0: one that is free. */
+  /** For UDP, TCP and TLS; 0 for any free port. */
   port: number;
-  /** What peers are told to send to; null: our address on the way to them. */
+  /** Address advertised to peers; null: the local address that routes to each of them. */
   mediaAddress: string | null;
   rtpPorts: PortRange;
-  /** Null: no TLS connections are taken. */
+  /** Null: TLS connections are not accepted. */
   certificate: CurrentCertificate | null;
-  /** PEM certificates of those whose word on a TLS server is taken besides; null: Node's own alone. */
+  /** PEM certificates of additional certificate authorities; null: only the ones Node.js trusts. */
   authorities: string | null;
-  /** Where nothing is sent because somebody names it: a private network that the operator has not opened. */
+  /** Refuses addresses in private networks that the operator has not allowed. */
   refusalOf: RefusalOf;
   directory: TrunkDirectory;
-  /** Decides what becomes of a call of a known trunk. */
+  /** Accepts or rejects an inbound call from a known trunk. */
   onInvite: AcceptCall;
   clock: Clock;
   log: Log;
-  names?: Names;
-  /** Where telephones register that can prove an extension's password; null: they cannot. */
+  resolver?: NameResolver;
+  /** Lets telephones register for extensions by password; null: registration is off. */
   registrar?: RegistrarSetup | null;
 }
 
-/** The processes that share an installation. */
+/** The other processes of this installation. */
 export interface OtherProcesses {
-  /** The host that a living process is reached at by the others, at the port of its own; null: it is gone, or nobody knows. */
+  /** The internal host name of a live process; null: it is dead or has no known address. */
   hostOf(processId: string): Promise<string | null>;
-  /** Equal in all of them. */
+  /** Has the same key in all processes. */
   secretBox: Pick<SecretBox, 'encrypt' | 'decrypt' | 'sign'>;
-  /** What each of them calls itself towards peers. */
+  /** The sent-by values (host and port) in the Via headers of each process. */
   names: {
-    /** Adds a name of this process. */
+    /** Adds a sent-by value of this process. */
     add(name: SentBy): Promise<void>;
-    /** None: it has called nobody. */
+    /** Empty: the process has sent no INVITE. */
     of(processId: string): Promise<readonly SentBy[]>;
   };
 }
 
 export interface RegistrarSetup {
   bindings: BindingStore;
-  /** Telephones that only another process reaches are called over it; null: it is the only one. */
+  /** Relay calls to telephones that only they can reach; null: this is the only process. */
   others: OtherProcesses | null;
-  /** What this machine is called by others; with the port it names our socket, also after a restart. */
+  /** Host name of this machine; with the port it identifies our socket across restarts. */
   host: string;
   processId: string;
 }
 
-/** Our end of all SIP trunks of a process. */
+/** The SIP user agent and registrar of one process. */
 export interface SipAgent {
   readonly port: number;
-  /** The way out over a trunk; cheap, made anew for every call. */
-  lineFor(trunk: SipTrunk): Line;
-  /** Keeps exactly these registered at their servers. One process of an installation does this. */
+  /** The outbound route over a trunk. Cheap enough to create per call. */
+  routeFor(trunk: SipTrunk): OutboundRoute;
+  /** Registers exactly these trunks at their servers. Only one process of an installation may do this. */
   keepRegistered(trunks: readonly SipTrunk[]): void;
   /**
-   * Hangs up, or takes back, the call of a process that is gone (`MediaLeg.farewell`, `Dialing.left`, `writeDialled`).
-   * @param trunkOf a trunk by its id; null: it is gone
-   * @returns false: nobody could be told. Never rejects.
+   * Ends a call left behind by a dead process with BYE, CANCEL or a final response.
+   * @param pendingHangUp from `MediaLeg.pendingHangUp`, `Dialing.left` or `writeDialled`
+   * @param trunkOf finds a trunk by its id; null: deleted
+   * @returns false: the peer did not confirm. Never rejects.
    */
   sendPendingHangUp(pendingHangUp: string, trunkOf: PendingHangUpDeps['trunkOf']): Promise<boolean>;
-  /** Hangs up, takes registrations back, and closes everything within two seconds. */
+  /** Hangs up all calls, unregisters and closes all sockets within two seconds. */
   close(): Promise<void>;
 }
 
 const CLOSE_WITHIN_MS = 2000;
 
-/** Listens; rejects where the port is taken, or the certificate cannot be used. */
+/** Starts listening. Rejects if the port is taken or the certificate is unusable. */
 export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent> {
-  const { clock, log, names = systemNames } = options;
-  const [address = options.host] = await names.addresses(options.host);
+  const { clock, log, resolver = systemResolver } = options;
+  const [address = options.host] = await resolver.addresses(options.host);
   const transactions = new Transactions(clock);
   const dialogs = new DialogTable();
   const pending = new Set<{ cancel(): void }>();
-  // Nothing can arrive before the event loop turns, when both exist.
+  // Set below, before the event loop can deliver the first message.
   let router: RequestRouter | null = null;
   const receive = (bytes: Uint8Array, flow: Flow): void => {
     try {
       router?.received(bytes, flow);
     } catch (error) {
-      // One message that we stumble over is no reason to drop every other call.
-      log.error({ error }, 'A SIP message could not be handled.');
+      // A bug in handling one message must not end all other calls.
+      log.error({ error }, 'Failed to handle a SIP message.');
     }
   };
   const guard = new ReachGuard(options.refusalOf, { clock, log });
@@ -128,18 +129,24 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     listener: { received: (bytes, flow) => receive(bytes, flow) },
   });
   const others = options.registrar?.others ?? null;
-  const seals = others === null ? null : new MessageSeals(others.secretBox);
-  const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs, guard, seals });
+  const signer = others === null ? null : new MessageSigner(others.secretBox);
+  const stack = stackOf(
+    { ...options, resolver, address },
+    { transports, transactions, dialogs, guard, signer },
+  );
   const registrations = new Registrations(stack, log);
   const answer: RegistrarOptions['answer'] = (incoming, status, headers) =>
     router?.answer(incoming, status, headers);
   const service = new InboundService({ stack, admission, registrations, onInvite: options.onInvite, answer });
   const telephones = telephonesOf(options, transports.port);
-  const tokens = telephones?.far?.tokens;
+  const tokens = telephones?.otherProcesses?.tokens;
   const allows = (from: string): boolean => admission.allows(from);
   const refuse = ({ request, envelope, flow }: Incoming, status: number): void => {
     const back = transports.replyFlow(flow, envelope.via);
-    router?.answer({ request, flow: seals?.isOver(flow) === true ? seals.over(back) : back }, status);
+    router?.answer(
+      { request, flow: signer?.isSignedFlow(flow) === true ? signer.signedFlow(back) : back },
+      status,
+    );
   };
   const isOurs = (contact: string): boolean => registrations.isContact(contact);
   const registrar =
@@ -151,15 +158,15 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     invited: (incoming) => service.invited(incoming),
     cancelled: (incoming) => service.cancelled(incoming),
     relay:
-      tokens == null || seals === null
+      tokens == null || signer === null
         ? null
-        : new FlowRelay({ stack, tokens, seals, allows, answer: refuse }),
-    seals,
+        : new FlowRelay({ stack, tokens, signer, allows, answer: refuse }),
+    signer,
     allows,
   });
   return {
     port: transports.port,
-    lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
+    routeFor: (trunk) => trunkRoute(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
     sendPendingHangUp: (pendingHangUp, trunkOf) => {
       const sentBy = async (id: string): Promise<readonly SentBy[]> => (await others?.names.of(id)) ?? [];
@@ -177,7 +184,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   };
 }
 
-/** Takes telephones in, and keeps the way to them open until it is stopped. */
+/** Starts the registrar and the NAT keep-alive of registered telephones. */
 function openRegistrar(options: RegistrarOptions): { registered(incoming: Incoming): void; stop(): void } {
   const service = new Registrar(options);
   const { stop } = keepReachable(options);
@@ -187,9 +194,9 @@ function openRegistrar(options: RegistrarOptions): { registered(incoming: Incomi
 function telephonesOf({ registrar, clock }: SipAgentOptions, port: number): Telephones | null {
   if (registrar == null) return null;
   const { bindings, host, processId, others } = registrar;
-  const far =
+  const otherProcesses =
     others === null ? null : { hostOf: others.hostOf, tokens: new FlowTokens(others.secretBox, clock) };
-  return { bindings, holder: { place: writeHostPort({ host, port }), processId }, far };
+  return { bindings, holder: { place: writeHostPort({ host, port }), processId }, otherProcesses };
 }
 
 interface Deps {
@@ -197,7 +204,7 @@ interface Deps {
   transactions: Transactions;
   dialogs: DialogTable;
   guard: ReachGuard;
-  seals: MessageSeals | null;
+  signer: MessageSigner | null;
 }
 
 function stackOf(
@@ -206,39 +213,39 @@ function stackOf(
     address,
     mediaAddress,
     rtpPorts,
-    names,
+    resolver,
     refusalOf,
     registrar,
     log,
-  }: SipAgentOptions & { address: string; names: Names },
-  { transports, transactions, dialogs, guard, seals }: Deps,
+  }: SipAgentOptions & { address: string; resolver: NameResolver },
+  { transports, transactions, dialogs, guard, signer }: Deps,
 ): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const others = registrar?.others ?? null;
   const add = others?.names.add ?? (() => Promise.resolve());
-  const own = new OwnNames({ add, port: transports.port, log });
+  const own = new SentByNames({ add, port: transports.port, log });
   const routes = new Routes({
     flowTo: (target) => transports.flowTo(target),
     port: transports.port,
     addresses,
-    names,
+    resolver,
     clock,
   });
   return {
     clock,
     transactions,
     dialogs,
-    seals,
+    signer,
     audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf },
     routes,
-    homes: new Map(),
-    invites: new InviteNames(others?.secretBox ?? null),
+    registeredFlows: new Map(),
+    invites: new InviteIds(others?.secretBox ?? null),
     processId: registrar?.processId ?? '',
-    sentBy: (localAddress) => own.know(localAddress),
-    wayTo: (destination, near) => routes.wayTo(destination, near),
-    wayBack: (flow) => routes.wayBack(flow),
-    letIn: (target) => guard.letIn(target),
+    publishSentBy: (localAddress) => own.publish(localAddress),
+    pathTo: (destination, near) => routes.pathTo(destination, near),
+    returnPath: (flow) => routes.returnPath(flow),
+    allowTarget: (target) => guard.allowTarget(target),
     isConnected: (target) => transports.isConnected(target),
-    addressTowards: (address) => addresses.towards(address),
+    localAddressFor: (address) => addresses.localAddressFor(address),
   };
 }

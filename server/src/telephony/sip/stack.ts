@@ -1,37 +1,35 @@
 import type { Clock } from '../../core/clock.ts';
 import type { AudioOptions } from './calls/audio-session.ts';
-import type { InviteNames } from './calls/invite-names.ts';
+import type { InviteIds } from './calls/invite-ids.ts';
 import type { DialogTable } from './dialog/dialogs.ts';
-import type { MessageSeals } from './relay/message-seals.ts';
-import type { Transactions, Way } from './transaction/transactions.ts';
+import type { MessageSigner } from './relay/message-signer.ts';
+import type { Path, Transactions } from './transaction/transactions.ts';
 import type { Destination } from './transport/find-target.ts';
 import type { Flow, Target } from './transport/flow.ts';
 import type { Routes } from './transport/routes.ts';
 
-/** What the parts of one agent share. */
 export interface Stack {
   clock: Clock;
   transactions: Transactions;
   dialogs: DialogTable;
   audio: AudioOptions;
-  /** Of what other processes of the installation hand on; null: there are none. */
-  seals: MessageSeals | null;
-  invites: InviteNames;
-  /** This process in the table of processes. */
+  /** Signs messages between the processes of the installation; null: this is the only process. */
+  signer: MessageSigner | null;
+  invites: InviteIds;
+  /** Id of this process in the table of processes. */
   processId: string;
-  /** Lets the others know what this process calls itself; resolves when they do, or cannot. */
-  sentBy(localAddress: string): Promise<void>;
-  routes: Pick<Routes, 'targetsOf' | 'wayAt' | 'health'>;
-  /** Where trunks are registered, by their ids: their calls go there first. */
-  homes: Map<string, Flow>;
-  /** A way to a host; rejects where there is none. @param near whoever is talked to already: tried first */
-  wayTo(destination: Destination, near?: Flow): Promise<Way>;
-  /** Whether a connection to an address is up already. */
+  /** Stores our sent-by value so that other processes can cancel our INVITEs. Never rejects. */
+  publishSentBy(localAddress: string): Promise<void>;
+  routes: Pick<Routes, 'targetsOf' | 'pathAt' | 'health'>;
+  /** Flows over which trunks are registered, by trunk id. Calls try these first. */
+  registeredFlows: Map<string, Flow>;
+  /** Connects to a destination; rejects if none of its servers is reachable. @param near flow to the preferred server */
+  pathTo(destination: Destination, near?: Flow): Promise<Path>;
   isConnected(target: Omit<Target, 'host'>): boolean;
-  /** Lets requests go to an address that a telephone has proved itself from, wherever it lies. */
-  letIn(target: Omit<Target, 'host'>): void;
-  /** Ours, as an IP address sees it. */
-  addressTowards(remoteAddress: string): Promise<string>;
-  /** The way back to whoever a flow leads to. */
-  wayBack(flow: Flow): Promise<Way>;
+  /** Exempts an authenticated telephone's or process's address from the private network check. */
+  allowTarget(target: Omit<Target, 'host'>): void;
+  /** Our IP address as seen by a remote address. */
+  localAddressFor(remoteAddress: string): Promise<string>;
+  /** The path back over an existing flow. */
+  returnPath(flow: Flow): Promise<Path>;
 }

@@ -1,7 +1,7 @@
-/** What silence counts as: below the smallest step of 16 bits. */
+/** Level of digital silence: below the smallest 16-bit step. */
 const SILENCE_DBFS = -100;
 
-/** Mean level in dB below a square wave of full scale (a sine of full scale is -3); silence is -100. */
+/** RMS level relative to a full-scale square wave (a full-scale sine is -3 dBFS); silence is -100. */
 export function rmsDbfs(samples: Int16Array): number {
   let sum = 0;
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2;
@@ -11,7 +11,7 @@ export function rmsDbfs(samples: Int16Array): number {
 
 const FULL_SCALE_DB = 20 * Math.log10(32_768);
 
-/** The factor for a change by `decibels`. */
+/** Linear gain for a change in dB. */
 export function gainOf(decibels: number): number {
   return 10 ** (decibels / 20);
 }

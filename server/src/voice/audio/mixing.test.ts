@@ -5,7 +5,7 @@ import { GainRamp, mixInto, saturated } from './mixing.ts';
 
 const sample = fc.integer({ min: -32_768, max: 32_767 });
 
-test('a sum is cut where 16 bits end', () => {
+test('clips a sum to 16 bits', () => {
   fc.assert(
     fc.property(sample, sample, fc.double({ min: 0, max: 4, noNaN: true }), (one, other, gain) => {
       const target = Int16Array.of(one);
@@ -15,7 +15,7 @@ test('a sum is cut where 16 bits end', () => {
   );
 });
 
-test('what the other does not reach stays as it is', () => {
+test('leaves samples beyond the shorter source unchanged', () => {
   const target = Int16Array.of(1, 2, 3);
   mixInto(target, Int16Array.of(10));
   expect([...target]).toEqual([11, 2, 3]);
@@ -27,7 +27,7 @@ test('saturates', () => {
   expect([40_000, -40_000, 1.4].map(saturated)).toEqual([32_767, -32_768, 1]);
 });
 
-test('a ramp goes straight to its end, over frames, and stays there', () => {
+test('ramps linearly across frames and then stays', () => {
   const ramp = new GainRamp(8000, 1);
   ramp.moveTo(0, 40);
   const heard = [0, 1, 2].flatMap(() => {
@@ -43,7 +43,7 @@ test('a ramp goes straight to its end, over frames, and stays there', () => {
   expect(ramp.gain).toBe(0);
 });
 
-test('a ramp turns round where it is', () => {
+test('reverses a ramp from its current gain', () => {
   const ramp = new GainRamp(8000, 0);
   ramp.moveTo(1, 20);
   const target = new Int16Array(80);
@@ -56,7 +56,7 @@ test('a ramp turns round where it is', () => {
   expect(back.at(-1)).toBe(0);
 });
 
-test('at once means at once', () => {
+test('applies a gain immediately for 0 ms', () => {
   const ramp = new GainRamp(8000, 1);
   ramp.moveTo(0.5, 0);
   const frame = Int16Array.of(1000, 1000);
@@ -64,7 +64,7 @@ test('at once means at once', () => {
   expect([...frame]).toEqual([500, 500]);
 });
 
-test('levels', () => {
+test('measures RMS levels', () => {
   const sine = Int16Array.from({ length: 8000 }, (_, index) => 32_767 * Math.sin(index / 5));
   expect(rmsDbfs(sine)).toBeCloseTo(-3, 1);
   expect(rmsDbfs(new Int16Array(160))).toBe(-100);

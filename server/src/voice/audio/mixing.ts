@@ -1,4 +1,4 @@
-/** Adds `source` times `gain` to `target`, as far as both reach; what would be too loud is cut, not wrapped. */
+/** Adds `source` times `gain` to `target` over their common length; clips instead of wrapping. */
 export function mixInto(target: Int16Array, source: Int16Array, gain = 1): void {
   const length = Math.min(target.length, source.length);
   for (let index = 0; index < length; index += 1) {
@@ -13,7 +13,7 @@ export function saturated(value: number): number {
   return Math.round(value);
 }
 
-/** Turns something louder or softer sample by sample, so that no step is heard. */
+/** Changes the gain sample by sample so that no step is audible. */
 export class GainRamp {
   readonly #sampleRateHz: number;
   #gain: number;
@@ -26,12 +26,11 @@ export class GainRamp {
     this.#target = gain;
   }
 
-  /** What the next sample is multiplied by. */
   get gain(): number {
     return this.#gain;
   }
 
-  /** Moves to `gain` in a straight line from where it is; 0 ms: at once. */
+  /** Ramps linearly to `gain` over `overMs`; 0 ms applies it immediately. */
   moveTo(gain: number, overMs: number): void {
     const samples = Math.round((overMs * this.#sampleRateHz) / 1000);
     this.#target = gain;
@@ -39,7 +38,6 @@ export class GainRamp {
     this.#perSample = samples === 0 ? 0 : (gain - this.#gain) / samples;
   }
 
-  /** Multiplies the samples where they are. */
   apply(samples: Int16Array): void {
     if (this.#gain === 1 && this.#target === 1) return;
     for (let index = 0; index < samples.length; index += 1) {
@@ -47,7 +45,7 @@ export class GainRamp {
     }
   }
 
-  /** Adds `source` to `target`, as far as both reach. */
+  /** Adds the scaled `source` to `target` over their common length. */
   mixInto(target: Int16Array, source: Int16Array): void {
     const length = Math.min(target.length, source.length);
     for (let index = 0; index < length; index += 1) {

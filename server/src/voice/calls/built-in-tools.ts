@@ -6,17 +6,16 @@ import { ORDERED } from '../../providers/interfaces/conventions.ts';
 import { keypadInstruction } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 
-const AT_ONCE_MS = 5_000;
-/** An entry ends by itself, when no key comes any more; the call ends it at the latest, also one on hold. */
+const QUICK_TOOL_MS = 5_000;
+/** Upper bound: entry ends at its own timeout, or with the call at the latest, even while on hold. */
 const KEYPAD_WITHIN_MS = 1_200_000;
 const MAX_SENT_DIGITS = 32;
 
-/** As the model reads it. */
 const ENDED_BY = { 'stop-key': 'stop_key', timeout: 'timeout', aborted: 'interruption' } as const;
 
 const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };
 
-/** An assistant's built-in tools as its model may call them; tools of one kind are numbered from the second on. */
+/** The built-in tools as function tools; further tools of one type are numbered from 2. */
 export function builtInTools(tools: readonly BuiltInTool[], control: CallControl): AgentTool[] {
   const counts = new Map<string, number>();
   return tools.map((tool) => {
@@ -47,8 +46,8 @@ function endCall(tool: ToolOf<'end_call'>, name: string, control: CallControl): 
   const description = `Ends the call. Say a short goodbye in the same answer; the call ends when it was heard. ${tool.description ?? 'Use it when the conversation is over.'}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
-    timeoutMs: AT_ONCE_MS,
-    run: async () => order(control, { type: 'end-call' }, 'The call ends after your goodbye.'),
+    timeoutMs: QUICK_TOOL_MS,
+    run: async () => schedule(control, { type: 'end-call' }, 'The call ends after your goodbye.'),
   };
 }
 
@@ -66,13 +65,13 @@ function callTransfer(tool: ToolOf<'call_transfer'>, name: string, control: Call
       : NO_PARAMETERS;
   return {
     description: { name, description: description.trim(), parameters },
-    timeoutMs: AT_ONCE_MS,
+    timeoutMs: QUICK_TOOL_MS,
     run: async ({ phone_number: chosen }) => {
       const target =
         tool.custom === true && chosen !== undefined ? toE164(String(chosen)) : tool.phone_number;
       if (target === null)
-        throw new AppError('bad-request', 'This is no phone number in international format.');
-      return order(
+        throw new AppError('bad-request', 'This is not a phone number in international format.');
+      return schedule(
         control,
         { type: 'transfer', tool, target },
         'The caller is transferred after your words.',
@@ -85,9 +84,9 @@ function warmTransfer(tool: ToolOf<'warm_call_transfer'>, name: string, control:
   const description = `Puts the caller on hold, briefs a colleague and connects the two. ${tool.description}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
-    timeoutMs: AT_ONCE_MS,
+    timeoutMs: QUICK_TOOL_MS,
     run: async () =>
-      order(control, { type: 'warm-transfer', tool }, 'The colleague is called after your words.'),
+      schedule(control, { type: 'warm-transfer', tool }, 'The colleague is called after your words.'),
   };
 }
 
@@ -99,9 +98,9 @@ function assistantTransfer(
   const description = `Hands the caller over to another assistant. ${tool.description ?? ''}`.trim();
   return {
     description: { name, description, parameters: NO_PARAMETERS },
-    timeoutMs: AT_ONCE_MS,
+    timeoutMs: QUICK_TOOL_MS,
     run: async () =>
-      order(
+      schedule(
         control,
         { type: 'assistant-transfer', tool },
         'The other assistant takes over after your words.',
@@ -157,9 +156,9 @@ function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallContr
   };
 }
 
-function order(control: CallControl, action: CallAction, note: string): Record<string, unknown> {
+function schedule(control: CallControl, action: CallAction, note: string): Record<string, unknown> {
   if (!control.afterReply(action)) {
-    throw new AppError('bad-request', 'Something else is already being done with the call.');
+    throw new AppError('bad-request', 'Another action is already pending for this call.');
   }
   return { status: ORDERED, note };
 }

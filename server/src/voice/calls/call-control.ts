@@ -4,18 +4,17 @@ import type { CollectedDigits } from '../session/digit-entry.ts';
 
 export type ToolOf<Type extends BuiltInTool['type']> = Extract<BuiltInTool, { type: Type }>;
 
-/** What is done with the call once the assistant has finished what it is saying. */
+/** Action on the call that runs after the current reply has been played. */
 export type CallAction =
   | { type: 'end-call' }
   | { type: 'transfer'; tool: ToolOf<'call_transfer'>; target: string }
   | { type: 'warm-transfer'; tool: ToolOf<'warm_call_transfer'> }
   | { type: 'assistant-transfer'; tool: ToolOf<'assistant_transfer'> };
 
-/** What the built-in tools may do with the call. */
 export interface CallControl {
-  /** The last one counts; false: something else is already being done with the call. */
+  /** Schedules an action for after the reply. False: another action is already scheduled or running. */
   afterReply(action: CallAction): boolean;
-  /** Keys that the customer presses; the time runs from the end of what the assistant is saying. */
+  /** Collects DTMF digits; the timeout starts when the assistant stops speaking. */
   collectDigits(
     wanted: { timeoutMs: number; stopKey: string },
     signal: AbortSignal,

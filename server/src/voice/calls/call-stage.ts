@@ -8,23 +8,22 @@ import type { Conversation } from '../session/conversation.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
 import type { HandoffLimit } from './handoff-limit.ts';
 
-/** The call as those see it who do something with it: transfer it, hand it over, end it. */
+/** The call as seen by transfers, handoffs and hang-ups. */
 export interface CallStage {
   readonly call: CallContext;
   readonly leg: MediaLeg;
-  /** The present one; another after `submit`. */
+  /** The current conversation; replaced by `handOff`. */
   readonly conversation: Conversation;
-  /** What was heard so far. */
   readonly transcript: readonly HistoryMessage[];
   readonly openEngine: OpenEngine;
   readonly handoffs: HandoffLimit;
-  /** What the customer hears in place of the assistant's room; null: the room again. */
+  /** Background sound for the customer; null restores the assistant's ambience. */
   setBackground(sound: BackgroundSound | null): void;
-  /** Who hears the customer, and their keys, in place of the assistant; null: the assistant again. */
+  /** Receives the customer's audio and keys instead of the assistant; null restores the assistant. */
   setListener(listener: CustomerListener | null): void;
-  /** Calls back every 20 ms until the call is over; @returns how to stop. */
+  /** Calls `listener` every 20 ms until the call ends. @returns a function that unsubscribes */
   everyTick(listener: () => void): () => void;
-  /** Another assistant takes over; the present conversation is closed. */
+  /** Closes the current conversation and starts one with another assistant. */
   handOff(assistant: CallAssistant): Promise<Conversation>;
   end(end: CallEnd): void;
 }

@@ -1,16 +1,15 @@
 import type { TransferRequest } from '../call-host.ts';
-import type { DialFailure } from '../legs/line.ts';
+import type { DialFailure } from '../legs/outbound-route.ts';
 import type { CallStage } from './call-stage.ts';
 import { SecondParty } from './second-party.ts';
 
-/** As long as people let it ring. */
 const RINGING_TIME_MS = 30_000;
 
 export type DialedParty =
   | { kind: 'answered'; party: SecondParty }
   | { kind: 'failed'; reason: DialFailure; isBusy: boolean };
 
-/** Calls somebody for the customer; gives up when the call ends. */
+/** Dials a party for the customer. Cancelled when the call ends. */
 export function dialParty(
   stage: CallStage,
   request: Omit<TransferRequest, 'ringingTimeMs'>,

@@ -1,6 +1,6 @@
 import type { CallStage } from './call-stage.ts';
 
-/** Ends the call after a goodbye; a customer who talks over our own goodbye keeps it open. */
+/** Ends the call after a goodbye. A customer who interrupts a stock goodbye keeps the call open. */
 export async function endCall(stage: CallStage, spoke: boolean): Promise<void> {
   const { conversation } = stage;
   if (!spoke) {

@@ -3,13 +3,13 @@ import { transferToAssistant } from './assistant-transfer.ts';
 import type { CallAction } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { transferCall } from './call-transfer.ts';
-import { type TransferTarget, takeBack } from './connect-party.ts';
+import { returnToAssistant, type TransferTarget } from './connect-party.ts';
 import { endCall } from './end-call.ts';
 import { warmTransfer } from './warm-transfer.ts';
 
 type Transfer = Exclude<CallAction, { type: 'end-call' }>;
 
-/** Does what the assistant has ordered; resolves when the conversation goes on or the call is over. */
+/** Runs a scheduled action. Resolves when the conversation continues or the call has ended. */
 export async function performAction(stage: CallStage, action: CallAction, spoke: boolean): Promise<void> {
   if (action.type === 'end-call') return endCall(stage, spoke);
   try {
@@ -17,8 +17,8 @@ export async function performAction(stage: CallStage, action: CallAction, spoke:
   } catch (error) {
     if (stage.call.signal.aborted) return;
     stage.call.services.log.error({ error }, 'A transfer failed.');
-    // Of our own errors only those are the account's to read that were written for it.
-    takeBack(stage, targetOf(action), {
+    // Only `AppError` messages are written for account users.
+    returnToAssistant(stage, targetOf(action), {
       reason: error instanceof AppError ? error.message : 'internal error',
     });
   }

@@ -1,18 +1,18 @@
 import { Resampler } from '../../core/resampler.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
-import type { CallContext, CallFact } from '../session/call-context.ts';
+import type { CallContext, UntimedEvent } from '../session/call-context.ts';
 import { receiveFromEngine } from '../session/receive-from-engine.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
 import { Speech } from '../session/speech.ts';
-import { FrameQueue } from '../speaking/frame-queue.ts';
+import { JitterBuffer } from '../speaking/jitter-buffer.ts';
 import { Speaker } from '../speaking/speaker.ts';
+import { AnswerDetection } from './answer-detection.ts';
 import type { CallStage } from './call-stage.ts';
-import { WhoAnswered } from './who-answered.ts';
 
-/** Somebody who was called for the customer: can be spoken to, then be connected with them. Leaves with the call. */
+/** The party dialed for a transfer: can be spoken to, then bridged with the customer. Closed with the call. */
 export class SecondParty {
-  /** Resolves when they, or we, have hung up. */
+  /** Resolves when either side has hung up. */
   readonly ended: Promise<LegEnd>;
   readonly #stage: CallStage;
   readonly #leg: MediaLeg;
@@ -20,11 +20,11 @@ export class SecondParty {
   readonly #speech: Speech;
   readonly #engine: Engine;
   readonly #stopTicking: () => void;
-  #who: WhoAnswered | null = null;
+  #detection: AnswerDetection | null = null;
   #isMachine = false;
-  /** The engine cannot speak any more. */
-  #isMute = false;
-  #toCustomer: { queue: FrameQueue; resampler: Resampler | null } | null = null;
+  /** The engine failed and cannot speak. */
+  #hasFailed = false;
+  #toCustomer: { queue: JitterBuffer; resampler: Resampler | null } | null = null;
   readonly #call: CallContext;
   #hasEnded = false;
   #closing: Promise<void> | null = null;
@@ -34,40 +34,47 @@ export class SecondParty {
     this.#stage = stage;
     this.#leg = leg;
     this.#speaker = new Speaker(leg);
-    const call = unheardByCustomer(stage.call);
+    const call = withoutTranscript(stage.call);
     this.#call = call;
     this.#speech = new Speech({
-      ...{ call, assistant: stage.conversation.assistant },
+      call,
+      assistant: stage.conversation.assistant,
       playback: this.#speaker.playback,
       engine: () => this.#engine,
       nextReplyId: () => `second-party-${++this.#replies}`,
       played: () => undefined,
-      troubled: () => undefined,
+      replyFailed: () => undefined,
     });
     this.#engine = stage.openEngine({
       assistant: stage.conversation.assistant,
       sampleRateHz: leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      ...{ extraTools: [], history: [], answersNobody: true },
+      extraTools: [],
+      history: [],
+      transcribeOnly: true,
       clock: call.services.clock,
       signal: call.signal,
     });
     this.ended = new Promise((resolve) => this.#start(resolve));
     this.#stopTicking = stage.everyTick(() => this.#tick());
-    call.signal.addEventListener('abort', this.#leave, { once: true });
+    call.signal.addEventListener('abort', this.#closeOnAbort, { once: true });
   }
 
-  /** Why there is nobody to connect the customer with; null: there is. */
+  /** Why the party cannot be connected; null: it can. */
   get absence(): 'voicemail' | 'hung up' | null {
     if (this.#isMachine) return 'voicemail';
     return this.#hasEnded ? 'hung up' : null;
   }
 
-  /** Listens to who has answered; resolves when they expect us to speak, when it is a machine, or when they are gone. */
-  async expectsUs(): Promise<void> {
+  /**
+   * Runs answer detection. Resolves when it is our turn to speak, when a machine answered, or when the party hung up.
+   */
+  async awaitTurn(): Promise<void> {
     const machine = Promise.withResolvers<void>();
-    this.#who = new WhoAnswered({
-      ...{ call: this.#call, leg: this.#leg, sound: (frame) => this.#engine.hear(frame) },
+    this.#detection = new AnswerDetection({
+      call: this.#call,
+      leg: this.#leg,
+      sound: (frame) => this.#engine.pushAudio(frame),
       speech: ({ type }) =>
         type === 'started' ? this.#engine.speechStarted() : this.#engine.speechStopped(),
       machine: () => {
@@ -76,23 +83,23 @@ export class SecondParty {
         this.#speech.cut();
       },
     });
-    await Promise.race([this.#who.ourTurn, machine.promise, this.ended]);
+    await Promise.race([this.#detection.ourTurn, machine.promise, this.ended]);
   }
 
-  /** Speaks to them alone; `cut` when they hang up meanwhile, or turn out to be a machine. */
+  /** Speaks to the party only. `cut` if it hangs up meanwhile or turns out to be a machine. */
   say(text: string): Promise<SpeechOutcome> {
-    if (this.#isMute) return Promise.resolve('failed');
+    if (this.#hasFailed) return Promise.resolve('failed');
     return this.#hasEnded || this.#isMachine ? Promise.resolve('cut') : this.#speech.say(text);
   }
 
-  /** Lets them and the customer hear each other, until either hangs up. */
+  /** Bridges the party and the customer until either hangs up. */
   connect(): void {
-    this.#who?.close();
+    this.#detection?.close();
     const { leg } = this.#stage;
-    const toParty = new FrameQueue(this.#leg.sampleRateHz);
+    const toParty = new JitterBuffer(this.#leg.sampleRateHz);
     const resampler = between(leg, this.#leg);
     this.#speaker.setBackground(toParty);
-    const toCustomer = new FrameQueue(leg.sampleRateHz);
+    const toCustomer = new JitterBuffer(leg.sampleRateHz);
     this.#toCustomer = { queue: toCustomer, resampler: between(this.#leg, leg) };
     this.#stage.setBackground(toCustomer);
     this.#stage.setListener({
@@ -101,36 +108,36 @@ export class SecondParty {
     });
   }
 
-  /** Hangs up; resolves when the last of what it cost was told. */
+  /** Hangs up. Resolves once all usage has been reported. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
-  readonly #leave = (): void => void this.close();
+  readonly #closeOnAbort = (): void => void this.close();
 
   async #close(): Promise<void> {
-    this.#call.signal.removeEventListener('abort', this.#leave);
+    this.#call.signal.removeEventListener('abort', this.#closeOnAbort);
     this.#stopTicking();
-    this.#who?.close();
+    this.#detection?.close();
     this.#leg.hangUp();
     this.#speech.cut();
     await this.#engine.close();
   }
 
-  /** Nobody listens to them: an engine that answers by itself is not let. */
+  /** Their speech is transcribed but not answered: replies started by the engine are interrupted. */
   #receive(event: EngineEvent): void {
     receiveFromEngine(event, {
       call: this.#call,
       speech: this.#speech,
-      understood: (text, isFinal) => this.#who?.understood(text, isFinal),
-      spokeIn: () => undefined,
-      saidSince: this.#call.nowMs,
+      understood: (text, isFinal) => this.#detection?.understood(text, isFinal),
+      languageDetected: () => undefined,
+      speechStartedMs: this.#call.nowMs,
       speechStarted: () => undefined,
       speechStopped: () => undefined,
       replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),
       failed: () => {
-        this.#isMute = true;
+        this.#hasFailed = true;
         this.#speech.cut('failed');
       },
     });
@@ -139,14 +146,14 @@ export class SecondParty {
   #start(resolve: (end: LegEnd) => void): void {
     this.#leg.start({
       audio: (frame, positionMs, waitedMs) => {
-        this.#who?.hear(frame, positionMs, waitedMs);
+        this.#detection?.pushAudio(frame, positionMs, waitedMs);
         this.#toCustomer?.queue.push(this.#toCustomer.resampler?.process(frame) ?? frame);
       },
       digit: (digit) => {
         if (this.#toCustomer !== null) void this.#stage.leg.sendDigits(digit);
       },
       typed: () => undefined,
-      lostSound: (ms) => this.#speaker.playback.lost(ms),
+      audioLost: (ms) => this.#speaker.playback.lost(ms),
       ended: (end) => {
         this.#hasEnded = true;
         this.#speech.cut();
@@ -156,24 +163,24 @@ export class SecondParty {
   }
 
   #tick(): void {
-    this.#who?.tick();
+    this.#detection?.tick();
     this.#speech.tick(this.#stage.call.nowMs());
     const { speaks } = this.#speaker.tick();
     if (speaks !== null) this.#speech.sounded(speaks);
   }
 }
 
-/** What costs something, or went wrong, with whomever. */
-const TOLD: ReadonlySet<CallFact['type']> = new Set([
+/** Events that are forwarded to the call: usage and failures. */
+const FORWARDED: ReadonlySet<UntimedEvent['type']> = new Set([
   ...(['model-call', 'speech-usage', 'provider-failed', 'model-replaced'] as const),
 ]);
 
-/** What is said to somebody else costs the same, but is no part of what the customer heard. */
-function unheardByCustomer(call: CallContext): CallContext {
+/** Conversation with the party is billed, but is not part of the transcript. */
+function withoutTranscript(call: CallContext): CallContext {
   return {
     ...call,
-    tell: (fact) => {
-      if (TOLD.has(fact.type)) call.tell(fact);
+    emit: (fact) => {
+      if (FORWARDED.has(fact.type)) call.emit(fact);
     },
   };
 }

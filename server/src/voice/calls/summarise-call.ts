@@ -8,7 +8,7 @@ import type { CallStage } from './call-stage.ts';
 const SUMMARY_WITHIN_MS = 8_000;
 const MAX_TRANSCRIPT_CHARACTERS = 12_000;
 const MAX_SUMMARY_CHARACTERS = 800;
-/** So many of the customer's last words stand in for a summary that did not come. */
+/** Length of the fallback when no summary arrives: the customer's last words. */
 const LAST_WORDS_CHARACTERS = 200;
 
 const INSTRUCTIONS =
@@ -16,8 +16,8 @@ const INSTRUCTIONS =
 const DEFAULT_TASK = 'Summarise in two or three sentences who the caller is and what they need.';
 
 /**
- * What the call is about, in words for the person who takes it over; never fails: then it is what the customer said last.
- * @param task empty: the usual one
+ * Summary of the call for the person who takes over. Never fails: falls back to the customer's last words.
+ * @param task instructions; empty for the default
  */
 export async function summariseCall(stage: CallStage, task: string): Promise<string> {
   const { transcript, call } = stage;
@@ -63,7 +63,7 @@ async function askModel(stage: CallStage, task: string, signal: AbortSignal): Pr
     record.errorCode = error instanceof ProviderError ? error.code : 'malformed';
     throw error;
   } finally {
-    call.tell({ type: 'model-call', call: { ...record, totalMs: clock.monotonicMs() - startedMs } });
+    call.emit({ type: 'model-call', call: { ...record, totalMs: clock.monotonicMs() - startedMs } });
   }
   return text.trim().slice(0, MAX_SUMMARY_CHARACTERS) || lastWords(transcript);
 }

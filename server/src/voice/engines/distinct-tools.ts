@@ -1,6 +1,6 @@
 import type { AgentTool } from '../../agent/tool.ts';
 
-/** The first of each name: what the call itself can do is not to be hidden by a tool of the account. */
+/** Keeps the first tool of each name: an account tool must not shadow a built-in one. */
 export function distinctTools(tools: readonly AgentTool[]): AgentTool[] {
   const byName = new Map<string, AgentTool>();
   for (const tool of tools) {

@@ -8,9 +8,8 @@ import type { CallAssistant } from '../call-host.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';
 import type { Engine, EngineEvent } from './engine.ts';
 
-/** What engines need of what all calls share. */
 export interface EngineServices {
-  /** By the code of their offers. */
+  /** By provider code. */
   sttProviders: ReadonlyMap<string, SttProvider>;
   ttsProviders: ReadonlyMap<string, TtsProvider>;
   /** By `vendor/model`. */
@@ -20,18 +19,18 @@ export interface EngineServices {
 export interface EngineOptions {
   assistant: CallAssistant;
   sampleRateHz: SampleRateHz;
-  /** Hears what happens; never before `openEngine` has returned. Must not throw. */
+  /** Receives events, never before `openEngine` has returned. Must not throw. */
   listener(event: EngineEvent): void;
-  /** What the assistant may do with the call itself, beside the account's own tools. */
+  /** Built-in tools, in addition to the account's tools. */
   extraTools: readonly AgentTool[];
-  /** What was heard in this call before this engine: another assistant's part of it. */
+  /** Conversation of this call so far, held by other assistants. */
   history: readonly HistoryMessage[];
-  /** What is heard is understood and never answered: nothing is prepared for it. False when absent. */
-  answersNobody?: boolean;
+  /** Transcribe only: nothing is answered and no answer is prepared. Default: false. */
+  transcribeOnly?: boolean;
   clock: Clock;
-  /** Aborted when the call is over: tools that still run are ended. */
+  /** Aborted when the call ends; also aborts running tools. */
   signal: AbortSignal;
 }
 
-/** Opens the engine of the assistant's mode. Never throws: what cannot be opened is told as a fatal `failed`. */
+/** Opens the engine of the assistant's mode. Never throws: a missing provider is reported as a fatal `failed` event. */
 export type OpenEngine = (options: EngineOptions) => Engine;

@@ -2,17 +2,17 @@ import type { FunctionCall } from '../../agent/tool.ts';
 import type { ModelCallRecord } from '../../agent/turn.ts';
 import type { ProviderError } from '../../providers/interfaces/provider-error.ts';
 
-/** A word of a reply and when it sounds, from the beginning of that reply's audio. */
+/** A word of a reply with its times, from the start of the reply's audio. */
 export interface SpokenWord {
   text: string;
   startMs: number;
   endMs: number;
 }
 
-/** What was billed for by the second or the character, apart from calls of language models. */
+/** Usage billed by duration, characters or tokens, apart from language model calls. */
 export interface SpeechUsage {
   kind: 'speech-to-text' | 'text-to-speech' | 'realtime';
-  /** `vendor/model` or the provider's code. */
+  /** `vendor/model`, or the provider's code. */
   provider: string;
   audioMs?: number;
   characters?: number;
@@ -20,22 +20,21 @@ export interface SpeechUsage {
   outputTokens?: number | null;
 }
 
-/** What an engine tells the loop. `replyId` names one thing that the assistant says, from `answer` or `say`. */
+/** Events of an engine. `replyId` identifies one reply, from `answer`, `say` or `prompt`. */
 export type EngineEvent =
-  /** What the customer is saying, so far; each replaces the one before, until a `customer-text`. */
+  /** Interim transcript; replaces the previous one until a `customer-text`. */
   | { type: 'customer-interim'; text: string }
-  /** What the customer said, once per piece. */
+  /** Final transcript of one segment. */
   | { type: 'customer-text'; text: string; language: string | null }
-  /** Only of engines that find turns themselves. */
+  /** Only from engines with their own turn detection. */
   | { type: 'customer-speech-started' }
   | { type: 'customer-speech-stopped' }
-  /** Of engines that find turns themselves: they answer without being asked. */
+  /** Only from engines with their own turn detection: they answer without being asked. */
   | { type: 'reply-started'; replyId: string }
-  /** Mono PCM at the rate that the engine was opened with, any length, faster than it is played. */
+  /** Mono PCM at the sample rate of the engine, any length, faster than real time. */
   | { type: 'reply-audio'; replyId: string; samples: Int16Array }
-  /** Words of audio that was handed over or is about to be; times grow. */
+  /** Word timings of audio already emitted or about to be; in order. */
   | { type: 'reply-words'; replyId: string; words: readonly SpokenWord[] }
-  /** No more audio of this reply follows. */
   | { type: 'reply-ended'; replyId: string; text: string; functionCalls: readonly FunctionCall[] }
   | { type: 'tool-started'; replyId: string; callId: string; name: string }
   | {
@@ -48,54 +47,54 @@ export type EngineEvent =
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** The model that held the conversation is lost for good, which was told before, and another one goes on. Codes of the catalogue. */
+  /** The realtime model failed permanently (reported before) and another one took over. Catalogue codes. */
   | { type: 'model-replaced'; model: string; by: string }
   /**
-   * `fatal`: the engine cannot go on and the call must end. Else the reply alone failed and its `reply-ended` follows; without
-   * a reply, another provider took over and the call goes on. `by`: the code of that provider, where it is known.
+   * `fatal`: the engine cannot continue and the call must end. Otherwise only the reply failed and its `reply-ended`
+   * follows; with a null `replyId`, another provider took over. `by`: its code, if known.
    */
   | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean; by?: string };
 
-/** How much of a reply the customer heard when it was cut. */
+/** How much of an interrupted reply the customer heard. */
 export interface Heard {
   text: string;
   audioMs: number;
 }
 
 /**
- * One way of understanding and answering during one call: hears the customer, speaks through events. The loop decides
- * what is played and when, and tells the engine what was really heard; an engine keeps its history by that alone.
- * Methods never throw; what goes wrong is an event. Once `interrupt` was called nothing but `tool-finished`, `model-call`
- * and `speech-usage` follows for that reply; a tool that runs then is not broken off. Of a reply that is neither
- * `played` nor interrupted nothing counts as heard.
+ * Understands and answers the customer during one call. The loop decides what is played and when, and reports what
+ * was heard; the engine keeps its history from those reports only. Methods never throw; failures are events. After
+ * `interrupt`, only `tool-finished`, `model-call` and `speech-usage` follow for that reply; a running tool is not
+ * aborted. A reply that is neither `played` nor interrupted counts as unheard.
  */
 export interface Engine {
-  /** True: the engine finds the customer's turns by itself (a realtime model); the loop's own turn policy is not asked. */
-  readonly findsTurns: boolean;
-  /** True: it understands nothing that is said aloud, and knows only what it reads. */
-  readonly isDeaf?: boolean;
-  /** What the customer says: mono PCM, 20 ms frames at the rate that the engine was opened with. */
-  hear(frame: Int16Array): void;
-  /** The customer began, or stopped, to speak as the loop's own detector hears it. */
+  /** Whether the engine has its own turn detection (realtime models); the loop then does no endpointing. */
+  readonly hasTurnDetection: boolean;
+  /** Whether the engine ignores audio and only reads text. */
+  readonly isTextOnly?: boolean;
+  /** Customer audio: mono PCM, 20 ms frames at the sample rate of the engine. */
+  pushAudio(frame: Int16Array): void;
+  /** Start and end of the customer's speech by the loop's VAD. */
   speechStarted(): void;
   speechStopped(): void;
-  /** Words typed, or keys pressed, in place of spoken ones; told back as `customer-text`. */
+  /** Typed text or pressed keys; echoed as `customer-text`. */
   read(text: string): void;
   /**
-   * The customer's turn is over: answer it. At most one reply is under way; a new one ends the old. Waits a little for
-   * words that are still on their way; where the customer said nothing, `reply-ended` with an empty text follows.
+   * The customer's turn is over: answer it. Ends a reply in progress. Waits briefly for outstanding transcripts; if
+   * there are none, `reply-ended` with an empty text follows.
    */
   answer(replyId: string): void;
   /**
-   * Speak these very words, also where no customer said anything. An answer under way goes on beside them.
-   * @param isBridge the words bridge the wait for a silent model: another voice speaks them if the model is the voice
+   * Speaks exactly this text, even without a customer turn. A reply in progress continues.
+   * @param isBridge the text bridges the wait for a silent model; the fallback voice speaks it if the model is the
+   * voice
    */
   say(replyId: string, text: string, isBridge?: boolean): void;
-  /** Answer an instruction of ours (a re-engagement prompt, a briefing), which the customer never sees. */
+  /** Answers an instruction of ours (re-engagement, briefing), which the customer never sees. */
   prompt(replyId: string, instruction: string): void;
-  /** Stop what is under way for this reply; only `heard` of it enters the history. */
+  /** Stops this reply; only `heard` enters the history. */
   interrupt(replyId: string, heard: Heard): void;
-  /** The reply was played to its end; all of it enters the history. */
+  /** The reply was played completely; all of it enters the history. */
   played(replyId: string): void;
   /** Until it resolves, only `model-call`, `speech-usage` and `tool-finished` of running work follow; then nothing. */
   close(): Promise<void>;

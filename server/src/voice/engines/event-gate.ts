@@ -1,13 +1,13 @@
 import type { EngineEvent } from './engine.ts';
 
-/** Events that still pass after a call's end: usage to charge, and finished tools. */
-const AFTER_THE_END: ReadonlySet<EngineEvent['type']> = new Set([
+/** Events that still pass while closing: usage to bill and finished tools. */
+const WHILE_CLOSING: ReadonlySet<EngineEvent['type']> = new Set([
   'model-call',
   'speech-usage',
   'tool-finished',
 ]);
 
-/** An engine's way to its listener, which closes in two steps. */
+/** Passes events to the listener of an engine; closes in two steps. */
 export class EventGate {
   readonly #listener: (event: EngineEvent) => void;
   #state: 'open' | 'closing' | 'closed' = 'open';
@@ -22,11 +22,11 @@ export class EventGate {
 
   readonly emit = (event: EngineEvent): void => {
     if (this.#state === 'closed') return;
-    if (this.#state === 'closing' && !AFTER_THE_END.has(event.type)) return;
+    if (this.#state === 'closing' && !WHILE_CLOSING.has(event.type)) return;
     this.#listener(event);
   };
 
-  /** Passes only usage and finished tools. */
+  /** From now on only usage and finished tools pass. */
   startClosing(): void {
     if (this.#state === 'open') this.#state = 'closing';
   }

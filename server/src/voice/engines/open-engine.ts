@@ -1,34 +1,33 @@
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
 import type { TtsProvider } from '../../providers/interfaces/tts-provider.ts';
-import type { StandInVoice } from '../call-host.ts';
+import type { FallbackVoice } from '../call-host.ts';
+import { CurrentLanguage } from './current-language.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';
 import { EventGate } from './event-gate.ts';
-import { LanguageInUse } from './language-in-use.ts';
 import { PipelineEngine } from './pipeline/pipeline-engine.ts';
 import { ModelSpeech } from './realtime/model-speech.ts';
 import { RealtimeEngine, type RealtimeEngineDeps } from './realtime/realtime-engine.ts';
 import type { OutputListener } from './realtime/reply-output.ts';
-import { VoicedText } from './realtime/voiced-text.ts';
+import { SynthesizedReply } from './realtime/synthesized-reply.ts';
 import { AssistantVoice } from './speech/assistant-voice.ts';
 import { SpeakingRate } from './speech/speaking-rate.ts';
 
-/** What an engine of any mode is made of. */
 interface Deps {
   services: EngineServices;
   options: EngineOptions;
   gate: EventGate;
-  language: LanguageInUse;
+  language: CurrentLanguage;
 }
 
 /**
- * The way of understanding and answering that the assistant's mode asks for. Never throws: a provider that this
- * installation does not have (any more) is a `failed` event like one that fails later.
+ * Opens the engine of the assistant's mode. Never throws: a provider missing from this installation is reported as a
+ * `failed` event, like one that fails later.
  */
 export function openEngine(services: EngineServices, options: EngineOptions): Engine {
   const gate = new EventGate(options.listener);
-  const language = new LanguageInUse(options.assistant.settings.voice);
+  const language = new CurrentLanguage(options.assistant.settings.voice);
   const deps = { services, options, gate, language };
   switch (options.assistant.settings.mode) {
     case 'pipeline':
@@ -58,7 +57,7 @@ function openMultimodal(deps: Deps): Engine {
         toHz: sampleRateHz,
         rate,
       }),
-    lastWords: lastWordsOf(deps),
+    fallbackOutput: fallbackOutputOf(deps),
   });
 }
 
@@ -70,14 +69,14 @@ function openDualplex(deps: Deps): Engine {
     language,
     model: modelOf(services, options.assistant.realtimeModel),
     speaker: 'voice',
-    output: voicedBy(voiceOf(deps), gate),
-    lastWords: null,
+    output: synthesizedBy(voiceOf(deps), gate),
+    fallbackOutput: null,
   });
 }
 
-function voicedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineDeps['output'] {
+function synthesizedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineDeps['output'] {
   return (replyId, signal) =>
-    new VoicedText({
+    new SynthesizedReply({
       ...outputListener(gate, replyId),
       voice,
       signal,
@@ -86,10 +85,10 @@ function voicedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineDeps['o
     });
 }
 
-/** Another voice takes leave of the customer where the model, which was the only one, cannot. */
-function lastWordsOf(deps: Deps): RealtimeEngineDeps['lastWords'] {
-  const { standInVoice } = deps.options.assistant;
-  return standInVoice === null ? null : voicedBy(voiceOf(deps, standInVoice), deps.gate);
+/** Says goodbye with a TTS voice when the speaking model has failed. */
+function fallbackOutputOf(deps: Deps): RealtimeEngineDeps['fallbackOutput'] {
+  const { fallbackVoice } = deps.options.assistant;
+  return fallbackVoice === null ? null : synthesizedBy(voiceOf(deps, fallbackVoice), deps.gate);
 }
 
 function outputListener({ emit }: EventGate, replyId: string): OutputListener {
@@ -99,24 +98,25 @@ function outputListener({ emit }: EventGate, replyId: string): OutputListener {
   };
 }
 
-/** @param instead of the assistant's own */
-function voiceOf({ services, options, gate, language }: Deps, instead?: StandInVoice): AssistantVoice {
+/** @param instead replaces the assistant's own voice */
+function voiceOf({ services, options, gate, language }: Deps, instead?: FallbackVoice): AssistantVoice {
   const { assistant, sampleRateHz } = options;
   const code = instead?.synthesizer ?? assistant.synthesizer;
   const own = assistant.settings.voice;
   const style = instead === undefined ? own : { ...own, voice: instead.voice };
   const tts = services.ttsProviders.get(code ?? '') ?? missingVoice(code);
   return new AssistantVoice(tts, style, {
-    ...{ sampleRateHz, language },
+    sampleRateHz,
+    language,
     replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
   });
 }
 
-/** Stands in for a synthesizer that is not there: every reply fails and says why. */
+/** Placeholder for a missing synthesizer: every reply fails with the reason. */
 function missingVoice(code: string | null): TtsProvider {
   return {
     code: code ?? 'none',
-    // biome-ignore lint/correctness/useYield: it fails before it could.
+    // biome-ignore lint/correctness/useYield: fails before the first chunk.
     async *speak() {
       throw new ProviderError('rejected', `The synthesizer ${code ?? '(none)'} is not configured.`);
     },
@@ -127,7 +127,7 @@ function modelOf({ realtimeModels }: EngineServices, code: string | null): Realt
   return realtimeModels.get(code ?? '') ?? missingModel(code);
 }
 
-/** Stands in for a model that is not there: the call fails and says why. */
+/** Placeholder for a missing model: the call fails with the reason. */
 function missingModel(code: string | null): RealtimeModel {
   const error = new ProviderError('rejected', `The realtime model ${code ?? '(none)'} is not configured.`);
   const nothing = (): void => {};

@@ -1,6 +1,5 @@
 import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/interfaces/conventions.ts';
 
-/** How an answer is written that is going to be heard. */
 const SPOKEN =
   'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.';
 const INTERRUPTED =
@@ -16,14 +15,14 @@ const MANNERS: Record<'even' | 'own' | 'lively', readonly string[]> = {
 };
 
 interface NotesInput {
-  /** ISO 639-1, of the customer just now. */
+  /** ISO 639-1, the customer's current language. */
   language: string;
   mainLanguage: string;
-  /** Tools of an answer that was interrupted and that are still at work. */
+  /** Tools of an interrupted answer that are still running. */
   runningTools: readonly string[];
 }
 
-/** Rules that a turn of a call has beside those of a chat. */
+/** Additional rules for a call turn, compared to chats. */
 export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput): string[] {
   const notes = [SPOKEN, TRANSCRIBED, INTERRUPTED];
   if (language !== mainLanguage) notes.push(`The customer speaks ${nameOf(language)} now: answer in it.`);
@@ -33,17 +32,16 @@ export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput
   return notes;
 }
 
-/** Rules of a conversation with a model that hears by itself. @param manner how it speaks; `own` also where it only writes */
+/** Rules for a realtime model. @param manner how it speaks; `own` also when it only writes */
 export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS }): string[] {
   return [SPOKEN, INTERRUPTED, BRIDGED, ...MANNERS[manner]];
 }
 
-/** The instruction of a turn that the customer did not begin, as the model reads it. */
 export function instructionMessage(instruction: string): string {
   return `${INSTRUCTION_HEADING} ${instruction.trim()}`;
 }
 
-/** The instruction to say words of ours, for models that speak themselves. */
+/** Instruction to speak exactly this text, for models that speak. */
 export function sayExactly(text: string): string {
   return `${SAY_EXACTLY} ${JSON.stringify(text)}`;
 }

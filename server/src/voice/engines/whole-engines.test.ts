@@ -27,7 +27,7 @@ interface Setup {
   model?: RealtimeModel;
 }
 
-/** An engine over parts that are no fakes of ours, in a call of a telephone. */
+/** An engine with real components, at telephone quality. */
 function open({ mode, voice, tts = scriptedTts(), model }: Setup) {
   const events: EngineEvent[] = [];
   const plain = voiceSettings({ mode });
@@ -64,11 +64,12 @@ function open({ mode, voice, tts = scriptedTts(), model }: Setup) {
 }
 
 function speak(engine: Engine): void {
-  for (let frame = 0; frame < 40; frame += 1) engine.hear(new Int16Array(160).fill(frame < 12 ? 9_000 : 0));
+  for (let frame = 0; frame < 40; frame += 1)
+    engine.pushAudio(new Int16Array(160).fill(frame < 12 ? 9_000 : 0));
 }
 
 test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
-  'in %s mode the built-in parts answer typed words in sound, without key or network',
+  'answers typed text with speech offline in %s mode',
   async (mode) => {
     const flite = new FliteTts({ clock: systemClock });
     closing.push(() => flite.close());
@@ -98,7 +99,7 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
   },
 );
 
-test('over OpenAI’s protocol a customer speaks, interrupts, and is answered with a tool', async () => {
+test('OpenAI protocol: speech, interruption and tool call', async () => {
   const server = await startOpenAiRealtimeServer();
   closing.push(() => server.close());
   server.hears('Are you open?', 'Book it.');
@@ -132,7 +133,7 @@ test('over OpenAI’s protocol a customer speaks, interrupts, and is answered wi
   expect(server.errors).toEqual([]);
 });
 
-test('over OpenAI’s protocol a session that breaks is taken up again with what was heard', async () => {
+test('OpenAI protocol: a lost session is replaced with the heard conversation', async () => {
   const server = await startOpenAiRealtimeServer();
   closing.push(() => server.close());
   server.script({ say: 'Hello from the mill.' }, { say: 'Still here.' });
@@ -154,7 +155,7 @@ test('over OpenAI’s protocol a session that breaks is taken up again with what
   expect(held.of('failed').map(({ fatal }) => fatal)).toEqual([false]);
 });
 
-test.each(['multimodal', 'dualplex'] as const)('over Gemini’s protocol in %s mode', async (mode) => {
+test.each(['multimodal', 'dualplex'] as const)('Gemini protocol in %s mode', async (mode) => {
   const server = await startGeminiLiveServer();
   closing.push(() => server.close());
   server.hears('Book a table.');

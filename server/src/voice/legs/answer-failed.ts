@@ -1,4 +1,4 @@
-/** A call that came in could not be answered, though its caller had not given up; the message is the account's to read. */
+/** An inbound call could not be answered although the caller was still waiting. The message is shown to the account. */
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
 }

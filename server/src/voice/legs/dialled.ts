@@ -1,20 +1,22 @@
-/** A dial of which a process that died has stored nothing else: what it may have sent follows from this. */
+/**
+ * A dial attempt of a process that died before it stored anything else. The request it may have sent follows from
+ * this.
+ */
 export interface Dialled {
   attemptId: string;
-  /** Name of the line that it went out over. */
+  /** Name of the outbound route. */
   line: string;
   from: string;
   to: string;
-  /** Who has dialled. */
   processId: string;
 }
 
-/** As farewells are kept. */
+/** Serializes it in the format of pending hang-ups. */
 export function writeDialled(dialled: Dialled): string {
   return JSON.stringify({ dialled });
 }
 
-/** Null: it is another farewell. */
+/** Null: a different pending hang-up. */
 export function readDialled(pendingHangUp: Record<string, unknown>): Dialled | null {
   const { dialled } = pendingHangUp;
   if (typeof dialled !== 'object' || dialled === null) return null;

@@ -2,20 +2,22 @@ import type { CallOutcome } from '../call-event.ts';
 import type { LegEnd } from '../legs/media-leg.ts';
 import type { TimerDecision } from './call-timers.ts';
 
-/** How a call ends, without what the session knows by itself. */
+/** How a call ends, before the session adds what it knows. */
 export interface CallEnd extends Pick<CallOutcome, 'status' | 'reason'> {
-  /** The line broke; absent: it did not. */
-  isLineLost?: true;
+  /** The connection was lost; absent: it was not. */
+  isConnectionLost?: true;
 }
 
-/** @param isTroubled the customer waits in vain for words of the assistant */
-export function blameOf({ status, isLineLost }: CallEnd, isTroubled: boolean): Pick<CallOutcome, 'failedBy'> {
-  if (isLineLost === true) return { failedBy: 'line' };
-  const isByAssistant = status === 'failed' || (isTroubled && status !== 'completed');
+/** @param isFailing the customer is waiting for an answer that failed or is overdue */
+export function failedByOf(
+  { status, isConnectionLost }: CallEnd,
+  isFailing: boolean,
+): Pick<CallOutcome, 'failedBy'> {
+  if (isConnectionLost === true) return { failedBy: 'line' };
+  const isByAssistant = status === 'failed' || (isFailing && status !== 'completed');
   return isByAssistant ? { failedBy: 'assistant' } : {};
 }
 
-/** What the end of the customer's leg means. */
 export function endOfLeg(end: LegEnd): CallEnd {
   switch (end.kind) {
     case 'remote-hang-up':
@@ -25,22 +27,22 @@ export function endOfLeg(end: LegEnd): CallEnd {
     case 'transferred':
       return { status: 'completed', reason: 'transferred' };
     case 'lost':
-      return { status: 'failed', reason: end.reason, isLineLost: true };
+      return { status: 'failed', reason: end.reason, isConnectionLost: true };
   }
 }
 
-/** What the abort of a call means; its reason may say why. */
+/** Call end for an abort; its reason may say why. */
 export function endOfSignal(signal: AbortSignal): CallEnd {
   const { reason } = signal;
   if (typeof reason === 'string') return { status: 'completed', reason };
-  // An abort without a reason of its own is a DOMException, which says nothing.
-  const isSaid = reason instanceof Error && !(reason instanceof DOMException);
-  return { status: 'completed', reason: isSaid ? reason.message : 'ended by the platform' };
+  // `abort()` without a reason creates a DOMException, whose message is useless.
+  const hasReason = reason instanceof Error && !(reason instanceof DOMException);
+  return { status: 'completed', reason: hasReason ? reason.message : 'ended by the platform' };
 }
 
 export const MAX_DURATION: CallEnd = { status: 'completed', reason: 'max duration' };
 
-/** What a timer of the call means; null: it goes on. */
+/** Call end for a timer decision; null: the call continues. */
 export function endOfTimer(decision: TimerDecision): CallEnd | null {
   switch (decision) {
     case 'hang-up-silence':

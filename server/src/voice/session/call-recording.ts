@@ -3,15 +3,15 @@ import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 
 /**
- * What is kept of a call's sound: that of the assistants who record. Where one does not it is silent up to the next who does, so
- * that a moment of the call is the same moment of its recording.
+ * Recording of a call. Only assistants with recording enabled are recorded; the rest is silent, so that the timelines
+ * match.
  */
 export class CallRecording {
   readonly #call: CallContext;
   readonly #sampleRateHz: SampleRateHz;
   #recorder: CallRecorder | null = null;
   #isOn = false;
-  /** Where the present stretch begins, of the call. */
+  /** Start of the current recorded section, in call time. */
   #sinceMs = 0;
 
   constructor(call: CallContext, sampleRateHz: SampleRateHz) {
@@ -19,7 +19,7 @@ export class CallRecording {
     this.#sampleRateHz = sampleRateHz;
   }
 
-  /** From now on, or no more; the world around the call may refuse. */
+  /** Starts or stops recording; the host may refuse. */
   record(isOn: boolean): void {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
@@ -30,21 +30,20 @@ export class CallRecording {
   }
 
   customer(frame: Int16Array, atMs: number): void {
-    if (this.#isKept(atMs)) this.#recorder?.customer(frame, atMs);
+    if (this.#isRecorded(atMs)) this.#recorder?.customer(frame, atMs);
   }
 
   assistant(frame: Int16Array, atMs: number): void {
-    if (this.#isKept(atMs)) this.#recorder?.assistant(frame, atMs);
+    if (this.#isRecorded(atMs)) this.#recorder?.assistant(frame, atMs);
   }
 
-  /** Nothing was sent in the frame at `atMs`. */
   quiet(atMs: number): void {
-    if (this.#isKept(atMs)) this.#recorder?.quiet(atMs + FRAME_MS);
+    if (this.#isRecorded(atMs)) this.#recorder?.quiet(atMs + FRAME_MS);
   }
 
-  /** So much of what was sent last was never heard. */
-  takeBack(ms: number): void {
-    if (this.#isOn) this.#recorder?.takeBack(Math.min(ms, this.#call.nowMs() - this.#sinceMs));
+  /** The last `ms` of sent audio were never played. */
+  retract(ms: number): void {
+    if (this.#isOn) this.#recorder?.retract(Math.min(ms, this.#call.nowMs() - this.#sinceMs));
   }
 
   close(): void {
@@ -56,7 +55,7 @@ export class CallRecording {
     return sink === null ? null : new CallRecorder(sink, this.#sampleRateHz);
   }
 
-  #isKept(atMs: number): boolean {
+  #isRecorded(atMs: number): boolean {
     return this.#isOn && atMs >= this.#sinceMs;
   }
 }

@@ -10,21 +10,21 @@ import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts'
 import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
+import { ambientSound } from './ambient-sound.ts';
+import { AudioInput } from './audio-input.ts';
 import { type CallContext, callContext } from './call-context.ts';
-import { blameOf, type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
+import { type CallEnd, endOfLeg, endOfSignal, endOfTimer, failedByOf, MAX_DURATION } from './call-end.ts';
 import { CallRecording } from './call-recording.ts';
 import { CallTimers, isOfSilence } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
-import { Ear } from './ear.ts';
 import { LateTicks } from './late-ticks.ts';
-import { LegTimeline, OF_OUR_OWN } from './leg-timeline.ts';
+import { LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
 import type { MachineGate } from './machine-gate.ts';
 import { openConversation } from './opening.ts';
-import { roomSound } from './room-sound.ts';
 import { Transcript } from './transcript.ts';
 import { TypedSpeech } from './typed-speech.ts';
 
-/** A call that was answered, from there to its end: joins the leg with whoever speaks and listens on it. */
+/** An answered call up to its end: connects the leg with the conversations on it. */
 export class CallSession implements CallStage {
   readonly call: CallContext;
   readonly leg: MediaLeg;
@@ -32,24 +32,24 @@ export class CallSession implements CallStage {
   conversation: Conversation;
   readonly #answered: AnsweredCall;
   readonly #speaker: Speaker;
-  readonly #ear: Ear;
+  readonly #audioInput: AudioInput;
   readonly #recording: CallRecording;
   readonly #typedSpeech: TypedSpeech;
   readonly #timers = new CallTimers();
   readonly #ticks = new LateTicks();
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
-  readonly #sent = new LegTimeline(OF_OUR_OWN);
+  readonly #sent = new LegTimeline(OUTBOUND_JUMP_RULE);
   readonly handoffs = new HandoffLimit();
   readonly #tickers = new Set<() => void>();
-  readonly #over = new AbortController();
+  readonly #abort = new AbortController();
   #gate: MachineGate | null = null;
   #listener: CustomerListener | null = null;
   #acting: Promise<void> | null = null;
   #answeredBy: AnsweredBy | null = null;
   #replies = 0;
-  #isHeld = false;
-  #isOver = false;
+  #isOnHold = false;
+  #hasEnded = false;
   #ended: (outcome: CallOutcome) => void = () => undefined;
 
   constructor(services: VoiceServices, answered: AnsweredCall) {
@@ -57,18 +57,18 @@ export class CallSession implements CallStage {
     this.leg = answered.leg;
     this.openEngine = services.openEngine;
     this.call = callContext(services, answered.host, {
-      signal: this.#over.signal,
+      signal: this.#abort.signal,
       observe: (fact) => this.#transcript.add(fact),
     });
     const { sampleRateHz } = this.leg;
-    this.#speaker = new Speaker(this.leg, (ms) => this.#recording.takeBack(ms));
-    this.#ear = new Ear({
+    this.#speaker = new Speaker(this.leg, (ms) => this.#recording.retract(ms));
+    this.#audioInput = new AudioInput({
       services,
       sampleRateHz,
-      floor: () => this.conversation.floor,
+      turnHolder: () => this.conversation.turnHolder,
       speech: (change) => this.#guard(() => this.#speech(change)),
-      sound: (frame) => this.#guard(() => this.conversation.hear(frame)),
-      noiseKept: () => this.#guard(() => this.call.tell({ type: 'noise-kept' })),
+      sound: (frame) => this.#guard(() => this.conversation.pushAudio(frame)),
+      noiseKept: () => this.#guard(() => this.call.emit({ type: 'noise-kept' })),
     });
     this.#recording = new CallRecording(this.call, sampleRateHz);
     this.#typedSpeech = new TypedSpeech(this.call, sampleRateHz);
@@ -79,13 +79,14 @@ export class CallSession implements CallStage {
     return this.#transcript.messages;
   }
 
-  /** Holds the call to its end. */
   async run(): Promise<CallOutcome> {
-    const { signal, leave } = this.#answered;
+    const { signal, endGracefully } = this.#answered;
     const ended = new Promise<CallOutcome>((resolve) => (this.#ended = resolve));
     const abort = (): void => this.end(endOfSignal(signal));
     signal.addEventListener('abort', abort, { once: true });
-    leave?.addEventListener('abort', () => this.#timers.leave(this.call.nowMs()), { once: true });
+    endGracefully?.addEventListener('abort', () => this.#timers.endGracefully(this.call.nowMs()), {
+      once: true,
+    });
     const stop = this.call.services.mediaClock.every20Ms((tick) => this.#guard(() => this.#tick(tick)));
     this.#guard(() => this.#begin());
     if (signal.aborted) abort();
@@ -97,22 +98,24 @@ export class CallSession implements CallStage {
   }
 
   end(end: CallEnd): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#answered.ended?.();
     const { status, reason } = end;
     const known = { durationMs: this.call.nowMs(), answeredBy: this.#answeredBy };
-    this.#ended({ status, reason, ...blameOf(end, this.conversation.isTroubled), ...known });
+    this.#ended({ status, reason, ...failedByOf(end, this.conversation.isFailing), ...known });
   }
 
   setBackground(sound: BackgroundSound | null): void {
     const { settings } = this.conversation.assistant;
-    this.#speaker.setBackground(sound ?? roomSound(this.call.services.beds, settings, this.leg.sampleRateHz));
+    this.#speaker.setBackground(
+      sound ?? ambientSound(this.call.services.backgroundAudio, settings, this.leg.sampleRateHz),
+    );
   }
 
   setListener(listener: CustomerListener | null): void {
     this.#listener = listener;
-    this.#ear.reset();
+    this.#audioInput.reset();
   }
 
   everyTick(listener: () => void): () => void {
@@ -122,8 +125,8 @@ export class CallSession implements CallStage {
 
   async handOff(assistant: CallAssistant): Promise<Conversation> {
     const before = this.conversation;
-    // Whoever is speaking begins anew for the one who takes over: of speech whose begin they did not hear nobody answers the words.
-    this.#ear.reset();
+    // Ongoing speech starts over for the next assistant, which would not answer speech whose start it missed.
+    this.#audioInput.reset();
     this.conversation = this.#converse(assistant);
     this.setBackground(null);
     await before.close();
@@ -139,25 +142,25 @@ export class CallSession implements CallStage {
       conversation: () => this.conversation,
       answeredBy: (answeredBy) => {
         this.#answeredBy = answeredBy;
-        this.call.tell({ type: 'answered-by', answeredBy });
+        this.call.emit({ type: 'answered-by', answeredBy });
       },
       end: (end) => this.end(end),
     });
-    // What was said before anybody listened is heard at once: who is there to know of it has to be there.
+    // `start()` replays buffered audio synchronously, so the gate must exist first.
     this.#gate = opening.gate;
     this.leg.start(this.#legListener());
     opening.begin();
   }
 
   #converse(assistant: CallAssistant): Conversation {
-    this.#ear.adjust(assistant.settings);
-    this.#timers.follow(assistant.settings, this.call.nowMs());
+    this.#audioInput.applySettings(assistant.settings);
+    this.#timers.apply(assistant.settings, this.call.nowMs());
     this.#recording.record(assistant.settings.record);
     return new Conversation({
       call: this.call,
       leg: this.leg,
       speaker: this.#speaker,
-      ear: this.#ear,
+      audioInput: this.#audioInput,
       assistant,
       history: this.#transcript.messages.slice(),
       openEngine: this.openEngine,
@@ -170,31 +173,32 @@ export class CallSession implements CallStage {
 
   #legListener(): LegListener {
     return {
-      audio: (frame, positionMs, waitedMs) => this.#guard(() => this.#hear(frame, positionMs, waitedMs)),
+      audio: (frame, positionMs, waitedMs) =>
+        this.#guard(() => this.#receiveAudio(frame, positionMs, waitedMs)),
       digit: (digit) => this.#guard(() => this.#digit(digit)),
       typed: (text) => this.#guard(() => this.#typed(text)),
-      worded: (text) => this.#guard(() => this.#worded(text)),
-      held: (isHeld) => {
-        this.#isHeld = isHeld;
+      transcribed: (text) => this.#guard(() => this.#transcribed(text)),
+      holdChanged: (isHeld) => {
+        this.#isOnHold = isHeld;
       },
-      lostSound: (ms) => this.#guard(() => this.#speaker.playback.lost(ms)),
+      audioLost: (ms) => this.#guard(() => this.#speaker.playback.lost(ms)),
       ended: (end) => this.end(endOfLeg(end)),
     };
   }
 
-  #hear(frame: Int16Array, positionMs: number, waitedMs = 0): void {
-    const atMs = this.#received.place(positionMs, this.call.nowMs() - waitedMs);
-    // Whatever comes meanwhile is music, or an announcement.
-    if (this.#isHeld) return;
-    this.#said(this.#typedSpeech.over(frame), atMs);
+  #receiveAudio(frame: Int16Array, positionMs: number, waitedMs = 0): void {
+    const atMs = this.#received.callTimeOf(positionMs, this.call.nowMs() - waitedMs);
+    // Ignore hold music and announcements.
+    if (this.#isOnHold) return;
+    this.#forwardCustomer(this.#typedSpeech.mixOver(frame), atMs);
     if (this.#listener !== null) return;
-    this.#gate?.hear(frame, atMs);
-    this.#ear.hear(frame, atMs);
+    this.#gate?.pushAudio(frame, atMs);
+    this.#audioInput.pushAudio(frame, atMs);
   }
 
-  /** What others hear of the customer. */
-  #said(frame: Int16Array, atMs: number): void {
-    // What came before we listened begins the recording.
+  /** Customer audio for the recording and a bridged party. */
+  #forwardCustomer(frame: Int16Array, atMs: number): void {
+    // Buffered audio from before the answer goes to the start of the recording.
     this.#recording.customer(frame, Math.max(0, atMs));
     this.#listener?.audio(frame);
   }
@@ -205,68 +209,70 @@ export class CallSession implements CallStage {
     this.conversation.typed(text);
   }
 
-  #worded(text: string): void {
-    if (!this.#isHeld && this.#listener === null) this.conversation.worded(text);
+  #transcribed(text: string): void {
+    if (!this.#isOnHold && this.#listener === null) this.conversation.transcribed(text);
   }
 
   #digit(digit: string): void {
     this.#timers.customerActed();
-    this.call.tell({ type: 'digit', digit });
+    this.call.emit({ type: 'digit', digit });
     if (this.#listener !== null) this.#listener.digit(digit);
     else this.conversation.pressed(digit);
   }
 
   #speech(change: SpeechChange): void {
     this.#gate?.speech(change);
-    this.conversation.heardSpeech(change);
+    this.conversation.speechChanged(change);
   }
 
   #tick(tick: number): void {
     const nowMs = this.call.nowMs();
-    if (!this.#ticks.isLate(nowMs)) this.#decide(nowMs);
-    const typed = this.#typedSpeech.alone();
-    if (typed !== null) this.#said(typed.frame, typed.atMs);
+    if (!this.#ticks.isLate(nowMs)) this.#process(nowMs);
+    const typed = this.#typedSpeech.nextWithoutMicrophone();
+    if (typed !== null) this.#forwardCustomer(typed.frame, typed.atMs);
     for (const listener of this.#tickers) listener();
     const { frame, speaks } = this.#speaker.tick();
     if (speaks !== null) this.conversation.speech.sounded(speaks);
-    const atMs = this.#sent.place(tick * FRAME_MS, nowMs);
+    const atMs = this.#sent.callTimeOf(tick * FRAME_MS, nowMs);
     if (frame === null) this.#recording.quiet(atMs);
     else this.#recording.assistant(frame, atMs);
   }
 
-  /** What there is to do about who speaks, and who does not. */
-  #decide(nowMs: number): void {
-    if (!this.#isHeld) this.#gate?.tick(nowMs);
-    this.#ear.tick(nowMs);
-    if (this.#isHeld) this.conversation.standStill();
+  #process(nowMs: number): void {
+    if (!this.#isOnHold) this.#gate?.tick(nowMs);
+    this.#audioInput.tick(nowMs);
+    if (this.#isOnHold) this.conversation.tickOnHold();
     else this.conversation.tick();
-    this.#watch(nowMs);
+    this.#checkTimers(nowMs);
   }
 
-  /** A call on hold is not a silent one, and ends by its limit alone. */
-  #watch(nowMs: number): void {
+  /** Time on hold does not count as silence; only the maximum duration applies. */
+  #checkTimers(nowMs: number): void {
     const { customer, assistant } = this.conversation.activity;
-    const isCustomer = customer || (this.#gate?.isOpen === false && this.#ear.segments.speaking);
+    const isCustomer = customer || (this.#gate?.isOpen === false && this.#audioInput.segments.speaking);
     const facts = {
       nowMs,
       customer: isCustomer,
-      assistant: this.#acting === null && !this.#isHeld ? assistant : ('busy' as const),
+      assistant: this.#acting === null && !this.#isOnHold ? assistant : ('busy' as const),
     };
     const decision = this.#timers.watch(facts);
-    // Who has answered is listened to first: that silence has an end of its own.
+    // Answer detection has its own silence limit.
     if (isOfSilence(decision) && this.#gate?.isOpen === false) return;
     if (decision === 'reengage') this.conversation.reengage();
-    if (decision === 'time-over') void this.#sayTimeIsOver();
+    if (decision === 'time-over') void this.#sayTimeUp();
     const end = endOfTimer(decision);
     if (end !== null) this.end(end);
   }
 
-  /** A customer who is being connected, or talks with somebody else, is not talked over: the limit itself ends that, unless they come back. */
-  async #sayTimeIsOver(): Promise<void> {
+  /**
+   * Does not interrupt a transfer or a bridged conversation: the limit itself ends those, unless the customer
+   * returns.
+   */
+  async #sayTimeUp(): Promise<void> {
     const { conversation } = this;
     await this.#acting;
-    // Whoever has taken over has a limit of their own.
-    if (this.#isOver || this.conversation !== conversation) return;
+    // The next assistant has its own limit.
+    if (this.#hasEnded || this.conversation !== conversation) return;
     await conversation.sayLocked(conversation.phrases.timeIsOver);
     this.end(MAX_DURATION);
   }
@@ -280,33 +286,33 @@ export class CallSession implements CallStage {
     this.#acting = acting;
   }
 
-  /** Whatever throws in here ends the call, and only this one. */
+  /** An error here ends this call only. */
   #guard(work: () => void): void {
     try {
-      if (!this.#isOver) work();
+      if (!this.#hasEnded) work();
     } catch (error) {
       this.#failed(error);
     }
   }
 
   #failed(error: unknown): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.call.services.log.error({ error }, 'A call failed.');
     this.end({ status: 'failed', reason: 'internal error' });
   }
 
   async #close(): Promise<void> {
     const closing = this.conversation.close();
-    this.#over.abort(OVER);
+    this.#abort.abort(CALL_ENDED);
     this.#recording.close();
-    this.#ear.close();
+    this.#audioInput.close();
     this.leg.hangUp();
-    // Nothing that hangs keeps a call that is over.
+    // A hanging provider must not keep the call open.
     const closed = Promise.allSettled([closing, this.#acting]);
     await withinTime(this.call.services.clock, CLOSE_WITHIN_MS, closed);
   }
 }
 
 const CLOSE_WITHIN_MS = 3_000;
-/** One for all: making an error costs more than the rest of an abort. */
-const OVER = new Error('The call is over.');
+/** Shared, because creating an error costs more than the rest of an abort. */
+const CALL_ENDED = new Error('The call is over.');

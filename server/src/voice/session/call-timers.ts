@@ -9,41 +9,39 @@ import {
   watchSilence,
 } from '../turns/silence.ts';
 
-/** `overdue`: the limit is reached, goodbye or not. */
+/** `overdue`: the maximum duration is reached, with or without a goodbye. */
 export type TimerDecision = SilenceDecision | 'overdue';
 
-/** Of a customer who says nothing. */
 export function isOfSilence(decision: TimerDecision): boolean {
   return decision === 'reengage' || decision === 'hang-up-silence' || decision === 'hang-up-initial-silence';
 }
 
-/** No call is longer than the contract lets any assistant speak, however many take it over. */
-const LONGEST_CALL_MS = 1_200_000;
+/** The contract maximum for one assistant limits the whole call, across handoffs. */
+const MAX_CALL_MS = 1_200_000;
 
-/** The timers of one call. */
 export class CallTimers {
   #silence: Silence = FRESH_SILENCE;
   #limits: SilenceLimits | null = null;
-  #latestMs = LONGEST_CALL_MS;
+  #latestMs = MAX_CALL_MS;
   #hasActed = false;
 
-  /** From now on an assistant's own limits count; its longest duration begins now. */
-  follow(settings: VoiceSettings, nowMs: number): void {
+  /** Applies the limits of an assistant; its maximum duration starts now. */
+  apply(settings: VoiceSettings, nowMs: number): void {
     const maxDurationMs = Math.min(nowMs + settings.maxDurationMs, this.#latestMs);
     const { reengagementIntervalMs, maxSilenceMs, maxInitialSilenceMs } = settings;
     this.#limits = { reengagementIntervalMs, maxSilenceMs, maxInitialSilenceMs, maxDurationMs };
     this.#silence = { ...this.#silence, timeIsOver: false };
   }
 
-  /** The call ends as by its longest duration: with a goodbye, which begins now. */
-  leave(nowMs: number): void {
+  /** Ends the call as if its maximum duration were near: the goodbye starts now. */
+  endGracefully(nowMs: number): void {
     this.#latestMs = Math.min(this.#latestMs, nowMs + GOODBYE_MS);
     if (this.#limits === null) return;
     const maxDurationMs = Math.min(this.#limits.maxDurationMs, this.#latestMs);
     this.#limits = { ...this.#limits, maxDurationMs };
   }
 
-  /** The customer has pressed a key or typed: that breaks a silence like a word of theirs. */
+  /** Keys and typed text break a silence like speech. */
   customerActed(): void {
     this.#hasActed = true;
   }

@@ -1,35 +1,35 @@
 import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
+import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
-import { LanguageInUse } from '../engines/language-in-use.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import { isGoodbye } from '../turns/goodbyes.ts';
-import type { Floor } from '../turns/near-speech.ts';
+import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { reengagementOf } from './assistant-texts.ts';
+import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
-import { CallOrders } from './call-orders.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import { CustomerAnswers } from './customer-answers.ts';
 import type { CustomerTurn } from './customer-turn.ts';
-import { FloorLock } from './floor-lock.ts';
-import { judgeTurn } from './judge-turn.ts';
 import { LateResults } from './late-results.ts';
 import { NotUnderstood } from './not-understood.ts';
+import { predictTurnEnd } from './predict-turn-end.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
+import { ReplyFailures } from './reply-failures.ts';
 import { Speech } from './speech.ts';
-import { SpeechBegins } from './speech-begins.ts';
-import { Trouble } from './trouble.ts';
+import { SpeechStarts } from './speech-starts.ts';
+import { TurnLock } from './turn-lock.ts';
 import { TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
 
-/** What one assistant and the customer say to each other on one leg. */
+/** The conversation of one assistant with the customer on one leg. */
 export class Conversation {
   readonly assistant: CallAssistant;
-  /** In the language that is spoken just now. */
+  /** In the current language. */
   phrases: StockPhrases;
   readonly speech: Speech;
   readonly #deps: ConversationDeps;
@@ -37,90 +37,92 @@ export class Conversation {
   readonly #engine: Engine;
   readonly #turns: TurnTaking;
   readonly #fillers: WaitFillers;
-  readonly #orders: CallOrders;
-  readonly #trouble: Trouble;
+  readonly #actions: CallActions;
+  readonly #failures: ReplyFailures;
   readonly #notUnderstood: NotUnderstood;
-  readonly #lock = new FloorLock();
+  readonly #lock = new TurnLock();
   readonly #answers: CustomerAnswers;
-  readonly #language: LanguageInUse;
-  readonly begins = new SpeechBegins();
+  readonly #language: CurrentLanguage;
+  readonly speechStarts = new SpeechStarts();
   readonly #late = new LateResults();
-  /** Typed words that wait until the assistant has finished. */
+  /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
-  /** The customer is answered; else only the engine listens. */
+  /** Whether the customer is answered; otherwise only the engine receives audio. */
   #isListening = false;
-  /** Why the engine cannot go on; null: it can. */
-  #lost: string | null = null;
-  #isLeaving = false;
+  /** Why the engine failed; null: it works. */
+  #failure: string | null = null;
+  #isEnding = false;
 
   constructor(deps: ConversationDeps) {
     const { assistant, call, speaker } = deps;
     this.#deps = deps;
     this.#call = call;
     this.assistant = assistant;
-    this.#language = new LanguageInUse(assistant.settings.voice);
+    this.#language = new CurrentLanguage(assistant.settings.voice);
     this.phrases = stockPhrases(this.#language.code);
     this.speech = new Speech({
-      ...{ call, assistant },
+      call,
+      assistant,
       playback: speaker.playback,
       engine: () => this.#engine,
       nextReplyId: deps.nextReplyId,
       played: (reply, heardMs) => this.#played(reply, heardMs),
-      troubled: () => this.#troubled(),
+      replyFailed: () => this.#replyFailed(),
     });
     this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine: () => this.#engine });
-    this.#trouble = new Trouble({
-      apologise: () => void this.speech.say(this.phrases.apology),
-      takeLeave: () => this.sayLocked(this.phrases.failure),
+    this.#failures = new ReplyFailures({
+      apologize: () => void this.speech.say(this.phrases.apology),
+      sayGoodbye: () => this.sayLocked(this.phrases.failure),
       failed: () => deps.failed('the assistant could not answer'),
     });
     this.#notUnderstood = new NotUnderstood({
       speech: this.speech,
       answers: this.#answers,
       request: () => this.phrases.apology,
-      giveUp: () => this.#takeLeave('the customer could not be understood'),
+      giveUp: () => this.#sayFailureAndEnd('the customer could not be understood'),
     });
-    this.#fillers = new WaitFillers(this.speech.asides, Math.random);
-    this.#turns = new TurnTaking(this.#turnHooks(), deps.ear);
-    this.#orders = new CallOrders({
-      ...{ call, leg: deps.leg, lock: this.#lock },
+    this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
+    this.#turns = new TurnTaking(this.#turnHooks(), deps.audioInput);
+    this.#actions = new CallActions({
+      call,
+      leg: deps.leg,
+      lock: this.#lock,
       isListening: () => this.#isListening,
     });
     this.#engine = deps.openEngine({
       assistant,
       sampleRateHz: deps.leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      extraTools: builtInTools(assistant.builtInTools, this.#orders),
+      extraTools: builtInTools(assistant.builtInTools, this.#actions),
       history: deps.history,
       clock: call.services.clock,
       signal: call.signal,
     });
   }
 
-  /** What goes on, as the timers of the call see it. */
   get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
-    const isBusy = this.speech.isUnderWay || this.#orders.isActive;
+    const isBusy = this.speech.isUnderWay || this.#actions.isActive;
     const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
     return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
   }
 
-  /** The customer waits in vain for words of the assistant. */
-  get isTroubled(): boolean {
-    return this.#trouble.isOpen || this.speech.isLate(this.#call.nowMs());
+  /** An answer failed or is overdue. */
+  get isFailing(): boolean {
+    return this.#failures.isFailing || this.speech.isLate(this.#call.nowMs());
   }
 
-  get floor(): Floor {
+  get turnHolder(): TurnHolder {
     if (this.speech.isUnderWay) return 'assistant';
     return this.#turns.isCustomerActive ? 'customer' : 'nobody';
   }
 
-  /** From now on what the customer says is answered. */
+  /** Answers the customer from now on. */
   listen(): void {
     this.#isListening = true;
-    this.#takeLeaveIfLost();
+    this.#endIfFailed();
   }
 
-  /** Nothing is answered and nothing said; the engine hears the customer all the same. */
+  /** Stops answering and speaking; the engine still receives audio. */
   stopListening(): void {
     this.#isListening = false;
     this.speech.cut();
@@ -129,16 +131,16 @@ export class Conversation {
 
   greet(): void {
     this.listen();
-    if (!this.#isLeaving) this.#answers.greet();
+    if (!this.#isEnding) this.#answers.greet();
   }
 
-  /** Lets the customer speak first. */
+  /** Waits for the customer to speak first. */
   greetOnTurn(): void {
     this.listen();
     this.#answers.greetOnTurn();
   }
 
-  /** Says it at once, and nobody can interrupt it. */
+  /** Says it immediately; it cannot be interrupted. */
   sayLocked(text: string): Promise<SpeechOutcome> {
     return this.#lock.during(() => {
       this.speech.cut();
@@ -147,45 +149,45 @@ export class Conversation {
   }
 
   reengage(): void {
-    this.#call.tell({ type: 'reengaged' });
+    this.#call.emit({ type: 'reengaged' });
     if (this.#answers.isGreetingWaiting) this.greet();
     else void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
   }
 
-  /** What was done with the call is over, and the conversation goes on. */
+  /** The call action has ended and the conversation continues. */
   unlock(): void {
     this.#lock.release();
   }
 
-  hear(frame: Int16Array): void {
-    this.#turns.hear(frame);
+  pushAudio(frame: Int16Array): void {
+    this.#turns.pushAudio(frame);
   }
 
-  heardSpeech(change: SpeechChange): void {
-    this.begins.heard(change);
+  speechChanged(change: SpeechChange): void {
+    this.speechStarts.update(change);
     if (this.#isListening) this.#turns.speech(change);
     else if (change.type === 'started') this.#engine.speechStarted();
     else this.#engine.speechStopped();
   }
 
-  /** Words in place of spoken ones: they end the customer's turn. */
+  /** Typed text; ends the customer's turn. */
   typed(text: string): void {
-    // What they interrupt is told before them: it began before.
+    // Report the interrupted reply first: it started earlier.
     if (this.#isListening && this.#mayInterrupt()) this.#interruptForTyped();
-    this.begins.forget();
+    this.speechStarts.forget();
     this.#engine.read(text);
     if (!this.#isListening) return;
     this.#typed = text;
     if (this.#mayInterrupt()) this.#answerTyped(text);
   }
 
-  /** Words of what is being said aloud: they stand in for a transcriber, and the sound ends the turn as ever. */
-  worded(text: string): void {
-    if (this.#engine.isDeaf === true) this.#engine.read(text);
+  /** Transcript of speech for engines without STT; the turn ends by silence as usual. */
+  transcribed(text: string): void {
+    if (this.#engine.isTextOnly === true) this.#engine.read(text);
   }
 
   pressed(digit: string): void {
-    this.#orders.pressed(digit);
+    this.#actions.pressed(digit);
   }
 
   tick(): void {
@@ -197,29 +199,29 @@ export class Conversation {
       bufferedMs: this.speech.bufferedMs,
       customerText: this.#answers.customerText,
       fillers: this.assistant.settings.fillers,
-      oneMoment: this.#orders.isCollecting ? null : this.phrases.oneMoment,
-      isRealtime: this.#engine.findsTurns,
+      oneMoment: this.#actions.isCollecting ? null : this.phrases.oneMoment,
+      isRealtime: this.#engine.hasTurnDetection,
     });
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
-    this.#tellLateResults();
-    const keys = this.#orders.looseKeys(this.speech.isPlaying);
+    this.#reportLateResults();
+    const keys = this.#actions.unclaimedKeys(this.speech.isPlaying);
     if (keys !== null) this.typed(notePressedKeys(keys));
     this.speech.tick(nowMs);
-    this.#obeyOrders();
+    this.#runPendingAction();
   }
 
-  /** In place of `tick` while the call is on hold: whatever waits for one of the two to speak, or to press keys, goes on waiting. */
-  standStill(): void {
-    this.#turns.standStill();
-    this.#orders.standStill();
-    this.speech.standStill(this.#call.nowMs());
+  /** In place of `tick` while on hold: pauses everything that waits for speech or keys. */
+  tickOnHold(): void {
+    this.#turns.tickOnHold();
+    this.#actions.tickOnHold();
+    this.speech.tickOnHold(this.#call.nowMs());
   }
 
-  /** Ends what is said; what was heard of it is told before. */
+  /** Stops speaking and closes the engine, after reporting what was heard. */
   async close(): Promise<void> {
     this.#isListening = false;
-    this.#orders.close();
+    this.#actions.close();
     this.speech.cut();
     await this.#engine.close();
   }
@@ -230,21 +232,21 @@ export class Conversation {
       engine: () => this.#engine,
       settings: () => this.assistant.settings,
       isAnswering: () => this.speech.isUnderWay,
-      isNearlyOver: () => this.speech.isNearlyOver && !this.#orders.isActive,
+      isNearlyPlayed: () => this.speech.isNearlyPlayed && !this.#actions.isActive,
       isGreeting: () => this.speech.isGreeting,
-      isAtWork: () => this.speech.isAtWork,
+      isToolRunning: () => this.speech.isToolRunning,
       mayInterrupt: () => this.#mayInterrupt(),
-      isIgnored: (text) => this.#orders.isEnding && isGoodbye(text),
+      isIgnored: (text) => this.#actions.isEnding && isGoodbye(text),
       pause: () => this.speech.pause(),
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => this.#interrupted(sinceMs),
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
       unanswered: () => this.#unanswered(),
-      judgeTurn: (turn) => judgeTurn(this.#deps, turn, this.#language.code),
+      predictTurnEnd: (turn) => predictTurnEnd(this.#deps, turn, this.#language.code),
     };
   }
 
-  /** Before the first sound of an answer nothing is interrupted: the customer goes on with their sentence. */
+  /** Until an answer has sounded there is nothing to interrupt: the customer just continues their turn. */
   #mayInterrupt(): boolean {
     if (this.#lock.isLocked) return false;
     return this.assistant.settings.allowInterruptions || !this.speech.isSounding;
@@ -260,25 +262,25 @@ export class Conversation {
   }
 
   #interruptForTyped(): void {
-    this.#orders.cancel();
+    this.#actions.cancel();
     this.speech.interrupt(null);
   }
 
   #interrupted(sinceMs: number): void {
-    this.#orders.cancel();
+    this.#actions.cancel();
     const { current } = this.speech;
     this.#answers.interrupted(current, this.speech.interrupt(sinceMs));
-    if (current?.text == null || current.firstSoundMs === null) this.#late.untold();
+    if (current?.text == null || current.firstSoundMs === null) this.#late.replyInterrupted();
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
-    this.#orders.cancel();
-    if (turn.text !== '') this.#orders.forget();
+    this.#actions.cancel();
+    if (turn.text !== '') this.#actions.forget();
     this.#late.answering();
     this.#answers.answer(turn, endedMs);
   }
 
-  /** Whatever was interrupted for a noise goes on, unless something else is said meanwhile. */
+  /** Resume after a false interruption, unless another reply is active. */
   #unanswered(): void {
     if (this.speech.isUnderWay || this.#lock.isLocked) return;
     if (this.#answers.unanswered() === 'asked') this.#late.answering();
@@ -286,43 +288,44 @@ export class Conversation {
 
   #played(reply: Reply, heardMs: number): void {
     if (heardMs === 0) {
-      this.#playedNothing(reply);
+      this.#playedSilently(reply);
       return;
     }
-    this.#answers.heard();
-    this.#orders.forget();
-    this.#orders.spoke();
-    if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
+    this.#answers.replyHeard();
+    this.#actions.forget();
+    this.#actions.spoke();
+    if (reply.turn !== null && !reply.hasFailed) this.#failures.reset();
   }
 
-  #playedNothing(reply: Reply): void {
+  #playedSilently(reply: Reply): void {
     const meaning = this.#answers.silent(reply);
     if (meaning === 'answered') return;
-    this.#orders.restore();
+    this.#actions.restore();
     this.#late.unanswered();
-    const isToAsk = meaning === 'not-understood' && this.#isListening && !this.#orders.isSet;
-    // An engine that finds turns hears more than words, and one that only reads hears none.
-    const { findsTurns, isDeaf = false } = this.#engine;
-    if (isToAsk && reply.turn !== null && !findsTurns && !isDeaf) this.#notUnderstood.happened(reply.turn);
+    const shouldAsk = meaning === 'not-understood' && this.#isListening && !this.#actions.isSet;
+    // Engines with their own turn detection also react to noise, and text-only engines get no audio.
+    const { hasTurnDetection, isTextOnly = false } = this.#engine;
+    if (shouldAsk && reply.turn !== null && !hasTurnDetection && !isTextOnly)
+      this.#notUnderstood.ask(reply.turn);
   }
 
-  /** Nobody is asked to say again what is about to be done, or what nobody listens to. */
-  #troubled(): void {
-    if (this.#isListening && !this.#orders.isSet) this.#trouble.happened();
+  /** No apology while an action is pending or the customer is not being answered. */
+  #replyFailed(): void {
+    if (this.#isListening && !this.#actions.isSet) this.#failures.replyFailed();
   }
 
-  /** What a tool brought whose answer was interrupted: nobody else is going to begin with it. */
-  #tellLateResults(): void {
-    const isTaken = this.floor !== 'nobody' || this.#lock.isLocked || this.#orders.isActive;
-    if (isTaken || !this.#isListening || this.#isLeaving) return;
+  /** Reports results of tools whose reply was interrupted, since no other reply mentions them. */
+  #reportLateResults(): void {
+    const isOccupied = this.turnHolder !== 'nobody' || this.#lock.isLocked || this.#actions.isActive;
+    if (isOccupied || !this.#isListening || this.#isEnding) return;
     const instruction = this.#late.take();
     if (instruction !== null) void this.speech.prompt(instruction, 'conversation');
   }
 
-  #obeyOrders(): void {
-    const isOutspoken = this.#orders.isEnding && this.#turns.isCustomerActive;
-    if (this.speech.isUnderWay || isOutspoken) return;
-    const due = this.#orders.take(this.#engine.findsTurns);
+  #runPendingAction(): void {
+    const isBeingInterrupted = this.#actions.isEnding && this.#turns.isCustomerActive;
+    if (this.speech.isUnderWay || isBeingInterrupted) return;
+    const due = this.#actions.take(this.#engine.hasTurnDetection);
     if (due !== null) this.#deps.act(due.action, due.spoke);
   }
 
@@ -332,43 +335,42 @@ export class Conversation {
       call: this.#call,
       speech: this.speech,
       understood: (text, isFinal) => this.#understood(text, isFinal),
-      spokeIn: (language) => this.#spokeIn(language),
-      saidSince: () => this.begins.understood(this.#call.nowMs()),
+      languageDetected: (language) => this.#useLanguage(language),
+      speechStartedMs: () => this.speechStarts.understood(this.#call.nowMs()),
       speechStarted: () => {
-        if (this.#isListening) this.#turns.engineHeardSpeech();
+        if (this.#isListening) this.#turns.engineSpeechStarted();
       },
       speechStopped: () => {
-        if (this.#isListening) this.#turns.engineHeardSilence();
+        if (this.#isListening) this.#turns.engineSpeechStopped();
       },
       replyStarted: (replyId) => this.#replyStarted(replyId),
       failed: (reason) => {
-        this.#lost ??= reason;
-        this.#takeLeaveIfLost();
+        this.#failure ??= reason;
+        this.#endIfFailed();
       },
     });
   }
 
-  /** What an account's tool brings to an answer that is over is to be told later; what the call itself does is not. */
+  /** Results of account tools for finished replies are reported later; those of built-in tools are not. */
   #toolFinished({ replyId, functionCall }: Extract<EngineEvent, { type: 'tool-finished' }>): void {
     if (!this.assistant.tools.some(({ description }) => description.name === functionCall.name)) return;
-    if (this.speech.isOpen(replyId)) this.#late.told(functionCall);
+    if (this.speech.isOpen(replyId)) this.#late.finishedInReply(functionCall);
     else this.#late.finished(functionCall);
   }
 
-  /** Says so, where anything can still speak; who is not listened to is being connected, or talks with somebody else. */
-  #takeLeaveIfLost(): void {
-    const reason = this.#lost;
-    if (reason !== null) this.#takeLeave(reason);
+  /** Says goodbye if the engine failed, unless the customer is being transferred or bridged. */
+  #endIfFailed(): void {
+    if (this.#failure !== null) this.#sayFailureAndEnd(this.#failure);
   }
 
-  #takeLeave(reason: string): void {
-    if (!this.#isListening || this.#isLeaving) return;
-    this.#isLeaving = true;
+  #sayFailureAndEnd(reason: string): void {
+    if (!this.#isListening || this.#isEnding) return;
+    this.#isEnding = true;
     void this.sayLocked(this.phrases.failure).then(() => this.#deps.failed(reason));
   }
 
-  #spokeIn(language: string | null): void {
-    this.#language.heard(language);
+  #useLanguage(language: string | null): void {
+    this.#language.update(language);
     this.phrases = stockPhrases(this.#language.code);
   }
 
@@ -376,18 +378,18 @@ export class Conversation {
     this.#deps.understood(text, isFinal);
     if (!this.#isListening) return;
     this.#turns.text(text, isFinal);
-    this.#deps.ear.understood(isFinal);
+    this.#deps.audioInput.understood(isFinal);
     if (!isFinal) return;
     this.#answers.understood(text);
     this.#notUnderstood.understood(text, this.#turns.isCustomerActive);
-    this.#orders.forget();
+    this.#actions.forget();
   }
 
   #replyStarted(replyId: string): void {
     const turn = this.#turns.takeTurn();
-    // What may have been a noise was a turn to the engine: nothing waits for that any more, whatever is said now.
+    // The engine treated the possible noise as a turn, so playback need not wait for a decision.
     this.speech.unpause();
-    const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#orders.isSet);
+    const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#actions.isSet);
     if (isRefused) this.#answers.refuse(replyId);
     else {
       this.#late.answering();

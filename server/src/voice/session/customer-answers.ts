@@ -18,29 +18,29 @@ interface AnswerDeps {
 const CLEAR_SPEECH_MS = 600;
 
 /**
- * Why a reply made no sound: `answered`: something else answers; `gone-on`: nothing was said, so the interrupted reply goes on;
- * `not-understood`: somebody spoke, and nothing else will answer it.
+ * Why a reply made no sound. `answered`: something else answers. `resumed`: nothing was said, so the interrupted
+ * reply resumes. `not-understood`: the customer spoke, and nothing else answers.
  */
-export type SilentReply = 'answered' | 'gone-on' | 'not-understood';
+export type SilentReply = 'answered' | 'resumed' | 'not-understood';
 
-/** What the customer's turns are answered with: the engine's words, or a greeting that waited for the first of them. */
+/** Answers the turns of the customer: by the engine, or with a greeting that waited for them. */
 export class CustomerAnswers {
   readonly #deps: AnswerDeps;
   #isGreetingWaiting = false;
-  /** It waited for a turn that did not look like a "hello", and is not answered yet. */
-  #isGreetingPassedOver = false;
+  /** The greeting was skipped for a turn that did not look like "hello" and is not answered yet. */
+  #isGreetingSkipped = false;
   #customerText = '';
-  /** Of what the customer interrupted last. */
+  /** The unheard rest of the interrupted reply. */
   #unheard = '';
   #unheardPurpose: ReplyPurpose = 'conversation';
-  /** The turn whose answer they interrupted before it sounded. */
-  #owed: AnsweredTurn | null = null;
+  /** The turn whose answer was interrupted before it sounded. */
+  #unansweredTurn: AnsweredTurn | null = null;
 
   constructor(deps: AnswerDeps) {
     this.#deps = deps;
   }
 
-  /** What was understood of the turn that is answered; empty: nothing. */
+  /** Transcript of the turn being answered; empty: none. */
   get customerText(): string {
     return this.#customerText;
   }
@@ -54,13 +54,13 @@ export class CustomerAnswers {
     void this.#deps.speech.say(this.#greeting, { purpose: 'greeting' });
   }
 
-  /** The greeting answers the customer's first words. */
+  /** Greets after the first words of the customer. */
   greetOnTurn(): void {
     this.#isGreetingWaiting = true;
   }
 
   answer(turn: CustomerTurn, endedMs: number): void {
-    this.#owed = null;
+    this.#unansweredTurn = null;
     this.#customerText = turn.text;
     const answered = answeredTurn(turn, endedMs);
     if (this.#isOpening(turn))
@@ -68,10 +68,10 @@ export class CustomerAnswers {
     else this.#deps.speech.answer(answered);
   }
 
-  /** The engine answers by itself. */
+  /** The engine started an answer by itself. */
   answeredByEngine(replyId: string, turn: CustomerTurn | null, endedMs: number): void {
     const { speech } = this.#deps;
-    this.#owed = null;
+    this.#unansweredTurn = null;
     this.#customerText = turn?.text ?? '';
     const answered = turn === null ? null : answeredTurn(turn, endedMs);
     if (this.#isOpening(turn)) {
@@ -80,64 +80,66 @@ export class CustomerAnswers {
     } else speech.started(replyId, answered);
   }
 
-  /** Nobody is to hear what the engine says by itself. */
+  /** Discards a reply that the engine started by itself. */
   refuse(replyId: string): void {
     this.#deps.engine().interrupt(replyId, NOTHING_HEARD);
   }
 
-  /** The last words of a turn that is being answered come after its end. */
+  /** A final transcript may arrive after the turn has ended. */
   understood(text: string): void {
     const { current } = this.#deps.speech;
     const isLate = current?.turn != null && current.firstSoundMs === null;
     if (isLate && this.#customerText === '') this.#customerText = text;
   }
 
-  /** The customer took the floor from `reply`. @param unheard its words that were not heard, as far as they are known */
+  /** The customer interrupted `reply`. @param unheard its unheard text, as far as known */
   interrupted(reply: Reply | null, unheard: string): void {
     const sounded = reply?.firstSoundMs != null;
-    // An answer that has not begun yet takes no place of the words that were interrupted before it.
+    // An answer without audio does not replace the text interrupted before it.
     if (sounded || unheard !== '') {
       this.#unheard = unheard;
       this.#unheardPurpose = reply?.purpose ?? 'conversation';
     }
-    this.#owed = sounded ? null : (reply?.turn ?? this.#owed);
+    this.#unansweredTurn = sounded ? null : (reply?.turn ?? this.#unansweredTurn);
   }
 
-  heard(): void {
-    this.#isGreetingPassedOver = false;
+  replyHeard(): void {
+    this.#isGreetingSkipped = false;
     this.#unheard = '';
-    this.#owed = null;
+    this.#unansweredTurn = null;
   }
 
-  /** Handles a reply without a sound. */
   silent({ turn, text, functionCalls, hasFailed }: Reply): SilentReply {
     if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return 'answered';
     const isClear = turn.voicedMs >= CLEAR_SPEECH_MS;
-    // A noise was not the customer's first word: they are still to be greeted.
-    this.#isGreetingWaiting ||= this.#isGreetingPassedOver;
-    this.#isGreetingPassedOver = false;
+    // The noise was not the customer's first turn, so the greeting is still pending.
+    this.#isGreetingWaiting ||= this.#isGreetingSkipped;
+    this.#isGreetingSkipped = false;
     if (isClear && this.#isGreetingWaiting) this.greet();
     else if (isClear && this.#unheard === '') return 'not-understood';
-    else this.#goOn();
-    return 'gone-on';
+    else this.#resume();
+    return 'resumed';
   }
 
-  /** Late words of a turn that seemed to have none. */
+  /** Answers a turn whose transcript arrived late. */
   answerLate(turn: AnsweredTurn, text: string): void {
     this.#customerText = text;
     this.#deps.speech.answer(turn);
   }
 
-  /** Nobody answers what has interrupted: it was a noise after all. @returns `asked`: the engine, for the answer that it took away */
-  unanswered(): 'asked' | 'gone-on' {
-    const owed = this.#owed;
-    this.#owed = null;
-    if (owed === null) this.#goOn();
-    else this.#deps.speech.answer(owed);
-    return owed === null ? 'gone-on' : 'asked';
+  /**
+   * The interruption was a noise.
+   * @returns `asked`: the engine was asked again for the answer that the noise interrupted
+   */
+  unanswered(): 'asked' | 'resumed' {
+    const turn = this.#unansweredTurn;
+    this.#unansweredTurn = null;
+    if (turn === null) this.#resume();
+    else this.#deps.speech.answer(turn);
+    return turn === null ? 'resumed' : 'asked';
   }
 
-  #goOn(): void {
+  #resume(): void {
     const words = this.#unheard;
     this.#unheard = '';
     void this.#deps.speech.say(words, { purpose: this.#unheardPurpose });
@@ -147,11 +149,11 @@ export class CustomerAnswers {
     return greetingOf(this.#deps.assistant);
   }
 
-  /** Whether the greeting, which waited for the customer or was not heard yet, answers this turn. It waits no longer. */
+  /** Whether the greeting answers this turn: it waited for it or was not heard. Ends its wait. */
   #isOpening(turn: CustomerTurn | null): boolean {
     const isUnheard = this.#unheard !== '' && this.#unheard === this.#greeting.trim();
     const isAwaited = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));
-    this.#isGreetingPassedOver ||= this.#isGreetingWaiting && !isAwaited;
+    this.#isGreetingSkipped ||= this.#isGreetingWaiting && !isAwaited;
     this.#isGreetingWaiting = false;
     return isAwaited || (isUnheard && turn !== null && isHello(turn));
   }

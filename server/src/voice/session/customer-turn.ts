@@ -1,9 +1,9 @@
-/** What the customer says until the assistant answers; times of the call. */
+/** A turn of the customer, in call time. */
 export interface CustomerTurn {
   readonly sinceMs: number;
   lastVoicedMs: number;
-  /** How much of it was speech; absent: none that was spoken to its end. */
+  /** Duration of speech; absent: no completed speech. */
   voicedMs?: number;
-  /** All that was understood, final pieces and the interim one behind them. */
+  /** Transcript: final segments and the current interim result. */
   text: string;
 }

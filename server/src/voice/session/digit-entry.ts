@@ -1,6 +1,5 @@
 import { FRAME_MS } from '../legs/media-leg.ts';
 
-/** What was collected, and what ended it. */
 export interface CollectedDigits {
   digits: string;
   endedBy: 'stop-key' | 'timeout' | 'aborted';
@@ -10,19 +9,18 @@ interface Collecting {
   timeoutMs: number;
   stopKey: string;
   digits: string;
-  /** Since the last key, or the end of the question. */
+  /** Time of the last key, or of the end of the question. */
   quietSinceMs: number;
   done(collected: CollectedDigits): void;
 }
 
-/** Keys that belong together come within this. */
-const TOLD_AFTER_MS = 1500;
+const GROUP_WITHIN_MS = 1500;
 const MAX_DIGITS = 64;
 
-/** The keys that a customer presses: collected for a tool that waits for them, else told together as soon as no more come. */
+/** DTMF digits of the customer: collected for a waiting tool, otherwise grouped and reported when no more follow. */
 export class DigitEntry {
   #collecting: Collecting | null = null;
-  #loose = '';
+  #unclaimed = '';
   #lastMs = 0;
 
   get isCollecting(): boolean {
@@ -30,10 +28,10 @@ export class DigitEntry {
   }
 
   get isActive(): boolean {
-    return this.#collecting !== null || this.#loose !== '';
+    return this.#collecting !== null || this.#unclaimed !== '';
   }
 
-  /** Resolves at the stop key, which is not among the digits, or when no key came for `timeoutMs`; one at a time. */
+  /** Resolves at the stop key, which is not included, or after `timeoutMs` without a key. One at a time. */
   collect(
     wanted: { timeoutMs: number; stopKey: string; nowMs: number },
     signal: AbortSignal,
@@ -43,53 +41,52 @@ export class DigitEntry {
       const { timeoutMs, stopKey, nowMs: quietSinceMs } = wanted;
       const collecting = { timeoutMs, stopKey, digits: '', quietSinceMs, done: resolve };
       this.#collecting = collecting;
-      this.#takeLoose();
-      const giveUp = (): void => {
+      this.#takeUnclaimed();
+      const stopCollecting = (): void => {
         if (this.#collecting === collecting) this.#finish('aborted');
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', stopCollecting, { once: true });
     });
   }
 
   press(digit: string, nowMs: number): void {
     this.#lastMs = nowMs;
     if (this.#collecting === null) {
-      if (this.#loose.length < MAX_DIGITS) this.#loose += digit;
+      if (this.#unclaimed.length < MAX_DIGITS) this.#unclaimed += digit;
       return;
     }
     this.#collecting.quietSinceMs = nowMs;
     this.#enter(this.#collecting, digit);
   }
 
-  /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
+  /** @param isAsking the assistant is still asking for the keys @returns keys that no tool collected */
   tick(nowMs: number, isAsking: boolean): string | null {
     if (this.#collecting !== null) {
       if (isAsking) this.#collecting.quietSinceMs = nowMs;
       if (nowMs - this.#collecting.quietSinceMs >= this.#collecting.timeoutMs) this.#finish('timeout');
       return null;
     }
-    if (this.#loose === '' || nowMs - this.#lastMs < TOLD_AFTER_MS) return null;
-    const keys = this.#loose;
-    this.#loose = '';
+    if (this.#unclaimed === '' || nowMs - this.#lastMs < GROUP_WITHIN_MS) return null;
+    const keys = this.#unclaimed;
+    this.#unclaimed = '';
     return keys;
   }
 
-  /** Keys cannot come for 20 ms. */
-  standStill(): void {
+  /** In place of `tick` while on hold. */
+  tickOnHold(): void {
     this.#lastMs += FRAME_MS;
     if (this.#collecting !== null) this.#collecting.quietSinceMs += FRAME_MS;
   }
 
-  /** Nobody waits for the keys any more: what is pressed from now on is told. */
-  giveUp(): void {
+  stopCollecting(): void {
     this.#finish('aborted');
   }
 
-  /** Who knows the question presses before it is asked: up to the stop key that is the answer. */
-  #takeLoose(): void {
-    for (const digit of this.#loose) {
+  /** Keys pressed before the question count as the answer, up to the stop key. */
+  #takeUnclaimed(): void {
+    for (const digit of this.#unclaimed) {
       if (this.#collecting === null) return;
-      this.#loose = this.#loose.slice(1);
+      this.#unclaimed = this.#unclaimed.slice(1);
       this.#enter(this.#collecting, digit);
     }
   }

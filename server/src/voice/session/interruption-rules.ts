@@ -1,17 +1,17 @@
 import type { VoiceSettings } from '../settings.ts';
 import type { InterruptionRules } from '../turns/interruption.ts';
 
-/** How long a word takes, spoken quickly. */
+/** Duration of a quickly spoken word. */
 const WORD_MS = 300;
 
 type Guards = Pick<InterruptionRules, 'interruptAfterMs' | 'minWords'>;
 
 /**
- * What an assistant's settings ask of an interruption. An engine that finds turns understands words when they are over, which is
- * too late: there the time counts that so many words take.
+ * Interruption thresholds of an assistant. Engines with their own turn detection transcribe too late to count words,
+ * so words are converted to time.
  */
-export function interruptionGuards(settings: VoiceSettings, findsTurns: boolean): Guards {
+export function interruptionGuards(settings: VoiceSettings, hasTurnDetection: boolean): Guards {
   const { interruptAfterMs, minInterruptWords } = settings;
-  if (!findsTurns) return { interruptAfterMs, minWords: minInterruptWords };
+  if (!hasTurnDetection) return { interruptAfterMs, minWords: minInterruptWords };
   return { interruptAfterMs: Math.max(interruptAfterMs, (minInterruptWords ?? 0) * WORD_MS), minWords: null };
 }

@@ -1,70 +1,80 @@
 import { expect, test } from 'vitest';
 import { LateResults } from './late-results.ts';
 
-type Step = 'answering' | 'unanswered' | 'untold' | 'taken' | `finished ${string}` | `told ${string}`;
+type Step =
+  | 'answering'
+  | 'unanswered'
+  | 'interrupted'
+  | 'taken'
+  | `finished ${string}`
+  | `in-reply ${string}`;
 
-const CASES: { name: string; steps: Step[]; told: string | null }[] = [
-  { name: 'nothing has finished', steps: [], told: null },
-  { name: 'nobody was answered since', steps: ['finished a'], told: 'a' },
-  { name: 'the answer that began later knows of it', steps: ['finished a', 'answering'], told: null },
-  { name: 'the answer began before', steps: ['answering', 'finished a'], told: 'a' },
-  { name: 'there was nothing to answer', steps: ['finished a', 'answering', 'unanswered'], told: 'a' },
+const CASES: { name: string; steps: Step[]; reported: string | null }[] = [
+  { name: 'nothing has finished', steps: [], reported: null },
+  { name: 'no answer since', steps: ['finished a'], reported: 'a' },
+  { name: 'a later answer knows it', steps: ['finished a', 'answering'], reported: null },
+  { name: 'the answer started earlier', steps: ['answering', 'finished a'], reported: 'a' },
+  { name: 'there was nothing to answer', steps: ['finished a', 'answering', 'unanswered'], reported: 'a' },
   {
-    name: 'one is in the answer, one came after it',
+    name: 'one known to the answer, one later',
     steps: ['finished a', 'answering', 'finished b'],
-    told: 'b',
+    reported: 'b',
   },
   {
-    name: 'an answer that was none gives back what came before and keeps what came since',
+    name: 'an answer to noise returns earlier results and keeps later ones',
     steps: ['finished a', 'answering', 'finished b', 'unanswered', 'unanswered'],
-    told: 'a, b',
+    reported: 'a, b',
   },
-  { name: 'one tool twice', steps: ['finished a 1', 'finished a 2'], told: 'a' },
+  { name: 'one tool twice', steps: ['finished a 1', 'finished a 2'], reported: 'a' },
   {
-    name: 'the answer under way has asked the same, and heard it later',
-    steps: ['answering', 'finished a 1', 'told a 1'],
-    told: null,
-  },
-  {
-    name: 'the answer under way has asked the same, and heard it sooner',
-    steps: ['answering', 'told a 1', 'finished a 1'],
-    told: null,
+    name: 'the current answer made the same call, which finished later',
+    steps: ['answering', 'finished a 1', 'in-reply a 1'],
+    reported: null,
   },
   {
-    name: 'the answer under way has asked something else',
-    steps: ['answering', 'finished a 1', 'told a 2'],
-    told: 'a',
+    name: 'the current answer made the same call, which finished earlier',
+    steps: ['answering', 'in-reply a 1', 'finished a 1'],
+    reported: null,
   },
   {
-    name: 'an answer before that one had asked the same',
-    steps: ['told a 1', 'answering', 'finished a 1'],
-    told: 'a',
+    name: 'the current answer made a different call',
+    steps: ['answering', 'finished a 1', 'in-reply a 2'],
+    reported: 'a',
   },
-  { name: 'the answer that found it was interrupted first', steps: ['told a', 'untold'], told: 'a' },
-  { name: 'the one after it knows of it', steps: ['told a', 'untold', 'answering'], told: null },
   {
-    name: 'the one after it answered nothing',
-    steps: ['told a', 'untold', 'answering', 'unanswered'],
-    told: 'a',
+    name: 'an earlier answer made the same call',
+    steps: ['in-reply a 1', 'answering', 'finished a 1'],
+    reported: 'a',
   },
-  { name: 'who was to tell it was interrupted first', steps: ['finished a', 'taken', 'untold'], told: 'a' },
-  { name: 'who was to tell it did', steps: ['finished a', 'taken', 'answering', 'untold'], told: null },
+  { name: 'the answer with the result was interrupted', steps: ['in-reply a', 'interrupted'], reported: 'a' },
+  { name: 'the next answer knows it', steps: ['in-reply a', 'interrupted', 'answering'], reported: null },
+  {
+    name: 'the next answer was to noise',
+    steps: ['in-reply a', 'interrupted', 'answering', 'unanswered'],
+    reported: 'a',
+  },
+  { name: 'the report was interrupted', steps: ['finished a', 'taken', 'interrupted'], reported: 'a' },
+  {
+    name: 'the report was completed',
+    steps: ['finished a', 'taken', 'answering', 'interrupted'],
+    reported: null,
+  },
 ];
 
-test.each(CASES)('$name: $told is to be told, once', ({ steps, told }) => {
+test.each(CASES)('$name: reports $reported once', ({ steps, reported }) => {
   const late = new LateResults();
   for (const step of steps) {
     const [verb, name, id] = step.split(' ');
     const call = { name: name ?? '', arguments: { id }, result: {} };
     if (verb === 'finished') late.finished(call);
-    else if (verb === 'told') late.told(call);
+    else if (verb === 'in-reply') late.finishedInReply(call);
     else if (verb === 'answering') late.answering();
-    else if (verb === 'untold') late.untold();
+    else if (verb === 'interrupted') late.replyInterrupted();
     else if (verb === 'taken') late.take();
     else late.unanswered();
   }
   const instruction = late.take();
-  if (told === null) expect(instruction).toBeNull();
-  else expect(instruction).toContain(`: ${told}. `);
+  if (reported === null) expect(instruction).toBeNull();
+  else expect(instruction).toContain(`: ${reported}. `);
   expect(late.take()).toBeNull();
 });

@@ -3,57 +3,56 @@ import type { FunctionCall } from '../../agent/tool.ts';
 import { TOOL_ANSWERED } from '../../providers/interfaces/conventions.ts';
 
 /**
- * Tools whose answer was interrupted and that have finished since. The engine's history knows what they brought: an answer
- * that begins later tells it, and where none does the assistant has to come back to it by itself.
+ * Results of tools whose reply was interrupted. The history of the engine has them: the next answer reports them, and
+ * without one the assistant must bring them up itself.
  */
 export class LateResults {
-  #untold: FunctionCall[] = [];
-  /** Known to the answer that is under way. */
+  #unreported: FunctionCall[] = [];
+  /** Results known to the current answer. */
   #inAnswer: FunctionCall[] = [];
-  /** What that answer found out by itself, or was asked to tell. */
+  /** Results of the current answer, or that it was asked to report. */
   #found: FunctionCall[] = [];
 
-  /** A call of an answer that is over. */
+  /** A tool of a finished reply finished. */
   finished(call: FunctionCall): void {
-    if (!this.#found.some((found) => isSame(found, call))) this.#untold.push(call);
+    if (!this.#found.some((found) => isSame(found, call))) this.#unreported.push(call);
   }
 
-  /** A call of the answer that is under way, which tells of it. */
-  told(call: FunctionCall): void {
+  /** A tool of the current reply finished; the reply reports it. */
+  finishedInReply(call: FunctionCall): void {
     this.#found.push(call);
-    this.#untold = this.#untold.filter((late) => !isSame(late, call));
+    this.#unreported = this.#unreported.filter((late) => !isSame(late, call));
   }
 
-  /** That answer was interrupted before it told of them. */
-  untold(): void {
-    this.#untold = [...this.#found, ...this.#untold];
+  /** The reply was interrupted before it reported them. */
+  replyInterrupted(): void {
+    this.#unreported = [...this.#found, ...this.#unreported];
     this.#found = [];
   }
 
-  /** The customer is being answered, by somebody who knows of all this. */
+  /** An answer that knows all results has started. */
   answering(): void {
-    this.#inAnswer = this.#untold;
-    this.#untold = [];
+    this.#inAnswer = this.#unreported;
+    this.#unreported = [];
     this.#found = [];
   }
 
-  /** There was nothing to answer: it was a noise. */
+  /** There was nothing to answer: it was noise. */
   unanswered(): void {
-    this.#untold = [...this.#inAnswer, ...this.#untold];
+    this.#unreported = [...this.#inAnswer, ...this.#unreported];
     this.#inAnswer = [];
   }
 
-  /** What to ask of the model now that nobody speaks, once; null: everything was told. */
+  /** Instruction for the model to report pending results, once; null: none. */
   take(): string | null {
-    if (this.#untold.length === 0) return null;
-    const names = [...new Set(this.#untold.map(({ name }) => name))].join(', ');
-    this.#found = [...this.#found, ...this.#untold];
-    this.#untold = [];
+    if (this.#unreported.length === 0) return null;
+    const names = [...new Set(this.#unreported.map(({ name }) => name))].join(', ');
+    this.#found = [...this.#found, ...this.#unreported];
+    this.#unreported = [];
     return `${TOOL_ANSWERED} ${names}. Tell the customer in one or two short sentences what came of it, unless they no longer want to know.`;
   }
 }
 
-/** The same tool was asked the same. */
 function isSame(one: FunctionCall, other: FunctionCall): boolean {
   return one.name === other.name && isDeepStrictEqual(one.arguments, other.arguments);
 }

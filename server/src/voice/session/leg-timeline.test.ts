@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest';
-import { type JumpRule, LegTimeline, OF_OUR_OWN } from './leg-timeline.ts';
+import { type JumpRule, LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
 
-/** Where frames stand that come at these moments, one after the other on their own timeline from 5000 ms on. */
+/** Call times of frames arriving at these moments, consecutive on their own timeline from 5000 ms. */
 function placed(arrivalsMs: readonly number[], rule?: JumpRule): number[] {
   const timeline = new LegTimeline(rule);
-  return arrivalsMs.map((nowMs, index) => Math.round(timeline.place(5000 + index * 20, nowMs)));
+  return arrivalsMs.map((nowMs, index) => Math.round(timeline.callTimeOf(5000 + index * 20, nowMs)));
 }
 
 const every20Ms = (count: number, fromMs: number): number[] =>
   Array.from({ length: count }, (_, index) => fromMs + index * 20);
 
-test('a frame stands where it ended, as it arrives', () => {
+test('a frame ends when it arrives', () => {
   expect(placed(every20Ms(4, 100))).toEqual([80, 100, 120, 140]);
 });
 
-test('one that comes late stands where it belongs, by the one that came with the least delay', () => {
+test('a late frame is placed by the one with the least delay', () => {
   expect(placed([100, 180, 185, 190, 200, 210])).toEqual([80, 100, 120, 140, 160, 180]);
   expect(placed([100, 110, 130])).toEqual([80, 90, 110]);
 });
 
-test.each([300, 900, 3000, 20_000])('what waited for %i ms stands side by side', (stallMs) => {
+test.each([300, 900, 3000, 20_000])('frames queued for %i ms are contiguous', (stallMs) => {
   const before = every20Ms(50, 100);
   const burst = Array.from({ length: stallMs / 20 }, () => 1080 + stallMs);
-  const places = placed([...before, ...burst, ...every20Ms(50, 1100 + stallMs)]);
-  const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+  const callTimes = placed([...before, ...burst, ...every20Ms(50, 1100 + stallMs)]);
+  const steps = callTimes.slice(1).map((callTimeOf, index) => callTimeOf - (callTimes[index] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(10);
   expect(Math.max(...steps)).toBeLessThanOrEqual(22);
-  expect(Math.abs((places.at(-1) ?? 0) - (1100 + stallMs + 49 * 20 - 20))).toBeLessThan(20);
+  expect(Math.abs((callTimes.at(-1) ?? 0) - (1100 + stallMs + 49 * 20 - 20))).toBeLessThan(20);
 });
 
-test('positions that stay behind for a second begin anew', () => {
-  const places = placed([...every20Ms(50, 100), ...every20Ms(60, 4000)]);
-  expect(places[50]).toBe(1081);
-  expect(places[99]).toBeLessThan(2500);
-  expect(places[100]).toBe(4000 + 50 * 20 - 20);
-  expect(places[109]).toBe(4000 + 59 * 20 - 20);
+test('positions behind for a second restart the timeline', () => {
+  const callTimes = placed([...every20Ms(50, 100), ...every20Ms(60, 4000)]);
+  expect(callTimes[50]).toBe(1081);
+  expect(callTimes[99]).toBeLessThan(2500);
+  expect(callTimes[100]).toBe(4000 + 50 * 20 - 20);
+  expect(callTimes[109]).toBe(4000 + 59 * 20 - 20);
 });
 
-test('by a rule of its own they begin anew at once', () => {
-  const places = placed([100, 120, 500, 520], OF_OUR_OWN);
-  expect(places).toEqual([80, 100, 480, 500]);
+test('a custom rule restarts the timeline immediately', () => {
+  const callTimes = placed([100, 120, 500, 520], OUTBOUND_JUMP_RULE);
+  expect(callTimes).toEqual([80, 100, 480, 500]);
 });
 
-test('what waited before anybody listened stands before it', () => {
+test('frames buffered before the start have earlier times', () => {
   const timeline = new LegTimeline();
-  const places = [400, 380, 360].map((waitedMs, index) => timeline.place(index * 20, 50 - waitedMs));
-  expect(places).toEqual([-370, -350, -330]);
+  const callTimes = [400, 380, 360].map((waitedMs, index) => timeline.callTimeOf(index * 20, 50 - waitedMs));
+  expect(callTimes).toEqual([-370, -350, -330]);
 });

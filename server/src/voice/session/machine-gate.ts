@@ -6,24 +6,24 @@ import {
   type AnsweringMachineDecision,
   type AnsweringMachineEvent,
   detectMachine,
-  isMachineDetectionOver,
-  NOBODY_HEARD,
+  INITIAL_DETECTION,
+  isDetectionFinished,
 } from '../turns/answering-machine.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 
 export interface MachineGateHooks {
-  /** Known now, once; a machine may still be speaking. */
+  /** Emitted once; a machine may still be speaking. */
   verdict(answeredBy: AnsweredBy): void;
   /** `wasGreeted`: the other side has spoken. */
   greet(wasGreeted: boolean): void;
   leaveMessage(): void;
 }
 
-/** Listens to who answered an outbound call, and says when it is our turn. */
+/** Answering-machine detection for outbound calls; decides when it is our turn. */
 export class MachineGate {
   readonly #hooks: MachineGateHooks;
   readonly #tones: ToneDetector;
-  #state: AnsweringMachine = NOBODY_HEARD;
+  #state: AnsweringMachine = INITIAL_DETECTION;
   #finals = '';
   #nowMs = 0;
 
@@ -34,16 +34,15 @@ export class MachineGate {
     });
   }
 
-  /** The assistant may speak. */
   get isOpen(): boolean {
     return this.#state.isOpen;
   }
 
   get isOver(): boolean {
-    return isMachineDetectionOver(this.#state);
+    return isDetectionFinished(this.#state);
   }
 
-  hear(frame: Int16Array, atMs: number): void {
+  pushAudio(frame: Int16Array, atMs: number): void {
     if (!this.isOver) this.#tones.push(frame, atMs);
   }
 
@@ -76,10 +75,10 @@ export class MachineGate {
     const { state, decision } = detectMachine(before, event);
     this.#state = state;
     if (state.verdict !== null && state.verdict !== before.verdict) this.#hooks.verdict(state.verdict);
-    this.#obey(decision);
+    this.#run(decision);
   }
 
-  #obey(decision: AnsweringMachineDecision): void {
+  #run(decision: AnsweringMachineDecision): void {
     if (decision === 'greet') this.#hooks.greet(this.#state.greetingSinceMs !== null);
     if (decision === 'leave-message') this.#hooks.leaveMessage();
   }

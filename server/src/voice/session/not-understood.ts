@@ -2,19 +2,17 @@ import type { CustomerAnswers } from './customer-answers.ts';
 import type { AnsweredTurn, Reply } from './reply.ts';
 import type { Speech } from './speech.ts';
 
-/** Most requests in a row to say it again. */
-const MOST_REQUESTS = 2;
+const MAX_REQUESTS = 2;
 
 interface NotUnderstoodDeps {
   speech: Speech;
   answers: CustomerAnswers;
-  /** Asks the customer to say it again. */
+  /** Text that asks the customer to repeat. */
   request(): string;
-  /** Says that the call cannot continue, and ends it. */
   giveUp(): void;
 }
 
-/** Answers clear speech without an understood word: asks to say it again, twice in a row at most. */
+/** Handles clear speech without a transcript: asks the customer to repeat, at most twice in a row. */
 export class NotUnderstood {
   readonly #deps: NotUnderstoodDeps;
   #requests = 0;
@@ -24,10 +22,10 @@ export class NotUnderstood {
     this.#deps = deps;
   }
 
-  happened(turn: AnsweredTurn): void {
+  ask(turn: AnsweredTurn): void {
     const { speech, request, giveUp } = this.#deps;
     this.#requests += 1;
-    if (this.#requests > MOST_REQUESTS) {
+    if (this.#requests > MAX_REQUESTS) {
       giveUp();
       return;
     }
@@ -35,7 +33,7 @@ export class NotUnderstood {
     this.#asking = { reply: speech.current, turn };
   }
 
-  /** Words were understood. Late words of a turn that seemed to have none are answered instead of the request. */
+  /** A transcript arrived. If it belongs to the turn in question, it is answered instead of the request. */
   understood(text: string, isCustomerActive: boolean): void {
     const { speech, answers } = this.#deps;
     const asking = this.#asking;

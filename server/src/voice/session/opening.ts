@@ -19,13 +19,15 @@ export interface OpeningDeps {
 const VOICEMAIL: CallEnd = { status: 'ended_by_assistant', reason: 'voicemail' };
 
 export interface Opening {
-  /** Listens to who answered an outbound call; null: nobody does. */
+  /** Answering-machine detection of an outbound call; null: none. */
   gate: MachineGate | null;
-  /** The customer is listened to. */
   begin(): void;
 }
 
-/** How the conversation begins: with the greeting, with the customer's first words, or, on outbound calls, when it is known who answered. */
+/**
+ * Starts the conversation: with the greeting, with the customer's first turn, or on outbound calls once answer
+ * detection has decided.
+ */
 export function openConversation(deps: OpeningDeps): Opening {
   const { waitForCustomer } = deps.assistant.settings;
   const begin = (): void => {
@@ -35,7 +37,7 @@ export function openConversation(deps: OpeningDeps): Opening {
   if (deps.direction !== 'outbound') return { gate: null, begin };
   const message: Message = { state: 'none' };
   const gate = new MachineGate(deps.sampleRateHz, {
-    // Somebody who has said hello has spoken first.
+    // A person who said hello has spoken first.
     greet: (wasGreeted) => (wasGreeted ? deps.conversation().greet() : begin()),
     verdict: (answeredBy) => {
       deps.answeredBy(answeredBy);
@@ -52,12 +54,12 @@ function machineAnswered({ assistant, conversation, end }: OpeningDeps): void {
   else conversation().stopListening();
 }
 
-/** What the machine hears from us. */
+/** Progress of the voicemail message. */
 interface Message {
   state: 'none' | 'sounding' | 'over';
 }
 
-/** The second time it is begun anew, for a beep that came into it. */
+/** Called again to restart the message if a beep interrupted it. */
 async function leaveMessage({ assistant, conversation, end }: OpeningDeps, progress: Message): Promise<void> {
   if (progress.state === 'over') return;
   const message = voicemailOf(assistant);

@@ -1,6 +1,6 @@
 import type { CallAction } from '../calls/call-control.ts';
 
-/** An engine that answers by itself may still be about to say its last words. */
+/** Engines with their own turn detection may still be about to speak. */
 const LAST_WORDS_WITHIN_MS = 1500;
 
 interface Pending {
@@ -9,10 +9,9 @@ interface Pending {
   spoke: boolean;
 }
 
-/** What is done with the call once the assistant has finished. */
 export class PendingAction {
   #pending: Pending | null = null;
-  /** What the customer seemed not to want any more. */
+  /** Cancelled by a possible interruption. */
   #cancelled: Pending | null = null;
 
   get isSet(): boolean {
@@ -23,7 +22,7 @@ export class PendingAction {
     return this.#pending?.action.type === 'end-call';
   }
 
-  /** False: there is one already. */
+  /** False: one is already pending. */
   set(action: CallAction, orderedMs: number): boolean {
     if (this.#pending !== null) return false;
     this.#pending = { action, orderedMs, spoke: false };
@@ -31,30 +30,29 @@ export class PendingAction {
     return true;
   }
 
-  /** The customer wants something else: the call does not end. */
+  /** The customer continues: cancels a hang-up. */
   cancel(): void {
     if (!this.isEnding) return;
     this.#cancelled = this.#pending;
     this.#pending = null;
   }
 
-  /** It was a noise: what was ordered stands. */
+  /** It was a noise: restores the action. */
   restore(): void {
     this.#pending ??= this.#cancelled;
     this.#cancelled = null;
   }
 
-  /** What was cancelled stays so. */
+  /** The cancellation is final. */
   forget(): void {
     this.#cancelled = null;
   }
 
-  /** The assistant has said something. */
   spoke(): void {
     if (this.#pending !== null) this.#pending.spoke = true;
   }
 
-  /** What is to be done now that nothing is being said; it is done once. */
+  /** Takes the action to run now, once. */
   take(facts: { nowMs: number; isExpectingWords: boolean }): { action: CallAction; spoke: boolean } | null {
     const pending = this.#pending;
     if (pending === null) return null;

@@ -5,23 +5,20 @@ import type { Speech } from './speech.ts';
 interface EngineReceivers {
   call: CallContext;
   speech: Speech;
-  /** Words of the customer, never none. */
+  /** Transcript of the customer, never empty. */
   understood(text: string, isFinal: boolean): void;
-  /** Told before the words. @param language as the transcriber writes it; null: it does not know */
-  spokeIn(language: string | null): void;
-  /** When the words began that were just understood. */
-  saidSince(): number;
-  /** The engine heard the customer begin. */
+  /** Called before `understood`. @param language as reported by the STT provider; null: unknown */
+  languageDetected(language: string | null): void;
+  /** Start of the speech just transcribed. */
+  speechStartedMs(): number;
   speechStarted(): void;
-  /** And end. */
   speechStopped(): void;
-  /** The engine answers by itself. */
+  /** The engine started a reply by itself. */
   replyStarted(replyId: string): void;
-  /** The engine cannot go on. */
   failed(reason: string): void;
 }
 
-/** Gives what an engine tells to those whom it concerns, and to the call's observers. */
+/** Dispatches engine events, and reports them to the observers of the call. */
 export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void {
   observe(event, to.call);
   switch (event.type) {
@@ -31,12 +28,14 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
     case 'customer-text':
       to.speech.transcribed(to.call.nowMs());
       if (event.text === '') break;
-      to.spokeIn(event.language);
+      to.languageDetected(event.language);
       to.understood(event.text, true);
-      // After what they interrupted: that began before.
-      to.call.tell({
-        ...{ type: 'customer-said', sinceMs: to.saidSince() },
-        ...{ text: event.text, language: event.language },
+      // Reported after the reply it interrupted, which started earlier.
+      to.call.emit({
+        type: 'customer-said',
+        sinceMs: to.speechStartedMs(),
+        text: event.text,
+        language: event.language,
       });
       break;
     case 'customer-speech-started':
@@ -57,20 +56,20 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
 function observe(event: EngineEvent, call: CallContext): void {
   switch (event.type) {
     case 'speech-usage':
-      call.tell({ type: 'speech-usage', usage: event.usage });
+      call.emit({ type: 'speech-usage', usage: event.usage });
       break;
     case 'model-call':
-      call.tell({ type: 'model-call', call: event.call });
+      call.emit({ type: 'model-call', call: event.call });
       break;
     case 'tool-finished': {
       const { functionCall, failed, durationMs } = event;
-      call.tell({ type: 'tool-called', functionCall, failed, durationMs });
+      call.emit({ type: 'tool-called', functionCall, failed, durationMs });
       break;
     }
     case 'failed':
-      // The account is told the reason; its cause, which may be a mistake of ours, is for whoever runs this.
+      // The account sees the reason; the cause may be an internal error and is only logged.
       call.services.log.warn({ error: event.error }, 'A provider failed in a call.');
-      call.tell({
+      call.emit({
         type: 'provider-failed',
         reason: event.error.message,
         ...(event.by !== undefined && { by: event.by }),
@@ -79,7 +78,7 @@ function observe(event: EngineEvent, call: CallContext): void {
     case 'model-replaced': {
       const { model, by } = event;
       call.services.log.warn({ model, by }, 'A realtime model failed and was replaced.');
-      call.tell({ type: 'model-replaced', model, by });
+      call.emit({ type: 'model-replaced', model, by });
       break;
     }
   }

@@ -5,9 +5,9 @@ import { FRAME_MS } from '../legs/media-leg.ts';
 import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
+import { CurrentSetup, isFailover } from './current-setup.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
-import { isTakeOver, SetupInUse } from './setup-in-use.ts';
-import { isLate, isStalled, patienceMsFor } from './stall.ts';
+import { isLate, isStalled, stallTimeoutMs } from './stall.ts';
 import { turnLatency } from './turn-latency.ts';
 
 export interface NewReply {
@@ -22,38 +22,37 @@ export interface RepliesDeps {
   call: CallContext;
   playback: Playback;
   engine(): Engine;
-  /** Who speaks. */
   assistant: CallAssistant;
 }
 
-/** Everything that the engine says in one conversation, from the order to the last sound that was heard. */
+/** All replies of one conversation, from the request to the last audio heard. */
 export class Replies {
   readonly #call: CallContext;
   readonly #playback: Playback;
   readonly #engine: () => Engine;
-  readonly #setup: SetupInUse;
-  /** In the order in which they sound. */
+  readonly #setup: CurrentSetup;
+  /** In playout order. */
   readonly #open = new Map<string, Reply>();
   readonly #isSaidByModel: boolean;
-  /** The last reply that is over did not come. */
+  /** Whether the last finished reply failed. */
   #hasFailed = false;
 
   constructor({ call, playback, engine, assistant }: RepliesDeps) {
     this.#call = call;
     this.#playback = playback;
     this.#engine = engine;
-    this.#setup = new SetupInUse(assistant);
+    this.#setup = new CurrentSetup(assistant);
     this.#isSaidByModel = assistant.settings.mode === 'multimodal';
   }
 
-  /** The newest that is not over. */
+  /** The newest open reply. */
   get current(): Reply | null {
     let newest: Reply | null = null;
     for (const reply of this.#open.values()) newest = reply;
     return newest;
   }
 
-  /** The oldest that is not over: the others wait for it. */
+  /** The oldest open reply; the others wait for it. */
   get first(): Reply | null {
     return this.#open.values().next().value ?? null;
   }
@@ -66,7 +65,7 @@ export class Replies {
     return this.#open.has(id);
   }
 
-  /** Takes a place in what is said; the engine is told by whoever asks. */
+  /** Opens a reply and queues it for playout; the caller asks the engine for it. */
   begin({ id, purpose = 'conversation', turn = null, wording = null, settle }: NewReply): Reply {
     const nowMs = this.#call.nowMs();
     const reply: Reply = {
@@ -74,7 +73,7 @@ export class Replies {
       purpose,
       turn,
       wording,
-      patienceMs: patienceMsFor(wording, this.#hasFailed && !this.#isSaidByModel),
+      stallAfterMs: stallTimeoutMs(wording, this.#hasFailed && !this.#isSaidByModel),
       text: null,
       words: [],
       functionCalls: [],
@@ -94,8 +93,8 @@ export class Replies {
     return reply;
   }
 
-  /** Nothing can sound for 20 ms. */
-  standStill(): void {
+  /** In place of a tick while on hold: shifts turn times so that the hold does not count as latency. */
+  tickOnHold(): void {
     for (const { turn, firstSoundMs } of this.#open.values()) {
       if (turn === null || firstSoundMs !== null) continue;
       turn.lastVoicedMs += FRAME_MS;
@@ -104,28 +103,28 @@ export class Replies {
     }
   }
 
-  /** Whether any of them is stuck: those behind it wait for it. */
+  /** Whether an open reply is stalled and blocks those behind it. */
   isStalled(nowMs: number): boolean {
-    return this.#isAny(isStalled, nowMs);
+    return this.#someReply(isStalled, nowMs);
   }
 
-  /** Whether the customer waits in vain for any of them. */
+  /** Whether an open reply is overdue. */
   isLate(nowMs: number): boolean {
-    return this.#isAny(isLate, nowMs);
+    return this.#someReply(isLate, nowMs);
   }
 
-  #isAny(isStuck: typeof isStalled, nowMs: number): boolean {
+  #someReply(isStuck: typeof isStalled, nowMs: number): boolean {
     for (const reply of this.#open.values()) {
       if (isStuck(reply, { nowMs, bufferedMs: this.#playback.bufferedMs(reply.id) })) return true;
     }
     return false;
   }
 
-  /** Events about replies; those of a reply that is over are dropped. */
+  /** Handles engine events; those of closed replies are dropped. */
   receive(event: EngineEvent): void {
     this.#setup.receive(event);
     if (event.type === 'model-call') this.#modelAnswered(event.call);
-    if (isTakeOver(event)) this.#askedAgain();
+    if (isFailover(event)) this.#askedAgain();
     if (!('replyId' in event) || event.replyId === null) return;
     const reply = this.#open.get(event.replyId);
     if (reply === undefined) return;
@@ -155,7 +154,6 @@ export class Replies {
     }
   }
 
-  /** A frame of this reply has just been sent. */
   sounded(id: string): void {
     const reply = this.#open.get(id);
     if (reply === undefined) return;
@@ -165,24 +163,23 @@ export class Replies {
     reply.progressMs = nowMs;
   }
 
-  /** A reply was heard to its end. */
   played(id: string, heardMs: number): Reply | null {
     const reply = this.#open.get(id);
     if (reply === undefined) return null;
     this.#open.delete(id);
-    // Whatever was written of it: words that nobody could speak were said to nobody.
+    // Text that could not be spoken was not heard.
     const isUnheard = reply.hasFailed && heardMs === 0;
     if (reply.hasFailed || heardMs > 0) this.#hasFailed = reply.hasFailed;
     if (isUnheard) this.#engine().interrupt(id, { text: '', audioMs: 0 });
     else this.#engine().played(id);
-    this.#tellSaid(reply, { text: isUnheard ? '' : (reply.text ?? ''), audioMs: heardMs }, false);
+    this.#emitSaid(reply, { text: isUnheard ? '' : (reply.text ?? ''), audioMs: heardMs }, false);
     reply.settle(isUnheard ? 'failed' : 'played');
     return reply;
   }
 
   /**
-   * Ends all replies at once; the engine learns what was heard of each.
-   * @returns what is known of the words that were not heard: the rest of what sounded, and what was ordered word by word
+   * Stops all replies and reports to the engine what was heard of each.
+   * @returns the unheard text as far as known: the rest of sounding replies and of fixed texts
    */
   cut(outcome: SpeechOutcome = 'cut'): string {
     const unheard: string[] = [];
@@ -198,29 +195,33 @@ export class Replies {
       const whole = heardMs > 0 ? (reply.text ?? reply.wording) : reply.wording;
       unheard.push(unheardText(whole, text));
       this.#engine().interrupt(reply.id, { text, audioMs: heardMs });
-      this.#tellSaid(reply, { text, audioMs: heardMs }, true);
+      this.#emitSaid(reply, { text, audioMs: heardMs }, true);
       reply.settle(outcome);
     }
     return unheard.filter((words) => words !== '').join(' ');
   }
 
-  #tellSaid(reply: Reply, heard: Heard, interrupted: boolean): void {
+  #emitSaid(reply: Reply, heard: Heard, interrupted: boolean): void {
     const { id: replyId, functionCalls, firstSoundMs } = reply;
     const sinceMs = firstSoundMs ?? this.#call.nowMs();
     const latency = turnLatency(reply);
     if (latency !== null) {
       const waitedSinceMs = sinceMs - latency.totalMs;
       const setup = this.#setup.of(reply);
-      this.#call.tell({ type: 'turn-answered', replyId, sinceMs: waitedSinceMs, latency, setup });
+      this.#call.emit({ type: 'turn-answered', replyId, sinceMs: waitedSinceMs, latency, setup });
     }
     if (heard.text === '' && functionCalls.length === 0) return;
-    this.#call.tell({
-      ...{ type: 'assistant-said', replyId, sinceMs },
-      ...{ text: heard.text, interrupted, functionCalls },
+    this.#call.emit({
+      type: 'assistant-said',
+      replyId,
+      sinceMs,
+      text: heard.text,
+      interrupted,
+      functionCalls,
     });
   }
 
-  /** Whoever has taken over has as much time for what nobody has heard yet as whoever is lost had. */
+  /** The replacement provider gets the full time for replies without audio. */
   #askedAgain(): void {
     const nowMs = this.#call.nowMs();
     for (const reply of this.#open.values()) if (reply.firstSoundMs === null) reply.askedMs = nowMs;

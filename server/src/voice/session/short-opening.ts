@@ -10,7 +10,7 @@ export function isShortOpening({ sinceMs, lastVoicedMs, text }: CustomerTurn): b
   return lastVoicedMs - sinceMs <= SHORT_MS && wordsOf(text).length <= SHORT_WORDS;
 }
 
-/** Whether somebody who could not know what they speak to has said no more than "hello". */
+/** Whether a caller who has heard nothing yet only said "hello". */
 export function isHello({ text }: CustomerTurn): boolean {
   const words = wordsOf(text).length;
   return words > 0 && words <= HELLO_WORDS;

@@ -1,87 +1,91 @@
 import type { EngineEvent } from '../engines/engine.ts';
-import { Asides } from './asides.ts';
+import { FillerSpeech } from './filler-speech.ts';
 import { type NewReply, Replies, type RepliesDeps } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
-/** Whoever answers a question begins when they have understood it: about so long before its end. */
-const NEARLY_OVER_MS = 1000;
+/** People answer a question about this long before its end. */
+const NEARLY_PLAYED_MS = 1000;
 
 export interface SpeechDeps extends RepliesDeps {
-  /** Names of replies, unique within the call. */
+  /** Reply ids, unique within the call. */
   nextReplyId(): string;
-  /** A reply was heard to its end; `heardMs` of it, which may be nothing. */
+  /** A reply was heard to its end; `receivedMs` of it, which may be nothing. */
   played(reply: Reply, heardMs: number): void;
-  /** A reply did not come, or stays away. */
-  troubled(): void;
+  /** A reply failed or stalled. */
+  replyFailed(): void;
 }
 
-/** All that the assistant says on one leg: orders it from the engine, follows it until it was heard, takes it back. */
+/**
+ * Everything the assistant says on one leg: requests replies from the engine, follows their playout, and interrupts
+ * them.
+ */
 export class Speech {
-  readonly asides: Asides;
+  readonly fillerSpeech: FillerSpeech;
   readonly #deps: SpeechDeps;
   readonly #replies: Replies;
 
   constructor(deps: SpeechDeps) {
     this.#deps = deps;
     this.#replies = new Replies(deps);
-    this.asides = new Asides(deps.playback, deps.engine);
+    this.fillerSpeech = new FillerSpeech(deps.playback, deps.engine);
   }
 
-  /** The newest reply that is not over. */
+  /** The newest open reply. */
   get current(): Reply | null {
     return this.#replies.current;
   }
 
   get isUnderWay(): boolean {
-    return this.#replies.isUnderWay || this.asides.isUnderWay;
+    return this.#replies.isUnderWay || this.fillerSpeech.isUnderWay;
   }
 
-  /** Whether this reply is not over yet. */
   isOpen(id: string): boolean {
     return this.#replies.isOpen(id);
   }
 
-  /** Whether something of what is under way was heard already. */
   get isSounding(): boolean {
     return this.#replies.current?.firstSoundMs != null;
   }
 
-  /** Whether the speech is complete and almost over, and a "yes" to it is an answer: for a greeting only if it asks a question. */
-  get isNearlyOver(): boolean {
+  /**
+   * Whether the current reply is complete and almost played, so that a "yes" answers it; for a greeting only if it
+   * ends with a question.
+   */
+  get isNearlyPlayed(): boolean {
     const { current } = this.#replies;
     if (current?.firstSoundMs == null || current.text === null) return false;
-    return this.bufferedMs <= NEARLY_OVER_MS && (!this.isGreeting || isQuestion(current.text));
+    return this.bufferedMs <= NEARLY_PLAYED_MS && (!this.isGreeting || isQuestion(current.text));
   }
 
   get isGreeting(): boolean {
     return this.#replies.current?.purpose === 'greeting';
   }
 
-  /** Whether nothing sounds, as a tool works on what is under way. */
-  get isAtWork(): boolean {
+  /** Whether the current reply is silent while a tool runs. */
+  get isToolRunning(): boolean {
     const { current } = this.#replies;
     return current !== null && current.runningTools > 0 && this.bufferedMs === 0;
   }
 
-  /** Whether the customer waits in vain for what is under way. */
+  /** Whether an open reply is overdue. */
   isLate(nowMs: number): boolean {
     return this.#replies.isLate(nowMs);
   }
 
-  /** Milliseconds of the reply that could be played now. */
+  /** Buffered audio of the current reply that can be played now. */
   get bufferedMs(): number {
     const { current } = this.#replies;
     return current === null ? 0 : this.#deps.playback.bufferedMs(current.id);
   }
 
-  /** Whether anything sounds, or is about to: what waits for a tool's answer to another reply does not. */
+  /** Whether the first reply has audio to play; replies behind it do not count. */
   get isPlaying(): boolean {
     const { first } = this.#replies;
     return first !== null && this.#deps.playback.bufferedMs(first.id) > 0;
   }
 
   answer(turn: AnsweredTurn): void {
-    void this.#order({ turn }, (id) => this.#deps.engine().answer(id));
+    void this.#request({ turn }, (id) => this.#deps.engine().answer(id));
   }
 
   say(
@@ -89,31 +93,30 @@ export class Speech {
     { turn = null, purpose = 'conversation' }: Pick<NewReply, 'turn' | 'purpose'> = {},
   ): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#order({ turn, purpose, wording: text }, (id) => this.#deps.engine().say(id, text));
+    return this.#request({ turn, purpose, wording: text }, (id) => this.#deps.engine().say(id, text));
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {
-    return this.#order({ purpose }, (id) => this.#deps.engine().prompt(id, instruction));
+    return this.#request({ purpose }, (id) => this.#deps.engine().prompt(id, instruction));
   }
 
-  /** The engine answers by itself. */
+  /** The engine started a reply by itself. */
   started(id: string, turn: AnsweredTurn | null): void {
     this.#replies.begin({ id, turn });
   }
 
   receive(event: EngineEvent): void {
-    if (this.asides.receive(event)) return;
+    if (this.fillerSpeech.receive(event)) return;
     this.#replies.receive(event);
   }
 
-  /** When the last words of the customer's turn were understood, if an answer to it is on its way. */
   transcribed(nowMs: number): void {
     const turn = this.#replies.current?.turn;
     if (turn != null && !this.isSounding) turn.transcribedMs = nowMs;
   }
 
   sounded(id: string): void {
-    this.asides.sounded(id, this.#deps.call.nowMs());
+    this.fillerSpeech.sounded(id, this.#deps.call.nowMs());
     this.#replies.sounded(id);
   }
 
@@ -121,47 +124,47 @@ export class Speech {
     this.#deps.playback.pause();
   }
 
-  /** What it paused for has been dealt with. */
+  /** Resumes playback without reporting a false interruption. */
   unpause(): void {
     this.#deps.playback.resume();
   }
 
-  /** Goes on after a noise. */
+  /** Resumes after a false interruption. */
   resume(): void {
     this.unpause();
     const { current } = this.#replies;
     if (current !== null) current.progressMs = this.#deps.call.nowMs();
-    if (current?.firstSoundMs != null) this.#deps.call.tell({ type: 'resumed', replyId: current.id });
+    if (current?.firstSoundMs != null) this.#deps.call.emit({ type: 'resumed', replyId: current.id });
   }
 
-  /** Ends everything that is said or about to be; @returns what was not heard of it, as far as its words are known. */
+  /** Stops all speech. @returns the unheard text, as far as known */
   cut(outcome: SpeechOutcome = 'cut'): string {
-    this.asides.cut();
+    this.fillerSpeech.cut();
     const unheard = this.#replies.cut(outcome);
     this.#deps.playback.resume();
     return unheard;
   }
 
-  /** The customer takes the floor; `sinceMs`: their first sound, null for typed words. @returns as `cut` */
+  /** The customer interrupts; `sinceMs`: start of their speech, null for typed text. @returns see `cut` */
   interrupt(sinceMs: number | null): string {
     const { current } = this.#replies;
     if (current?.firstSoundMs != null) {
       const stopMs = sinceMs === null ? 0 : Math.max(0, current.lastSoundMs - sinceMs);
-      this.#deps.call.tell({ type: 'interrupted', replyId: current.id, stopMs });
+      this.#deps.call.emit({ type: 'interrupted', replyId: current.id, stopMs });
     }
     return this.cut();
   }
 
-  /** In place of `tick` while nobody hears: what has not sounded yet is not late for that. */
-  standStill(nowMs: number): void {
-    this.#replies.standStill();
+  /** In place of `tick` while on hold: the hold does not count as latency. */
+  tickOnHold(nowMs: number): void {
+    this.#replies.tickOnHold();
     this.tick(nowMs);
   }
 
   tick(nowMs: number): void {
     if (this.#replies.isStalled(nowMs)) {
       this.cut('failed');
-      this.#deps.troubled();
+      this.#deps.replyFailed();
     }
     for (let done = this.#finished(); done; done = this.#finished());
   }
@@ -169,18 +172,18 @@ export class Speech {
   #finished(): boolean {
     const finished = this.#deps.playback.takeFinished();
     if (finished === null) return false;
-    if (this.asides.owns(finished.id)) {
-      this.asides.played();
+    if (this.fillerSpeech.owns(finished.id)) {
+      this.fillerSpeech.played();
       return true;
     }
     const reply = this.#replies.played(finished.id, finished.heardMs);
     if (reply === null) return true;
     this.#deps.played(reply, finished.heardMs);
-    if (reply.hasFailed) this.#deps.troubled();
+    if (reply.hasFailed) this.#deps.replyFailed();
     return true;
   }
 
-  #order(reply: Omit<NewReply, 'id' | 'settle'>, ask: (id: string) => void): Promise<SpeechOutcome> {
+  #request(reply: Omit<NewReply, 'id' | 'settle'>, ask: (id: string) => void): Promise<SpeechOutcome> {
     const id = this.#deps.nextReplyId();
     return new Promise((settle) => {
       this.#replies.begin({ ...reply, id, settle });

@@ -1,11 +1,11 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
-import type { CallFact } from './call-context.ts';
+import type { UntimedEvent } from './call-context.ts';
 
-/** What was heard in a call, for an assistant or a person who takes it over. */
+/** Transcript of a call, for an assistant or a person who takes it over. */
 export class Transcript {
   readonly #messages: HistoryMessage[] = [];
 
-  add(fact: CallFact): void {
+  add(fact: UntimedEvent): void {
     if (fact.type === 'customer-said') this.#messages.push({ role: 'user', content: fact.text });
     if (fact.type === 'assistant-said' && (fact.text !== '' || fact.functionCalls.length > 0)) {
       this.#messages.push({ role: 'assistant', content: fact.text, functionCalls: fact.functionCalls });

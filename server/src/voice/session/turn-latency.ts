@@ -1,7 +1,7 @@
 import type { TurnLatency } from '../call-event.ts';
 import type { Reply } from './reply.ts';
 
-/** What the wait for an answer went into; null where there was no question or no sound. */
+/** Splits the latency of a reply; null if it answers no turn or made no sound. */
 export function turnLatency(reply: Reply): TurnLatency | null {
   const { turn, firstSoundMs, modelMs } = reply;
   if (turn === null || firstSoundMs === null) return null;

@@ -1,7 +1,7 @@
 import type { Engine } from '../engines/engine.ts';
-import type { Judgement } from '../hearing/end-of-turn.ts';
 import { FRAME_MS } from '../legs/media-leg.ts';
 import type { VoiceSettings } from '../settings.ts';
+import type { TurnPrediction } from '../turn-detector/turn-detector.ts';
 import { isBackChannel } from '../turns/back-channels.ts';
 import {
   type Interruption,
@@ -9,83 +9,77 @@ import {
   type InterruptionEvent,
   type InterruptionRules,
   interrupt,
-  isMeant,
+  isIntended,
   NO_INTERRUPTION,
   type PossibleInterruption,
 } from '../turns/interruption.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
+import type { AudioInput } from './audio-input.ts';
 import type { CustomerTurn } from './customer-turn.ts';
-import type { Ear } from './ear.ts';
-import { EngineNotices } from './engine-notices.ts';
-import { type Hearing, HeldSound } from './held-sound.ts';
+import { EngineTurnSignals } from './engine-turn-signals.ts';
+import { type AudioGate, HeldAudio } from './held-audio.ts';
 import { interruptionGuards } from './interruption-rules.ts';
-import { SpokenOver } from './spoken-over.ts';
+import { OverlappingSpeech } from './overlapping-speech.ts';
 import { TurnEndpoint } from './turn-endpoint.ts';
 
-/** So long after speech that was passed over its words may still come. */
-const PASSED_WORDS_MS = 1200;
-/** So long after the end of a turn its own words may still come. */
-const OWN_WORDS_MS = 1000;
+/** Transcripts may lag ignored speech by this long. */
+const IGNORED_TRANSCRIPT_MS = 1200;
+/** Transcripts of a turn may lag its end by this long. */
+const TURN_TRANSCRIPT_MS = 1000;
 
-/** What turn taking asks of the conversation around it. */
+/** Dependencies of turn taking on the conversation. */
 export interface TurnTakingHooks {
   nowMs(): number;
   engine(): Engine;
   settings(): VoiceSettings;
-  /** An answer sounds, is on its way, or waits. */
   isAnswering(): boolean;
-  /** It is being spoken and about to end, so that a "yes" is an answer to it. */
-  isNearlyOver(): boolean;
-  /** It is the first message. */
+  /** The reply is almost played, so that "yes" answers it. */
+  isNearlyPlayed(): boolean;
   isGreeting(): boolean;
-  /** It is silent, as a tool works on it. */
-  isAtWork(): boolean;
-  /** False: what goes on must not be interrupted. */
+  isToolRunning(): boolean;
   mayInterrupt(): boolean;
-  /** Further texts that do not interrupt just now. */
+  /** Further texts that do not interrupt now. */
   isIgnored(text: string): boolean;
   pause(): void;
   resume(): void;
-  /** The customer takes the floor; `sinceMs`: their first sound. */
+  /** The customer interrupted; `sinceMs`: start of their speech. */
   interrupted(sinceMs: number): void;
   turnOver(turn: CustomerTurn, endedMs: number): void;
-  /** An engine that finds turns has found none in what was heard. */
+  /** An engine with its own turn detection did not answer. */
   unanswered(): void;
-  /** The judge of `endpoint_type: ai`. */
-  judgeTurn(turn: CustomerTurn): Promise<Judgement>;
+  /** The turn detector (`endpoint_type: ai`). */
+  predictTurnEnd(turn: CustomerTurn): Promise<TurnPrediction>;
 }
 
-/** Who has the floor: asks the policies and does what they decide. */
+/** Tracks whose turn it is: applies the turn policies. */
 export class TurnTaking {
   readonly #hooks: TurnTakingHooks;
-  readonly #ear: Ear;
+  readonly #audioInput: AudioInput;
   #turn: CustomerTurn | null = null;
   #finals = '';
   readonly #end = new TurnEndpoint();
   #interruption: Interruption = NO_INTERRUPTION;
-  readonly #over = new SpokenOver();
-  /** The customer speaks, and is not heard, because the assistant may not be interrupted. */
-  #isDeaf = false;
-  /** An engine that finds turns hears speech by itself. */
-  #engineHears = false;
-  readonly #notices = new EngineNotices();
-  /** When the last turn was over. */
+  readonly #overlapping = new OverlappingSpeech();
+  /** Customer speech is ignored because the assistant must not be interrupted. */
+  #isIgnoring = false;
+  /** Speech was detected by an engine with its own turn detection. */
+  #isEngineSpeech = false;
+  readonly #signals = new EngineTurnSignals();
   #endedMs = Number.NEGATIVE_INFINITY;
-  readonly #held = new HeldSound((frame) => this.#hooks.engine().hear(frame));
+  readonly #held = new HeldAudio((frame) => this.#hooks.engine().pushAudio(frame));
 
-  constructor(hooks: TurnTakingHooks, ear: Ear) {
+  constructor(hooks: TurnTakingHooks, audioInput: AudioInput) {
     this.#hooks = hooks;
-    this.#ear = ear;
+    this.#audioInput = audioInput;
   }
 
-  /** Whether the customer has the floor, or may be about to take it. */
+  /** Whether it is, or may become, the customer's turn. */
   get isCustomerActive(): boolean {
     return this.#turn !== null || this.#interruption.type === 'possible';
   }
 
-  /** What the customer says, on its way to the engine. */
-  hear(frame: Int16Array): void {
-    this.#held.hear(frame, this.#hearing());
+  pushAudio(frame: Int16Array): void {
+    this.#held.pushAudio(frame, this.#audioGate());
   }
 
   speech(change: SpeechChange): void {
@@ -93,71 +87,70 @@ export class TurnTaking {
     else this.#speechStopped(change);
   }
 
-  /** Words of the customer; `isFinal`: they will not change. */
+  /** Transcript of the customer; `isFinal`: it will not change. */
   text(text: string, isFinal: boolean): void {
     const all = `${this.#finals} ${text}`.trim();
     if (isFinal) this.#finals = all;
     this.#end.textChanged();
     const nowMs = this.#hooks.nowMs();
-    if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
-    else if (isFinal && this.#isOfPassed(all, nowMs)) return;
-    else if (this.#turn === null && this.#hooks.isAnswering()) this.#softWords(all, nowMs);
-    else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#unheard(nowMs);
+    if (this.#interruption.type === 'possible') this.#updateByText(all, nowMs);
+    else if (isFinal && this.#reconsiderIgnored(all, nowMs)) return;
+    else if (this.#turn === null && this.#hooks.isAnswering()) this.#handleSoftSpeech(all, nowMs);
+    else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#handleUndetected(nowMs);
     if (this.#turn === null) return;
     this.#turn.text = all;
-    this.#notices.noticed();
+    this.#signals.noticed();
   }
 
-  /** An engine that finds turns heard the customer begin: with what our own detector heard, or where that heard nothing. */
-  engineHeardSpeech(): void {
+  /** The engine detected speech, possibly without our VAD. */
+  engineSpeechStarted(): void {
     const nowMs = this.#hooks.nowMs();
-    this.#notices.told();
+    this.#signals.speechReported();
     if (!this.#hooks.isAnswering()) {
       this.#openTurn(nowMs);
-      this.#notices.noticed();
+      this.#signals.noticed();
     } else if (this.#interruption.type === 'none' && this.#hooks.mayInterrupt()) {
-      this.#engineHears = true;
-      this.#askInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
+      this.#isEngineSpeech = true;
+      this.#updateInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
     }
   }
 
-  /** It heard them end. */
-  engineHeardSilence(): void {
-    const isOurs = this.#ear.segments.speaking;
-    if (this.#interruption.type !== 'possible' || !this.#engineHears || isOurs) return;
+  engineSpeechStopped(): void {
+    const isDetectedByVad = this.#audioInput.segments.speaking;
+    if (this.#interruption.type !== 'possible' || !this.#isEngineSpeech || isDetectedByVad) return;
     const nowMs = this.#hooks.nowMs();
     const endedMs = nowMs - this.#hooks.settings().endpointSilenceMs;
     const voicedMs = Math.max(0, endedMs - this.#interruption.soundSinceMs);
-    this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs });
+    this.#updateInterruption({ type: 'speech-stopped', voicedMs, nowMs });
   }
 
   tick(): void {
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#tickInterruption(nowMs);
-    if (this.#isDeaf && !this.#hooks.isAnswering()) this.#hearAgain(nowMs);
+    if (this.#isIgnoring && !this.#hooks.isAnswering()) this.#stopIgnoring(nowMs);
     if (!this.#hooks.isAnswering()) this.#openOverlap();
     const turn = this.#turn;
     if (turn === null) return;
-    const { segments } = this.#ear;
+    const { segments } = this.#audioInput;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
-    if (this.#hooks.engine().findsTurns) {
-      if (this.#silenceMs(turn, nowMs) < this.#notices.unansweredMs(this.#hooks.settings())) return;
+    if (this.#hooks.engine().hasTurnDetection) {
+      if (this.#silenceMs(turn, nowMs) < this.#signals.unansweredMs(this.#hooks.settings())) return;
       this.#forget();
       this.#hooks.unanswered();
       return;
     }
-    const { settings, judgeTurn } = this.#hooks;
+    const { settings, predictTurnEnd } = this.#hooks;
     const silenceMs = this.#silenceMs(turn, nowMs);
-    const isOver = this.#end.isOver({ silenceMs, settings: settings(), judge: () => judgeTurn(turn) });
+    const isOver = this.#end.isOver({ silenceMs, settings: settings(), predict: () => predictTurnEnd(turn) });
     if (isOver) this.#turnOver(turn, nowMs);
   }
 
-  /** Neither side is heard for 20 ms: the turn's silence does not grow. */
-  standStill(): void {
+  /** In place of `tick` while on hold: the silence of the turn does not grow. */
+  tickOnHold(): void {
     if (this.#turn !== null) this.#turn.lastVoicedMs += FRAME_MS;
   }
 
-  /** Takes the turn as it is, as over: the engine answers by itself, or words were typed. */
+  /** Ends the turn now: the engine answers by itself, or text was typed. */
   takeTurn(): CustomerTurn | null {
     const turn = this.#turn;
     this.#forget();
@@ -166,18 +159,18 @@ export class TurnTaking {
 
   #speechStarted(atMs: number): void {
     const { engine, isAnswering, mayInterrupt, nowMs } = this.#hooks;
-    // Of speech before this one the end may not have been told: the ear was taken away meanwhile.
-    this.#isDeaf = isAnswering() && !mayInterrupt();
-    if (this.#isDeaf) return;
+    // The end of earlier speech may not have been reported, if the audio was redirected meanwhile.
+    this.#isIgnoring = isAnswering() && !mayInterrupt();
+    if (this.#isIgnoring) return;
     engine().speechStarted();
     if (this.#interruption.type === 'possible' || isAnswering()) {
-      this.#askInterruption({ type: 'speech-started', atMs, nowMs: nowMs() });
+      this.#updateInterruption({ type: 'speech-started', atMs, nowMs: nowMs() });
     } else this.#openTurn(atMs);
   }
 
   #speechStopped({ atMs, voicedMs }: Extract<SpeechChange, { type: 'stopped' }>): void {
-    if (this.#isDeaf) {
-      this.#isDeaf = false;
+    if (this.#isIgnoring) {
+      this.#isIgnoring = false;
       return;
     }
     this.#hooks.engine().speechStopped();
@@ -186,29 +179,29 @@ export class TurnTaking {
       this.#turn.voicedMs = (this.#turn.voicedMs ?? 0) + voicedMs;
     }
     if (this.#interruption.type === 'possible') {
-      this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs: this.#hooks.nowMs() });
+      this.#updateInterruption({ type: 'speech-stopped', voicedMs, nowMs: this.#hooks.nowMs() });
     }
   }
 
-  #hearing(): Hearing {
+  #audioGate(): AudioGate {
     const { engine, isAnswering, mayInterrupt } = this.#hooks;
-    if (this.#isDeaf || (isAnswering() && !mayInterrupt())) return 'deaf';
-    if (!engine().findsTurns) return 'open';
-    if (this.#interruption.type === 'possible') return this.#engineHears ? 'open' : 'hold';
-    if (!isAnswering()) return 'open';
-    return this.#over.overlap === null ? 'lead' : 'hold';
+    if (this.#isIgnoring || (isAnswering() && !mayInterrupt())) return 'drop';
+    if (!engine().hasTurnDetection) return 'pass';
+    if (this.#interruption.type === 'possible') return this.#isEngineSpeech ? 'pass' : 'hold';
+    if (!isAnswering()) return 'pass';
+    return this.#overlapping.overlap === null ? 'delay' : 'hold';
   }
 
-  /** An engine that finds turns understands nothing of what is kept from it: those words are of before. */
-  #askByText(text: string, nowMs: number): void {
-    if (!this.#hooks.engine().findsTurns) this.#askInterruption({ type: 'text', text, nowMs });
+  /** Engines with their own turn detection do not get held audio, so their transcripts belong to earlier speech. */
+  #updateByText(text: string, nowMs: number): void {
+    if (!this.#hooks.engine().hasTurnDetection) this.#updateInterruption({ type: 'text', text, nowMs });
   }
 
   #tickInterruption(nowMs: number): void {
-    // What was answering is over by itself: then it is a turn like any other.
+    // If the reply has ended meanwhile, this is a regular turn.
     if (this.#hooks.isAnswering()) {
-      const voicedUntilMs = this.#engineHears ? nowMs : this.#ear.voicedUntilMs;
-      this.#askInterruption({ type: 'tick', voicedUntilMs, nowMs });
+      const voicedUntilMs = this.#isEngineSpeech ? nowMs : this.#audioInput.voicedUntilMs;
+      this.#updateInterruption({ type: 'tick', voicedUntilMs, nowMs });
     } else if (this.#interruption.type === 'possible') {
       const { sinceMs } = this.#interruption;
       this.#endInterruption();
@@ -217,63 +210,63 @@ export class TurnTaking {
     }
   }
 
-  #askInterruption(event: InterruptionEvent): void {
+  #updateInterruption(event: InterruptionEvent): void {
     const before = this.#interruption;
     const { state, decision } = interrupt(before, event, this.#rules());
     this.#interruption = state;
-    if (decision === 'resume' && before.type === 'possible') this.#pass(before, event);
-    this.#obey(decision, before.type === 'possible' ? before.sinceMs : event.nowMs, event);
+    if (decision === 'resume' && before.type === 'possible') this.#recordIgnored(before, event);
+    this.#apply(decision, before.type === 'possible' ? before.sinceMs : event.nowMs, event);
   }
 
   #rules(): InterruptionRules {
-    const { settings, engine, mayInterrupt, isIgnored, isAtWork, isGreeting } = this.#hooks;
-    const { findsTurns } = engine();
-    const guards = interruptionGuards(settings(), findsTurns);
-    // Whoever is silent is not talked over: a noise would only end the answer that the tool works for.
-    const asksWords = isAtWork() && !findsTurns;
-    const wordsFollow = this.#ear.tellsWordsSoon && !findsTurns;
+    const { settings, engine, mayInterrupt, isIgnored, isToolRunning, isGreeting } = this.#hooks;
+    const { hasTurnDetection } = engine();
+    const guards = interruptionGuards(settings(), hasTurnDetection);
+    // While a tool runs there is nothing to talk over, and a noise would only discard its answer.
+    const requiresWords = isToolRunning() && !hasTurnDetection;
+    const hasInterims = this.#audioInput.hasInterims && !hasTurnDetection;
     const allowed = mayInterrupt();
-    // Only words distinguish a "hello?" from a question, and such an engine has none in time.
-    const tellsHello = isGreeting() && !findsTurns;
-    return { allowed, ...guards, asksWords, wordsFollow, isGreeting: tellsHello, isIgnored };
+    // Only a transcript distinguishes "hello?" from a question, and these engines have none in time.
+    const detectsHello = isGreeting() && !hasTurnDetection;
+    return { allowed, ...guards, requiresWords, hasInterims, isGreeting: detectsHello, isIgnored };
   }
 
-  #pass(sound: PossibleInterruption, event: InterruptionEvent): void {
-    const { engine, isNearlyOver, isGreeting } = this.#hooks;
-    const isAtEnd = isNearlyOver();
-    if (engine().findsTurns) {
-      this.#over.leaveToEngine(sound.sinceMs, isAtEnd);
+  #recordIgnored(sound: PossibleInterruption, event: InterruptionEvent): void {
+    const { engine, isNearlyPlayed, isGreeting } = this.#hooks;
+    const isAtEnd = isNearlyPlayed();
+    if (engine().hasTurnDetection) {
+      this.#overlapping.deferToEngine(sound.sinceMs, isAtEnd);
       return;
     }
     const text = event.type === 'text' ? event.text : sound.text;
-    this.#over.passedOver({
+    this.#overlapping.ignored({
       sound: { ...sound, text },
       resumedMs: event.nowMs,
       isAtEnd,
       isGreeting: isGreeting(),
     });
-    this.#isOfPassed(text, event.nowMs);
+    this.#reconsiderIgnored(text, event.nowMs);
   }
 
-  /** Words that are understood late, of a sound that the assistant went on from. @returns false: they are not */
-  #isOfPassed(text: string, nowMs: number): boolean {
+  /** Handles a late transcript of an ignored sound. @returns false if it does not belong to one */
+  #reconsiderIgnored(text: string, nowMs: number): boolean {
     if (this.#turn !== null) return false;
-    const { thought, sinceMs } = this.#over.understood({ text, nowMs }, this.#rules());
-    if (thought === 'ignore') this.#finals = '';
-    if (thought === 'interrupt') this.#confirm(sinceMs);
-    return thought !== 'none';
+    const { verdict, sinceMs } = this.#overlapping.understood({ text, nowMs }, this.#rules());
+    if (verdict === 'ignore') this.#finals = '';
+    if (verdict === 'interrupt') this.#confirm(sinceMs);
+    return verdict !== 'none';
   }
 
-  #obey(decision: InterruptionDecision, sinceMs: number, event: InterruptionEvent): void {
+  #apply(decision: InterruptionDecision, sinceMs: number, event: InterruptionEvent): void {
     if (decision === 'pause') {
       this.#finals = '';
-      this.#over.forgetPassed();
+      this.#overlapping.forgetIgnored();
       this.#hooks.pause();
     }
     if (decision === 'resume') {
       this.#finals = '';
-      this.#engineHears = false;
-      if (this.#over.overlap === null) this.#held.drop();
+      this.#isEngineSpeech = false;
+      if (this.#overlapping.overlap === null) this.#held.drop();
       this.#hooks.resume();
     }
     if (decision === 'confirm') this.#confirm(event.type === 'speech-started' ? event.atMs : sinceMs);
@@ -281,63 +274,63 @@ export class TurnTaking {
 
   #endInterruption(): void {
     this.#interruption = NO_INTERRUPTION;
-    this.#engineHears = false;
+    this.#isEngineSpeech = false;
   }
 
   #confirm(sinceMs: number): void {
-    const isNoticed = this.#engineHears;
+    const isNoticed = this.#isEngineSpeech;
     this.#endInterruption();
     this.#hooks.interrupted(sinceMs);
     this.#openTurn(sinceMs);
-    if (isNoticed) this.#notices.noticed();
+    if (isNoticed) this.#signals.noticed();
   }
 
   #openTurn(sinceMs: number): void {
     if (this.#turn !== null) return;
-    const lastVoicedMs = Math.max(sinceMs, this.#ear.segments.lastVoicedMs);
-    const text = `${this.#over.overlap?.text ?? ''} ${this.#finals}`.trim();
+    const lastVoicedMs = Math.max(sinceMs, this.#audioInput.segments.lastVoicedMs);
+    const text = `${this.#overlapping.overlap?.text ?? ''} ${this.#finals}`.trim();
     this.#turn = { sinceMs, lastVoicedMs, text };
-    this.#over.forget();
+    this.#overlapping.forget();
     this.#end.reset();
   }
 
-  /** The assistant has finished: what was said over its end is a turn now. */
+  /** The reply has ended: speech over its end becomes a turn. */
   #openOverlap(): void {
-    const { overlap } = this.#over;
+    const { overlap } = this.#overlapping;
     if (overlap === null) return;
-    if (this.#hooks.engine().findsTurns) this.#over.leaveToEngine(overlap.sinceMs, false);
+    if (this.#hooks.engine().hasTurnDetection) this.#overlapping.deferToEngine(overlap.sinceMs, false);
     else if (overlap.text !== '') this.#openTurn(overlap.sinceMs);
   }
 
-  /** Words of speech over an answer that was too soft to be taken for the customer's: who is understood is heard. */
-  #softWords(text: string, nowMs: number): void {
-    const passed = this.#ear.passed(nowMs, PASSED_WORDS_MS);
-    const isLate = nowMs - this.#endedMs < OWN_WORDS_MS;
-    if (passed === null || isLate || this.#hooks.engine().findsTurns) return;
+  /** Handles a transcript during a reply: confirms speech that was ignored as too soft for the customer. */
+  #handleSoftSpeech(text: string, nowMs: number): void {
+    const ignored = this.#audioInput.ignored(nowMs, IGNORED_TRANSCRIPT_MS);
+    const isLate = nowMs - this.#endedMs < TURN_TRANSCRIPT_MS;
+    if (ignored === null || isLate || this.#hooks.engine().hasTurnDetection) return;
     const rules = this.#rules();
     if (!rules.allowed || isBackChannel(text) || rules.isIgnored(text)) return;
-    const { sinceMs, lastMs, voicedMs } = passed;
+    const { sinceMs, lastMs, voicedMs } = ignored;
     const sound = { sinceMs, soundSinceMs: sinceMs, endedMs: null, voicedBeforeMs: 0, voicedMs, text };
-    if (!isMeant({ type: 'possible', ...sound }, rules)) return;
+    if (!isIntended({ type: 'possible', ...sound }, rules)) return;
     this.#confirm(sinceMs);
     if (this.#turn !== null) this.#turn.lastVoicedMs = lastMs;
   }
 
-  /** Words of speech that the detector did not hear. */
-  #unheard(nowMs: number): void {
+  /** Transcript of speech that our VAD missed. */
+  #handleUndetected(nowMs: number): void {
     this.#openTurn(nowMs);
     if (this.#turn !== null) this.#turn.lastVoicedMs = nowMs;
   }
 
-  #hearAgain(nowMs: number): void {
-    this.#isDeaf = false;
-    if (!this.#ear.segments.speaking) return;
+  #stopIgnoring(nowMs: number): void {
+    this.#isIgnoring = false;
+    if (!this.#audioInput.segments.speaking) return;
     this.#hooks.engine().speechStarted();
     this.#openTurn(nowMs);
   }
 
   #silenceMs(turn: CustomerTurn, nowMs: number): number {
-    return Math.min(this.#ear.silenceMs(nowMs), Math.max(0, nowMs - turn.lastVoicedMs));
+    return Math.min(this.#audioInput.silenceMs(nowMs), Math.max(0, nowMs - turn.lastVoicedMs));
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
@@ -349,8 +342,8 @@ export class TurnTaking {
   #forget(): void {
     this.#turn = null;
     this.#finals = '';
-    this.#over.forget();
-    this.#notices.reset();
+    this.#overlapping.forget();
+    this.#signals.reset();
     this.#endInterruption();
     this.#end.reset();
   }

@@ -2,24 +2,24 @@ import { mixInto } from '../audio/mixing.ts';
 import { FRAME_MS, frameSamples, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 
-/** Longer than between two frames of a microphone: there is none. */
+/** Longer than the interval between microphone frames: there is no microphone. */
 const NO_MICROPHONE_MS = 100;
-/** Whoever types more than this is not read to the end. */
-const MOST_WAITING_MS = 60_000;
+/** Maximum queued speech; longer text is truncated. */
+const MAX_QUEUED_MS = 60_000;
 
 /**
- * Says aloud what the customer types, in the order in which it came, for the recording and for whomever they are connected
- * with. The assistant does not hear it: it has read it by then.
+ * Speaks typed text in order, for the recording and for a bridged party. The assistant does not hear it, because it
+ * reads the text.
  */
 export class TypedSpeech {
   readonly #call: CallContext;
   readonly #sampleRateHz: SampleRateHz;
-  /** What is said next, and how much of its first piece was said. */
-  #waiting: Int16Array[] = [];
-  #said = 0;
-  #reading: Promise<void> = Promise.resolve();
+  /** Queued speech, and how much of its first segment was played. */
+  #queue: Int16Array[] = [];
+  #played = 0;
+  #synthesizing: Promise<void> = Promise.resolve();
   #microphoneMs = Number.NEGATIVE_INFINITY;
-  /** Where the next frame lies that is said without a microphone; null: none was before it. */
+  /** Position of the next frame without a microphone; null: no previous frame. */
   #nextMs: number | null = null;
 
   constructor(call: CallContext, sampleRateHz: SampleRateHz) {
@@ -31,16 +31,16 @@ export class TypedSpeech {
     const { services, signal } = this.#call;
     const { readAloud } = services;
     if (readAloud === null) return;
-    this.#reading = this.#reading
+    this.#synthesizing = this.#synthesizing
       .then(() => readAloud(text, this.#sampleRateHz, signal))
       .then((samples) => this.#add(samples))
       .catch((error: unknown) => {
-        if (!signal.aborted) services.log.warn({ error }, 'Typed words could not be said aloud.');
+        if (!signal.aborted) services.log.warn({ error }, 'Typed text could not be synthesized.');
       });
   }
 
-  /** What is heard of the customer with this frame of their microphone, which stays as it is. */
-  over(frame: Int16Array): Int16Array {
+  /** The microphone frame with queued speech mixed in; the frame itself is not modified. */
+  mixOver(frame: Int16Array): Int16Array {
     this.#microphoneMs = this.#call.nowMs();
     this.#nextMs = null;
     const speech = this.#next();
@@ -49,8 +49,8 @@ export class TypedSpeech {
     return speech;
   }
 
-  /** What is heard of them without a microphone, once every 20 ms; null: nothing. */
-  alone(): { frame: Int16Array; atMs: number } | null {
+  /** The next frame of queued speech when there is no microphone, once every 20 ms; null: none. */
+  nextWithoutMicrophone(): { frame: Int16Array; atMs: number } | null {
     const nowMs = this.#call.nowMs();
     const frame = nowMs - this.#microphoneMs < NO_MICROPHONE_MS ? null : this.#next();
     const atMs = this.#nextMs ?? nowMs - FRAME_MS;
@@ -59,20 +59,20 @@ export class TypedSpeech {
   }
 
   #add(samples: Int16Array): void {
-    const waiting = this.#waiting.reduce((sum, { length }) => sum + length, 0);
-    const room = Math.max(0, (MOST_WAITING_MS * this.#sampleRateHz) / 1000 - waiting);
-    if (samples.length > 0 && room > 0) this.#waiting.push(samples.subarray(0, room));
+    const queued = this.#queue.reduce((sum, { length }) => sum + length, 0);
+    const available = Math.max(0, (MAX_QUEUED_MS * this.#sampleRateHz) / 1000 - queued);
+    if (samples.length > 0 && available > 0) this.#queue.push(samples.subarray(0, available));
   }
 
   #next(): Int16Array | null {
-    const [first] = this.#waiting;
+    const [first] = this.#queue;
     if (first === undefined) return null;
     const frame = new Int16Array(frameSamples(this.#sampleRateHz));
-    frame.set(first.subarray(this.#said, this.#said + frame.length));
-    this.#said += frame.length;
-    if (this.#said >= first.length) {
-      this.#waiting.shift();
-      this.#said = 0;
+    frame.set(first.subarray(this.#played, this.#played + frame.length));
+    this.#played += frame.length;
+    if (this.#played >= first.length) {
+      this.#queue.shift();
+      this.#played = 0;
     }
     return frame;
   }

@@ -1,50 +1,48 @@
 import type { VoiceSettings } from '../settings.ts';
 import { chooseFiller, FILLER_AFTER_MS } from '../turns/fillers.ts';
-import type { Asides } from './asides.ts';
+import type { FillerSpeech } from './filler-speech.ts';
 import type { Reply } from './reply.ts';
 
-/** The voice needs a moment: a phrase is ordered before it is due. */
+/** TTS latency: phrases are requested before they are due. */
 const PREPARE_AFTER_MS = 200;
-/** A tool may take so long before somebody says that it does. */
+/** How long a tool may run before the assistant says "one moment". */
 const TOOL_BRIDGE_AFTER_MS = 1000;
-/** Silence of a realtime model before another voice asks for a moment; callers hang up soon after. */
+/** Silence of a realtime model before another voice says "one moment"; callers hang up soon after. */
 const SILENCE_BRIDGE_AFTER_MS = 3300;
 
-/** What bridges the wait for an answer: a filler after the customer's turn, "one moment" while a tool works. */
+/** Bridges the wait for an answer: a filler after the turn, "one moment" while a tool runs. */
 export class WaitFillers {
-  readonly #asides: Asides;
+  readonly #fillerSpeech: FillerSpeech;
   readonly #random: () => number;
   #lastFiller: string | null = null;
-  /** The answer that has had its filler, and the one that has had its bridge. */
+  /** The reply that already had a filler, and the one that had "one moment". */
   #filledId: string | null = null;
   #bridgedId: string | null = null;
   #toolSinceMs: number | null = null;
-  /** When a phrase was last under way. */
   #phraseMs = Number.NEGATIVE_INFINITY;
 
-  constructor(asides: Asides, random: () => number) {
-    this.#asides = asides;
+  constructor(fillerSpeech: FillerSpeech, random: () => number) {
+    this.#fillerSpeech = fillerSpeech;
     this.#random = random;
   }
 
-  /** @param customerText of the turn that is answered; empty: nothing was understood, and nothing is bridged */
+  /** @param customerText transcript of the turn being answered; empty: nothing is bridged */
   tick(wait: {
     nowMs: number;
     reply: Reply | null;
-    /** Milliseconds of the answer that could be played now. */
+    /** Buffered audio of the reply that can be played now. */
     bufferedMs: number;
     customerText: string;
     fillers: VoiceSettings['fillers'];
-    /** Null: what works now is not to be talked over. */
+    /** Null: the running tool must not be talked over. */
     oneMoment: string | null;
-    /** A realtime model answers. */
     isRealtime: boolean;
   }): void {
     const { reply } = wait;
-    if (this.#asides.isUnderWay) this.#phraseMs = wait.nowMs;
+    if (this.#fillerSpeech.isUnderWay) this.#phraseMs = wait.nowMs;
     if (reply === null || wait.bufferedMs > 0 || reply.text !== null) {
       this.#toolSinceMs = null;
-      this.#asides.giveWay(wait.nowMs);
+      this.#fillerSpeech.endWait(wait.nowMs);
       return;
     }
     this.#bridgeTool(reply, wait);
@@ -64,17 +62,17 @@ export class WaitFillers {
       const phrase = chooseFiller(wait.fillers, spoken, this.#random());
       if (phrase === null) return;
       this.#lastFiller = phrase;
-      this.#asides.prepare(phrase);
+      this.#fillerSpeech.prepare(phrase);
     }
-    if (waitedMs >= FILLER_AFTER_MS) this.#asides.release();
+    if (waitedMs >= FILLER_AFTER_MS) this.#fillerSpeech.release();
   }
 
   #bridgeSilence(reply: Reply, { nowMs, oneMoment }: { nowMs: number; oneMoment: string | null }): void {
     if (oneMoment === null || reply.firstSoundMs !== null || reply.runningTools > 0) return;
     const sinceMs = Math.max(reply.turn?.lastVoicedMs ?? reply.begunMs, this.#phraseMs);
     if (nowMs - sinceMs < SILENCE_BRIDGE_AFTER_MS) return;
-    this.#asides.prepare(oneMoment, true);
-    this.#asides.release();
+    this.#fillerSpeech.prepare(oneMoment, true);
+    this.#fillerSpeech.release();
   }
 
   #bridgeTool(reply: Reply, { nowMs, oneMoment }: { nowMs: number; oneMoment: string | null }): void {
@@ -88,9 +86,9 @@ export class WaitFillers {
       reply.firstSoundMs === null ? 0 : reply.lastSoundMs,
     );
     const isDue = nowMs - this.#toolSinceMs >= TOOL_BRIDGE_AFTER_MS;
-    if (!isDue || this.#bridgedId === reply.id || this.#asides.isUnderWay) return;
+    if (!isDue || this.#bridgedId === reply.id || this.#fillerSpeech.isUnderWay) return;
     this.#bridgedId = reply.id;
-    this.#asides.prepare(oneMoment);
-    this.#asides.release();
+    this.#fillerSpeech.prepare(oneMoment);
+    this.#fillerSpeech.release();
   }
 }

@@ -1,27 +1,27 @@
 import type { SpokenWord } from '../engines/engine.ts';
 
-/** What was said, as far as it is known. */
+/** A reply as far as known. */
 export interface Spoken {
-  /** Null while more may follow. */
+  /** Null until complete. */
   text: string | null;
   words: readonly SpokenWord[];
-  /** All its audio so far. */
+  /** Duration of its audio so far. */
   audioMs: number;
-  /** Its whole text where that was ordered word by word; nothing more is known of it while the first of it comes. */
+  /** The text, if fixed; its timing is unknown while audio is still arriving. */
   wording?: string | null;
 }
 
-/** Hardly anybody speaks more slowly: what was heard is rather too little than too much. */
+/** A slow speaking rate, to underestimate what was heard rather than overestimate it. */
 const LETTER_MS = 80;
 
 /**
- * The words that were heard when `heardMs` of the audio were: by their times where those are known, else the share of the text
- * that the audio is of the whole, cut between words. Before the end of the audio is known, an ordered text goes by a slow pace.
+ * The words that were heard when `receivedMs` of the audio were: by their times where those are known, else the share of the text
+ * the audio is complete, a fixed text is cut by a slow speaking rate.
  */
 export function heardText(spoken: Spoken, heardMs: number): string {
   if (heardMs <= 0) return '';
   if (spoken.words.length > 0) return byWords(spoken, heardMs);
-  if (spoken.text === null) return byPace(spoken.wording ?? '', heardMs);
+  if (spoken.text === null) return byRate(spoken.wording ?? '', heardMs);
   if (spoken.audioMs <= 0) return '';
   return byShare(spoken.text.trim(), heardMs / spoken.audioMs);
 }
@@ -35,7 +35,7 @@ function byWords(spoken: Spoken, heardMs: number): string {
     : (throughWords(spoken.text, heard) ?? heard.map((word) => word.text).join(' ')).trim();
 }
 
-/** The text up to the last of the words, punctuation and all; null where the words are not those of the text. */
+/** The text up to the last word, with punctuation; null if the words do not match the text. */
 function throughWords(text: string, words: readonly SpokenWord[]): string | null {
   let end = 0;
   for (const word of words) {
@@ -46,7 +46,7 @@ function throughWords(text: string, words: readonly SpokenWord[]): string | null
   return text.slice(0, end);
 }
 
-function byPace(wording: string, heardMs: number): string {
+function byRate(wording: string, heardMs: number): string {
   const text = wording.trim();
   return byShare(text, Math.min(1, heardMs / (text.length * LETTER_MS)));
 }
@@ -58,7 +58,7 @@ function byShare(text: string, share: number): string {
   return text.slice(0, text.lastIndexOf(' ', end) + 1).trim();
 }
 
-/** What of a text was not heard yet; empty where that is not known. */
+/** The unheard rest of a text; empty if unknown. */
 export function unheardText(text: string | null, heard: string): string {
   const whole = text?.trim() ?? '';
   return whole.startsWith(heard) ? whole.slice(heard.length).trim() : '';

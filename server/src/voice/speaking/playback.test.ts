@@ -26,7 +26,7 @@ function playing(bufferMs = 0) {
 }
 
 describe('playback', () => {
-  test('a reply is over when its last sound was played at the far end', () => {
+  test('a reply ends when the remote side has played it', () => {
     const { playback, tick, say } = playing(100);
     say('a', 200, 1);
     tick(14);
@@ -44,7 +44,7 @@ describe('playback', () => {
     expect(leg.heard).toEqual([1, 1, 2, 2, 0]);
   });
 
-  test('one that is put first sounds in the middle of the other', () => {
+  test('a reply queued first plays in the middle of another', () => {
     const { leg, playback, tick, say } = playing();
     say('a', 80, 1);
     tick(2);
@@ -55,7 +55,7 @@ describe('playback', () => {
     expect(leg.heard).toEqual([1, 1, 2, 2, 1, 1, 0]);
   });
 
-  test('less than a frame cannot be played, unless nothing follows', () => {
+  test('less than a frame is not played unless the reply is complete', () => {
     const { playback, tick } = playing();
     playback.open('a');
     playback.push('a', new Int16Array(FRAME + 40));
@@ -66,7 +66,7 @@ describe('playback', () => {
     expect(playback.bufferedMs('a')).toBe(5);
   });
 
-  test('half a frame waits for the rest, unless nothing follows', () => {
+  test('half a frame waits for the rest unless the reply is complete', () => {
     const { leg, playback, tick } = playing();
     playback.open('a');
     playback.push('a', new Int16Array(200).fill(1));
@@ -78,14 +78,14 @@ describe('playback', () => {
     expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 25 });
   });
 
-  test('a reply without a sound is over at once', () => {
+  test('a reply without audio ends immediately', () => {
     const { playback } = playing();
     playback.open('a');
     playback.complete('a');
     expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 0 });
   });
 
-  test('audio of a reply that was cut is dropped', () => {
+  test('audio of a cut reply is dropped', () => {
     const { leg, playback, tick, say } = playing();
     say('a', 100, 1);
     tick(2);
@@ -96,7 +96,7 @@ describe('playback', () => {
     expect(playback.cut('a')).toBe(0);
   });
 
-  test('what the leg does not take is not heard, and is sent when it takes again', () => {
+  test('a frame the leg does not take is sent later', () => {
     const { leg, playback, tick, say } = playing(100);
     say('a', 200, 1);
     tick(5);
@@ -110,7 +110,7 @@ describe('playback', () => {
     expect(leg.heard).toEqual(Array(10).fill(1));
   });
 
-  test('what was lost on the way is sent again, and told as taken back', () => {
+  test('lost audio is sent again and reported as retracted', () => {
     const { leg, playback, tick, say, takenBack } = playing(100);
     say('a', 200, 1);
     tick(8);
@@ -123,7 +123,7 @@ describe('playback', () => {
     expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 200 });
   });
 
-  test('a far end that has played less than it could have never brings back what was let go of', () => {
+  test('released audio is never read again, even if the remote side is behind', () => {
     const far = { unplayedMs: 0, cleared: 0 };
     const playback = new Playback({
       sampleRateHz: 8000,
@@ -145,7 +145,7 @@ describe('playback', () => {
     expect(frame[0]).toBe(6);
   });
 
-  test('however it is paused, resumed and buffered, every sample is heard once and in order', () => {
+  test('every sample is heard once and in order under any pausing and buffering', () => {
     const acts = fc.array(fc.constantFrom('tick', 'tick', 'tick', 'pause', 'resume', 'full', 'room'), {
       maxLength: 120,
     });
@@ -186,7 +186,7 @@ describe('heard text', () => {
     [200, 'Well,'],
     [500, 'Well, hello'],
     [900, 'Well, hello there.'],
-  ])('by the times of words: %i ms', (heardMs, expected) => {
+  ])('by word timings: %i ms', (heardMs, expected) => {
     expect(heardText({ text: 'Well, hello there.', words, audioMs: 900 }, heardMs)).toBe(expected);
     expect(heardText({ text: null, words, audioMs: 900 }, heardMs)).toBe(expected);
   });
@@ -199,11 +199,11 @@ describe('heard text', () => {
     expect(heardText({ text: 'one two three four', words: [], audioMs: 1000 }, heardMs)).toBe(expected);
   });
 
-  test('what is not known yet was not heard', () => {
+  test('unknown text counts as unheard', () => {
     expect(heardText({ text: null, words: [], audioMs: 1000 }, 500)).toBe('');
   });
 
-  test('words that are not those of the text are told as they are', () => {
+  test('words that do not match the text are returned unchanged', () => {
     const spoken = [
       { text: 'five', startMs: 0, endMs: 300 },
       { text: 'euros', startMs: 300, endMs: 600 },
@@ -211,7 +211,7 @@ describe('heard text', () => {
     expect(heardText({ text: '5 €', words: spoken, audioMs: 600 }, 200)).toBe('five');
   });
 
-  test('never more than the text, whatever is asked', () => {
+  test('never exceeds the text', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -1,38 +1,37 @@
 import { FRAME_MS, frameSamples, type MediaLeg } from '../legs/media-leg.ts';
 import { ReplyAudio } from './reply-audio.ts';
-import { SentStretches } from './sent-stretches.ts';
+import { SentSegments } from './sent-segments.ts';
 
 interface Item {
   id: string;
   audio: ReplyAudio;
-  /** Samples that were handed to the leg. */
   read: number;
   isComplete: boolean;
-  sent: SentStretches;
+  sent: SentSegments;
 }
 
 /**
- * What is said to a leg, one reply after the other. It knows to the millisecond how much of each was really heard, also where the
- * far end buffers: what is thrown away there counts as never sent.
+ * Plays replies to a leg one after another. Knows to the millisecond how much of each was heard, even with a remote
+ * playout buffer: discarded audio counts as not sent.
  */
 export class Playback {
   readonly #leg: Pick<MediaLeg, 'unplayedMs' | 'clear'>;
   readonly #samplesPerMs: number;
   readonly #items: Item[] = [];
-  readonly #tookBack: (ms: number) => void;
+  readonly #onRetracted: (ms: number) => void;
   #sentMs = 0;
   #isPaused = false;
-  /** Whose the frame is that was filled last, and how much of it. */
+  /** The reply of the last filled frame, and its number of samples. */
   #filled: Item | null = null;
   #filledSamples = 0;
 
-  /** @param tookBack is told how much of the leg's last sound was thrown away unheard */
+  /** @param onRetracted called with the duration of sent audio that was discarded unplayed */
   constructor(
     leg: Pick<MediaLeg, 'sampleRateHz' | 'unplayedMs' | 'clear'>,
-    tookBack: (ms: number) => void = () => undefined,
+    onRetracted: (ms: number) => void = () => undefined,
   ) {
     this.#leg = leg;
-    this.#tookBack = tookBack;
+    this.#onRetracted = onRetracted;
     this.#samplesPerMs = frameSamples(leg.sampleRateHz) / FRAME_MS;
   }
 
@@ -40,25 +39,27 @@ export class Playback {
     return this.#isPaused;
   }
 
-  /** Queues a reply behind the others, or before them all, in the middle of the first if need be; its audio follows. */
-  open(id: string, place: 'last' | 'first' = 'last'): void {
-    const item = { id, audio: new ReplyAudio(), read: 0, isComplete: false, sent: new SentStretches() };
-    if (place === 'last') this.#items.push(item);
+  /** Queues a reply last, or first, even in the middle of the current one. */
+  open(id: string, position: 'last' | 'first' = 'last'): void {
+    const item = { id, audio: new ReplyAudio(), read: 0, isComplete: false, sent: new SentSegments() };
+    if (position === 'last') this.#items.push(item);
     else this.#items.unshift(item);
   }
 
-  /** Audio of a reply that is not open (any more) is dropped. */
+  /** Appends audio; dropped if the reply is not open. */
   push(id: string, samples: Int16Array): void {
     this.#find(id)?.audio.append(samples);
   }
 
-  /** No more audio of this reply follows. */
   complete(id: string): void {
     const item = this.#find(id);
     if (item !== undefined) item.isComplete = true;
   }
 
-  /** Fills the next 20 ms with speech and returns whose it is; null: nobody speaks, and the frame is as it was. `sent` follows. */
+  /**
+   * Fills the next 20 ms and returns the reply id; null: no speech, the frame is unchanged. Call `sent` once the leg
+   * took the frame.
+   */
   next(frame: Int16Array): string | null {
     this.#filled = null;
     if (this.#isPaused) return null;
@@ -71,7 +72,7 @@ export class Playback {
     return item.id;
   }
 
-  /** The leg took the frame; one that it did not take is filled again, and time stands still meanwhile. */
+  /** The leg took the frame. Otherwise the same audio is filled again. */
   sent(): void {
     const item = this.#filled;
     if (item !== null) {
@@ -82,7 +83,10 @@ export class Playback {
     this.#sentMs += FRAME_MS;
   }
 
-  /** How much of a reply can be played at once; 0 when it is not open. Less than a frame waits for what follows, if anything does. */
+  /**
+   * Audio of a reply that can be played now, 0 if it is not open. A partial frame counts only once the reply is
+   * complete.
+   */
   bufferedMs(id: string): number {
     const item = this.#find(id);
     if (item === undefined) return 0;
@@ -90,7 +94,7 @@ export class Playback {
     return leftMs < FRAME_MS && !item.isComplete ? 0 : leftMs;
   }
 
-  /** How much audio of a reply came so far; 0 when it is not open. */
+  /** Audio of a reply received so far; 0 if it is not open. */
   receivedMs(id: string): number {
     return (this.#find(id)?.audio.length ?? 0) / this.#samplesPerMs;
   }
@@ -99,35 +103,35 @@ export class Playback {
     return this.#find(id)?.sent.heardMs(this.#playedMs()) ?? 0;
   }
 
-  /** The first reply when it was heard to its end; it is gone then. Null: none was. */
+  /** Removes and returns the first reply once it was heard completely; null otherwise. */
   takeFinished(): { id: string; heardMs: number } | null {
     const item = this.#items[0];
     if (item === undefined) return null;
     const playedMs = this.#playedMs();
     const heardMs = item.sent.heardMs(playedMs);
-    item.audio.forget(Math.floor(heardMs * this.#samplesPerMs));
+    item.audio.release(Math.floor(heardMs * this.#samplesPerMs));
     const isOver = item.isComplete && item.read >= item.audio.length;
     if (!isOver || heardMs + 1 / this.#samplesPerMs < item.audio.length / this.#samplesPerMs) return null;
     this.#items.shift();
     return { id: item.id, heardMs };
   }
 
-  /** Falls silent at once; what the far end has not played yet is taken back and played after `resume`. */
+  /** Stops immediately; audio not played by the remote side is discarded and sent again after `resume`. */
   pause(): void {
     if (this.#isPaused) return;
     this.#isPaused = true;
-    this.#takeBack();
+    this.#clearUnplayed();
   }
 
   resume(): void {
     this.#isPaused = false;
   }
 
-  /** So much of what was sent last was thrown away unheard: it is sent again. */
+  /** The last `ms` of sent audio were discarded unplayed; they will be sent again. */
   lost(ms: number): void {
     if (ms <= 0) return;
     this.#sentMs -= ms;
-    this.#tookBack(ms);
+    this.#onRetracted(ms);
     for (const item of this.#items) {
       item.sent.truncate(this.#sentMs);
       const heard = Math.round(item.sent.heardMs(this.#sentMs) * this.#samplesPerMs);
@@ -135,11 +139,11 @@ export class Playback {
     }
   }
 
-  /** Removes a reply, silent at once if it sounded; returns how much of it was heard. */
+  /** Removes a reply, stopping it immediately. @returns the duration heard */
   cut(id: string): number {
     const item = this.#find(id);
     if (item === undefined) return 0;
-    this.#takeBack();
+    this.#clearUnplayed();
     const heardMs = item.sent.heardMs(this.#sentMs);
     this.#items.splice(this.#items.indexOf(item), 1);
     return heardMs;
@@ -153,7 +157,7 @@ export class Playback {
     return this.#sentMs - this.#leg.unplayedMs();
   }
 
-  #takeBack(): void {
+  #clearUnplayed(): void {
     this.lost(this.#leg.clear());
   }
 }

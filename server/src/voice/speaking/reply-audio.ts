@@ -1,4 +1,4 @@
-/** The sound of one reply as it comes, readable from anywhere that was not forgotten. Positions are samples from its beginning. */
+/** Audio of one reply as it arrives, readable from any position not released. Positions are in samples. */
 export class ReplyAudio {
   readonly #chunks: { start: number; samples: Int16Array }[] = [];
   #length = 0;
@@ -7,7 +7,7 @@ export class ReplyAudio {
     return this.#length;
   }
 
-  /** The first position that was not forgotten. */
+  /** The first position not released. */
   get begin(): number {
     return this.#chunks[0]?.start ?? this.#length;
   }
@@ -18,7 +18,7 @@ export class ReplyAudio {
     this.#length += samples.length;
   }
 
-  /** Fills `frame` from `position` on; returns how many samples there were. */
+  /** Fills `frame` from `position`; returns the number of samples. */
   read(position: number, frame: Int16Array): number {
     let filled = 0;
     for (const { start, samples } of this.#chunks) {
@@ -32,8 +32,7 @@ export class ReplyAudio {
     return filled;
   }
 
-  /** Lets go of what lies before `position`: it is never read again. */
-  forget(position: number): void {
+  release(position: number): void {
     for (let first = this.#chunks[0]; first !== undefined; first = this.#chunks[0]) {
       if (first.start + first.samples.length > position) return;
       this.#chunks.shift();

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
 import { stockPhrases } from './stock-phrases.ts';
 
-test.each(CATALOGUE_LANGUAGES)('$name has phrases of its own', ({ iso_2 }) => {
+test.each(CATALOGUE_LANGUAGES)('$name has its own phrases', ({ iso_2 }) => {
   const phrases = Object.values(stockPhrases(iso_2));
   expect(phrases.every((phrase) => phrase !== '')).toBe(true);
   const english: string[] = Object.values(stockPhrases('en'));
   expect(phrases.some((phrase) => english.includes(phrase))).toBe(iso_2 === 'en');
 });
 
-test('a language without phrases is spoken to in English', () => {
+test('falls back to English', () => {
   expect(stockPhrases('xx')).toEqual(stockPhrases('en'));
 });

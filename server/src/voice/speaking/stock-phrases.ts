@@ -1,6 +1,6 @@
 import { STOCK_PHRASE_TEXTS, type StockPhrases } from './stock-phrase-texts.ts';
 
-/** @param language ISO 639-1; English where there are no phrases in it */
+/** @param language ISO 639-1; falls back to English */
 export function stockPhrases(language: string): StockPhrases {
   const phrase = (name: keyof StockPhrases): string => {
     const texts = STOCK_PHRASE_TEXTS[name];

@@ -4,13 +4,13 @@ import {
   type AnsweringMachineDecision,
   type AnsweringMachineEvent,
   detectMachine,
-  isMachineDetectionOver,
-  NOBODY_HEARD,
+  INITIAL_DETECTION,
+  isDetectionFinished,
 } from './answering-machine.ts';
 
-/** `[` and `]`: speech, a number: time passes, `beep`, words: all that was understood so far. */
+/** `[` and `]`: speech starts and ends; a number: ms pass; `beep`; quoted: transcript so far. */
 function told(story: string): { decisions: string[]; verdict: string | null; isOver: boolean } {
-  let state = NOBODY_HEARD;
+  let state = INITIAL_DETECTION;
   let nowMs = 0;
   let sinceMs = 0;
   const decisions: string[] = [];
@@ -33,12 +33,12 @@ function told(story: string): { decisions: string[]; verdict: string | null; isO
       }
     }
   }
-  return { decisions, verdict: state.verdict, isOver: isMachineDetectionOver(state) };
+  return { decisions, verdict: state.verdict, isOver: isDetectionFinished(state) };
 }
 
 test.each<[string, string, string[], string | null]>([
   ['hello', '500 [ 600 ] 1000', ['1.6 greet'], 'human'],
-  ['a short greeting is waited out', '[ 2000 ] 400', [], null],
+  ['waits for the end of a short greeting', '[ 2000 ] 400', [], null],
   ['hello, and again', '[ 500 ] 400 [ 500 ] 1000', ['1.9 greet'], 'human'],
   ['silence', '3000', ['2 greet'], null],
   ['silence, then a person', '2500 [ 800 ] 1000', ['2 greet', '3.8 verdict'], 'human'],
@@ -55,7 +55,7 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   [
-    'a recording of which only words come',
+    'a recording known only by transcript',
     '500 "leave a message after the tone" 3000',
     ['0.5 verdict', '2 leave-message'],
     'machine',
@@ -73,7 +73,7 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   [
-    'a recording, silence, and a beep that comes into the message',
+    'a recording, silence, and a beep during our message',
     '[ 3000 "please leave a message" 1000 ] 2000 beep 1000 beep 1000',
     ['3 verdict', '5.5 leave-message', '6.3 leave-message'],
     'machine',
@@ -85,18 +85,18 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   [
-    'a beep long after the one that the message was begun with',
+    'a beep long after the message started',
     '[ 3000 "please leave a message" 1000 ] 200 beep 11000 beep 1000',
     ['3 verdict', '4.5 leave-message'],
     'machine',
   ],
   [
-    'a beep at the end of what is recorded',
+    'a beep at the end of the recording',
     '[ 3000 "please leave a message" 1000 ] 12000 beep 1000',
     ['3 verdict', '5.5 leave-message'],
     'machine',
   ],
-  ['a beep out of nowhere', '1000 beep 1000', ['1 verdict', '1.3 leave-message'], 'machine'],
+  ['an unexpected beep', '1000 beep 1000', ['1 verdict', '1.3 leave-message'], 'machine'],
   ['a long greeting without words', '[ 6000 ] 2000', ['4.5 verdict', '7.5 leave-message'], 'machine'],
   [
     'many words, then a pause',
@@ -105,7 +105,7 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   [
-    'a front desk',
+    'a receptionist',
     '[ 4000 "good morning mill and sons this is eve how can i help" 300 ] 1000',
     ['4.8 greet'],
     'human',
@@ -121,7 +121,7 @@ test.each<[string, string, string[], string | null]>([
   expect(told(story)).toMatchObject({ decisions, verdict });
 });
 
-test('whatever is heard, it is our turn in the end, and there is one verdict', () => {
+test('gives one verdict and eventually our turn for any input', () => {
   const step = fc.oneof(
     fc.integer({ min: 1, max: 40 }).map((tenths) => `[ ${tenths * 100} ]`),
     fc.integer({ min: 1, max: 30 }).map((tenths) => `${tenths * 100}`),

@@ -1,41 +1,40 @@
 import { greetingKindOf } from './machine-phrases.ts';
 
 /**
- * Who answered an outbound call. Two gates: there is a verdict, and the other side is silent. Nothing is said before both are
- * open, except where nobody says anything at all. Times are of the call.
+ * Answering-machine detection for an outbound call. The assistant speaks once there is a verdict and the other side
+ * is silent, or if nobody says anything. Times are in call time.
  */
 export interface AnsweringMachine {
   verdict: 'human' | 'machine' | 'unknown' | null;
-  /** Begin of the greeting; null: nothing was heard yet. */
+  /** Start of the greeting; null: nothing heard yet. */
   greetingSinceMs: number | null;
-  /** End of its last sound so far; null while it sounds. */
+  /** End of its last sound; null while it lasts. */
   silentSinceMs: number | null;
-  /** All sounds together. */
+  /** Total duration of speech. */
   voicedMs: number;
   text: string;
-  /** When words were last understood; they may come without any sound, typed for example. */
+  /** Time of the last transcript, which may come without sound (typed text). */
   textMs: number | null;
   beepMs: number | null;
-  /** When the message was begun, while a beep would begin it anew; null: none would. */
+  /** Start of our voicemail message while a beep would restart it; otherwise null. */
   messageSinceMs: number | null;
-  /** The assistant may speak. */
   isOpen: boolean;
 }
 
 export type AnsweringMachineEvent = { nowMs: number } & (
   | { type: 'speech-started'; atMs: number }
   | { type: 'speech-stopped'; atMs: number; voicedMs: number }
-  /** All that was understood since the answer. */
+  /** Transcript since the answer. */
   | { type: 'text'; text: string }
-  /** The tone after which one may speak has ended. */
+  /** The beep of the machine has ended. */
   | { type: 'beep' }
   | { type: 'tick' }
 );
 
-/** `greet`: to a person, or to silence; `leave-message`: a machine listens; `verdict`: known, but it is not our turn yet. */
+/** `greet`: a person or silence. `leave-message`: a machine records. `verdict`: known, but not our turn yet. */
 export type AnsweringMachineDecision = 'none' | 'verdict' | 'greet' | 'leave-message';
 
-export const NOBODY_HEARD: AnsweringMachine = {
+export const INITIAL_DETECTION: AnsweringMachine = {
   verdict: null,
   greetingSinceMs: null,
   silentSinceMs: null,
@@ -47,26 +46,26 @@ export const NOBODY_HEARD: AnsweringMachine = {
   isOpen: false,
 };
 
-/** Nobody says anything: people expect the caller to speak then. */
+/** After this silence people expect the caller to speak. */
 const SILENT_ANSWER_MS = 2000;
-/** "Hello?" is shorter, and followed by silence. */
+/** "Hello?" is shorter and followed by silence. */
 const SHORT_GREETING_MS = 2500;
 const SILENCE_AFTER_PERSON_MS = 500;
-/** Nobody answers the phone with so many words. */
+/** People do not answer the phone with longer greetings. */
 const LONG_GREETING_MS = 4500;
-/** Between sentences a machine pauses too. */
+/** Machines pause between sentences. */
 const SILENCE_AFTER_MACHINE_MS = 1500;
 const SILENCE_AFTER_BEEP_MS = 300;
-/** What comes later is no sign to begin: the end of the recording, for example. */
+/** A later beep is not the start signal but, for example, the end of the recording. */
 const LATE_BEEP_MS = 10_000;
-/** Then whoever it is has had their say: it is treated as a person. */
+/** After this time, treat the other side as a person. */
 const BUDGET_MS = 20_000;
-/** A machine that never falls silent is spoken to all the same. */
+/** After this time, speak even to a machine that is never silent. */
 const MACHINE_BUDGET_MS = 45_000;
 
 /**
- * One thing heard, or the passing of time. After `greet` to silence the verdict may still follow; after the first `leave-message` another
- * one: a machine records nothing before its last beep, and some beep before they greet as well. After the others nothing does.
+ * Applies one event. After `greet` into silence a verdict may follow. After the first `leave-message` another may
+ * follow: machines record only after their last beep, and some also beep before the greeting.
  */
 export function detectMachine(
   before: AnsweringMachine,
@@ -89,8 +88,7 @@ export function detectMachine(
   return { state, decision: isNew ? 'verdict' : 'none' };
 }
 
-/** True once nothing more will be decided. */
-export function isMachineDetectionOver(state: AnsweringMachine): boolean {
+export function isDetectionFinished(state: AnsweringMachine): boolean {
   return state.isOpen && state.verdict !== null && state.messageSinceMs === null;
 }
 
@@ -117,7 +115,7 @@ function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['ve
   const kind = greetingKindOf(state.text);
   if (state.beepMs !== null || kind === 'recording') return 'machine';
   const { greetingSinceMs, silentSinceMs } = state;
-  // Before a pause a person may still ask how they can help. Once we have spoken, a long answer is an answer.
+  // A person may still ask how they can help. Once we have spoken, long speech is an answer.
   const isPause = silentSinceMs !== null && nowMs - silentSinceMs >= SILENCE_AFTER_PERSON_MS;
   const isLong = (kind === 'long' && isPause) || greetingMs(state, nowMs) >= LONG_GREETING_MS;
   if (isLong && kind !== 'person' && !state.isOpen) return 'machine';
@@ -129,7 +127,6 @@ function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['ve
   return nowMs >= BUDGET_MS ? 'unknown' : null;
 }
 
-/** Sounds so far, the one that lasts included. */
 function greetingMs(state: AnsweringMachine, nowMs: number): number {
   if (state.greetingSinceMs === null) return 0;
   return (state.silentSinceMs ?? nowMs) - state.greetingSinceMs;

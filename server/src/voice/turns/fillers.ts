@@ -4,10 +4,10 @@ import { wordsOf } from './words.ts';
 export type FillerClass = 'positive' | 'negative' | 'question' | 'neutral';
 export type FillerPhrases = NonNullable<VoiceSettings['fillers']>;
 
-/** How long an answer may take before a phrase bridges the wait. */
+/** Latency after which a filler is played. */
 export const FILLER_AFTER_MS = 400;
 
-/** Words that begin a question where the transcript has no question mark. */
+/** First words of questions, for transcripts without question marks. */
 const QUESTION_WORDS = new Set(
   `what when where which who whose why how can could do does did is are will would should may
   ce cand când unde care cine cui cum cat cât câți de-ce pot puteți poți este sunt aveți
@@ -30,7 +30,7 @@ const NEGATIVE_WORDS = new Set(
   nein nicht nie problem falsch kaputt non pas jamais problème mal nunca problema roto mai male`.split(/\s+/),
 );
 
-/** What kind of thing the customer has said; a question first, then a refusal, for "no, is it open?" wants an answer. */
+/** Classifies a turn. Questions take precedence over refusals: "no, is it open?" wants an answer. */
 export function fillerClassOf(text: string): FillerClass {
   const words = wordsOf(text);
   if (/[?？]\s*$/.test(text) || QUESTION_WORDS.has(words[0] ?? '')) return 'question';
@@ -39,10 +39,7 @@ export function fillerClassOf(text: string): FillerClass {
   return 'neutral';
 }
 
-/**
- * A phrase for the text, another one than the last. Null: there is none, or nothing but the last.
- * @param random 0 to 1, exclusive
- */
+/** A phrase for the text, different from the last one; null: none left. @param random 0 to 1, exclusive */
 export function chooseFiller(
   phrases: FillerPhrases,
   spoken: { text: string; last: string | null },

@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** Words that check whether somebody is there, in the languages of the contract. */
+/** Greetings that check whether someone is there, in the languages of the contract. */
 const HELLOS = [
   ...['hello', 'hallo', 'hullo', 'hi', 'hi there', 'hello there', 'hey', 'yes', 'yeah', 'yep'],
   ...['good morning', 'good afternoon', 'good evening', 'good day'],
@@ -17,13 +17,13 @@ const HELLOS = [
   ...['hej', 'goddag', 'godmorgen', 'godaften', 'god dag', 'god morgen', 'god aften'],
 ].map((phrase) => phrase.split(' '));
 
-/** A longer series of them is real speech. */
-const MOST_WORDS = 5;
+/** More words are real speech. */
+const MAX_WORDS = 5;
 
-/** Whether somebody only says "hello?" or "yes?", as on answering a telephone; false for no text at all. */
+/** Whether a text is only "hello?" or "yes?", as when answering the phone; false for empty text. */
 export function isHelloWords(text: string): boolean {
   const words = wordsOf(text);
-  if (words.length > MOST_WORDS) return false;
+  if (words.length > MAX_WORDS) return false;
   let at = 0;
   while (at < words.length) {
     const from = at;

@@ -13,13 +13,13 @@ const rules: InterruptionRules = {
   allowed: true,
   interruptAfterMs: 500,
   minWords: null,
-  asksWords: false,
-  wordsFollow: false,
+  requiresWords: false,
+  hasInterims: false,
   isGreeting: false,
   isIgnored: () => false,
 };
 
-/** A story in short: `[`: speech begins, `]`: it ends, a number: time passes, words: they are understood. */
+/** `[` and `]`: speech starts and ends; a number: ms pass; words: transcript. */
 function decisions(story: string, own: Partial<InterruptionRules> = {}): InterruptionDecision[] {
   let state: Interruption = NO_INTERRUPTION;
   let nowMs = 1000;
@@ -50,64 +50,54 @@ function decisions(story: string, own: Partial<InterruptionRules> = {}): Interru
 
 test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>([
   ['a cough', '[ 200 ] 1000', {}, ['pause', 'resume']],
-  ['speech that lasts', '[ 600 ]', {}, ['pause', 'confirm']],
-  ['speech that lasts is confirmed once', '[ 3000 ] 1000', {}, ['pause', 'confirm']],
+  ['long speech', '[ 600 ]', {}, ['pause', 'confirm']],
+  ['long speech is confirmed once', '[ 3000 ] 1000', {}, ['pause', 'confirm']],
   ['a word', '[ 300 ] 100 "Stop."', {}, ['pause', 'confirm']],
-  ['a word that is too short', '[ 160 ] 100 "I" 1000', {}, ['pause', 'resume']],
-  ['a word that comes too late', '[ 300 ] 700 "Stop."', {}, ['pause', 'resume']],
-  [
-    'words where long speech is asked for',
-    '[ "Stop it" 2600 ] 700',
-    { interruptAfterMs: 3000 },
-    ['pause', 'resume'],
-  ],
-  ['long speech, of words', '[ "Stop it" 2700 ]', { interruptAfterMs: 3000 }, ['pause', 'confirm']],
+  ['a too short word', '[ 160 ] 100 "I" 1000', {}, ['pause', 'resume']],
+  ['a too late word', '[ 300 ] 700 "Stop."', {}, ['pause', 'resume']],
+  ['words with a long threshold', '[ "Stop it" 2600 ] 700', { interruptAfterMs: 3000 }, ['pause', 'resume']],
+  ['long speech with words', '[ "Stop it" 2700 ]', { interruptAfterMs: 3000 }, ['pause', 'confirm']],
   ['uh-huh', '[ 300 ] 100 "uh-huh" 1000', {}, ['pause', 'resume']],
   ['a long mhm', '[ 300 "mhm" 900 ] 100', {}, ['pause', 'resume']],
   [
-    'a back-channel that becomes a sentence',
+    'a backchannel that becomes a sentence',
     '[ 300 "ok" 300 "ok but what about Sunday" 100 ]',
     {},
     ['pause', 'confirm'],
   ],
-  ['talk that is taken for back-channels', '[ 300 "yeah" 3000 ]', {}, ['pause', 'confirm']],
-  ['two coughs within the wait are one', '[ 160 ] 300 [ 160 ] 300', {}, ['pause']],
+  ['speech transcribed as backchannels', '[ 300 "yeah" 3000 ]', {}, ['pause', 'confirm']],
+  ['two coughs within the wait count as one', '[ 160 ] 300 [ 160 ] 300', {}, ['pause']],
   ['two coughs do not add up to speech', '[ 160 ] 300 [ 160 ] 700', {}, ['pause', 'resume']],
-  ['at once', '[ 20', { interruptAfterMs: 0 }, ['confirm']],
+  ['immediately', '[ 20', { interruptAfterMs: 0 }, ['confirm']],
   ['not allowed', '[ 3000 ] "Stop at once"', { allowed: false }, []],
   ['too few words', '[ 900 ] 100 "No." 1300', { minWords: 2 }, ['pause', 'resume']],
   ['enough words', '[ 400 "No no" ]', { minWords: 2 }, ['pause', 'confirm']],
-  ['time alone where words are asked for', '[ 4000 ] 1300', { minWords: 2 }, ['pause', 'resume']],
-  ['time alone where it does not tell', '[ 4000 ] 1300', { asksWords: true }, ['pause', 'resume']],
-  ['time and a word', '[ 600 ] 900 "Stop."', { asksWords: true }, ['pause', 'confirm']],
-  ['a word without the time', '[ 160 ] 100 "I" 1300', { asksWords: true }, ['pause', 'resume']],
+  ['duration alone when words are required', '[ 4000 ] 1300', { minWords: 2 }, ['pause', 'resume']],
+  ['duration alone when words are needed', '[ 4000 ] 1300', { requiresWords: true }, ['pause', 'resume']],
+  ['duration and a word', '[ 600 ] 900 "Stop."', { requiresWords: true }, ['pause', 'confirm']],
+  ['a word without the duration', '[ 160 ] 100 "I" 1300', { requiresWords: true }, ['pause', 'resume']],
   [
-    'words that follow: a long sign of listening',
+    'interims: a long backchannel',
     '[ 560 "Yeah" 240 "Yeah, sure" ] 800',
-    { wordsFollow: true },
+    { hasInterims: true },
     ['pause', 'resume'],
   ],
+  ['interims: a late one', '[ 560 ] 300 "Okay." 800', { hasInterims: true }, ['pause', 'resume']],
+  ['interims: a sentence', '[ 600 "Stop" ]', { hasInterims: true }, ['pause', 'confirm']],
+  ['interims: none within a second', '[ 1000', { hasInterims: true }, ['pause', 'confirm']],
+  ['interims: none, short speech', '[ 600 ] 480', { hasInterims: true }, ['pause']],
+  ['interims: none, speech ended', '[ 600 ] 500', { hasInterims: true }, ['pause', 'confirm']],
+  ['interims: a noise', '[ 300 ] 1000', { hasInterims: true }, ['pause', 'resume']],
+  ['interims: not awaited', '[ 20', { hasInterims: true, interruptAfterMs: 0 }, ['confirm']],
+  ['zero required words', '[ 600 ]', { minWords: 0 }, ['pause', 'confirm']],
   [
-    'words that follow: one that is told late',
-    '[ 560 ] 300 "Okay." 800',
-    { wordsFollow: true },
-    ['pause', 'resume'],
-  ],
-  ['words that follow: a sentence', '[ 600 "Stop" ]', { wordsFollow: true }, ['pause', 'confirm']],
-  ['words that follow: none in a second', '[ 1000', { wordsFollow: true }, ['pause', 'confirm']],
-  ['words that follow: none, and it was short', '[ 600 ] 480', { wordsFollow: true }, ['pause']],
-  ['words that follow: none, and it is over', '[ 600 ] 500', { wordsFollow: true }, ['pause', 'confirm']],
-  ['words that follow: a noise', '[ 300 ] 1000', { wordsFollow: true }, ['pause', 'resume']],
-  ['words that follow, not waited for', '[ 20', { wordsFollow: true, interruptAfterMs: 0 }, ['confirm']],
-  ['zero words are none', '[ 600 ]', { minWords: 0 }, ['pause', 'confirm']],
-  [
-    'what the moment ignores',
+    'an ignored text',
     '[ 600 "bye" 300 ] 100',
     { interruptAfterMs: 1000, isIgnored: (text) => text === 'bye' },
     ['pause', 'resume'],
   ],
   ['hello over a greeting', '[ 400 "hello" 500 ] 200', { isGreeting: true }, ['pause', 'resume']],
-  ['a hello of which no words are known', '[ 900 ] 700', { isGreeting: true }, ['pause', 'resume']],
+  ['a hello without transcript', '[ 900 ] 700', { isGreeting: true }, ['pause', 'resume']],
   ['hello over something else', '[ 400 "hello"', {}, ['pause', 'confirm']],
   [
     'a hello over a greeting that becomes a question',
@@ -123,12 +113,12 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
     { isGreeting: true, interruptAfterMs: 0 },
     ['pause', 'resume'],
   ],
-  ['words without sound', '"Stop at once" 1000', {}, []],
+  ['words without speech', '"Stop at once" 1000', {}, []],
 ])('%s', (_, story, own, expected) => {
   expect(decisions(story, own)).toEqual(expected);
 });
 
-test('what is paused is resumed or confirmed, once, when it has been quiet for long enough', () => {
+test('resumes or confirms every pause once after enough silence', () => {
   const step = fc.oneof(
     fc.constant('['),
     fc.constant(']'),

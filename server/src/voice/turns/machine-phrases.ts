@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** What only recordings say, per language, in small letters. */
+/** Phrases that only recordings say, in lowercase. */
 const MACHINE_PHRASES = [
   // English
   'leave a message',
@@ -88,15 +88,14 @@ const MACHINE_PHRASES = [
   'hangposta',
 ].map((phrase) => wordsOf(phrase).join(' '));
 
-/** A person who answers says less. */
+/** People answer with fewer words. */
 const MACHINE_WORDS = 9;
-/** Somebody who asks the caller something listens. */
+/** A question to the caller comes from a person. */
 const ASKS_CALLER = /[?？]\s*$|how can i help|how may i help|cu ce vă pot ajuta|wie kann ich/iu;
 
-/** `recording`: only a machine says this; `long`: more than people say when they answer; null: the words do not tell. */
+/** `recording`: only machines say this. `long`: more than people say. null: undecided. */
 export type GreetingKind = 'recording' | 'long' | 'person' | null;
 
-/** What the words of a greeting tell of who speaks it. */
 export function greetingKindOf(text: string): GreetingKind {
   const words = wordsOf(text);
   const plain = ` ${words.join(' ')} `;
@@ -111,7 +110,7 @@ const DIGIT_WORDS = new Set(
   unu una doi două trei patru cinci șase sase șapte sapte opt nouă noua`.split(/\s+/),
 );
 
-/** "You have reached 0 7 2 1 …": machines read their number out. */
+/** Machines read out their number: "You have reached 0 7 2 1 …". */
 function isNumberRead(words: readonly string[]): boolean {
   let run = 0;
   for (const word of words) {

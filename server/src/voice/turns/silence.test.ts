@@ -21,7 +21,7 @@ const CUSTOMER: Sound = { customer: true, assistant: 'silent' };
 const ASSISTANT: Sound = { customer: false, assistant: 'busy' };
 const REENGAGING: Sound = { customer: false, assistant: 'reengaging' };
 
-/** What is decided, and at which second; a re-engagement sounds for a second by itself. */
+/** Decisions by second; a re-engagement itself takes one second. */
 function decisions(sounds: [Sound, number][], own: Partial<SilenceLimits> = {}): [number, SilenceDecision][] {
   let state = FRESH_SILENCE;
   let nowMs = 0;
@@ -52,7 +52,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     ],
   ],
   [
-    'nobody speaks, and the question comes in the last moment: it may be answered',
+    'nobody speaks, and a question just before the limit may be answered',
     [[QUIET, 30]],
     { reengagementIntervalMs: 11_000, maxSilenceMs: 12_000 },
     [
@@ -61,13 +61,13 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     ],
   ],
   [
-    'nobody is asked any more where the silence is over with the interval',
+    'no question when both limits coincide',
     [[QUIET, 30]],
     { reengagementIntervalMs: 12_000, maxSilenceMs: 12_000 },
     [[12, 'hang-up-silence']],
   ],
   [
-    'a customer who speaks begins it anew',
+    'customer speech resets the timers',
     [
       [QUIET, 6],
       [CUSTOMER, 1],
@@ -77,7 +77,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     [],
   ],
   [
-    'an assistant who speaks too',
+    'assistant speech resets the timers',
     [
       [QUIET, 6],
       [ASSISTANT, 1],
@@ -86,7 +86,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     {},
     [],
   ],
-  ['work is no silence', [[ASSISTANT, 100]], {}, []],
+  ['an activity is not silence', [[ASSISTANT, 100]], {}, []],
   ['initial silence', [[QUIET, 10]], { maxInitialSilenceMs: 5000 }, [[5, 'hang-up-initial-silence']]],
   [
     'initial silence after a long greeting',
@@ -98,7 +98,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     [[10.9, 'hang-up-initial-silence']],
   ],
   [
-    'initial silence of somebody who spoke',
+    'initial silence after the customer spoke',
     [
       [CUSTOMER, 1],
       [QUIET, 6.9],
@@ -107,7 +107,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     [],
   ],
   [
-    'the longest call, once, early enough to say so',
+    'the maximum duration, once, early enough for a goodbye',
     [[ASSISTANT, 30]],
     { maxDurationMs: 20_000 },
     [[15, 'time-over']],
@@ -116,13 +116,13 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
   expect(decisions(sounds, own)).toEqual(expected);
 });
 
-test('a call in which nobody speaks ends in time, whatever the limits', () => {
+test('a silent call ends in time for any limits', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 7, max: 600 }),
       fc.integer({ min: 1, max: 360 }),
       (interval, maxSilence) => {
-        // The question takes a second, and may be answered for three.
+        // The question takes one second and may be answered for three.
         const made = decisions([[QUIET, maxSilence + 1 + 3 + 0.2]], {
           reengagementIntervalMs: interval * 1000,
           maxSilenceMs: maxSilence * 1000,

@@ -1,13 +1,13 @@
-/** How long nobody has said anything, and what was done about it. Times are of the call, which begins with the answer. */
+/** Silence timers of a call, in call time. */
 export interface Silence {
-  /** Last moment at which somebody spoke, or something was being done that nobody talks over. */
+  /** Last time anyone spoke, or an activity ran that nobody talks over. */
   quietSinceMs: number;
-  /** The same without what we said only because it was quiet. */
+  /** The same, not counting re-engagement. */
   abandonedSinceMs: number;
   /** End of the assistant's last words. */
   assistantSpokeMs: number;
   customerSpoke: boolean;
-  /** Asked once; the goodbye follows. */
+  /** Reported once; the goodbye follows. */
   timeIsOver: boolean;
 }
 
@@ -19,7 +19,7 @@ export const FRESH_SILENCE: Silence = {
   timeIsOver: false,
 };
 
-/** What goes on at a moment. `reengaging`: the assistant speaks, or prepares to, because it was quiet. */
+/** Activity at a moment. `reengaging`: the assistant speaks, or prepares to, because of silence. */
 export interface SilenceFacts {
   nowMs: number;
   customer: boolean;
@@ -40,20 +40,20 @@ export type SilenceDecision =
   | 'hang-up-initial-silence'
   | 'time-over';
 
-/** The customer may answer a greeting that took longer than the initial silence allows, and a question whether they are still there. */
+/** Time to answer a greeting longer than the initial silence limit, or a question whether they are still there. */
 const ANSWER_GRACE_MS = 3000;
 
-/** A goodbye with what it takes to speak it, in any language; a short call gives it no more than a quarter. */
+/** Time for a goodbye in any language; at most a quarter of a short call. */
 export const GOODBYE_MS = 8000;
 
-/** When the goodbye has to begin, for the call to end by its limit. */
+/** Latest start of the goodbye. */
 function goodbyeFromMs(maxDurationMs: number): number {
   return maxDurationMs - Math.min(GOODBYE_MS, maxDurationMs / 4);
 }
 
 /**
- * The timers of a call: re-engagement (reset by either side), the longest silence (not reset by re-engagement, which would keep a
- * dead line open), the longest silence from the answer, the longest call, which its goodbye belongs to.
+ * Timers: re-engagement (reset by either side), maximum silence (not reset by re-engagement, which would keep a dead
+ * call open), maximum initial silence, and maximum duration including the goodbye.
  */
 export function watchSilence(
   state: Silence,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hearSpeech, loseSpeech, NO_SPEECH, type SpeechChange } from './speech-segments.ts';
+import { endSpeech, NO_SPEECH, type SpeechChange, trackSpeech } from './speech-segments.ts';
 
-/** `x`: speech, `/`: speech of which the second half is quiet, `~`: enough to go on, `.`: silence; 32 ms each. */
+/** `x`: speech, `/`: speech with a silent second half, `~`: enough to continue, `.`: silence; 32 ms each. */
 function changes(sounds: string, stopAfterMs = 200): SpeechChange[] {
   let state = NO_SPEECH;
   const heard: SpeechChange[] = [];
   [...sounds].forEach((sound, index) => {
     const probability = sound === 'x' || sound === '/' ? 0.9 : sound === '~' ? 0.4 : 0.05;
-    const heardNow = { probability, endMs: (index + 1) * 32, quietMs: sound === '/' ? 16 : 0 };
-    const next = hearSpeech(state, heardNow, stopAfterMs);
+    const heardNow = { probability, endMs: (index + 1) * 32, trailingSilenceMs: sound === '/' ? 16 : 0 };
+    const next = trackSpeech(state, heardNow, stopAfterMs);
     state = next.state;
     if (next.change !== null) heard.push(next.change);
   });
@@ -55,14 +55,14 @@ test.each<[string, SpeechChange[]]>([
   expect(changes(sounds)).toEqual(expected);
 });
 
-test('a segment that is cut off ends where its last sound was', () => {
-  let { state } = hearSpeech(NO_SPEECH, { probability: 1, endMs: 32, quietMs: 0 }, 200);
-  ({ state } = hearSpeech(state, { probability: 1, endMs: 64, quietMs: 0 }, 200));
-  expect(loseSpeech(state).change).toEqual({ type: 'stopped', atMs: 64, voicedMs: 64 });
-  expect(loseSpeech(loseSpeech(state).state).change).toBeNull();
+test('a segment without further audio ends with its last sound', () => {
+  let { state } = trackSpeech(NO_SPEECH, { probability: 1, endMs: 32, trailingSilenceMs: 0 }, 200);
+  ({ state } = trackSpeech(state, { probability: 1, endMs: 64, trailingSilenceMs: 0 }, 200));
+  expect(endSpeech(state).change).toEqual({ type: 'stopped', atMs: 64, voicedMs: 64 });
+  expect(endSpeech(endSpeech(state).state).change).toBeNull();
 });
 
-test('starts and stops take turns, in the order of time', () => {
+test('starts and stops alternate in time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('x', '/', '~', '.'), { maxLength: 200 }),

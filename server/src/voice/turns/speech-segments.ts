@@ -1,67 +1,64 @@
-/** Where the customer speaks, out of how likely speech is in each piece of sound. Times are of the call. */
-export interface AudioSegments {
+/** Speech segments of the customer from VAD probabilities, in call time. */
+export interface SpeechSegments {
   speaking: boolean;
-  /** Begin of the segment, or of what may become one; null: silence. */
+  /** Start of the current or possible segment; null: silence. */
   sinceMs: number | null;
   /** End of the last sound that was speech. */
   lastVoicedMs: number;
-  /** What the detector has judged so far; what came before anybody listened belongs before 0. */
-  heardUntilMs: number;
-  /** Speech goes on: the last piece of it was speech, or its first part was. */
+  /** End of the audio classified so far; audio buffered before the answer has negative times. */
+  processedUntilMs: number;
+  /** Whether the last frame contained speech. */
   isVoiced: boolean;
-  /** Pieces in a row that sounded like speech, before there is a segment. */
+  /** Consecutive speech frames before a segment starts. */
   run: number;
 }
 
 export type SpeechChange =
   | { type: 'started'; atMs: number }
-  /** `atMs`: end of the last sound that was speech. */
+  /** `atMs`: end of the last speech. */
   | { type: 'stopped'; atMs: number; voicedMs: number };
 
-const PIECE_MS = 32;
-/** Enough to begin; less is enough to go on, because the ends of words are quiet. */
+const VAD_FRAME_MS = 32;
+/** Probability thresholds to start and to continue; word endings are quiet. */
 export const STARTS_AT = 0.5;
 export const STAYS_AT = 0.35;
-/** One piece may be a click. */
-const PIECES_TO_START = 2;
+/** One frame may be a click. */
+const FRAMES_TO_START = 2;
 
-export const NO_SPEECH: AudioSegments = {
+export const NO_SPEECH: SpeechSegments = {
   speaking: false,
   sinceMs: null,
   lastVoicedMs: 0,
-  heardUntilMs: Number.NEGATIVE_INFINITY,
+  processedUntilMs: Number.NEGATIVE_INFINITY,
   isVoiced: false,
   run: 0,
 };
 
-/**
- * One judgement of the detector; `quietMs`: so much of the end of the piece is quiet.
- * @param stopAfterMs silence that ends a segment (not the turn: that is a policy's decision)
- */
-export function hearSpeech(
-  state: AudioSegments,
-  heard: { probability: number; endMs: number; quietMs: number },
+/** Processes one VAD frame. @param stopAfterMs silence that ends a segment (not the turn, which a policy decides) */
+export function trackSpeech(
+  state: SpeechSegments,
+  heard: { probability: number; endMs: number; trailingSilenceMs: number },
   stopAfterMs: number,
-): { state: AudioSegments; change: SpeechChange | null } {
-  const heardUntilMs = Math.max(state.heardUntilMs, heard.endMs);
-  const voicedUntilMs = Math.max(state.lastVoicedMs, heardUntilMs - heard.quietMs);
+): { state: SpeechSegments; change: SpeechChange | null } {
+  const processedUntilMs = Math.max(state.processedUntilMs, heard.endMs);
+  const voicedUntilMs = Math.max(state.lastVoicedMs, processedUntilMs - heard.trailingSilenceMs);
   if (state.speaking) {
     const isVoiced = heard.probability >= STAYS_AT;
     const lastVoicedMs = isVoiced ? voicedUntilMs : state.lastVoicedMs;
-    return goOn({ ...state, heardUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
+    return continueSegment({ ...state, processedUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
   }
   if (heard.probability < STARTS_AT) {
-    return { state: { ...state, heardUntilMs, isVoiced: false, sinceMs: null, run: 0 }, change: null };
+    return { state: { ...state, processedUntilMs, isVoiced: false, sinceMs: null, run: 0 }, change: null };
   }
   const run = state.run + 1;
-  const sinceMs = state.sinceMs ?? heardUntilMs - PIECE_MS;
-  const speaking = run >= PIECES_TO_START;
+  const sinceMs = state.sinceMs ?? processedUntilMs - VAD_FRAME_MS;
+  const speaking = run >= FRAMES_TO_START;
   return {
     state: {
       speaking,
       sinceMs,
       lastVoicedMs: speaking ? voicedUntilMs : state.lastVoicedMs,
-      heardUntilMs,
+      processedUntilMs,
       isVoiced: speaking,
       run,
     },
@@ -69,21 +66,21 @@ export function hearSpeech(
   };
 }
 
-function goOn(
-  state: AudioSegments,
+function continueSegment(
+  state: SpeechSegments,
   stopAfterMs: number,
-): { state: AudioSegments; change: SpeechChange | null } {
-  const { isVoiced, heardUntilMs, lastVoicedMs } = state;
-  if (isVoiced || heardUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
+): { state: SpeechSegments; change: SpeechChange | null } {
+  const { isVoiced, processedUntilMs, lastVoicedMs } = state;
+  if (isVoiced || processedUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
   return stopped(state);
 }
 
-/** Ends a segment from which nothing is heard any more: packets stopped coming. */
-export function loseSpeech(state: AudioSegments): { state: AudioSegments; change: SpeechChange | null } {
+/** Ends the segment when no more audio arrives. */
+export function endSpeech(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange | null } {
   return state.speaking ? stopped(state) : { state: { ...state, sinceMs: null, run: 0 }, change: null };
 }
 
-function stopped(state: AudioSegments): { state: AudioSegments; change: SpeechChange } {
+function stopped(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange } {
   const voicedMs = state.lastVoicedMs - (state.sinceMs ?? state.lastVoicedMs);
   return {
     state: { ...state, speaking: false, isVoiced: false, sinceMs: null, run: 0 },

@@ -14,7 +14,7 @@ test.each([
   ['ok stop', false],
   ['yes yes yes yes', false],
   ['No.', false],
-])('"%s" is a back-channel: %s', (text, expected) => {
+])('"%s" is a backchannel: %s', (text, expected) => {
   expect(isBackChannel(text)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['La revedere, mulțumesc.', true],
   ['Bye, but when do you open?', false],
   ['', false],
-])('"%s" only takes leave: %s', (text, expected) => {
+])('"%s" is only a goodbye: %s', (text, expected) => {
   expect(isGoodbye(text)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['Hello, who is this?', false],
   ['Yes, I have a question.', false],
   ['hello hello hello hello hello hello', false],
-])('"%s" only says hello: %s', (text, expected) => {
+])('"%s" is only a hello: %s', (text, expected) => {
   expect(isHelloWords(text)).toBe(expected);
 });
 

@@ -15,8 +15,8 @@ export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
   });
   const [message] = await once(child, 'message');
   const origin = String(message.origin);
-  // allow any: each verb has its own answer type
-  // biome-ignore lint/suspicious/noExplicitAny: each verb's answer is of its own shape.
+  // allow any: each verb has its own result type
+  // biome-ignore lint/suspicious/noExplicitAny: each verb has its own result type.
   const ask = async (verb: keyof CallCarrierFake, argument?: unknown): Promise<any> => {
     const body = JSON.stringify({ verb, argument });
     const response = await fetch(`${origin}/_control`, { method: 'POST', body });

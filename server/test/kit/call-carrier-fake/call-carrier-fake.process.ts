@@ -1,6 +1,6 @@
 import { startCallCarrierFake } from './start-call-carrier-fake.ts';
 
-/** The carrier in a separate process: its ledger survives ours. */
+/** Entry point of the fake in a separate process. */
 const fake = await startCallCarrierFake();
 process.send?.({ origin: fake.origin });
 process.once('disconnect', () => fake.close());

@@ -1,21 +1,21 @@
-/** How a called number behaves. */
+/** Scripted behavior of a called number. */
 export interface CallScript {
-  /** Call statuses in the carrier's own words; `in-progress` answers the call. */
+  /** Call statuses as the carrier reports them; `in-progress` answers the call. */
   steps: string[];
   sipStatus?: string;
   /** How often each report is sent. */
   times?: number;
   /** Sends the reports in reverse order. */
   isReversed?: boolean;
-  /** Sends reports before the order's response. */
+  /** Sends the reports before the response to the order. */
   isEarly?: boolean;
-  /** Ignores the instruction to open a stream. */
+  /** Ignores instructions to open a stream. */
   isDeaf?: boolean;
-  /** Its streams fail before they open. */
+  /** Its streams fail to open. */
   isCutOff?: boolean;
 }
 
-/** How orders are accepted. Accepted calls are in the ledger, whatever response the client gets. */
+/** How orders are accepted. Accepted calls are in the ledger for any response that the client gets. */
 export type OrderBehaviour =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };
@@ -26,54 +26,54 @@ export interface FakeCall {
   from: string;
   to: string;
   direction: 'inbound' | 'outbound-api';
-  /** The parameters of its order, as received. */
+  /** Form parameters of its order. */
   form: [string, string][];
   status: string;
-  /** All instructions that the carrier got, as XML. */
+  /** All received instructions as TwiML. */
   instructions: string[];
   /** Number of opened streams. */
   streams: number;
-  /** Bytes of audio from us over all streams, and number of `clear` messages. */
+  /** Received audio bytes of all streams, and the number of `clear` messages. */
   heardBytes: number;
   clears: number;
-  /** Response statuses of our webhooks and upgrades. */
+  /** HTTP statuses of our responses to webhooks and upgrades. */
   answers: number[];
 }
 
 /**
- * A Twilio-style call carrier on loopback: REST at `origin`, webhooks signed by the genuine library, media streams.
- * Called parties echo our audio.
+ * A Twilio-style call carrier on loopback: REST API at `origin`, webhooks signed by Twilio's library, media streams. Answered
+ * calls echo received audio.
  */
 export interface CallCarrierFake {
   origin: string;
   behave(behaviour: OrderBehaviour): Promise<void>;
   script(entry: { number: string; script: CallScript }): Promise<void>;
   calls(): Promise<FakeCall[]>;
-  /** Every request to the REST API: method and path. */
+  /** Method and path of every REST request. */
   requests(): Promise<string[]>;
-  /** Calls a number with this webhook. */
+  /** Places an inbound call to a number with a webhook URL. */
   callIn(call: {
     from: string;
     to: string;
     url: string;
     isForged?: boolean;
     sid?: string;
-    /** The caller says scripted audio instead of an echo. */
+    /** Sends audio of `says` instead of an echo. */
     talks?: boolean;
   }): Promise<FakeCall>;
-  /** A talking caller says this, µ-law in base64; responds when it is sent. */
+  /** Sends base64 µ-law audio in a call with `talks`; resolves when sent. */
   says(words: { sid: string; ulaw: string }): Promise<void>;
-  /** All audio that a talking caller has received, µ-law in base64. */
+  /** All audio received in a call with `talks`, base64 µ-law. */
   hears(sid: string): Promise<string>;
-  /** Sets the price of a call; unknown before. */
+  /** Sets the price of a call, unknown until then. */
   prices(price: { sid: string; price: string; unit: string }): Promise<void>;
   presses(press: { sid: string; digit: string }): Promise<void>;
   /** Answers a ringing call. */
   answers(sid: string): Promise<void>;
-  /** Breaks the stream's connection; the call continues. */
+  /** Breaks the stream's connection without ending the call. */
   breaks(sid: string): Promise<void>;
   hangsUp(sid: string): Promise<void>;
-  /** Sends a report again, or late. */
+  /** Sends another status report; returns the HTTP status. */
   report(report: { sid: string; status: string; isForged?: boolean }): Promise<number>;
   close(): Promise<void>;
 }

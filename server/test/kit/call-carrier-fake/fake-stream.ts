@@ -2,28 +2,28 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { WebSocket } from 'ws';
 import { encodeUlaw } from '../../../src/core/g711.ts';
 import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
-import { type Mouth, openMouth } from '../voice/mouth.ts';
+import { type Microphone, openMicrophone } from '../voice/microphone.ts';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
 export interface FakeStream {
-  /** A talking caller says this, 8 kHz; resolves when it is sent. */
+  /** Sends 8 kHz audio; resolves when sent. */
   say(samples: Int16Array): Promise<void>;
-  /** All received audio, µ-law. */
+  /** Received µ-law audio. */
   heard(): Buffer;
   press(digit: string): void;
-  /** Breaks the connection without a closing handshake. */
+  /** Terminates the connection without `stop`. */
   breakOff(): void;
   /** Sends `stop` and closes. */
   stop(): void;
 }
 
 export interface FakeStreamOptions {
-  /** Whether the caller is silent until `say`; otherwise it echoes. */
+  /** True if the caller is silent until `say`; otherwise it echoes. */
   talks: boolean;
   closed(): void;
 }
 
-/** Streams a call's audio to a URL. */
+/** Opens the media stream of a call. */
 export function openFakeStream(
   call: FakeCall,
   url: string,
@@ -35,15 +35,15 @@ export function openFakeStream(
   const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
   let number = 1;
   let sentMs = 0;
-  let mouth: Mouth | null = null;
+  let microphone: Microphone | null = null;
   const heard: Buffer[] = [];
-  const send = (message: Record<string, unknown>): void => {
+  const tell = (message: Record<string, unknown>): void => {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ ...message, sequenceNumber: String(number), streamSid }));
     number += 1;
   };
-  const sendAudio = (payload: string): void => {
-    send({ event: 'media', media: { track: 'inbound', chunk: '1', timestamp: String(sentMs), payload } });
+  const send = (payload: string): void => {
+    tell({ event: 'media', media: { track: 'inbound', chunk: '1', timestamp: String(sentMs), payload } });
     sentMs += 20;
   };
   socket.on('error', () => undefined);
@@ -53,36 +53,37 @@ export function openFakeStream(
     closed();
   });
   socket.on('open', () => {
-    send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
-    send({ event: 'start', start: startOf(call, streamSid) });
-    if (talks) mouth = openMouth((frame) => sendAudio(Buffer.from(encodeUlaw(frame)).toString('base64')));
+    tell({ event: 'connected', protocol: 'Call', version: '1.0.0' });
+    tell({ event: 'start', start: startOf(call, streamSid) });
+    if (talks)
+      microphone = openMicrophone((frame) => send(Buffer.from(encodeUlaw(frame)).toString('base64')));
   });
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
     if (!isJsonObject(message)) return;
     if (message['event'] === 'clear') call.clears += 1;
-    if (message['event'] === 'mark') send({ event: 'mark', mark: message['mark'] });
+    if (message['event'] === 'mark') tell({ event: 'mark', mark: message['mark'] });
     const { media } = message;
     if (message['event'] !== 'media' || !isJsonObject(media)) return;
     const payload = String(media['payload']);
     const bytes = Buffer.from(payload, 'base64');
     call.heardBytes += bytes.length;
     if (talks) heard.push(bytes);
-    else sendAudio(payload);
+    else send(payload);
   });
   socket.on('close', () => {
-    mouth?.close();
+    microphone?.close();
     closed();
   });
   return {
-    say: async (samples) => mouth?.say(samples),
+    say: async (samples) => microphone?.say(samples),
     heard: () => Buffer.concat(heard),
-    press: (digit) => send({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
+    press: (digit) => tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
     breakOff: () => socket.terminate(),
     stop: () => {
       if (socket.readyState !== WebSocket.OPEN) return;
       const { accountSid } = CALL_ACCOUNT;
-      send({ event: 'stop', stop: { accountSid, callSid: call.sid } });
+      tell({ event: 'stop', stop: { accountSid, callSid: call.sid } });
       socket.close();
     },
   };

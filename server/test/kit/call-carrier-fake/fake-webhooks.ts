@@ -1,7 +1,7 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
-/** Posts a call's status or request, signed by the genuine library. */
+/** Posts a webhook about a call, signed by Twilio's library. */
 export async function postWebhook(
   call: FakeCall,
   url: string,
@@ -34,11 +34,11 @@ export async function postWebhook(
   return answer;
 }
 
-/** The subset of TwiML that calls with streams need. */
+/** The TwiML elements that calls with streams need. */
 export interface ReadInstruction {
   streamUrl: string | null;
   digits: string | null;
-  /** The URL to request when the stream ends before the call does. */
+  /** URL to request after the stream ends. */
   againUrl: string | null;
   rejects: string | null;
   hangsUp: boolean;

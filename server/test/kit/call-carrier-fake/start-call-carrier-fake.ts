@@ -21,8 +21,8 @@ interface Line {
   fallbackUrl: string | null;
   script: CallScript;
   talks: boolean;
-  /** Kept after the stream ends, for its received audio. */
-  lastStream: FakeStream | null;
+  /** Keeps the received audio after the stream ends. */
+  recorder: FakeStream | null;
 }
 
 interface State {
@@ -35,7 +35,7 @@ interface State {
 
 const ANSWERS: CallScript = { steps: ['initiated', 'ringing', 'in-progress'] };
 
-/** The fake in this process. */
+/** Runs the fake in this process. */
 export async function startCallCarrierFake(): Promise<CallCarrierFake> {
   const state: State = {
     behaviour: { kind: 'accept' },
@@ -61,13 +61,13 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
     requests: async () => state.requests,
     callIn: (call) => callIn(state, call),
     says: async ({ sid, ulaw }) => state.lines.get(sid)?.stream?.say(decodeUlaw(Buffer.from(ulaw, 'base64'))),
-    hears: async (sid) => state.lines.get(sid)?.lastStream?.heard().toString('base64') ?? '',
+    hears: async (sid) => state.lines.get(sid)?.recorder?.heard().toString('base64') ?? '',
     prices: async ({ sid, price, unit }) => void state.prices.set(sid, { price, price_unit: unit }),
     presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
     answers: async (sid) => {
       const line = state.lines.get(sid);
       const url = line?.call.form.find(([name]) => name === 'Url')?.[1];
-      if (line !== undefined && url !== undefined) await obey(line, await ask(line, url));
+      if (line !== undefined && url !== undefined) await execute(line, await ask(line, url));
     },
     breaks: async (sid) => state.lines.get(sid)?.stream?.breakOff(),
     hangsUp: (sid) => end(state.lines.get(sid), 'completed'),
@@ -91,7 +91,11 @@ function newCall(
   return {
     sid: sid ?? `CA${randomUUID().replaceAll('-', '')}`,
     ...changes,
-    ...{ instructions: [], streams: 0, heardBytes: 0, clears: 0, answers: [] },
+    instructions: [],
+    streams: 0,
+    heardBytes: 0,
+    clears: 0,
+    answers: [],
   };
 }
 
@@ -139,7 +143,7 @@ async function order(state: State, form: URLSearchParams, { request, response }:
   const call = newCall({ from, to, direction: 'outbound-api', form: [...form], status: 'queued' });
   const script = state.scripts.get(to) ?? ANSWERS;
   const [statusUrl, fallbackUrl] = [form.get('StatusCallback'), form.get('FallbackUrl')];
-  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script, talks: false, lastStream: null };
+  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script, talks: false, recorder: null };
   state.lines.set(call.sid, line);
   if (script.isEarly === true) await play(line, form.get('Url') ?? '');
   if (behaviour.kind === 'take-and-reset') request.socket.resetAndDestroy();
@@ -159,12 +163,12 @@ async function play(line: Line, answerUrl: string): Promise<void> {
     if (status !== 'in-progress') continue;
     for (let time = 0; time < (script.times ?? 1); time += 1) {
       const text = await ask(line, answerUrl);
-      if (time === 0) await obey(line, text);
+      if (time === 0) await execute(line, text);
     }
   }
 }
 
-/** Requests instructions, at the fallback URL if the first one fails. Empty: none. */
+/** Requests an instruction, with fallback to the other URL; empty: none. */
 async function ask({ call, fallbackUrl }: Line, url: string): Promise<string> {
   const about = { status: call.direction === 'inbound' && call.streams === 0 ? 'ringing' : 'in-progress' };
   const answer = await postWebhook(call, url, about);
@@ -177,38 +181,38 @@ async function change(line: Line, form: URLSearchParams): Promise<void> {
   const twiml = form.get('Twiml');
   if (form.get('Status') === 'completed') await end(line, 'completed');
   else if (twiml !== null) {
-    // Replaces the current instruction.
+    // Replaces the previous instruction.
     const before = line.stream;
     line.stream = null;
     before?.stop();
-    await obey(line, twiml);
+    await execute(line, twiml);
   }
 }
 
-async function obey(line: Line, xml: string): Promise<void> {
+async function execute(line: Line, xml: string): Promise<void> {
   const { call } = line;
   call.instructions.push(xml);
   const { streamUrl, againUrl, rejects, hangsUp } = readInstruction(xml);
   if (rejects !== null) call.status = rejects === 'busy' ? 'busy' : 'no-answer';
   else if (hangsUp) await end(line, 'completed');
-  else if (line.script.isCutOff === true) await obey(line, await ask(line, againUrl ?? ''));
+  else if (line.script.isCutOff === true) await execute(line, await ask(line, againUrl ?? ''));
   else if (streamUrl !== null && line.script.isDeaf !== true) {
     call.status = 'in-progress';
     const { talks } = line;
-    const closed = (): void => void goOn(line, stream, againUrl);
+    const closed = (): void => void continueCall(line, stream, againUrl);
     const stream = openFakeStream(call, streamUrl, { talks, closed });
     line.stream = stream;
-    line.lastStream = stream;
+    line.recorder = stream;
   }
 }
 
-/** After our side closed a stream: continues at `againUrl`, else ends the call. */
-async function goOn(line: Line, stream: FakeStream, againUrl: string | null): Promise<void> {
+/** After our side closed the stream: requests the next instruction, else ends the call. */
+async function continueCall(line: Line, stream: FakeStream, againUrl: string | null): Promise<void> {
   if (line.stream !== stream || line.call.status === 'completed') return;
   line.stream = null;
   const next = againUrl === null ? '' : await ask(line, againUrl);
   if (next === '') await end(line, 'completed');
-  else await obey(line, next);
+  else await execute(line, next);
 }
 
 async function end(line: Line | undefined, status: string): Promise<void> {
@@ -231,11 +235,11 @@ async function callIn(
     ...urls,
     script: ANSWERS,
     talks,
-    lastStream: null,
+    recorder: null,
   };
   state.lines.set(call.sid, line);
   if (isForged || known !== undefined) await postWebhook(call, url, { status: 'ringing', isForged });
-  else await obey(line, await ask(line, url));
+  else await execute(line, await ask(line, url));
   return call;
 }
 

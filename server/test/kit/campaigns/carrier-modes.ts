@@ -1,14 +1,14 @@
 /**
- * Campaigns are proven and measured against a simulated carrier, in one of three modes; each leaves something out, so
- * whatever is shown says in which one it was:
- * - `virtual`: a clock that jumps, no protocol and no sound; days in minutes (`quick-carrier.ts`). Its faults are events that
- *   come twice, late or in the wrong order.
- * - `signalling`: real SIP over UDP with real processes, at wall speed, without sound; what one would hear is told as keys
- *   (`sip-carrier.ts`). Its faults are packets that are lost, come twice, late or in the wrong order, and answers that cross a CANCEL.
- * - `media`: people who speak, listen and beep, heard and answered by the product's own voice loop at wall speed; a sample
- *   (`telephony/simulated`). It runs inside the process, where nothing is lost or late; callbacks of carriers over HTTP that are,
- *   are `call-carrier-fake`'s.
- * In each one people are drawn from the same population (`seeded-population.ts`), and the ledger is the carrier's own.
+ * Campaigns are tested and measured against a simulated carrier in one of three modes. Each omits something, so every
+ * result names its mode:
+ * - `virtual`: a jumping clock, no protocol and no audio; days in minutes (`quick-carrier.ts`). Faults are duplicate,
+ * late and reordered events.
+ * - `signalling`: real SIP over UDP with real processes at wall speed, without audio; speech is signaled by keys
+ * (`sip-carrier.ts`). Faults are lost, duplicate, late and reordered packets, and answers that cross a CANCEL.
+ * - `media`: people who speak, listen and beep, through the real voice loop at wall speed; a sample
+ * (`telephony/simulated`). It runs in-process, without loss or delay; late carrier webhooks are covered by
+ * `call-carrier-fake`. All modes draw people from the same population (`seeded-population.ts`) and keep the carrier's
+ * own ledger.
  */
 const CARRIER_MODES = {
   virtual: 'virtual clock, no media',
@@ -18,7 +18,7 @@ const CARRIER_MODES = {
 
 export type CarrierMode = keyof typeof CARRIER_MODES;
 
-/** As it stands over figures and in the names of tests. */
+/** Label for figures and test names. */
 export function modeLabel(mode: CarrierMode): string {
   return `[carrier: ${mode} (${CARRIER_MODES[mode]})]`;
 }

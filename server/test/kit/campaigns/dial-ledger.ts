@@ -1,15 +1,15 @@
 import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
 
-/** One call as the carrier saw it: the judge of what the product says that it did. */
+/** One call as seen by the carrier, the reference for the product's records. */
 export interface LedgerEntry {
   attemptId: string;
   to: string;
   dialledAt: Date;
   answeredAt: Date | null;
-  /** Null: it rings, or is up. */
+  /** Null while it rings or is up. */
   endedAt: Date | null;
   behaviour: Behaviour;
-  /** What the carrier did wrong in this call; null: nothing. */
+  /** The injected fault; null for none. */
   fault: string | null;
 }
 
@@ -17,16 +17,16 @@ export interface LedgerVerdict {
   dials: number;
   /** Attempts that reached the carrier more than once. */
   repeatedAttempts: number;
-  /** Calls to a number that had a call already. */
+  /** Calls to a number with a live call. */
   doubleDials: number;
-  /** The most calls at a time, by whom `keyOf` says. */
-  mostAtOnce: ReadonlyMap<string, number>;
-  /** Calls for which `isAllowed` says no. */
+  /** Maximum concurrent calls, by `keyOf`. */
+  maxAtOnce: ReadonlyMap<string, number>;
+  /** Calls rejected by `isAllowed`. */
   outsideHours: number;
 }
 
-/** Looks through everything that a carrier saw. @param keyOf groups calls for the count at a time, such as by campaign */
-export function judgeLedger(
+/** Checks a carrier's ledger. @param keyOf groups calls for concurrency, for example by campaign */
+export function checkLedger(
   entries: readonly LedgerEntry[],
   about: { keyOf(entry: LedgerEntry): string; isAllowed(entry: LedgerEntry): boolean },
 ): LedgerVerdict {
@@ -34,29 +34,29 @@ export function judgeLedger(
   return {
     dials: entries.length,
     repeatedAttempts: entries.length - attempts.size,
-    doubleDials: [...peaks(entries, ({ to }) => to).values()].filter((most) => most > 1).length,
-    mostAtOnce: peaks(entries, about.keyOf),
+    doubleDials: [...peaks(entries, ({ to }) => to).values()].filter((max) => max > 1).length,
+    maxAtOnce: peaks(entries, about.keyOf),
     outsideHours: entries.filter((entry) => !about.isAllowed(entry)).length,
   };
 }
 
-/** A call that ends in the same millisecond in which the next begins has made room for it. */
+/** A call ending in the millisecond in which the next begins has freed its slot. */
 function peaks(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => string): Map<string, number> {
   const changes = entries.flatMap((entry) => {
     const begin = { key: keyOf(entry), atMs: entry.dialledAt.getTime(), by: 1 };
     return entry.endedAt === null ? [begin] : [begin, { ...begin, atMs: entry.endedAt.getTime(), by: -1 }];
   });
   changes.sort((one, other) => one.atMs - other.atMs || one.by - other.by);
-  const [now, most] = [new Map<string, number>(), new Map<string, number>()];
+  const [now, max] = [new Map<string, number>(), new Map<string, number>()];
   for (const { key, by } of changes) {
     const count = (now.get(key) ?? 0) + by;
     now.set(key, count);
-    most.set(key, Math.max(most.get(key) ?? 0, count));
+    max.set(key, Math.max(max.get(key) ?? 0, count));
   }
-  return most;
+  return max;
 }
 
-/** Calls that began when `cap` others with the same key were up, each with those. */
+/** Calls that began while `cap` others with the same key were up, each with those. */
 export function beyondTheCap(
   entries: readonly LedgerEntry[],
   cap: number,

@@ -9,13 +9,13 @@ import { connectionUrl, type ServerProcess, startChild } from '../server-process
 import { freePorts } from '../sip/free-ports.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** How big a storm is: `STORM_LEADS=10000` makes that of bench/README.md. */
+/** Size of a storm; `STORM_LEADS=10000` gives that of bench/README.md. */
 export const stormSize = sizeOf(Number(process.env['STORM_LEADS'] ?? sized({ gate: 80, nightly: 300 })));
 
 export interface StormSize {
   leads: number;
   campaigns: number;
-  /** Of each campaign, calls at a time. */
+  /** Concurrent calls per campaign. */
   cap: number;
   maxRetries: number;
 }
@@ -26,10 +26,10 @@ function sizeOf(leads: number): StormSize {
     : { leads, campaigns: 10, cap: 10, maxRetries: 2 };
 }
 
-/** From when all dialers are up to the next kill. */
+/** Delay between all dialers being up and the next kill. */
 const CALM_MS = IS_NIGHTLY ? { least: 1000, spread: 4000 } : { least: 3000, spread: 8000 };
-/** Between two looks at how far the storm is. */
-const LOOK_MS = 500;
+/** Interval of progress checks. */
+const POLL_MS = 500;
 
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
 
@@ -37,7 +37,7 @@ export interface Dialer extends ServerProcess {
   sipPort: number;
 }
 
-/** A process that dials for campaigns over SIP, on the server's database; it ends with its test. */
+/** A dialer process over SIP on the server's database; ends with its test. */
 export async function startDialer(
   server: TestServer,
   environment: Record<string, string> = {},
@@ -45,14 +45,15 @@ export async function startDialer(
   const [sipPort = 0] = await freePorts(1);
   const { connection } = server.testDatabase;
   const child = await startChild(entry, connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_SIP_PORT: String(sipPort) },
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(connection),
+    PARLEY_SIP_PORT: String(sipPort),
     ...environment,
   });
   endsWithTest(child.kill);
   return { ...child, sipPort };
 }
 
-/** A process that was killed. */
 export interface Death {
   sipPort: number;
   atMs: number;
@@ -61,19 +62,19 @@ export interface Death {
 export interface StormOptions {
   server: TestServer;
   dialers: number;
-  /** Of the kills: when, and who. */
+  /** Log of kills. */
   seed: number;
   environment: Record<string, string>;
-  /** Awaited when all dialers are up, before the first kill. */
+  /** Awaited before the first kill, when all dialers are up. */
   began(): Promise<void>;
-  /** SQL that holds for leads that may be called at this time of the day. */
+  /** SQL condition: leads that may be called at this time of day. */
   isCallable: string;
   timeoutMs: number;
 }
 
 /**
- * Kills a random dialer again and again, and starts another in its place, until no lead waits any more that may be called.
- * @returns who was killed, in order
+ * Kills and replaces random dialers until no callable lead waits.
+ * @returns killed processes in order
  */
 export async function runStorm(options: StormOptions): Promise<Death[]> {
   const { server, environment, isCallable, timeoutMs } = options;
@@ -85,7 +86,7 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   try {
     const waiting = eventually(
       async () => {
-        await systemClock.sleep(LOOK_MS);
+        await systemClock.sleep(POLL_MS);
         return unfinished(server.database, isCallable);
       },
       (count) => count === 0,
@@ -100,7 +101,7 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   return deaths;
 }
 
-/** The others dial on while one is started. Ends with `signal`. */
+/** The others keep dialing while one starts. Ends with `signal`. */
 async function killAtRandom(
   dialers: Dialer[],
   { seed, start, signal }: { seed: number; start(): Promise<Dialer>; signal: AbortSignal },

@@ -7,19 +7,16 @@ import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts
 import { silentLog } from '../silent-log.ts';
 import { SIGNS } from './sip-person.ts';
 
-/*
- * A server in a process of its own that dials over real lines. In its calls nothing is said: who is there, and what they
- * want, is told by keys (the carrier's mode `signalling`).
- */
+/* A server process that dials over real routes with silent calls; speech is signaled by keys (mode `signalling`). */
 
-/** Who gives no sign is silent. */
+/** A silent callee sends no key. */
 const SILENT_MS = 8000;
-/** A message to a machine takes so long. */
+/** Duration of a voicemail message. */
 const MESSAGE_MS = 500;
 
 type Ending = LegEnd | { kind: 'stopped' } | { kind: 'silence' } | { kind: 'message-left' };
 
-/** What a call came to so far. */
+/** Result of the call so far. */
 interface Heard {
   answeredBy: AnsweredBy;
   ending: Promise<Ending>;
@@ -43,7 +40,7 @@ function listen({ leg, host, signal }: AnsweredCall, atMs: () => number): Heard 
   const heard: Heard = { answeredBy: 'unknown', ending: ended.promise };
   const verdict = (answeredBy: AnsweredBy): void => {
     heard.answeredBy = answeredBy;
-    host.happened({ type: 'answered-by', answeredBy, atMs: atMs() });
+    host.onEvent({ type: 'answered-by', answeredBy, atMs: atMs() });
   };
   const endAfter = (ms: number, kind: 'silence' | 'message-left', isSo: () => boolean): void => {
     systemClock.sleep(ms, over.signal).then(
@@ -62,7 +59,7 @@ function listen({ leg, host, signal }: AnsweredCall, atMs: () => number): Heard 
       if (key === SIGNS.refuses) {
         const text = 'Please do not call me again.';
         const nowMs = atMs();
-        host.happened({ type: 'customer-said', text, language: 'en', sinceMs: nowMs, atMs: nowMs });
+        host.onEvent({ type: 'customer-said', text, language: 'en', sinceMs: nowMs, atMs: nowMs });
       }
       if (key !== SIGNS.machine) return;
       verdict('machine');
@@ -90,7 +87,7 @@ function outcomeOf(ending: Ending): Pick<CallOutcome, 'status' | 'reason'> {
 const { config, secrets } = readConfig(process.env);
 const server = await startServer(config, secrets, { log: silentLog, overrides: { voice: { runCall } } });
 process.send?.({ address: server.address });
-// Also when the process that runs the tests was killed.
+// Ends with the test process, even if that is killed.
 process.once('disconnect', () => process.exit());
 process.once('SIGTERM', async () => {
   await server.stop();

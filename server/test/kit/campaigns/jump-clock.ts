@@ -1,9 +1,9 @@
 import type { Clock } from '../../../src/core/clock.ts';
 import type { Watch } from './watch-statements.ts';
 
-/** A clock that stands still while anything works, and then jumps to the next instant that somebody waits for. */
+/** A clock that stops while work is in progress and then jumps to the next awaited instant. */
 export interface JumpClock extends Clock {
-  /** Lets time pass until `end`, or until `isOver` says so; never backwards. Resolves when everything is at rest. */
+  /** Lets time pass until `end`, or until `isClosed` says so; never backwards. Resolves when everything is at rest. */
   run(end: Date, isOver?: () => boolean): Promise<void>;
 }
 
@@ -11,17 +11,17 @@ type World = Pick<Watch, 'isQuiet' | 'whenQuiet'>;
 
 interface Sleeper {
   wakeMs: number;
-  /** Of two that wake at the same time, who came first. */
+  /** Order of sleepers with the same instant. */
   order: number;
   wake(): void;
 }
 
-/** How often in a row nothing may be under way before the clock jumps: callbacks start others in between. */
+/** Consecutive idle checks before the clock jumps, because callbacks start other work. */
 const QUIET_ROUNDS = 3;
 
 /**
- * @param world whether, and when, nothing outside of this process is being waited for, such as a database's answer
- * @param granularityMs whoever wakes between two of its marks wakes at the later one: fewer instants, with more in each
+ * @param world reports pending external work, such as database queries
+ * @param granularityMs wake-ups are rounded up to this, for fewer steps
  */
 export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClock {
   let nowMs = start.getTime();
@@ -35,7 +35,8 @@ export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClo
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
         const sleeper: Sleeper = {
-          ...{ wakeMs: marked(nowMs + Math.max(0, delayMs)), order: orders++ },
+          wakeMs: marked(nowMs + Math.max(0, delayMs)),
+          order: orders++,
           wake: () => {
             signal?.removeEventListener('abort', giveUp);
             resolve();
@@ -61,7 +62,7 @@ export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClo
   };
 }
 
-/** Resolves when everything waits for time to pass. */
+/** Resolves when everything waits for time. */
 export async function rest({ isQuiet, whenQuiet }: World): Promise<void> {
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet = isQuiet() ? quiet + 1 : 0) {
     await whenQuiet();
@@ -69,7 +70,7 @@ export async function rest({ isQuiet, whenQuiet }: World): Promise<void> {
   }
 }
 
-/** The one who wakes first is on top: a binary heap. */
+/** Binary heap by wake-up time. */
 class SleeperHeap {
   readonly #heap: Sleeper[] = [];
 

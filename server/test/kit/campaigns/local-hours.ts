@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes since midnight on a zone's wall clock, and its weekday: by the runtime's own tables, not by the product's rules. */
+/** Minutes since midnight and weekday in a zone, from the runtime's tables rather than the product's rules. */
 export function wallClock(instant: Date, timeZone: string): { minute: number; weekday: string } {
   const options = {
     timeZone,

@@ -3,8 +3,14 @@ import type { Clock } from '../../../src/core/clock.ts';
 import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
 import type { CallOutcome } from '../../../src/voice/call-event.ts';
-import type { DialEvent, DialFailure, Dialing, DialRequest, Line } from '../../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type {
+  DialEvent,
+  DialFailure,
+  Dialing,
+  DialRequest,
+  OutboundRoute,
+} from '../../../src/voice/legs/outbound-route.ts';
 import type { RunCall } from '../../../src/voice/voice-services.ts';
 import type { LedgerEntry } from './dial-ledger.ts';
 
@@ -18,10 +24,10 @@ const FAILURES: Partial<Record<Behaviour, { failure: DialFailure; code: string; 
 };
 
 /**
- * How it breaks the promises of a line, as carriers do:
- * - `rings-twice`, `rings-late`: ringing comes once more, or again behind the outcome
- * - `ends-twice`: the outcome is told once more
- * - `ends-late`: behind the outcome comes another one, of a report that was overtaken
+ * How it violates the contract of a route, as carriers do:
+ * - `rings-twice`, `rings-late`: ringing again, or after the outcome
+ * - `ends-twice`: the outcome twice
+ * - `ends-late`: another, overtaken outcome after the first
  */
 export const QUICK_FAULTS = ['rings-twice', 'rings-late', 'ends-twice', 'ends-late'] as const;
 
@@ -30,9 +36,9 @@ type QuickFault = (typeof QUICK_FAULTS)[number];
 export interface QuickCarrierOptions {
   clock: Clock;
   behaviourOf(number: string): Behaviour;
-  /** Of its delays and its faults. */
+  /** Seed of delays and faults. */
   seed: number;
-  /** How often, of 1, a call has one of `QUICK_FAULTS`. */
+  /** Probability of a fault from `QUICK_FAULTS`. */
   faults?: number;
 }
 
@@ -40,10 +46,10 @@ type Listener = (event: DialEvent) => void;
 type Entry = LedgerEntry & { fault: QuickFault | null };
 
 /**
- * The simulated carrier in the mode `virtual`: without sound, as fast as its clock. It connects the people of a population
- * and keeps a ledger of what it was asked to do.
+ * The simulated carrier in mode `virtual`: without audio, as fast as its clock. Connects the people of a population and
+ * keeps a ledger.
  */
-export class QuickCarrier implements Line {
+export class QuickCarrier implements OutboundRoute {
   readonly name = 'quick';
   readonly ledger: LedgerEntry[] = [];
   readonly #options: QuickCarrierOptions;
@@ -61,7 +67,12 @@ export class QuickCarrier implements Line {
     const isFaulty = this.#random() < faults;
     const fault = QUICK_FAULTS[Math.floor(this.#random() * QUICK_FAULTS.length)] ?? null;
     const entry: Entry = {
-      ...{ attemptId, to, dialledAt: clock.now(), answeredAt: null, endedAt: null, behaviour },
+      attemptId,
+      to,
+      dialledAt: clock.now(),
+      answeredAt: null,
+      endedAt: null,
+      behaviour,
       fault: isFaulty ? fault : null,
     };
     this.ledger.push(entry);
@@ -70,7 +81,7 @@ export class QuickCarrier implements Line {
     return { cancel: () => given.abort() };
   }
 
-  /** Holds calls of this carrier in place of the voice loop: how long, and how they end, is up to who was called. */
+  /** Replaces the voice loop for calls of this carrier: the person determines duration and end. */
   readonly runCall: RunCall = async (_services, { leg, host, signal }): Promise<CallOutcome> => {
     const quick = this.#legs.get(leg);
     if (quick === undefined) throw new Error('This call is none of this carrier.');
@@ -80,10 +91,10 @@ export class QuickCarrier implements Line {
     await clock.sleep(talkMs, AbortSignal.any([signal, quick.ended])).catch(() => undefined);
     const atMs = clock.monotonicMs() - from;
     if (said !== null) {
-      host.happened({ type: 'customer-said', text: said, language: 'en', sinceMs: atMs, atMs });
+      host.onEvent({ type: 'customer-said', text: said, language: 'en', sinceMs: atMs, atMs });
     }
     if (outcome.answeredBy !== null)
-      host.happened({ type: 'answered-by', answeredBy: outcome.answeredBy, atMs });
+      host.onEvent({ type: 'answered-by', answeredBy: outcome.answeredBy, atMs });
     return { ...outcome, durationMs: atMs };
   };
 
@@ -116,7 +127,7 @@ export class QuickCarrier implements Line {
     return this.#tell(entry, { type: 'answered', leg, carrierCallId: randomUUID() }, listener);
   }
 
-  /** The outcome, and what carriers say behind it. */
+  /** Emits the outcome and injected events after it. */
   async #tell(entry: Entry, outcome: Outcome, listener: Listener): Promise<void> {
     listener(outcome);
     const late = lateEvent(entry.fault, outcome);
@@ -128,7 +139,7 @@ export class QuickCarrier implements Line {
 
 type Outcome = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 
-/** What comes behind the outcome; null: nothing. */
+/** The event after the outcome; null for none. */
 function lateEvent(fault: QuickFault | null, outcome: Outcome): DialEvent | null {
   if (fault === 'rings-late') return { type: 'ringing' };
   if (fault === 'ends-twice') return outcome;
@@ -137,7 +148,7 @@ function lateEvent(fault: QuickFault | null, outcome: Outcome): DialEvent | null
   return outcome.type === 'answered' ? overtaken : { ...overtaken, failure: 'busy', code: '486' };
 }
 
-/** A leg that nothing is heard on. */
+/** A silent leg. */
 class QuickLeg implements MediaLeg {
   readonly kind = 'simulated';
   readonly sampleRateHz = 8000;
@@ -183,7 +194,7 @@ class QuickLeg implements MediaLeg {
 
 interface Conversation extends Omit<CallOutcome, 'durationMs'> {
   talkMs: number;
-  /** By the person; null: nothing that matters. */
+  /** Result by person; null for none. */
   said: string | null;
 }
 

@@ -18,12 +18,12 @@ import { type JumpClock, jumpClock } from './jump-clock.ts';
 import { QuickCarrier } from './quick-carrier.ts';
 import { type Watch, watchStatements } from './watch-statements.ts';
 
-/** Days of campaigns in as little time as the machine needs: real rows, real decisions, no sound and no waiting. */
+/** Days of campaigns as fast as the machine allows: real rows and decisions, no audio and no waiting. */
 export interface SimulatedDays {
   clock: JumpClock;
   server: Server;
   account: Client;
-  /** What the carrier was asked to do: the judge. */
+  /** The carrier's ledger. */
   ledger: readonly LedgerEntry[];
   watch: Watch;
   stop(): Promise<void>;
@@ -34,17 +34,17 @@ export interface SimulationOptions {
   start: Date;
   seed: number;
   shares?: Shares;
-  /** How often, of 1, the carrier says things twice, late or out of order. */
+  /** Probability of duplicate, late or reordered carrier events. */
   faults?: number;
   environment?: Record<string, string>;
-  /** Of the clock, one millisecond when absent. */
+  /** Clock granularity, 1 ms by default. */
   granularityMs?: number;
 }
 
-/** One server without background work, and beside it, in the same process, one that holds calls by the simulated clock. */
+/** A server without background jobs, plus a voice process on the simulated clock within this process. */
 export async function startSimulation(options: SimulationOptions): Promise<SimulatedDays> {
   const { seed } = options;
-  // What is decided is looked at, not what outlives a power cut: that would be most of the time.
+  // Durability is not tested, so synchronous commit is off to save time.
   const connection = { ...options.connection, options: '-c synchronous_commit=off' };
   const watch = watchStatements();
   const clock = jumpClock(options.start, watch, options.granularityMs);
@@ -53,18 +53,19 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     ...(options.shares === undefined ? {} : { shares: options.shares }),
   });
   const carrier = new QuickCarrier({ clock, behaviourOf, seed, faults: options.faults ?? 0 });
-  const lines = new Map([['sandbox', async () => carrier]]);
-  const voice = { lines, runCall: carrier.runCall };
+  const outboundRoutes = new Map([['sandbox', async () => carrier]]);
+  const voice = { outboundRoutes, runCall: carrier.runCall };
   const { config, secrets } = readConfig({
-    ...{
-      PORT: '0',
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_ROLE: 'api',
-      DATABASE_URL: 'postgres://elsewhere/parley',
-    },
-    ...{ PARLEY_SECRET_KEY: TEST_SECRET_KEY, PARLEY_MAX_CALLS: '10000', PARLEY_RATE_LIMIT: '1000000' },
-    ...{ PARLEY_INITIAL_BALANCE: '1000000', PARLEY_MAX_CAMPAIGNS: '10000' },
-    // The hours of people are kept to, though the carrier is simulated.
+    PORT: '0',
+    PARLEY_HOST: '127.0.0.1',
+    PARLEY_ROLE: 'api',
+    DATABASE_URL: 'postgres://elsewhere/parley',
+    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+    PARLEY_MAX_CALLS: '10000',
+    PARLEY_RATE_LIMIT: '1000000',
+    PARLEY_INITIAL_BALANCE: '1000000',
+    PARLEY_MAX_CAMPAIGNS: '10000',
+    // Legal hours apply although the carrier is simulated.
     ...LIKE_PEOPLE,
     ...options.environment,
   });
@@ -84,17 +85,26 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   const { dependencies, database } = server;
   const { processId } = registry;
   await startVoice({
-    ...{ config, secrets, connection, database, clock, log: silentLog, dependencies, disposer, processId },
-    ...{
-      shutdown: new Shutdown(),
-      secretBox: dependencies.tools.secretBox,
-      outbound: dependencies.tools.outbound,
-    },
+    config,
+    secrets,
+    connection,
+    database,
+    clock,
+    log: silentLog,
+    dependencies,
+    disposer,
+    processId,
+    shutdown: new Shutdown(),
+    secretBox: dependencies.tools.secretBox,
+    outbound: dependencies.tools.outbound,
     origin: () => server.address,
     overrides: voice,
   });
   return {
-    ...{ clock, server, watch, ledger: carrier.ledger },
+    clock,
+    server,
+    watch,
+    ledger: carrier.ledger,
     account: await newAccount(server),
     stop: async () => {
       await disposer.close(() => undefined);

@@ -12,31 +12,29 @@ import { type SipStep, type SipTempo, sipScript } from './sip-person.ts';
 import { header, keyBody, methodOf, numberCalled, requestWithin, response, sdp } from './sip-words.ts';
 
 /**
- * A carrier on loopback UDP in the mode `signalling`: it connects the people of a population and keeps a ledger of what it
- * was asked to do, which it tells its parent on demand. Of the product it shares the population alone.
+ * A carrier on loopback UDP (mode `signalling`). Connects the people of a population and keeps a ledger for its parent.
+ * Shares only the population with the product.
  */
 export interface CarrierOrder extends SipTempo {
   seed: number;
   shares: Shares;
-  /** How often, of 1, a call has a fault; absent: never. */
+  /** Probability of a fault; absent: never. */
   faults?: number;
-  /** Of which kinds; needed where there are some. */
+  /** Kinds of faults, required with `faultShare`. */
   faultKinds?: readonly SipFault[];
-  /** RFC 3261 17.1.1.1; who does not acknowledge an answer for 64 of them is hung up. Absent: 500. */
+  /** RFC 3261 17.1.1.1; an answer not acknowledged for 64 T1 ends the call. Absent: 500. */
   t1Ms?: number;
 }
 
 export interface CarrierEntry {
-  /** Our name of the attempt. */
   callId: string;
   to: string;
-  /** Of the process that called. */
   fromPort: number;
   dialledAtMs: number;
   answeredAtMs: number | null;
-  /** Null: it rings, or is up. */
+  /** Null while it rings or is up. */
   endedAtMs: number | null;
-  /** `caller`: CANCEL or BYE of the process that called; `other`: BYE of another one; `person`; `carrier`: the rest. */
+  /** `caller`: CANCEL or BYE of the calling process; `other`: BYE of another one; `person`; `carrier`: the rest. */
   endedBy: 'caller' | 'other' | 'person' | 'carrier' | null;
   behaviour: Behaviour;
   fault: SipFault | null;
@@ -46,13 +44,13 @@ interface Call {
   entry: CarrierEntry;
   invite: string;
   peer: RemoteInfo;
-  /** The last answer to the INVITE, for callers who ask again. */
+  /** The last response to the INVITE, for retransmissions. */
   answer: string;
   isFinal: boolean;
   isAcknowledged: boolean;
-  /** Resolves when the answer is acknowledged, or the call is over. */
+  /** Resolves when the answer is acknowledged or the call ended. */
   goesOn: PromiseWithResolvers<void>;
-  /** Of the carrier's last request. */
+  /** CSeq of the carrier's last request. */
   sequence: number;
 }
 
@@ -63,9 +61,9 @@ const behaviourOf = seededBehaviours({ seed: order.seed, shares: order.shares })
 const ledger: CarrierEntry[] = [];
 /** By Call-ID. */
 const calls = new Map<string, Call>();
-/** INVITEs of which the first packet was lost. */
+/** INVITEs whose first packet was dropped. */
 const lost = new Set<string>();
-/** Requests of the carrier's that nobody has answered yet, by Call-ID and CSeq. */
+/** Unanswered requests of the carrier, by Call-ID and CSeq. */
 const unanswered = new Set<string>();
 
 const socket = createSocket({ type: 'udp4', recvBufferSize: 8_388_608 });
@@ -91,7 +89,7 @@ socket.on('message', (packet, peer) => {
       if (call !== undefined) ended(call, peer.port === call.peer.port ? 'caller' : 'other');
       break;
     case 'CANCEL':
-      // Behind an answer there is nothing to take back (RFC 3261 9.2, 17.2.1).
+      // After the answer CANCEL has no effect (RFC 3261 9.2, 17.2.1).
       if (call === undefined || call.entry.answeredAtMs !== null) {
         send(response(message, '481 Call/Transaction Does Not Exist', { port }), peer);
         return;
@@ -111,14 +109,26 @@ function invited(invite: string, peer: RemoteInfo): void {
   }
   const to = numberCalled(invite);
   const entry: CarrierEntry = {
-    ...{ callId, to, fromPort: peer.port, dialledAtMs: nowMs() },
-    ...{ answeredAtMs: null, endedAtMs: null, endedBy: null, behaviour: behaviourOf(to) },
+    callId,
+    to,
+    fromPort: peer.port,
+    dialledAtMs: nowMs(),
+    answeredAtMs: null,
+    endedAtMs: null,
+    endedBy: null,
+    behaviour: behaviourOf(to),
     fault: lost.has(callId) ? 'loses-invite' : fault,
   };
   ledger.push(entry);
   const call: Call = {
-    ...{ entry, invite, peer, answer: response(invite, '100 Trying', { port }) },
-    ...{ isFinal: false, isAcknowledged: false, sequence: 0, goesOn: Promise.withResolvers<void>() },
+    entry,
+    invite,
+    peer,
+    answer: response(invite, '100 Trying', { port }),
+    isFinal: false,
+    isAcknowledged: false,
+    sequence: 0,
+    goesOn: Promise.withResolvers<void>(),
   };
   calls.set(callId, call);
   send(call.answer, peer);
@@ -127,7 +137,7 @@ function invited(invite: string, peer: RemoteInfo): void {
 
 function invitedAgain(call: Call, message: string): void {
   if (header(call.invite, 'CSeq') === header(message, 'CSeq')) send(call.answer, call.peer);
-  // A call that is up is to be changed: it stays as it was.
+  // Re-INVITE: accepted without change.
   else send(response(message, '200 OK', { port, body: offer }), call.peer);
 }
 
@@ -136,7 +146,7 @@ function acknowledged(call: Call): void {
   call.goesOn.resolve();
 }
 
-/** Somebody may pick up in the same moment: then it is a call, which the caller has to end. */
+/** The person may pick up at the same moment; then the caller has to end the call. */
 function cancelled(call: Call): void {
   if (call.entry.fault === 'answers-cancelled') {
     answered(call);
@@ -153,13 +163,13 @@ function ended({ entry, goesOn }: Call, endedBy: CarrierEntry['endedBy']): void 
   goesOn.resolve();
 }
 
-/** A call from its first ring to its end. */
+/** Runs a call from first ring to end. */
 async function hold(call: Call, script: readonly SipStep[]): Promise<void> {
   const isRungLate = call.entry.fault === 'rings-late';
   for (const step of script) {
     if (step.afterMs > 0) await pause(step.afterMs);
     const isOutcome = step.type === 'answers' || step.type === 'fails';
-    // Whoever was cancelled does nothing more; whoever picked up in that moment has no script.
+    // A canceled call stops; one picked up at that moment has no script.
     if (call.entry.endedAtMs !== null || (isOutcome && call.isFinal)) return;
     if (step.type !== 'rings' || !isRungLate) act(call, step);
     if (isRungLate && isOutcome) send(response(call.invite, '180 Ringing', { port }), call.peer);
@@ -194,7 +204,7 @@ function answered(call: Call): void {
   finish(call, '200 OK', offer);
 }
 
-/** The one final answer, again and again until it is acknowledged. */
+/** Repeats the final response until it is acknowledged. */
 function finish(call: Call, status: string, body = ''): void {
   call.isFinal = true;
   answer(call, status, body);
@@ -220,7 +230,7 @@ function request(call: Call, method: 'BYE' | 'INFO', body = ''): void {
   void repeat(() => (unanswered.has(name) ? text : null), call.peer).then(() => unanswered.delete(name));
 }
 
-/** UDP loses packets: after T1, then after twice as long. @returns false: nobody heard it for 64 T1 */
+/** Retransmits after T1, then at doubling intervals. @returns false if unanswered for 64 T1 */
 async function repeat(next: () => string | null, peer: RemoteInfo): Promise<boolean> {
   let leftMs = 64 * t1Ms;
   for (let waitMs = t1Ms; leftMs > 0; waitMs = Math.min(2 * waitMs, 8 * t1Ms)) {
@@ -243,7 +253,7 @@ function send(text: string, { port: to, address }: RemoteInfo): void {
   socket.send(text, to, address);
 }
 
-/** Finer than `Date.now`: whoever asks how late something came asks for parts of a millisecond. */
+/** Finer than `Date.now`, because lateness is measured in fractions of a millisecond. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
 const nameOf = (message: string): string => `${header(message, 'Call-ID')} ${header(message, 'CSeq')}`;

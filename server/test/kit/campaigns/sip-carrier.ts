@@ -9,16 +9,16 @@ const entry = fileURLToPath(new URL('./sip-carrier.process.ts', import.meta.url)
 
 /** The simulated carrier in the mode `signalling`. */
 export interface SipCarrier {
-  /** Of SIP over UDP on loopback. */
+  /** UDP port on loopback. */
   port: number;
-  /** Everything that it was asked to do so far. */
+  /** The ledger so far. */
   ledger(): Promise<CarrierEntry[]>;
-  /** How many calls that are. */
+  /** Number of calls in the ledger. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A carrier in a process of its own, which outlives the processes that call over it. */
+/** A carrier process that outlives the processes calling over it. */
 export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> {
   const child = fork(entry, [JSON.stringify(order)], {
     execArgv: [...NODE_FLAGS],
@@ -43,11 +43,16 @@ export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> 
   };
 }
 
-/** The carrier's ledger for whoever judges it. */
+/** Reads the carrier's ledger. */
 export function asLedger(entries: readonly CarrierEntry[]): LedgerEntry[] {
   const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
   return entries.map(({ callId: attemptId, to, behaviour, fault, ...times }) => ({
-    ...{ attemptId, to, behaviour, fault, dialledAt: new Date(times.dialledAtMs) },
-    ...{ answeredAt: dateOf(times.answeredAtMs), endedAt: dateOf(times.endedAtMs) },
+    attemptId,
+    to,
+    behaviour,
+    fault,
+    dialledAt: new Date(times.dialledAtMs),
+    answeredAt: dateOf(times.answeredAtMs),
+    endedAt: dateOf(times.endedAtMs),
   }));
 }

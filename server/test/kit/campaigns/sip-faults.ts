@@ -1,10 +1,10 @@
 /**
- * What networks and carriers do to SIP over UDP (RFC 3261 17, 13.3.1.4, 9.1):
- * - `repeats`: everything is sent twice
- * - `late-copies`: everything comes once more when it is long over
- * - `rings-late`: the ringing comes behind the answer, or behind the refusal
- * - `loses-invite`, `loses-answer`: the first packet is gone, a repetition gets through
- * - `answers-cancelled`: somebody picks up in the moment in which the caller gives up
+ * Faults of SIP over UDP (RFC 3261 17, 13.3.1.4, 9.1):
+ * - `repeats`: every packet is sent twice
+ * - `late-copies`: every packet is repeated much later
+ * - `rings-late`: ringing after the answer or refusal
+ * - `loses-invite`, `loses-answer`: the first packet is lost, a retransmission arrives
+ * - `answers-cancelled`: the person answers at the moment of the CANCEL
  */
 export const SIP_FAULTS = [
   ...(['repeats', 'late-copies', 'rings-late'] as const),
@@ -13,10 +13,10 @@ export const SIP_FAULTS = [
 
 export type SipFault = (typeof SIP_FAULTS)[number];
 
-/** When a late copy comes. */
+/** Delay of a late copy. */
 export const LATE_COPY_MS = 1500;
 
-/** @param share how often of 1; null: nothing goes wrong in this call */
+/** @param share probability; returns null for no fault */
 export function drawFault(kinds: readonly SipFault[], share: number, random: () => number): SipFault | null {
   const isFaulty = random() < share;
   const kind = kinds[Math.floor(random() * kinds.length)] ?? null;

@@ -1,16 +1,15 @@
 import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
 
-/** What one would hear, told as a key by SIP INFO: there is no sound. */
+/** Speech signaled as a key by SIP INFO: there is no audio. */
 export const SIGNS = {
-  /** A person says hello. */
   speaks: '1',
-  /** A machine has greeted; behind it one may speak, where the call is still up. */
+  /** A machine has greeted; a message may follow. */
   machine: '*',
-  /** A person wants no more calls. */
+  /** An opt-out. */
   refuses: '9',
 } as const;
 
-/** One thing that a person, or their carrier, does; `afterMs` counts from the one before. */
+/** A step of a person or their carrier; `afterMs` counts from the previous one. */
 export type SipStep = { afterMs: number } & (
   | { type: 'rings' }
   | { type: 'fails'; status: string }
@@ -19,23 +18,23 @@ export type SipStep = { afterMs: number } & (
   | { type: 'hangs-up' }
 );
 
-/** How long things take, in milliseconds; each may take as much longer as its spread says, seeded. */
+/** Durations in milliseconds; each varies by its seeded spread. */
 export interface SipTempo {
-  /** Until somebody answers, or the carrier says why not. */
+  /** Until the answer or refusal. */
   ringMs: number;
   ringSpreadMs?: number;
-  /** What a person has to say; the rest goes by it. */
+  /** Duration of a conversation; others scale with it. */
   talkMs: number;
   talkSpreadMs?: number;
-  /** So long a carrier lets a telephone ring that nobody picks up. Absent: a minute. */
+  /** How long the carrier lets an unanswered phone ring. Absent: a minute. */
   patienceMs?: number;
 }
 
-/** Who picks up says hello by then. */
+/** Delay until hello after the answer. */
 const HELLO_MS = 500;
 const PATIENCE_MS = 60_000;
 
-/** What a call to somebody looks like on the carrier's wire, until one of both hangs up. */
+/** The signaling of a call to a person, until either side hangs up. */
 export function sipScript(behaviour: Behaviour, tempo: SipTempo, random: () => number): SipStep[] {
   const ringMs = tempo.ringMs + Math.round((tempo.ringSpreadMs ?? 0) * random());
   const talkMs = tempo.talkMs + Math.round((tempo.talkSpreadMs ?? 0) * random());
@@ -55,10 +54,10 @@ export function sipScript(behaviour: Behaviour, tempo: SipTempo, random: () => n
       return [...greets, signs(SIGNS.refuses, 0.4), hangsUp(0.2)];
     case 'silent-person':
       return answers;
-    // The greeting, the beep, and a tape that lasts for long.
+    // Greeting, beep, and a long recording time.
     case 'voicemail':
       return [...answers, signs(SIGNS.machine, 0.7), hangsUp(3)];
-    // Without a beep: the announcement is all.
+    // Announcement without a beep.
     case 'full-mailbox':
       return [...answers, signs(SIGNS.machine, 0.5), hangsUp(0.1)];
     case 'no-answer':

@@ -1,9 +1,6 @@
 import type { SipStep } from './sip-person.ts';
 
-/*
- * The few lines of SIP that the simulated carrier reads and writes: none of the product's, so that both cannot be wrong in
- * the same way.
- */
+/* Minimal SIP for the simulated carrier, independent of the product's, so that both cannot share an error. */
 
 export function header(message: string, name: string): string {
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(message)?.[1]?.trim() ?? '';
@@ -13,12 +10,15 @@ export function methodOf(message: string): string {
   return message.slice(0, message.indexOf(' '));
 }
 
-/** The number that an INVITE is for. */
+/** The called number of an INVITE. */
 export function numberCalled(invite: string): string {
   return /^INVITE sips?:([^@;>]+)@/.exec(invite)?.[1] ?? '';
 }
 
-/** @param port of the carrier @param body an SDP, or nothing */
+/**
+ * @param port of the carrier
+ * @param body an SDP, or empty
+ */
 export function response(
   request: string,
   status: string,
@@ -40,7 +40,7 @@ export function response(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A request of the carrier's within the call that an INVITE began. */
+/** A request of the carrier within the dialog of an INVITE. */
 export function requestWithin(
   invite: string,
   {
@@ -70,11 +70,20 @@ export function keyBody({ key }: Extract<SipStep, { type: 'signs' }>): string {
   return `Signal=${key}\r\nDuration=160\r\n`;
 }
 
-/** Without key events beside the sound: keys are told by INFO. @param port where sound would come in */
+/**
+ * Offers no telephone events: keys are sent by INFO.
+ * @param port of the audio stream
+ */
 export function sdp(port: number): string {
   const lines = [
-    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
-    ...[`m=audio ${port} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', 'a=sendrecv'],
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0`,
+    'a=rtpmap:0 PCMU/8000',
+    'a=sendrecv',
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

@@ -1,26 +1,29 @@
 import type { Database } from '../../../src/db/client.ts';
 import { unexplainedMoney } from '../ledger.ts';
-import { beyondTheCap, judgeLedger, type LedgerEntry } from './dial-ledger.ts';
+import { beyondTheCap, checkLedger, type LedgerEntry } from './dial-ledger.ts';
 
-/** The carrier's ledger against the database: all of it is to be 0. */
+/** Differences between the carrier's ledger and the database; all must be 0. */
 export interface StormVerdict {
-  /** Calls to people who may not be called at that time of their day. */
+  /** Calls outside legal hours. */
   outsideHours: number;
-  /** Attempts that reached the carrier more than once, and numbers that had two calls at a time. */
+  /** Attempts that reached the carrier twice, and numbers with two concurrent calls. */
   duplicates: number;
-  /** Calls that began at the carrier when their campaign had as many there as it may. */
+  /** Calls that began beyond their campaign's limit. */
   overTheCap: number;
-  /** Calls that the database does not know, or knows with another number. */
+  /** Calls missing in the database or stored with another number. */
   unknown: number;
-  /** Calls that the carrier has not seen although no process died over them. */
+  /** Calls missing at the carrier although no process died during them. */
   unseen: number;
-  /** Leads that may be called and came to no end, or have another number of tries than of calls. */
+  /** Callable leads without an end, or with a wrong number of tries. */
   lost: number;
-  /** Leads that were called more often than their retries allow (calls that a dead process cut off are no retries), or before the time between two tries was over. */
+  /**
+   * Leads called beyond their retries (calls cut off by a dead process do not count) or before the retry interval
+   * ended.
+   */
   overBudget: number;
-  /** Leads that are completed though nobody, and no machine, has answered. */
+  /** Completed leads without an answered call. */
   completedUnheard: number;
-  /** Balances and costs that the charges do not explain. */
+  /** Balances and costs that do not match the charges. */
   unexplainedMoney: number;
 }
 
@@ -29,7 +32,7 @@ export interface StormRules {
   maxRetries: number;
   retryMs: number;
   isAllowed(entry: LedgerEntry): boolean;
-  /** SQL that holds for leads that may be called at this time of the day. */
+  /** SQL condition: leads that may be called at this time of day. */
   isCallable: string;
 }
 
@@ -49,13 +52,13 @@ interface StoredLead {
   is_callable: boolean;
 }
 
-/** Calls to a lead that a dead process cut off and that are no retries. */
-const MOST_UNCOUNTED = 3;
+/** Calls cut off by a dead process, which are not retries. */
+const MAX_UNCOUNTED = 3;
 
 const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
 
-/** Looks through everything when a storm is over. */
-export async function judgeStorm(
+/** Checks everything after a storm. */
+export async function checkStorm(
   database: Database,
   ledger: readonly LedgerEntry[],
   rules: StormRules,
@@ -69,7 +72,7 @@ export async function judgeStorm(
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
   const keyOf = ({ attemptId }: LedgerEntry): string => String(byAttempt.get(attemptId)?.campaign_id);
-  const { outsideHours, repeatedAttempts, doubleDials } = judgeLedger(ledger, {
+  const { outsideHours, repeatedAttempts, doubleDials } = checkLedger(ledger, {
     keyOf,
     isAllowed: rules.isAllowed,
   });
@@ -86,11 +89,12 @@ export async function judgeStorm(
     calls.filter(({ failure_cause }) => failure_cause === 'process'),
     ({ lead_id }) => lead_id,
   );
-  const uncounted = (id: number): number => Math.min(MOST_UNCOUNTED, cutOffs.get(id)?.length ?? 0);
+  const uncounted = (id: number): number => Math.min(MAX_UNCOUNTED, cutOffs.get(id)?.length ?? 0);
   const isOverBudget = ({ id, call_tries, numbers }: StoredLead): boolean =>
     call_tries - uncounted(id) > (1 + rules.maxRetries) * numbers;
   return {
-    ...{ outsideHours, duplicates: repeatedAttempts + doubleDials },
+    outsideHours,
+    duplicates: repeatedAttempts + doubleDials,
     overTheCap: beyondTheCap(ledger, rules.cap, keyOf).length,
     unknown: ledger.filter(({ attemptId, to }) => byAttempt.get(attemptId)?.client_phone_number !== to)
       .length,
@@ -104,7 +108,7 @@ export async function judgeStorm(
   };
 }
 
-/** Calls to a number whose last one began less than the time between two tries before. */
+/** Calls that began before the retry interval ended. */
 function tooSoon(ledger: readonly LedgerEntry[], retryMs: number): number {
   const byNumber = Map.groupBy(ledger, ({ to }) => to);
   const gaps = [...byNumber.values()].flatMap((calls) => {

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** What this process asks of its databases. */
+/** Watches this process's database statements. */
 export interface Watch {
   /** Statements so far, `begin` and `commit` included. */
   statements(): number;
-  /** Whether no answer, and no connection, is being waited for. */
+  /** Whether no query or connection is pending. */
   isQuiet(): boolean;
-  /** Resolves when that is so; at once where it is. */
+  /** Resolves when idle; immediately if it is. */
   whenQuiet(): Promise<void>;
   stop(): void;
 }
 
-/** Counts the statements of every connection of this process, whoever opened it. */
+/** Counts statements on every connection of this process. */
 export function watchStatements(): Watch {
   let [statements, open] = [0, 0];
   let waiting: (() => void)[] = [];
@@ -41,7 +41,7 @@ export function watchStatements(): Watch {
   };
 }
 
-/** Both tell a callback, where they are given one, and else answer with a promise. */
+/** Both use a callback if given, otherwise a promise. */
 function replace(method: 'query' | 'connect', opens: () => () => void, asked: () => void): () => void {
   const original: unknown = Object.getOwnPropertyDescriptor(pg.Client.prototype, method)?.value;
   if (typeof original !== 'function') throw new Error(`Clients of the driver ${method}.`);

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
-/** How the next messages are accepted. Accepted messages are in the ledger, whatever response the sender gets. */
+/** How the next messages are accepted. Accepted messages are in the ledger for any response that the sender gets. */
 export type Behaviour =
   | { kind: 'accept'; delayMs?: number }
   /** Accepted, but the response is missing, broken off or unreadable. */

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { endsWithTest } from '../left-running.ts';
 
-/** What a softphone says has happened, such as `CALL_DTMF_START` with the key. */
+/** An event of a softphone, such as `CALL_DTMF_START` with the key. */
 export interface PhoneEvent {
   type: string;
   param: string;
 }
 
 export interface BaresipControl {
-  /** Types a command of its menu, such as `hold`. */
+  /** Sends a menu command such as `hold`. */
   command(name: string, parameters?: string): void;
   /** All so far. */
   events: readonly PhoneEvent[];
 }
 
-/** Over the port that its module `ctrl_tcp` listens at; closed with its test. */
+/** Connects to the port of its `ctrl_tcp` module; closed with the test. */
 export async function openControl(port: number): Promise<BaresipControl> {
   const socket = createConnection(port, '127.0.0.1');
   endsWithTest(() => socket.destroy());
@@ -38,7 +38,7 @@ export async function openControl(port: number): Promise<BaresipControl> {
   };
 }
 
-/** Takes messages off the front, each as `length:JSON,`; @returns what has not come in whole yet. */
+/** Parses netstrings of JSON (`length:JSON,`). @returns the incomplete rest */
 function takeMessages(bytes: Buffer, taken: (message: unknown) => void): Buffer {
   const colon = bytes.indexOf(':');
   const end = colon + 1 + Number(bytes.toString('latin1', 0, colon));

@@ -8,20 +8,20 @@ import { type Program, startProgram } from './programs.ts';
 import { isListening } from './sipp.ts';
 import { readWave, writeWave } from './wave-file.ts';
 
-/** A softphone that answers by itself, says a recording, and keeps what it hears. */
+/** A softphone that auto-answers, plays a recording, and records what it receives. */
 export interface Baresip extends Program, BaresipControl {
   port: number;
-  /** Takes TLS there. */
+  /** Port for TLS. */
   tlsPort: number;
-  /** Says this from now on, in place of what it said so far; the call ends with it. */
+  /** Plays this audio from now on; the call ends with it. */
   says(samples: Int16Array): Promise<void>;
-  /** What it has heard so far in its latest call. */
+  /** Audio received so far in its latest call. */
   heard(): Promise<number[]>;
 }
 
 export const BOB = '<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto';
 
-/** The account of a softphone that registers every minute, with the password secret. @param transport how it reaches the server */
+/** An account that registers every minute with the password `secret`. @param transport to the server */
 export function registeringAccount(
   username: string,
   serverPort: number,
@@ -32,9 +32,9 @@ export function registeringAccount(
 }
 
 /**
- * @param says what it says in every call; the call ends with it
- * @param account of its own; default: the name bob, the password secret, and no server
- * @param tls PEM files: whose word it takes on a server over TLS, and its own certificate with the key
+ * @param says audio to play in every call; the call ends with it
+ * @param account default: username `bob`, password `secret`, no server
+ * @param tls PEM files: certificate authorities, and its own certificate with the key
  */
 export async function startBaresip(
   says: Int16Array,
@@ -47,7 +47,7 @@ export async function startBaresip(
   await writeFile(join(folder, 'config'), configuration(folder, { port, controlPort, tls }));
   await writeFile(join(folder, 'contacts'), '');
   await writeFile(join(folder, 'accounts'), `${account}\n`);
-  // Its words hold every message of SIP.
+  // `-s` logs every SIP message.
   const program = startProgram('baresip', ['-s', '-f', folder], folder);
   await isListening(port, 'udp');
   await isListening(controlPort, 'tcp');
@@ -69,7 +69,7 @@ export async function startBaresip(
         () => readdir(folder),
         (names) => names.some((name) => /-dec\.wav$/.test(name)),
       );
-      // Their names hold the time at which they began.
+      // File names contain the start time.
       const [latest = ''] = files
         .filter((name) => /-dec\.wav$/.test(name))
         .sort()

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system hands out by itself, so that none of those becomes one of these meanwhile. */
+/** Below the ephemeral range, so that the system does not assign these ports meanwhile. */
 const RANGE = { first: 20_000, count: 12_000 };
 
-/** Ports of the loopback interface that are free for UDP and TCP, for programs that must be told theirs. */
+/** Loopback ports that are free for UDP and TCP, for programs that need a fixed port. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

@@ -10,7 +10,7 @@ const fixtures = fileURLToPath(new URL('../../telephony/fixtures/', import.meta.
 
 export type Kamailio = Program & { port: number };
 
-/** A Kamailio that challenges callers (the password is secret), records its route and calls a telephone at a port. */
+/** A Kamailio proxy that challenges callers (password `secret`), record-routes and forwards to a telephone's port. */
 export async function startKamailio(phonePort: number): Promise<Kamailio> {
   const [port = 0] = await freePorts(1);
   const program = await start('kamailio.cfg', { PROXY_PORT: port, PHONE_PORT: phonePort });
@@ -18,7 +18,7 @@ export async function startKamailio(phonePort: number): Promise<Kamailio> {
   return { ...program, port };
 }
 
-/** A Kamailio that takes registrations over TCP, of everybody, and says so. */
+/** A Kamailio registrar over TCP that accepts and logs every registration. */
 export async function startRegistrar(wantedPort?: number): Promise<Kamailio> {
   const [anyPort = 0] = await freePorts(1);
   const port = wantedPort ?? anyPort;
@@ -36,6 +36,6 @@ async function start(configuration: string, blanks: Record<string, number>): Pro
   );
   const file = join(folder, 'kamailio.cfg');
   await writeFile(file, filled);
-  const place = ['-w', folder, '-Y', folder];
-  return startProgram('kamailio', ['-f', file, '-DD', '-E', '-m', '16', '-M', '4', ...place], folder);
+  const directories = ['-w', folder, '-Y', folder];
+  return startProgram('kamailio', ['-f', file, '-DD', '-E', '-m', '16', '-M', '4', ...directories], folder);
 }

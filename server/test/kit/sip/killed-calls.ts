@@ -12,7 +12,7 @@ import type { SipPeer } from './sip-peer.ts';
 import type { TalkingPerson } from './talking-people.ts';
 import { DIED } from './voice-processes.ts';
 
-/** A call whose process is killed, and who talks in it. */
+/** A call whose process is killed, and the person in it. */
 export interface KilledCall {
   id: number;
   person: TalkingPerson;
@@ -20,40 +20,44 @@ export interface KilledCall {
 
 const BYTES_PER_SECOND = 8000;
 /**
- * What a recording may lack of its end. Three seconds are known not to be stored yet: the piece that is being written, the one
- * for which something may still come late, and what the writer gathers. The others are for a machine that is slow.
+ * How much of its end a recording may lack. Three seconds are expected: the chunk being written, the one still open for late
+ * audio, and the writer's batch. The rest allows for a slow machine.
  */
-const LOST_SECONDS = 8;
-/** Of what was sent nothing as long as this is left out: both sides of a piece that was stored are stored together. */
-const LONGEST_HOLE_SECONDS = 1;
-/** When a call ended is known as exactly as its process said that it lives. */
+const MAX_LOST_SECONDS = 8;
+/** Largest gap in the sent audio: both channels of a chunk are stored together. */
+const MAX_GAP_SECONDS = 1;
+/** Precision of the end time: the heartbeat interval of processes. */
 const ALIVE_SECONDS = 6;
 /**
- * On an idle machine each of these is nearly 1. On one with six times the work that it can do what is said comes too late to be
- * heard for seconds, which the recording shows as it was, and pieces are cut where something is missing.
+ * Nearly 1 on an idle machine. On an overloaded one audio arrives too late for seconds, which the recording reflects, and chunks
+ * are cut at missing packets.
  */
 const LEAST = {
-  /** Of a channel of the recording, what was said or heard indeed. */
+  /** Share of a recorded channel that was really sent or received. */
   true: 0.6,
-  /** Of what was said until the last of it that is recorded, what is recorded. */
+  /** Share of the spoken audio that is recorded, up to the last recorded chunk. */
   said: 0.25,
-  /** The same of what was heard: it was sent, and so recorded. */
+  /** The same for received audio. */
   heard: 0.6,
 };
-/** The least that people say, and hear, before the process is killed. */
+/** Minimum audio in both directions before the process is killed. */
 const TALK_SECONDS = 8;
 const GREETING =
   'Mill Inn, good evening. Breakfast is from seven to ten, dinner is from six to nine, and the river runs right below your window. What may we do for you tonight, or tomorrow, or on any other day?';
 
-/** What an assistant needs whose calls are killed: it greets for long, and its calls are recorded and told of. */
-export const talksLong = (webhookUrl: string): object => ({
-  ...{ record: true, initial_message: GREETING, allow_interruptions: false },
-  ...{ enable_noise_cancellation: false, is_webhook_active: true, webhook_url: webhookUrl },
+/** Settings of an assistant with a long greeting, recording and webhooks. */
+export const talkativeAssistant = (webhookUrl: string): object => ({
+  record: true,
+  initial_message: GREETING,
+  allow_interruptions: false,
+  enable_noise_cancellation: false,
+  is_webhook_active: true,
+  webhook_url: webhookUrl,
   send_webhook_only_on_completed: false,
 });
 
-/** A request of each of so many calls; on a busy machine some are repeated. */
-export async function takeOfAll(
+/** One request per call; on a busy machine some are retransmitted. */
+export async function takeFromEachCall(
   carrier: SipPeer,
   { method, count }: { method: string; count: number },
 ): Promise<SipRequest[]> {
@@ -65,7 +69,7 @@ export async function takeOfAll(
   return [...byCall.values()];
 }
 
-/** The calls of these people, once all of them are up. */
+/** The calls of these people, once all are in progress. */
 export async function callsOf(
   database: Pick<Executor, 'query'>,
   people: readonly TalkingPerson[],
@@ -79,12 +83,12 @@ export async function callsOf(
   );
   return running.map(({ id, callId }) => {
     const person = people.find((one) => one.callId === callId);
-    if (person === undefined) throw new Error('Nobody talks in this call.');
+    if (person === undefined) throw new Error('Unknown call.');
     return { id, person };
   });
 }
 
-/** Until everybody has said and heard enough of their call. */
+/** Waits until all calls have enough audio in both directions. */
 export async function haveTalked(calls: readonly KilledCall[]): Promise<void> {
   const isLong = (sound: Buffer): boolean => sound.length >= TALK_SECONDS * BYTES_PER_SECOND;
   await eventually(
@@ -93,7 +97,7 @@ export async function haveTalked(calls: readonly KilledCall[]): Promise<void> {
   );
 }
 
-/** The sound of each call that is stored, left and right by turns, byte by byte. */
+/** The stored stereo audio of each call, interleaved. */
 export async function storedSound(
   database: Pick<Executor, 'query'>,
   calls: readonly Pick<KilledCall, 'id'>[],
@@ -111,25 +115,25 @@ export async function storedSound(
   return new Map(await Promise.all(sounds));
 }
 
-/** Where those are who look at killed calls. */
+/** Context for checks after a kill. */
 export interface Aftermath {
   account: Client;
   database: Executor;
-  /** Who serves the API now. */
+  /** Address of the process that serves the API now. */
   address: string;
-  /** What the webhooks of the calls go to, and its path there. */
+  /** Webhook receiver and path. */
   sink: WebhookSink;
   path: string;
   killedAt: Date;
-  /** From when on there was another process. */
+  /** Since when there was another process. */
   othersFrom: Date;
 }
 
 /**
- * Each call is over, failed, charged once and told of once, and its money is explained.
- * @param expectRecording compares the recording of a call, a WAV file
+ * Each call has failed, is charged and refunded once, has one webhook delivery, and the ledger is consistent.
+ * @param expectRecording checks the WAV recording of a call
  */
-export async function expectRightAfterKill(
+export async function expectHandledAfterKill(
   aftermath: Aftermath,
   calls: readonly KilledCall[],
   expectRecording: (recording: Buffer, call: KilledCall) => void,
@@ -151,11 +155,11 @@ export async function expectRightAfterKill(
   }
   const ids = calls.map(({ id }) => id);
   await expectInTime(aftermath, ids);
-  await expectTold(account, ids, () => sink.at(path));
+  await expectWebhooks(account, ids, () => sink.at(path));
   expect(await unexplainedMoney(database)).toEqual([]);
 }
 
-/** Rows say themselves when they became what they are: the end of the call, its evaluation and its event, all in one database. */
+/** Checks timestamps in the database: end of the call, recording time and webhook event. */
 async function expectInTime(
   { database, killedAt, othersFrom }: Pick<Aftermath, 'database' | 'killedAt' | 'othersFrom'>,
   ids: readonly number[],
@@ -172,13 +176,13 @@ async function expectInTime(
   for (const { endedAt, recordedAt, toldAt } of rows) {
     expect(seconds(othersFrom, recordedAt)).toBeLessThan(30);
     expect(seconds(othersFrom, toldAt)).toBeLessThan(30);
-    // It ended when its process was last alive, not when that was found out.
+    // It ended when its process was last alive, not when the death was detected.
     expect(Math.abs(seconds(killedAt, endedAt))).toBeLessThan(ALIVE_SECONDS);
   }
 }
 
-/** Each of the calls, once: what came says so, and so do the deliveries, of which none is left to be tried. */
-async function expectTold(
+/** One webhook per call: received once, and delivered on the first attempt. */
+async function expectWebhooks(
   account: Client,
   ids: readonly number[],
   heard: () => WebhookSink['received'],
@@ -198,86 +202,86 @@ async function expectTold(
 }
 
 /**
- * The person on the left, from the answer to the end; on the right nothing but what they heard, until right before the kill. What
- * was heard says how far the process came: a slow machine may be seconds behind who talks to it.
+ * Left channel: the person's audio from the answer to the end. Right channel: only audio that they received, until shortly before the
+ * kill; the received audio shows how far the process came.
  */
 export function expectRecorded(recording: Buffer, { said, heard }: TalkingPerson): void {
   const [left, right] = channelsOf(recording);
-  const spoken = placesOf(left, said());
+  const spoken = positionsOf(left, said());
   expect(spoken.share).toBeGreaterThan(LEAST.true);
-  expect(spoken.places).toEqual(spoken.places.toSorted((one, other) => one - other));
-  // Not at its beginning alone, nor at its end.
-  const { places } = placesOf(said(), left);
-  expect(Math.min(...places)).toBeLessThan(left.length / 2);
-  expect(Math.max(...places)).toBeGreaterThan(left.length / 2);
-  expect(keptOf(said(), left).share).toBeGreaterThan(LEAST.said);
-  expect(placesOf(right, heard()).share).toBeGreaterThan(LEAST.true);
-  const sent = keptOf(heard(), right);
+  expect(spoken.positions).toEqual(spoken.positions.toSorted((one, other) => one - other));
+  // Spread over the recording.
+  const { positions } = positionsOf(said(), left);
+  expect(Math.min(...positions)).toBeLessThan(left.length / 2);
+  expect(Math.max(...positions)).toBeGreaterThan(left.length / 2);
+  expect(coverageOf(said(), left).share).toBeGreaterThan(LEAST.said);
+  expect(positionsOf(right, heard()).share).toBeGreaterThan(LEAST.true);
+  const sent = coverageOf(heard(), right);
   expect(sent.share).toBeGreaterThan(LEAST.heard);
-  expect(sent.longestHoleBytes).toBeLessThan(LONGEST_HOLE_SECONDS * BYTES_PER_SECOND);
-  expect(sent.lostBytes).toBeLessThan(LOST_SECONDS * BYTES_PER_SECOND);
-  // The measure tells one from the other.
-  expect(placesOf(right, said()).share).toBe(0);
+  expect(sent.longestGapBytes).toBeLessThan(MAX_GAP_SECONDS * BYTES_PER_SECOND);
+  expect(sent.lostBytes).toBeLessThan(MAX_LOST_SECONDS * BYTES_PER_SECOND);
+  // Control: the channels are distinguishable.
+  expect(positionsOf(right, said()).share).toBe(0);
 }
 
-/** The recording is what was stored of it, and maybe what still was on its way; both are in it, each on their side. */
+/** The recording starts with the stored audio and has each side on its channel. */
 export function expectKept(recording: Buffer, stored: Buffer, { said, heard }: TalkingPerson): void {
   expectStored(recording, stored);
   const [left, right] = channelsOf(recording);
-  expect(placesOf(left, said()).share).toBeGreaterThan(LEAST.true);
-  expect(placesOf(right, heard()).share).toBeGreaterThan(LEAST.true);
-  expect(placesOf(right, said()).places).toEqual([]);
+  expect(positionsOf(left, said()).share).toBeGreaterThan(LEAST.true);
+  expect(positionsOf(right, heard()).share).toBeGreaterThan(LEAST.true);
+  expect(positionsOf(right, said()).positions).toEqual([]);
 }
 
-/** The recording begins with what was stored of it, which is a second of both sides at least. */
+/** The recording starts with the stored audio, at least one second of both sides. */
 export function expectStored(recording: Buffer, stored: Buffer): void {
   expect(stored.length).toBeGreaterThanOrEqual(2 * BYTES_PER_SECOND);
-  expect(isHeard(stored)).toBe(true);
+  expect(isAudible(stored)).toBe(true);
   const sound = recording.subarray(WAV_HEADER_BYTES);
   expect(sound.subarray(0, stored.length).equals(stored)).toBe(true);
 }
 
-/** Whether stored sound holds anything but silence. */
-export function isHeard(stored: Buffer): boolean {
+/** True if stored audio is not silent. */
+export function isAudible(stored: Buffer): boolean {
   return stored.some((byte) => byte !== ULAW_SILENCE);
 }
 
 /** 10 ms. */
-const PIECE_BYTES = 80;
+const CHUNK_BYTES = 80;
 
-/** Where the pieces of a sound that are not silent are found in another, byte by byte. */
-function placesOf(sound: Buffer, whole: Buffer): { places: number[]; share: number } {
-  const all = lookFor(sound, whole);
-  const places = all.filter((place) => place >= 0);
-  return { places, share: all.length === 0 ? 0 : places.length / all.length };
+/** Positions of the audible chunks of one audio in another. */
+function positionsOf(sound: Buffer, whole: Buffer): { positions: number[]; share: number } {
+  const all = chunkPositions(sound, whole);
+  const positions = all.filter((position) => position >= 0);
+  return { positions, share: all.length === 0 ? 0 : positions.length / all.length };
 }
 
-/** How much of a sound is found in another up to the last that is, the most of it in a row that is not, and how much comes behind. */
-function keptOf(
+/** How much of one audio is found in another: share up to the last match, longest gap, and missing end. */
+function coverageOf(
   sound: Buffer,
   whole: Buffer,
-): { share: number; longestHoleBytes: number; lostBytes: number } {
-  const all = lookFor(sound, whole);
-  const found = all.flatMap((place, index) => (place >= 0 ? [index] : []));
+): { share: number; longestGapBytes: number; lostBytes: number } {
+  const all = chunkPositions(sound, whole);
+  const found = all.flatMap((position, index) => (position >= 0 ? [index] : []));
   const end = (found.at(-1) ?? -1) + 1;
   const holes = found.map((index, order) => index - (found[order - 1] ?? -1) - 1);
   return {
     share: end === 0 ? 0 : found.length / end,
-    longestHoleBytes: Math.max(0, ...holes) * PIECE_BYTES,
-    lostBytes: (all.length - end) * PIECE_BYTES,
+    longestGapBytes: Math.max(0, ...holes) * CHUNK_BYTES,
+    lostBytes: (all.length - end) * CHUNK_BYTES,
   };
 }
 
-/** For each piece of a sound that is not silent its place in another; -1: it is not there. */
-function lookFor(sound: Buffer, whole: Buffer): number[] {
-  return Array.from({ length: Math.floor(sound.length / PIECE_BYTES) }, (_, index) =>
-    sound.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
+/** Position of each audible chunk in another audio; -1: missing. */
+function chunkPositions(sound: Buffer, whole: Buffer): number[] {
+  return Array.from({ length: Math.floor(sound.length / CHUNK_BYTES) }, (_, index) =>
+    sound.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
   )
-    .filter((piece) => piece.filter((byte) => byte !== ULAW_SILENCE).length > PIECE_BYTES / 2)
-    .map((piece) => whole.indexOf(piece));
+    .filter((chunk) => chunk.filter((byte) => byte !== ULAW_SILENCE).length > CHUNK_BYTES / 2)
+    .map((chunk) => whole.indexOf(chunk));
 }
 
-/** Left and right of a stereo WAV file in µ-law at 8 kHz. */
+/** Both channels of a stereo µ-law WAV file at 8 kHz. */
 function channelsOf(bytes: Buffer): [Buffer, Buffer] {
   const format = [20, 22, 34].map((at) => bytes.readUInt16LE(at));
   expect([...format, bytes.readUInt32LE(24)]).toEqual([7, 2, 8, 8000]);

@@ -6,14 +6,14 @@ import {
 } from '../../../src/telephony/sip/message/sip-message.ts';
 import { eventually } from '../eventually.ts';
 
-/** What has come to a peer, taken one by one. */
+/** Messages received by a peer, taken one by one. */
 export interface MessageBox {
-  /** Everything that has come, repetitions too. */
+  /** All received messages, including retransmissions. */
   received: SipMessage[];
   add(message: SipMessage): void;
-  /** The next request of a method that nobody has taken yet. */
+  /** The next untaken request with a method. */
   takeRequest(method: string): Promise<SipRequest>;
-  /** The next response to a method. */
+  /** The next untaken response to a method. */
   takeResponse(method: string): Promise<SipResponse>;
 }
 
@@ -25,7 +25,7 @@ export function messageBox(): MessageBox {
       async () => untaken.find(matches),
       (found) => found !== undefined,
     );
-    if (message === undefined) throw new Error('Nothing came.');
+    if (message === undefined) throw new Error('No message arrived.');
     untaken.splice(untaken.indexOf(message), 1);
     return message;
   };

@@ -5,7 +5,7 @@ import { delimiter } from 'node:path';
 import { hasPackages, requirePackages } from '../../../../scripts/testing/needs.ts';
 import { endsWithTest } from '../left-running.ts';
 
-/** Debian's programs that are not in everybody's path. */
+/** Debian installs some programs outside the default PATH. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
 /** The Debian packages of the programs. */
@@ -13,34 +13,34 @@ const PACKAGES = { sipp: 'sip-tester', baresip: 'baresip-core', kamailio: 'kamai
 
 type ProgramName = keyof typeof PACKAGES;
 
-/** Whether a test goes without a program: with CI set nothing may be missing. */
+/** True if a program is missing and its tests may be skipped; in CI all must exist. */
 export function isMissing(program: ProgramName): boolean {
   const mayBeMissing = process.env['CI'] === undefined || process.env['CI'] === 'false';
   return mayBeMissing && !hasPackages(PACKAGES[program]);
 }
 
-/** A program under way. */
+/** A running program. */
 export interface Program {
-  /** Everything that it has said so far. */
+  /** Its output so far. */
   words(): string;
-  /** Its exit code; null when a signal ended it. */
+  /** Exit code; null: ended by a signal. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Starts a program, which ends with its test at the latest. @param folder its own, removed with it */
+/** Starts a program that is stopped with the test. @param folder working directory, removed at the end */
 export function startProgram(program: ProgramName, parameters: readonly string[], folder: string): Program {
   requirePackages(PACKAGES[program]);
   const child = spawn(program, parameters, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that its children end with it.
+    // Own process group, so that its children are stopped with it.
     detached: true,
     env: { ...process.env, PATH: FOLDERS.join(delimiter), HOME: folder },
   });
   let words = '';
-  const listen = (piece: unknown): void => {
-    words = (words + String(piece)).slice(-200_000);
+  const listen = (chunk: unknown): void => {
+    words = (words + String(chunk)).slice(-200_000);
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
@@ -67,6 +67,6 @@ function killGroup(processId: number): void {
   try {
     process.kill(-processId, 'SIGKILL');
   } catch {
-    // It has ended by itself, with all of its children.
+    // Already ended.
   }
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { SipAgent } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { InboundCall } from '../../../src/voice/legs/line.ts';
+import type { InboundCall } from '../../../src/voice/legs/outbound-route.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
 import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf } from './sip-peer.ts';
 import { directoryOf, type Heard, listenTo, startTestAgent, testTrunk } from './test-agent.ts';
 
-/** A peer that calls an agent. */
+/** A peer and the agent it calls. */
 export interface Scene {
   clock: ManualClock;
   peer: SipPeer;
   agent: SipAgent;
   calls: InboundCall[];
-  /** Sends a request of the one call of the scene. */
+  /** Sends a request of the scene's call. */
   say(request: Omit<PeerRequest, 'callId'>): string;
 }
 
-/** Lets everybody on loopback in who calls its number. */
+/** A trunk that admits all loopback callers of its number. */
 export const trusted = testTrunk(5060, { inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
 
-/** @param onInvite nobody decides, unless told otherwise */
+/** @param onInvite default: never decides */
 export async function scene(
   onInvite: (call: InboundCall) => Promise<void> = async () => new Promise(() => undefined),
   trunks: readonly SipTrunk[] = [trusted],
@@ -49,11 +49,11 @@ export async function callOf({ calls }: Scene): Promise<InboundCall> {
     async () => calls,
     ({ length }) => length > 0,
   );
-  if (call === undefined) throw new Error('Nobody called.');
+  if (call === undefined) throw new Error('There is no call.');
   return call;
 }
 
-/** A call that was answered and acknowledged. */
+/** An answered and acknowledged call. */
 export async function established(body = peerSdp(9, 'recvonly'), headers: string[] = []) {
   const heard: Heard[] = [];
   const set = await scene(async (call) => {

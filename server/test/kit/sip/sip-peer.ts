@@ -11,14 +11,14 @@ import {
 import { endsWithTest } from '../left-running.ts';
 import { type MessageBox, messageBox } from './message-box.ts';
 
-/** A telephone without a mind of its own: the test says every word, in whatever order. */
+/** A scripted SIP peer over UDP: the test sends every message. */
 export interface SipPeer extends Omit<MessageBox, 'add'> {
   port: number;
-  /** Sends a request to a port; returns it as it went out. */
+  /** Sends a request to a port; returns its text. */
   request(port: number, request: PeerRequest): string;
-  /** Sends text as it is. */
+  /** Sends raw text. */
   send(port: number, text: string): void;
-  /** Answers a request that came. */
+  /** Responds to a received request. */
   respond(
     request: SipRequest,
     status: number,
@@ -31,16 +31,16 @@ export interface PeerRequest {
   callId: string;
   sequence: number;
   uri?: string;
-  /** The other end's tag, once there is a dialog. */
+  /** To tag, within a dialog. */
   toTag?: string;
   branch?: string;
-  /** Default: where the peer takes packets. */
+  /** Default: the peer's own address. */
   contact?: string;
   headers?: string[];
   body?: string;
 }
 
-/** What a peer offers that takes whatever packets come, and sends none. */
+/** SDP of a peer that ignores received RTP and sends none. */
 export function peerSdp(port: number, direction = 'sendrecv', formats = '0 101'): string {
   return [
     'v=0',
@@ -55,7 +55,7 @@ export function peerSdp(port: number, direction = 'sendrecv', formats = '0 101')
   ].join('\r\n');
 }
 
-/** A description as gateways send it that pass on the signalling of their networks. */
+/** SDP in a multipart body with ISUP, as some gateways send it. */
 export function mixedSdp(sdp: string): string {
   const isup = 'Content-Type: application/ISUP;version=itu-t92+\r\n\r\n\u0001\u0000\u0049';
   return `--mix\r\n${isup}\r\n--mix\r\nContent-Type: application/sdp\r\n\r\n${sdp}\r\n--mix--\r\n`;
@@ -71,7 +71,7 @@ export function newBranch(): string {
   return `z9hG4bK${randomUUID()}`;
 }
 
-/** Opens a peer on loopback, at whichever of its addresses; closed with its test. */
+/** Opens a peer on a loopback address; closed with the test. */
 export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
   const socket = createSocket('udp4');
   endsWithTest(() => socket.close());
@@ -98,14 +98,14 @@ export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
     },
     respond: (request, status, extra = {}) => {
       const via = headerOf(request, 'via') ?? '';
-      // RFC 3581: where the request came from, if it asks for that.
+      // RFC 3581: with `rport` respond to the source port.
       const source = /;rport(?![^;,])/.test(via) ? sources.get(request) : undefined;
       send(source ?? Number(/:(\d+)/.exec(via)?.[1]), responseTo(request, status, { ...extra, port }));
     },
   };
 }
 
-/** @param from the peer's own port @param to that of whoever it asks */
+/** @param from the peer's port @param to the destination port */
 export function textOf(request: PeerRequest, { from, to }: { from: number; to: number }): string {
   const { method, callId, sequence, toTag, branch = newBranch(), headers = [], body = '' } = request;
   const { contact = `<sip:peer@127.0.0.1:${from}>` } = request;
@@ -126,7 +126,7 @@ export function textOf(request: PeerRequest, { from, to }: { from: number; to: n
   ].join('\r\n');
 }
 
-/** @param port the peer's own */
+/** @param port the peer's port */
 export function responseTo(
   request: SipRequest,
   status: number,
@@ -155,7 +155,7 @@ export function responseTo(
   ].join('\r\n');
 }
 
-/** The tag that the other end has given itself in a response. */
+/** The To tag of a response. */
 export function tagOf(response: SipMessage): string {
   return /;tag=([^;]+)/.exec(headerOf(response, 'to') ?? '')?.[1] ?? '';
 }

@@ -13,19 +13,19 @@ export interface Sipp extends Program {
 }
 
 export interface SippOptions {
-  /** `host:port` that it calls; none: it waits for a call. */
+  /** `host:port` to call; absent: waits for a call. */
   target?: string;
   options?: readonly string[];
-  /** How many calls there are, one unless told otherwise. */
+  /** Number of calls, default 1. */
   calls?: number;
-  /** Of its own; none: one that is free. */
+  /** Local port; default: a free one. */
   port?: number;
-  /** What takes the place of words in the scenario; not everything can be a key of sipp. */
+  /** Text replacements in the scenario, where sipp supports no keyword. */
   blanks?: Record<string, string>;
 }
 
 /**
- * Calls of sipp by a scenario of the fixtures, or a built-in one. Its exit code is 0 when all went by the scenario.
+ * Runs sipp with a scenario of the fixtures or a built-in one. Its exit code is 0 if all calls followed the scenario.
  */
 export async function startSipp(
   scenario: string,
@@ -34,32 +34,38 @@ export async function startSipp(
   const folder = await mkdtemp(join(tmpdir(), 'parley-sipp-'));
   const [anyPort = 0, mediaPort = 0] = await freePorts(2);
   const port = wantedPort ?? anyPort;
-  const what = scenario.endsWith('.xml') ? ['-sf', join(folder, scenario)] : ['-sn', scenario];
+  const scenarioOptions = scenario.endsWith('.xml') ? ['-sf', join(folder, scenario)] : ['-sn', scenario];
   if (scenario.endsWith('.xml')) {
     const text = await readFile(join(scenarios, scenario), 'utf8');
     const filled = Object.entries(blanks).reduce((all, [name, value]) => all.replaceAll(name, value), text);
     await writeFile(join(folder, scenario), filled);
   }
-  const place = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];
+  const addresses = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];
   const limits = ['-m', String(calls), '-nostdin', '-timeout', '60s', '-timeout_error', '-trace_err'];
-  const parameters = [...(target === undefined ? [] : [target]), ...what, ...place, ...limits, ...options];
+  const parameters = [
+    ...(target === undefined ? [] : [target]),
+    ...scenarioOptions,
+    ...addresses,
+    ...limits,
+    ...options,
+  ];
   const sipp = startProgram('sipp', parameters, folder);
   let isOver = false;
   void sipp.ended.then(() => {
     isOver = true;
   });
-  // Whoever calls may have come and gone between two looks.
+  // A calling sipp may have ended between two checks.
   await isListening(port, options.includes('t1') ? 'tcp' : 'udp', () => isOver);
   return { ...sipp, port };
 }
 
-/** Until a program has opened its port, or has ended: the system's table of sockets names them in hexadecimal. */
+/** Waits until a program has opened its port or ended, by the hexadecimal entries in `/proc/net`. */
 export async function isListening(
   port: number,
   protocol: 'tcp' | 'udp',
   isOver = (): boolean => false,
 ): Promise<void> {
-  // Nobody at the other end, and for TCP the state of a socket that listens: others may have had the port before.
+  // Unconnected, and for TCP in state LISTEN, because earlier connections may have used the port.
   const state = protocol === 'tcp' ? '0A' : '07';
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 ${state}`;
   await eventually(

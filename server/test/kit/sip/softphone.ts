@@ -6,13 +6,13 @@ import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
 import { newBranch, openSipPeer, type SipPeer } from './sip-peer.ts';
 import { testTrunk } from './test-agent.ts';
 
-/** An extension whose telephones register here: 1001, with the name desk and the password secret. */
+/** Extension 1001 for telephones that register here, with username `desk` and password `secret`. */
 export function extension(changes: Partial<SipTrunk> = {}): SipTrunk {
   const trunk = testTrunk(5060, { id: '7', type: 'extension', phoneNumber: '1001', username: 'desk' });
   return { ...trunk, address: 'dynamic', ...changes };
 }
 
-/** Bindings without a database; time stands still for them. */
+/** In-memory bindings that never expire. */
 export function memoryBindings(): BindingStore & { all: Map<string, readonly Binding[]> } {
   const all = new Map<string, readonly Binding[]>();
   return {
@@ -31,28 +31,28 @@ export function memoryBindings(): BindingStore & { all: Map<string, readonly Bin
 export interface RegisterOptions {
   username?: string;
   password?: string;
-  /** User part of To. */
+  /** User part of the To header. */
   named?: string;
-  /** Lines; default: where the phone is. */
+  /** Contact headers; default: the telephone's own address. */
   contacts?: string[];
   headers?: string[];
   sequence?: number;
   callId?: string;
-  /** Whether Via asks for answers where the packet came from. */
+  /** True if Via has `rport`. */
   hasReturnPort?: boolean;
-  /** What proves; default: a right one. */
+  /** Default: valid credentials. */
   authorization?: string;
 }
 
 export interface Softphone extends SipPeer {
   callId: string;
-  /** One REGISTER as it is, without a proof unless one is given; its answer. */
+  /** Sends one REGISTER, without credentials unless given; returns the response. */
   register(port: number, options?: RegisterOptions): Promise<SipResponse>;
-  /** The same with a proof that answers a challenge; the last answer. */
-  enrol(port: number, options?: RegisterOptions): Promise<SipResponse>;
+  /** Registers with credentials for the challenge; returns the last response. */
+  registerAuthenticated(port: number, options?: RegisterOptions): Promise<SipResponse>;
 }
 
-/** A telephone on loopback that registers when it is told to. */
+/** A scripted telephone on loopback. */
 export async function openSoftphone(address = '127.0.0.1'): Promise<Softphone> {
   const peer = await openSipPeer(address);
   const callId = randomUUID();
@@ -66,16 +66,20 @@ export async function openSoftphone(address = '127.0.0.1'): Promise<Softphone> {
     ...peer,
     callId,
     register,
-    enrol: async (port, options = {}) => {
+    registerAuthenticated: async (port, options = {}) => {
       const challenge = await register(port, options);
-      const authorization = proofOf(challenge, port, options);
+      const authorization = authorizationFor(challenge, port, options);
       return register(port, { ...options, authorization });
     },
   };
 }
 
-/** The value of Authorization that answers a challenge. */
-export function proofOf(challenge: SipResponse, port: number, options: RegisterOptions = {}): string {
+/** The Authorization value for a challenge. */
+export function authorizationFor(
+  challenge: SipResponse,
+  port: number,
+  options: RegisterOptions = {},
+): string {
   const { username = 'desk', password = 'secret' } = options;
   const nonce = /nonce="([^"]+)"/.exec(headerOf(challenge, 'www-authenticate') ?? '')?.[1] ?? '';
   const uri = `sip:127.0.0.1:${port}`;
@@ -108,7 +112,7 @@ function registerText(
   ].join('\r\n');
 }
 
-/** The Contacts of an answer, without their parameters, as the registrar lists them. */
+/** The Contacts of a response, without parameters. */
 export function contactsOf(response: SipResponse): string[] {
   return headersOf(response, 'contact').map((value) => value.replace(/^<|>.*$/g, ''));
 }

@@ -8,28 +8,28 @@ import { endsWithTest } from '../left-running.ts';
 import { type MessageBox, messageBox } from './message-box.ts';
 import { type PeerRequest, responseTo, textOf } from './sip-peer.ts';
 
-/** A server over TCP or TLS without a mind of its own: the test says every word, and when its connections break. */
+/** A scripted SIP server over TCP or TLS, whose connections the test can break. */
 export interface StreamPeer extends Omit<MessageBox, 'add'> {
   port: number;
-  /** Whether it answers pings; it does at first. */
+  /** True if it answers pings; initially true. */
   answersPings: boolean;
-  /** How many pings have come. */
+  /** Number of received pings. */
   pings(): number;
-  /** Connections so far, and those that are up. */
+  /** Total and open connections. */
   connections(): { all: number; open: number };
-  /** Over the connection that the last message came over. */
+  /** Responds over the connection of the last message. */
   respond(
     request: SipRequest,
     status: number,
     extra?: { tag?: string; headers?: string[]; body?: string; contact?: string },
   ): void;
-  /** Over the last connection. */
+  /** Sends a request over the last connection. */
   request(request: PeerRequest): void;
-  /** Opens a connection over TCP, which is the last one then. */
+  /** Opens a TCP connection, which becomes the last one. */
   connect(port: number): Promise<void>;
-  /** Breaks every connection. */
+  /** Destroys all connections. */
   drop(): void;
-  /** Takes no connections any more, and breaks those that are up. */
+  /** Stops listening and destroys all connections. */
   leave(): Promise<void>;
 }
 
@@ -56,12 +56,12 @@ export async function openStreamPeer({
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk: Buffer) => {
-      for (const piece of framer.push(chunk)) {
-        if (piece.type === 'ping') {
+      for (const event of framer.push(chunk)) {
+        if (event.type === 'ping') {
           pings += 1;
           if (peer.answersPings) socket.write('\r\n');
         }
-        const message = piece.type === 'message' ? parseMessage(piece.bytes) : null;
+        const message = event.type === 'message' ? parseMessage(event.bytes) : null;
         if (message === null) continue;
         last = socket;
         box.add(message);

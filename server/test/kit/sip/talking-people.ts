@@ -8,30 +8,31 @@ import {
 import { openRtpPeer, type RtpPeer } from '../rtp-peer.ts';
 import { peerSdp, type SipPeer, tagOf } from './sip-peer.ts';
 
-/** Somebody at the far end of a call over SIP who talks without a pause, and keeps what they hear. */
+/** A far end of a SIP call that talks without pause and records what it receives. */
 export interface TalkingPerson {
-  /** What the call is known by at its carrier. */
+  /** Call-ID. */
   callId: string;
-  /** In G.711 µ-law, from the first sound on. */
+  /** Sent audio in µ-law. */
   said(): Buffer;
+  /** Received audio in µ-law. */
   heard(): Buffer;
 }
 
 export interface TalkingPeople {
   /** Answers a call. */
   answer(invite: SipRequest): Promise<TalkingPerson>;
-  /** Calls a number of the server that speaks SIP at a port, one after the other. */
+  /** Calls a number of the server at a SIP port, one call after the other. */
   call(port: number, number: string): Promise<TalkingPerson>;
-  /** Nobody says anything any more. */
+  /** Stops all audio. */
   stop(): void;
 }
 
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;
-/** Longer than any of their calls. */
+/** Longer than any call. */
 const MOST_FRAMES = 120 * 50;
 
-/** People behind one carrier, all on one clock. */
+/** Talking far ends behind one carrier. */
 export function talkingPeople(carrier: SipPeer): TalkingPeople {
   const stopping = new AbortController();
   const speakers = new Set<() => void>();
@@ -80,7 +81,7 @@ export function talkingPeople(carrier: SipPeer): TalkingPeople {
   };
 }
 
-/** The 200 to an INVITE. */
+/** The 200 of an INVITE. */
 async function lastAnswer(carrier: SipPeer, callId: string): Promise<SipResponse> {
   let answer = await carrier.takeResponse('INVITE');
   while (answer.status < 200 || headerOf(answer, 'call-id') !== callId) {
@@ -90,7 +91,7 @@ async function lastAnswer(carrier: SipPeer, callId: string): Promise<SipResponse
   return answer;
 }
 
-/** Without drift: what is late follows at once. */
+/** Without drift: late frames are sent immediately. */
 async function speakUntil(signal: AbortSignal, speakers: ReadonlySet<() => void>): Promise<void> {
   const beganMs = systemClock.monotonicMs();
   for (let frame = 1; frame < MOST_FRAMES && !signal.aborted; frame += 1) {
@@ -100,7 +101,7 @@ async function speakUntil(signal: AbortSignal, speakers: ReadonlySet<() => void>
   }
 }
 
-/** Loud noise that is everybody's own and repeats itself nowhere; without the second of the two zeros, which a decoder forgets. */
+/** Loud noise, unique per person and non-repeating; without negative zero, which decoding loses. */
 function wordsOf(person: number): Buffer {
   let state = person * 2_654_435_761;
   return Buffer.from(

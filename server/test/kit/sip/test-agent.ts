@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { createSipAgent, type SipAgent, type SipAgentOptions } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
-import type { DialEvent } from '../../../src/voice/legs/line.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
 import type { ManualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
 import { endsWithTest } from '../left-running.ts';
@@ -11,7 +11,7 @@ import { silentLog } from '../silent-log.ts';
 
 const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [], knownRanges: async () => [] };
 
-/** A real agent on a free port of loopback that knows nobody, unless told otherwise; closed with its test. */
+/** A real agent on a free loopback port, by default without trunks; closed with the test. */
 export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Promise<SipAgent> {
   const agent = await createSipAgent({
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Pr
   });
   endsWithTest(async () => {
     const closing = agent.close();
-    // A clock that stands still would let it wait for its peers for ever.
+    // With a manual clock closing would wait forever for its peers.
     if (isManual(options.clock)) options.clock.advance(10_000);
     await closing;
   });
@@ -40,7 +40,7 @@ function isManual(clock: Clock | undefined): clock is ManualClock {
   return clock !== undefined && 'advance' in clock;
 }
 
-/** A carrier's trunk at a port of loopback, with the name bob and the password secret. */
+/** A carrier trunk at a loopback port, with username `bob` and password `secret`. */
 export function testTrunk(port: number, changes: Partial<SipTrunk> = {}): SipTrunk {
   return {
     id: '1',
@@ -58,7 +58,7 @@ export function testTrunk(port: number, changes: Partial<SipTrunk> = {}): SipTru
   };
 }
 
-/** A directory with these trunks; those with authorization `ip` let exactly their addresses in. */
+/** A directory with these trunks; authorization `ip` admits only exact addresses. */
 export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory'] {
   return {
     trunksAt: async (address) =>
@@ -72,12 +72,12 @@ export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory']
 
 export interface Dialled {
   events: DialEvent[];
-  /** What another process would take back. */
+  /** Pending hang-ups for other processes. */
   left(): readonly string[];
   cancel(): void;
-  /** The answered leg; fails when there is another outcome. */
+  /** The answered leg; throws on another outcome. */
   leg(): Promise<MediaLeg>;
-  /** Why there was no answer. */
+  /** The failure; throws on an answer. */
   failure(): Promise<Extract<DialEvent, { type: 'failed' }>>;
 }
 
@@ -94,12 +94,12 @@ export function dial(
 ): Dialled {
   const events: DialEvent[] = [];
   const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, keep };
-  const line = agent.lineFor(trunk);
+  const route = agent.routeFor(trunk);
   const heard = (event: DialEvent): void => void events.push(event);
   const dialing =
-    due === undefined || line.dialWhenDue === undefined
-      ? line.dial(request, heard)
-      : line.dialWhenDue(request, due, heard);
+    due === undefined || route.dialWhenDue === undefined
+      ? route.dial(request, heard)
+      : route.dialWhenDue(request, due, heard);
   const outcome = async (): Promise<DialEvent | undefined> =>
     eventually(
       async () => events.find(({ type }) => type !== 'ringing'),
@@ -107,7 +107,7 @@ export function dial(
     );
   return {
     events,
-    left: () => dialing.left?.() ?? [],
+    left: () => dialing.pendingHangUps?.() ?? [],
     cancel: () => dialing.cancel(),
     leg: async () => {
       const event = await outcome();
@@ -122,11 +122,11 @@ export function dial(
   };
 }
 
-/** What a leg brings. */
+/** Events of a leg. */
 export interface Heard {
   samples: number[];
   digits: string[];
-  /** Each begin and end of a hold. */
+  /** Start and end of each hold. */
   holds: boolean[];
   ends: LegEnd[];
   end(): Promise<LegEnd | undefined>;
@@ -148,13 +148,13 @@ export function listenTo(leg: MediaLeg): Heard {
     audio: (frame) => heard.samples.push(...frame),
     digit: (digit) => heard.digits.push(digit),
     typed: () => undefined,
-    held: (isHeld) => heard.holds.push(isHeld),
+    holdChanged: (isHeld) => heard.holds.push(isHeld),
     ended: (end) => heard.ends.push(end),
   });
   return heard;
 }
 
-/** Sends frames at the pace of the telephone network. */
+/** Sends frames in real time. */
 export async function speak(leg: MediaLeg, frames: readonly Int16Array[]): Promise<void> {
   const startMs = systemClock.monotonicMs();
   for (const [index, frame] of frames.entries()) {

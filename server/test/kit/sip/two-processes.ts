@@ -8,11 +8,11 @@ import type { OtherProcesses, SipAgent, SipAgentOptions } from '../../../src/tel
 import { extension, memoryBindings } from './softphone.ts';
 import { directoryOf, startTestAgent } from './test-agent.ts';
 
-/** What an installation seals with. */
+/** The secret box of the installation. */
 export const INSTALLATION = createSecretBox('the key of one installation, in all of its processes');
 
-/** What processes call themselves, as all of them know it. */
-export function memoryNames(): (processId: string) => OtherProcesses['names'] {
+/** In-memory sent-by values of all processes. */
+export function memorySentByNames(): (processId: string) => OtherProcesses['names'] {
   const all = new Map<string, SentBy[]>();
   return (processId) => ({
     add: async (name) => {
@@ -28,24 +28,26 @@ export interface TwoProcesses {
   /** Telephones register here. */
   far: SipAgent;
   bindings: Map<string, readonly Binding[]>;
-  /** What is sealed as the installation seals it. */
+  /** Flow tokens with the installation's key. */
   tokens: FlowTokens;
-  namesFor: ReturnType<typeof memoryNames>;
+  namesFor: ReturnType<typeof memorySentByNames>;
 }
 
-/** Two agents of one installation, with the extension 1001. @param isFarAlive whether the one lives, as the other knows */
+/** Two agents of one installation, with the extension 1001. @param isFarAlive whether `near` considers `far` alive */
 export async function twoProcesses(
   options: Partial<SipAgentOptions> = {},
   isFarAlive: () => boolean = () => true,
 ): Promise<TwoProcesses> {
   const bindings = memoryBindings();
-  const namesFor = memoryNames();
+  const namesFor = memorySentByNames();
   const hostOf = async (): Promise<string | null> => (isFarAlive() ? '127.0.0.1' : null);
   const start = (processId: string): Promise<SipAgent> =>
     startTestAgent({
       directory: directoryOf(extension()),
       registrar: {
-        ...{ bindings, host: processId, processId },
+        bindings,
+        host: processId,
+        processId,
         others: { secretBox: INSTALLATION, hostOf, names: namesFor(processId) },
       },
       ...options,
@@ -54,7 +56,7 @@ export async function twoProcesses(
   return { near, far, bindings: bindings.all, tokens: new FlowTokens(INSTALLATION, systemClock), namesFor };
 }
 
-/** Lines of an answer that keeps the proxies of a request on the way. */
+/** Record-Route headers for the response to a request. */
 export function routesOf(request: SipRequest): string[] {
   return headersOf(request, 'record-route').map((value) => `Record-Route: ${value}`);
 }

@@ -6,10 +6,10 @@ import { connectionUrl, type ServerProcess, startServerProcess } from '../server
 import { type Client, startTestServer, type TestServer } from '../test-server.ts';
 import { freePorts } from './free-ports.ts';
 
-/** How a call reads whose process was killed. */
+/** End reason of a call whose process was killed. */
 export const DIED = 'The process that held the call ended unexpectedly.';
 
-/** A server that has no telephones: it serves the API and buries the dead, and lives on. */
+/** A server without calls: serves the API and handles dead processes. */
 export function startSurvivor(environment: Record<string, string> = {}): Promise<TestServer> {
   return startTestServer({
     environment: { PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley', ...environment },
@@ -18,7 +18,7 @@ export function startSurvivor(environment: Record<string, string> = {}): Promise
 
 export type VoiceProcess = ServerProcess & { sipPort: number };
 
-/** A process over the survivor's database that holds calls and speaks SIP; one that its test leaves takes no part in the next. */
+/** A process with calls and SIP on the survivor's database; killed with its test. */
 export async function startVoice(
   { testDatabase }: TestServer,
   environment: Record<string, string> = {},
@@ -26,34 +26,43 @@ export async function startVoice(
   const sipPort = environment['PARLEY_SIP_PORT'] ?? String((await freePorts(1))[0]);
   const { connection } = testDatabase;
   const voice = await startServerProcess(connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_RTP_PORTS: '0' },
-    ...{ ...environment, PARLEY_SIP_PORT: sipPort },
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(connection),
+    PARLEY_RTP_PORTS: '0',
+    ...environment,
+    PARLEY_SIP_PORT: sipPort,
   });
   endsWithTest(voice.kill);
   return { ...voice, sipPort: Number(sipPort) };
 }
 
-/** An account's trunk to a carrier on loopback; the id of its number. @param address `host:port` and what follows */
+/** Creates a trunk to a loopback carrier; returns the id of its number. @param address `host:port` with optional parameters */
 export async function trunkTo(
   account: Client,
   { address, ...fields }: { address: string; phone_number: string } & Record<string, string>,
 ): Promise<number> {
   const { status, body, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', sip_address: address, ...fields },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    sip_address: address,
+    ...fields,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   if (status !== 201) throw new Error(`The trunk was refused: ${text}`);
   return body.data.id;
 }
 
-/** An assistant that calls, or is called, over a number. */
+/** An inbound or outbound assistant with a number. */
 export async function assistantOver(
   account: Client,
   { type, numberId, fields = {} }: { type: 'inbound' | 'outbound'; numberId: number; fields?: object },
 ): Promise<number> {
   const { id } = await createAssistant(account, {
-    ...{ type, phone_number_id: numberId, initial_message: 'Mill Inn, good evening.' },
-    ...{ wait_for_customer: false, post_call_evaluation: false },
+    type,
+    phone_number_id: numberId,
+    initial_message: 'Mill Inn, good evening.',
+    wait_for_customer: false,
+    post_call_evaluation: false,
     ...fields,
   });
   await account.post(`/user/assistant/${id}/activate`);
@@ -63,7 +72,7 @@ export async function assistantOver(
 export const sequenceOf = (request: SipRequest): number =>
   Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
 
-/** Farewells of these calls, whose processes died, that nobody has got rid of yet. */
+/** Unsettled pending hang-ups of these calls. */
 export const pendingHangUps = (
   { database }: Pick<TestServer, 'database'>,
   callIds: readonly number[],

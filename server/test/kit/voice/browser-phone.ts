@@ -6,30 +6,30 @@ import { eventually } from '../eventually.ts';
 
 type Message = { type: string } & Record<string, unknown>;
 
-/** A telephone as a page in a browser holds it: sound is counted, words are kept. */
+/** A browser phone: counts audio and keeps transcripts. */
 export interface BrowserPhone {
   messages: Message[];
-  /** Milliseconds of sound that came. */
+  /** Milliseconds of audio received. */
   heardMs(): number;
-  /** Loudest sample that came. */
+  /** Loudest sample received. */
   loudest(): number;
   type(text: string): void;
-  /** Speaks into it, 20 ms of 16 kHz at a time, as fast as one speaks; then a second of silence. */
+  /** Speaks in real time, 20 ms frames at 16 kHz, then a second of silence. */
   say(samples: Int16Array): Promise<void>;
   press(digit: string): void;
   hangUp(): void;
-  /** Says something else. */
+  /** Sends another message. */
   send(message: object): void;
   /** Closes the page. */
   leave(): void;
-  /** The first message that fits, once it is there. */
+  /** Waits for the first matching message. */
   message(fits: (message: Message) => boolean): Promise<Message>;
-  /** What was said so far, as `sender: text`. */
+  /** Transcript so far, as `sender: text`. */
   transcript(): string[];
   closed: Promise<number>;
 }
 
-/** Opens the media address of a call; rejects when the server refuses. */
+/** Opens the media URL of a call; rejects if the server refuses. */
 export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
   const socket = new WebSocket(mediaUrl);
   const messages: Message[] = [];
@@ -40,7 +40,7 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
     samples += data.length / 2;
     for (let at = 0; at + 1 < data.length; at += 2)
       loudest = Math.max(loudest, Math.abs(data.readInt16LE(at)));
-    // As a page does: what has come is played.
+    // Like a page: received audio counts as played.
     socket.send(JSON.stringify({ type: 'played', ms: Math.max(0, samples / 16 - 60) }));
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));

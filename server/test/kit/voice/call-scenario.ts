@@ -4,18 +4,18 @@ import type { AgentTool } from '../../../src/agent/tool.ts';
 import { offlineRealtimeModel } from '../../../src/providers/offline/realtime/offline-realtime.ts';
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
 import { SimulatedCarrier } from '../../../src/telephony/simulated/simulated-carrier.ts';
-import { bedGain } from '../../../src/voice/audio/beds/sound-beds.ts';
-import { synthesizeBed } from '../../../src/voice/audio/beds/synthesize-bed.ts';
+import { volumeGain } from '../../../src/voice/audio/background/background-audio.ts';
+import { synthesizeBackground } from '../../../src/voice/audio/background/synthesize-background.ts';
 import { mixInto } from '../../../src/voice/audio/mixing.ts';
 import { Denoiser } from '../../../src/voice/audio/noise/denoiser.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
 import { openEngine } from '../../../src/voice/engines/open-engine.ts';
-import { EnergyVoiceActivityDetector } from '../../../src/voice/hearing/energy-detector.ts';
-import { EndOfTurnJudge } from '../../../src/voice/hearing/turn-end/end-of-turn-judge.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import { runCall } from '../../../src/voice/run-call.ts';
 import type { VoiceSettings } from '../../../src/voice/settings.ts';
+import { LocalTurnDetector } from '../../../src/voice/turn-detector/local-turn-detector.ts';
+import { EnergyVoiceActivityDetector } from '../../../src/voice/vad/energy-detector.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
 import { type ScriptedRealtime, scriptedRealtime } from '../scripted-realtime.ts';
 import { silentLog } from '../silent-log.ts';
@@ -25,57 +25,57 @@ import {
   answeringModel,
   assistantVoice,
   type ScenarioAnswer,
-  type SpokenPiece,
+  type SpokenSegment,
   type Understanding,
   understoodVoice,
 } from './scenario-voices.ts';
 import { scriptedAssistant } from './scripted-assistant.ts';
 
-/** A call as a script: what the customer does, and what must come of it. */
+/** A scripted call: what the customer does and what is expected. */
 export interface CallScenario {
   name: string;
   direction?: AnsweredCall['direction'];
   settings?: Partial<VoiceSettings>;
   builtInTools?: readonly BuiltInTool[];
-  /** What the model says, turn by turn; the last repeats. */
+  /** Model answers by turn; the last repeats. */
   answers?: readonly (string | ScenarioAnswer)[];
-  /** What holds the call where the mode asks for a realtime model; the scripted one says nothing. */
+  /** The realtime model, if the mode needs one; the scripted one stays silent. */
   realtime?: 'scripted' | 'built-in';
-  /** Until the first sound of everything that the assistant says; 0 when absent. */
+  /** TTS latency; default 0. */
   voiceAfterMs?: number;
-  /** What the customer does from the answer on. */
+  /** Steps of the customer from the answer on. */
   customer: readonly PersonStep[];
-  /** What somebody else does who is called for the customer; nobody answers when absent. */
+  /** Steps of the transfer target; default: does not answer. */
   colleague?: readonly PersonStep[];
   backgroundDbfs?: number;
   /** 0 to 1. */
   temperature?: number;
-  /** Tools of the account: what they answer, and how long that takes. */
+  /** Account tools: results and durations. */
   tools?: readonly { name: string; takesMs: number; answer: Record<string, unknown> }[];
-  /** How the transcriber understands the customer. */
+  /** Behavior of the scripted STT provider. */
   understanding?: Understanding;
-  /** Cut off by the platform after so long, a minute when absent. */
+  /** Maximum call duration; default one minute. */
   lastsMs?: number;
   expect: readonly Expectation[];
 }
 
-/** What is seen of a call while it runs. */
+/** Observations of a running call. */
 interface Seen {
   events: CallEvent[];
-  spoken: SpokenPiece[];
+  spoken: SpokenSegment[];
   asked: { temperature: number | undefined; text: string }[];
   heard: Int16Array[];
   recordedBytes: number;
 }
 
 const NUMBER = '+15550000000';
-/** Of the realtime model that Parley brings along. */
+/** Offline realtime model built into Parley. */
 const BUILT_IN = 'offline/realtime';
 const rnnoise = await loadRnnoise();
 /** µ-law at 8 kHz, stereo. */
 const RECORDED_BYTES_PER_MS = 16;
 
-/** Holds the call in simulated time, over the simulated carrier and with the real loop and engine: equal scripts give equal calls. */
+/** Runs a call in simulated time over the simulated carrier, with the real loop and engine. Deterministic. */
 export async function runScenario(scenario: CallScenario): Promise<ScenarioResult> {
   const time = virtualTime();
   const customer = understoodVoice();
@@ -86,7 +86,9 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
   };
   const colleague = colleagueOf(scenario);
   const carrier = new SimulatedCarrier({
-    ...{ name: 'scenario', clock: time, mediaClock: time.mediaClock },
+    name: 'scenario',
+    clock: time,
+    mediaClock: time.mediaClock,
     population: (number) => (number === NUMBER ? person : (colleague ?? person)),
     voice: customer.voice,
   });
@@ -103,7 +105,7 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     signal: stop.signal,
   };
   const stt = customer.stt(time, scenario.understanding);
-  const tts = assistantVoice(time, scenario.voiceAfterMs ?? 0, (piece) => void seen.spoken.push(piece));
+  const tts = assistantVoice(time, scenario.voiceAfterMs ?? 0, (segment) => void seen.spoken.push(segment));
   const { model: languageModel } = call.assistant;
   const builtIn = offlineRealtimeModel({ languageModel, tts, stt });
   const services = scenarioServices(time, {
@@ -139,7 +141,7 @@ async function answeredLeg(carrier: SimulatedCarrier, time: VirtualTime): Promis
   return answered.promise;
 }
 
-/** The same leg; what the person hears is kept. */
+/** The same leg, recording what the person hears. */
 function overheard(leg: MediaLeg, heard: Int16Array[]): MediaLeg {
   return {
     kind: leg.kind,
@@ -179,12 +181,12 @@ function scenarioAssistant(
   );
   const held = scenario.realtime === 'built-in' ? BUILT_IN : live.id;
   const realtimeModel = (settings?.mode ?? 'pipeline') === 'pipeline' ? null : held;
-  const standInVoice = realtimeModel === null ? null : { synthesizer: 'scripted', voice: 'scripted/eve' };
-  const parts = { model, builtInTools, temperature, tools: own, realtimeModel, standInVoice };
+  const fallbackVoice = realtimeModel === null ? null : { synthesizer: 'scripted', voice: 'scripted/eve' };
+  const parts = { model, builtInTools, temperature, tools: own, realtimeModel, fallbackVoice };
   return scriptedAssistant({ initialMessage: 'Hello.', ...settings }, parts);
 }
 
-/** Real, but in this thread: so it takes no time. */
+/** The real model, run in this thread, so it takes no simulated time. */
 const noiseCanceller: VoiceServices['noiseCanceller'] = {
   open: (sampleRateHz, listener) => {
     const denoiser = new Denoiser(rnnoise, sampleRateHz);
@@ -192,13 +194,13 @@ const noiseCanceller: VoiceServices['noiseCanceller'] = {
   },
 };
 
-/** A place's real sound, as loud as the setting says, at once. */
-const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) => {
-  const samples = synthesizeBed(name, sampleRateHz);
+/** The real ambience at the configured volume, available immediately. */
+const playBackground: VoiceServices['backgroundAudio']['play'] = (name, sampleRateHz, volume) => {
+  const samples = synthesizeBackground(name, sampleRateHz);
   let place = 0;
   return {
     mixInto: (frame) => {
-      mixInto(frame, samples.subarray(place, place + frame.length), bedGain(volume));
+      mixInto(frame, samples.subarray(place, place + frame.length), volumeGain(volume));
       place = (place + frame.length) % samples.length;
     },
   };
@@ -214,9 +216,9 @@ function scenarioServices(
     mediaClock: time.mediaClock,
     voiceActivity: new EnergyVoiceActivityDetector(),
     noiseCanceller,
-    endOfTurn: new EndOfTurnJudge(),
+    turnDetector: new LocalTurnDetector(),
     readAloud: null,
-    beds: { play: placeSound },
+    backgroundAudio: { play: playBackground },
     openEngine: (opening) => openEngine(providers, opening),
     log: silentLog,
   };
@@ -234,10 +236,10 @@ function dialOver(carrier: SimulatedCarrier): CallHost['dial'] {
 
 function silentHost(seen: Seen): CallHost {
   return {
-    happened: (event) => void seen.events.push(event),
+    onEvent: (event) => void seen.events.push(event),
     recording: () => ({
-      append: (piece) => {
-        seen.recordedBytes += piece.length;
+      append: (chunk) => {
+        seen.recordedBytes += chunk.length;
       },
     }),
     dial: (_, listener) => {

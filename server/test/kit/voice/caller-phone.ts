@@ -4,20 +4,20 @@ import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { CallCarrierFake } from '../call-carrier-fake/call-carrier-fake.ts';
 import { eventually } from '../eventually.ts';
-import { openMouth } from './mouth.ts';
+import { openMicrophone } from './microphone.ts';
 
-/** Somebody who has called a number of ours, and holds the line. */
+/** A caller on one of our numbers. */
 export interface CallerPhone {
-  /** All that was heard so far, at 8 kHz. */
+  /** Audio received so far, at 8 kHz. */
   heard(): Promise<Int16Array>;
-  /** Says it at the pace of speech, 8 kHz; resolves when the last sound is out, and silence follows. */
+  /** Speaks in real time at 8 kHz; resolves after the last sample. */
   say(samples: Int16Array): Promise<void>;
   hangUp(): Promise<void>;
-  /** Resolves when the other side has hung up. */
+  /** Resolves when the other side hangs up. */
   ended(): Promise<void>;
 }
 
-/** Calls over SIP, as an exchange at the other end of a trunk does; the sound is RTP. */
+/** Calls over SIP and RTP, like an exchange on a trunk. */
 export async function callOverSip(
   exchange: SipAgent,
   toServer: SipTrunk,
@@ -25,26 +25,26 @@ export async function callOverSip(
 ): Promise<CallerPhone> {
   const answered = Promise.withResolvers<MediaLeg>();
   const request = { attemptId: crypto.randomUUID(), from, to, ringingTimeMs: 20_000 };
-  exchange.lineFor(toServer).dial(request, (event) => {
+  exchange.routeFor(toServer).dial(request, (event) => {
     if (event.type === 'answered') answered.resolve(event.leg);
     if (event.type === 'failed') answered.reject(new Error(`Nobody answered: ${event.reason}`));
   });
   const leg = await answered.promise;
   const heard: Int16Array[] = [];
   const over = Promise.withResolvers<void>();
-  const mouth = openMouth((frame) => leg.send(frame));
+  const microphone = openMicrophone((frame) => leg.send(frame));
   leg.start({
     audio: (frame) => void heard.push(frame.slice()),
     digit: () => undefined,
     typed: () => undefined,
     ended: () => {
-      mouth.close();
+      microphone.close();
       over.resolve();
     },
   });
   return {
     heard: async () => joined(heard),
-    say: mouth.say,
+    say: microphone.say,
     hangUp: async () => {
       leg.hangUp();
       await over.promise;
@@ -53,7 +53,7 @@ export async function callOverSip(
   };
 }
 
-/** Calls over a carrier whose calls come to us as media streams. @param url where the carrier asks what to do */
+/** Calls over a carrier with media streams. @param url webhook of the carrier */
 export async function callOverStream(
   fake: CallCarrierFake,
   { from, to, url }: { from: string; to: string; url: string },

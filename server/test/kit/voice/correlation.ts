@@ -1,27 +1,27 @@
-/** Samples that have to be alike before the rest of a part is compared: most places are told by a few. */
+/** Samples compared before the rest of a segment; most positions are ruled out by few. */
 const GLANCE = 32;
 const GLANCE_LIKENESS = 0.5;
 
 /**
- * How alike a part of one sound is to the place of another where it is most alike: 1 is the same, up to its loudness;
- * what has nothing to do with it is near 0.
+ * Highest normalized correlation of a segment within another sound: 1 is equal up to gain, unrelated sound is near 0.
  */
 function bestCorrelation(part: ArrayLike<number>, whole: ArrayLike<number>): number {
   let best = 0;
   for (let start = 0; start + part.length <= whole.length; start += 1) {
-    const place = { part, whole, start };
-    if (correlation(place, GLANCE) >= GLANCE_LIKENESS) best = Math.max(best, correlation(place, part.length));
+    const position = { part, whole, start };
+    if (correlation(position, GLANCE) >= GLANCE_LIKENESS)
+      best = Math.max(best, correlation(position, part.length));
   }
   return best;
 }
 
-interface Place {
+interface Position {
   part: ArrayLike<number>;
   whole: ArrayLike<number>;
   start: number;
 }
 
-function correlation({ part, whole, start }: Place, length: number): number {
+function correlation({ part, whole, start }: Position, length: number): number {
   let product = 0;
   let energy = 0;
   let otherEnergy = 0;
@@ -36,18 +36,17 @@ function correlation({ part, whole, start }: Place, length: number): number {
 }
 
 /**
- * The share of a sound's pieces, the silent ones left out, that are found in another sound. Pieces, not the whole: packets that
- * come late leave gaps.
- * @param piece samples, 50 ms at 8 kHz when absent; of sound that repeats itself nowhere less will do
+ * Share of non-silent segments of a sound found in another sound. Segments, because late packets leave gaps.
+ * @param segment segment length in samples, 50 ms at 8 kHz by default; shorter is enough for non-repeating sound
  */
-export function shareFound(sound: readonly number[], whole: ArrayLike<number>, piece = PIECE): number {
-  const pieces = Array.from({ length: Math.floor(sound.length / piece) }, (_, index) =>
-    sound.slice(index * piece, (index + 1) * piece),
+export function shareFound(sound: readonly number[], whole: ArrayLike<number>, segment = SEGMENT): number {
+  const segments = Array.from({ length: Math.floor(sound.length / segment) }, (_, index) =>
+    sound.slice(index * segment, (index + 1) * segment),
   ).filter((one) => one.some((sample) => Math.abs(sample) > AUDIBLE));
-  const found = pieces.filter((one) => bestCorrelation(one, whole) > SAME);
-  return pieces.length === 0 ? 0 : found.length / pieces.length;
+  const found = segments.filter((one) => bestCorrelation(one, whole) > SAME);
+  return segments.length === 0 ? 0 : found.length / segments.length;
 }
 
-const PIECE = 400;
+const SEGMENT = 400;
 const AUDIBLE = 1000;
 const SAME = 0.98;

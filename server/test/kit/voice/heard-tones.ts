@@ -3,18 +3,18 @@ import { tonePower } from '../../../src/voice/audio/tones/goertzel.ts';
 const FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
 const RATE_HZ = 8_000;
-/** Of a frame's power, for it to be that tone. */
+/** Minimum share of the power of a frame. */
 const PURE = 0.8;
 const AUDIBLE_POWER = 500 ** 2;
 
 type Frame = 'the tone' | 'silence' | 'something else';
 
-/** Milliseconds of sound at 8 kHz in which nothing but one tone sounds. */
+/** Milliseconds at 8 kHz with only this tone. */
 export function toneMs(samples: Int16Array, hz: number): number {
   return framesOf(samples, hz).filter((frame) => frame === 'the tone').length * FRAME_MS;
 }
 
-/** How much of the sound from where a tone is heard first is nothing but that tone: 1 is all of it. */
+/** Share of audio after the first occurrence of a tone that is only this tone; 1 is all. */
 export function tonePurity(samples: Int16Array, hz: number): number {
   const frames = framesOf(samples, hz);
   const since = frames.slice(frames.indexOf('the tone'));

@@ -1,11 +1,11 @@
 import { rmsDbfs } from '../../../src/voice/audio/level.ts';
-import type { VoiceActivityDetector } from '../../../src/voice/hearing/voice-activity.ts';
+import type { VoiceActivityDetector } from '../../../src/voice/vad/voice-activity.ts';
 
-const PIECE_SAMPLES = 256;
-const PIECE_MS = 32;
+const VAD_FRAME_SAMPLES = 256;
+const VAD_FRAME_MS = 32;
 const LOUD = 1000;
 
-/** Takes what is loud for speech, at once. */
+/** VAD that classifies by loudness, synchronously. */
 export function loudnessDetector(): VoiceActivityDetector & { streams(): number } {
   let open = 0;
   return {
@@ -16,13 +16,13 @@ export function loudnessDetector(): VoiceActivityDetector & { streams(): number 
       return {
         push(samples, endMs) {
           kept.push(...samples);
-          while (kept.length >= PIECE_SAMPLES) {
-            const piece = kept.slice(0, PIECE_SAMPLES);
-            kept = kept.slice(PIECE_SAMPLES);
-            const loud = piece.filter((sample) => Math.abs(sample) >= LOUD).length;
-            const lagMs = (kept.length / PIECE_SAMPLES) * PIECE_MS;
-            const sound = { quietMs: 0, levelDbfs: rmsDbfs(Int16Array.from(piece)) };
-            listener(loud > PIECE_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs, sound);
+          while (kept.length >= VAD_FRAME_SAMPLES) {
+            const frame = kept.slice(0, VAD_FRAME_SAMPLES);
+            kept = kept.slice(VAD_FRAME_SAMPLES);
+            const loud = frame.filter((sample) => Math.abs(sample) >= LOUD).length;
+            const lagMs = (kept.length / VAD_FRAME_SAMPLES) * VAD_FRAME_MS;
+            const sound = { trailingSilenceMs: 0, levelDbfs: rmsDbfs(Int16Array.from(frame)) };
+            listener(loud > VAD_FRAME_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs, sound);
           }
         },
         reset() {

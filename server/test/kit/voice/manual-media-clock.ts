@@ -1,9 +1,9 @@
 import type { MediaClock } from '../../../src/voice/voice-services.ts';
 
-/** A media clock that ticks when told to. */
+/** A media clock ticked by the test. */
 export interface ManualMediaClock extends MediaClock {
   tick(): void;
-  /** How many listen: 0 once every call is over. */
+  /** Number of listeners; 0 once all calls have ended. */
   listening(): number;
 }
 

@@ -1,5 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
-import type { DialFailure } from '../../../src/voice/legs/line.ts';
+import type { DialFailure } from '../../../src/voice/legs/outbound-route.ts';
 import { finish, say, scriptedModel } from '../scripted-model.ts';
 import { scriptedAssistant } from './scripted-assistant.ts';
 import { type LegScript, type ScriptedLeg, scriptedLeg } from './scripted-leg.ts';
@@ -9,7 +9,7 @@ export interface Transfer extends VoiceCall {
   other: ScriptedLeg;
 }
 
-/** A customer who asked for a transfer; the words before it have just been heard. */
+/** A customer who asked for a transfer; the announcement has just been played. */
 export async function ordered(
   tool: BuiltInTool,
   options: VoiceCallOptions & {
@@ -44,7 +44,7 @@ export async function ordered(
   return Object.assign(call, { other });
 }
 
-/** What one leg heard, in the order in which it changed. */
+/** What one leg heard, as a sequence of changes. */
 export function sounds(leg: ScriptedLeg): number[] {
   return leg.heard.filter((loudness, index) => loudness !== leg.heard[index - 1]);
 }

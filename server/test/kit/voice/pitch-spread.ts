@@ -1,26 +1,23 @@
-/** Voices lie between these, in Hz. */
+/** Pitch range of voices in Hz. */
 const LOWEST_HZ = 60;
 const HIGHEST_HZ = 320;
-/** Below is silence, or a consonant. */
+/** Lower levels are silence or consonants. */
 const VOICED_LEVEL = 800;
-/** How much a piece must be like the one a period later. */
+/** Minimum autocorrelation at one period. */
 const PERIODIC = 0.8;
 
-/**
- * How far the pitch of speech goes up and down: from the tenth part of its voiced moments to the ninth, in Hz. By
- * autocorrelation over 40 ms, every 10 ms.
- */
+/** Pitch range of speech, 10th to 90th percentile of voiced frames, in Hz. Autocorrelation over 40 ms, every 10 ms. */
 export function pitchSpreadHz(samples: Int16Array, sampleRateHz: number): number {
   const at = pitchesOf(samples, sampleRateHz);
   return at(0.9) - at(0.1);
 }
 
-/** The pitch in the middle of all voiced moments, in Hz. */
+/** Median pitch of voiced frames in Hz. */
 export function middlePitchHz(samples: Int16Array, sampleRateHz: number): number {
   return pitchesOf(samples, sampleRateHz)(0.5);
 }
 
-/** The pitch that so great a share of the voiced moments lies below. */
+/** Percentile of the pitch. */
 function pitchesOf(samples: Int16Array, sampleRateHz: number): (share: number) => number {
   const window = Math.round(sampleRateHz * 0.04);
   const pitches: number[] = [];

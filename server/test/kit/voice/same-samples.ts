@@ -1,18 +1,18 @@
 import { decodeUlaw, encodeUlaw } from '../../../src/core/g711.ts';
 
-/** How far two samples may lie apart that count as the same. */
+/** Tolerance between equal samples. */
 export type Rounding = (sample: number) => number;
 
-/** Decoders round the quietest steps of µ-law differently. */
+/** Decoders round the smallest µ-law steps differently. */
 export const ofOneCode: Rounding = () => 8;
-/** Of one sound in µ-law and in A-law: half a step of each, which is a thirty-second of the sample, or 8 where that is less. */
+/** Between µ-law and A-law: half a step of each, 1/32 of the sample or 8 if that is less. */
 export const ofTwoCodes: Rounding = (sample) => 16 + Math.abs(sample) / 16;
 const AUDIBLE = 1000;
 
-/** As it comes out of a telephone: G.711 µ-law on its way. */
+/** The sound after G.711 µ-law. */
 export const asHeard = (samples: Int16Array): Int16Array => decodeUlaw(encodeUlaw(samples));
 
-/** Whether a part is somewhere in a sound, sample by sample. */
+/** Whether a segment occurs in a sound, sample by sample. */
 export function contains(
   whole: ArrayLike<number>,
   part: ArrayLike<number>,
@@ -38,8 +38,8 @@ function isAt(
 }
 
 /**
- * The share of a sound's packets, the silent ones left out, that are somewhere in another sound, sample by sample.
- * @param samples of a packet: where the sound was cut into other pieces on its way, half of the shorter one finds all that is there
+ * Share of non-silent packets of a sound found in another sound, sample by sample.
+ * @param samples packet length; half of the shorter one if packets were cut differently
  */
 export function shareContained(
   sound: Int16Array,

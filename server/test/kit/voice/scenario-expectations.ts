@@ -2,50 +2,50 @@ import type { RealtimeOptions } from '../../../src/providers/interfaces/realtime
 import { rmsDbfs } from '../../../src/voice/audio/level.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
-import type { SpokenPiece } from './scenario-voices.ts';
+import type { SpokenSegment } from './scenario-voices.ts';
 
-/** What is known of a call that is over. */
+/** A finished call. */
 export interface ScenarioResult {
   events: readonly CallEvent[];
   outcome: CallOutcome;
-  /** What the assistant's voice was given, and what its model was asked. */
-  spoken: readonly SpokenPiece[];
+  /** Texts sent to TTS, and requests to the model. */
+  spoken: readonly SpokenSegment[];
   asked: readonly { temperature: number | undefined; text: string }[];
-  /** What sessions of its realtime model were opened with. */
+  /** Options of its realtime sessions. */
   sessions: readonly RealtimeOptions[];
-  /** What the customer heard, frame by frame from the answer. */
+  /** Audio the customer heard, frame by frame from the answer. */
   heard: readonly Int16Array[];
   recordedMs: number;
-  /** Waits and ticks that nobody ended. */
+  /** Timers and listeners left over. */
   left: number;
 }
 
-/** Some of an event's fields; a pattern is looked for in texts. */
+/** Partial event; patterns match texts. */
 export type EventPattern = { type: CallEvent['type'] } & Pattern;
 
-/** Some fields of something; a pattern is looked for in texts. */
+/** Partial object; patterns match texts. */
 type Pattern = Record<string, unknown>;
 
-/** What must be true of a call that is over. */
+/** Expectations for a finished call. */
 export type Expectation =
-  /** The first such event; `withinMs` counts from the first event of `after`, else from the answer. */
+  /** The first such event; `withinMs` counts from the first event of `after`, by default from the answer. */
   | { event: EventPattern; withinMs?: readonly [from: number, to: number]; after?: EventPattern }
   | { event: EventPattern; times: number }
   | { absent: EventPattern }
-  /** A piece of text that was spoken, and how; `spoken` at least once, the other never. */
+  /** A synthesized text and its options; `spoken` at least once, the other never. */
   | { spoken: Pattern }
   | { unspoken: Pattern }
-  /** The model was asked so at least once; `text`: all its messages. */
+  /** The model got such a request at least once; `text`: all its messages. */
   | { asked: Pattern }
-  /** A session of the realtime model was opened so. */
+  /** A realtime session was opened with these options. */
   | { session: Pattern }
-  /** How loud the customer hears it on average between two moments, in dB below full scale. */
+  /** Mean level the customer hears between two times, in dBFS. */
   | { loudness: readonly [fromDbfs: number, toDbfs: number]; fromMs: number; untilMs: number }
-  /** How much of the call's sound was kept, in milliseconds. */
+  /** Recorded duration in milliseconds. */
   | { recorded: readonly [fromMs: number, toMs: number] }
   | { outcome: Partial<Record<keyof CallOutcome, unknown>> };
 
-/** What is wrong with a call, in words; none: everything is as expected. */
+/** Failed expectations as text; empty if all hold. */
 export function broken(expectations: readonly Expectation[], result: ScenarioResult): string[] {
   return expectations.flatMap((expectation) => {
     const problem = problemOf(expectation, result);
@@ -58,11 +58,11 @@ function problemOf(expectation: Expectation, result: ScenarioResult): string | n
     return problemOfEvents(expectation, result);
   const { spoken, asked, sessions, recordedMs } = result;
   if ('spoken' in expectation) {
-    const isSpoken = spoken.some((piece) => fits(piece, expectation.spoken));
+    const isSpoken = spoken.some((segment) => fits(segment, expectation.spoken));
     return isSpoken ? null : `what was spoken: ${spoken.map(({ text }) => text).join(' | ')}`;
   }
   if ('unspoken' in expectation) {
-    const found = spoken.find((piece) => fits(piece, expectation.unspoken));
+    const found = spoken.find((segment) => fits(segment, expectation.unspoken));
     return found === undefined ? null : `it was spoken: ${found.text}`;
   }
   if ('asked' in expectation)

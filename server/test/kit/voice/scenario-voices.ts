@@ -11,33 +11,33 @@ import { followInstruction } from '../../../src/providers/offline/follow-instruc
 import type { PersonVoice } from '../../../src/telephony/simulated/person.ts';
 import { call, finish, type ModelStep, say } from '../scripted-model.ts';
 
-/** One word of a customer lasts so long. */
+/** Duration of a customer word. */
 const WORD_MS = 200;
-/** One letter of the assistant's. */
+/** Duration of an assistant letter. */
 const LETTER_MS = 60;
 const FINAL_AFTER_MS = 40;
 const ASSISTANT_LEVEL = 5000;
 const FIRST_CUSTOMER_LEVEL = 6000;
 const LEVEL_STEP = 1000;
 
-/** A customer's voice, and a transcriber that understands it and nothing else. */
+/** A customer voice with an STT provider that understands only this voice. */
 export interface UnderstoodVoice {
   voice: PersonVoice;
   stt(clock: Clock, how?: Understanding): SttProvider;
 }
 
 export interface Understanding {
-  /** What the transcriber takes the customer to speak; English when absent. */
+  /** Reported language; default English. */
   language?: string;
-  /** From the end of what was said to its text. */
+  /** Latency of finals. */
   finalAfterMs?: number;
-  /** Of these nothing is understood. */
+  /** Texts without a transcript. */
   unclear?: readonly string[];
-  /** False: nothing is told of words that are still being said. */
+  /** False: no interim results. */
   interim?: boolean;
 }
 
-/** Every text has a loudness of its own: by that the transcriber knows it, as far as it was heard. */
+/** Each text has its own level, by which the STT provider identifies it. */
 export function understoodVoice(): UnderstoodVoice {
   const texts: string[] = [];
   return {
@@ -86,33 +86,33 @@ export function understoodVoice(): UnderstoodVoice {
   };
 }
 
-/** Mean loudness: noise behind a voice hardly moves it. */
+/** Mean level, hardly affected by background noise. */
 function meanOf(samples: Int16Array): number {
   return samples.reduce((sum, value) => sum + Math.abs(value), 0) / samples.length;
 }
 
-/** A piece of text, and how it was to be spoken. */
-export type SpokenPiece = SpeechOptions & { text: string };
+/** A synthesized text and its options. */
+export type SpokenSegment = SpeechOptions & { text: string };
 
 /**
- * The assistant's voice: loud enough to be heard, every word as long as its letters.
- * @param afterMs until the first sound of what it is given
- * @param spoken is told of every piece
+ * TTS provider: audible, each word as long as its letters.
+ * @param afterMs latency
+ * @param spoken called with every segment
  */
 export function assistantVoice(
   clock: Clock,
   afterMs: number,
-  spoken: (piece: SpokenPiece) => void,
+  spoken: (segment: SpokenSegment) => void,
 ): TtsProvider {
   return {
     code: 'scripted',
-    async *speak(pieces, options, signal) {
+    async *speak(segments, options, signal) {
       const { sampleRateHz } = options;
       await clock.sleep(afterMs, signal);
       let atMs = 0;
-      for await (const piece of pieces) {
-        spoken({ ...options, text: piece });
-        for (const text of piece.split(' ')) {
+      for await (const segment of segments) {
+        spoken({ ...options, text: segment });
+        for (const text of segment.split(' ')) {
           signal.throwIfAborted();
           const startMs = atMs;
           atMs += text.length * LETTER_MS;
@@ -124,18 +124,18 @@ export function assistantVoice(
   };
 }
 
-/** What the assistant's model says to a turn. */
+/** An answer of the model. */
 export interface ScenarioAnswer {
   text: string;
-  /** Until its first word. */
+  /** Time to first token. */
   afterMs?: number;
-  /** A tool that it calls after the words. */
+  /** A tool called after the text. */
   tool?: { name: string; arguments?: Record<string, unknown>; afterMs?: number };
-  /** What it says to the tool's result. */
+  /** Text after the tool result. */
   thenText?: string;
 }
 
-/** A model that gives one of these answers to each thing that the customer says; the last repeats. It may be asked early, and again. */
+/** A model with one scripted answer per turn; the last repeats. Early and repeated requests get the same answer. */
 export function answeringModel(
   clock: Clock,
   answers: readonly (string | ScenarioAnswer)[],
@@ -170,7 +170,7 @@ export function answeringModel(
   };
 }
 
-/** What it is to say word by word, or to what a tool has brought late; null: it is asked for neither. */
+/** Instruction in the request (exact text or late tool result); null: none. */
 function orderedWords(request: ModelRequest, late: string): string | null {
   const last = request.messages.at(-1);
   if (last?.role !== 'user') return null;
@@ -178,7 +178,7 @@ function orderedWords(request: ModelRequest, late: string): string | null {
   return last.content.includes(SAY_EXACTLY) ? followInstruction(request) : null;
 }
 
-/** Steps that are events of a model. */
+/** Steps as model events. */
 function* eventsOf(steps: readonly ModelStep[]): Generator<ModelEvent> {
   for (const step of steps) {
     if (step.type === 'text-delta' || step.type === 'tool-call' || step.type === 'finish') yield step;

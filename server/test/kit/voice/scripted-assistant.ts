@@ -35,7 +35,7 @@ const settings: VoiceSettings = {
   },
 };
 
-/** An assistant with the contract's defaults, but for what a test sets. */
+/** An assistant with contract defaults, except for what a test sets. */
 export function scriptedAssistant(
   changes: Partial<VoiceSettings> = {},
   parts: Partial<CallAssistant> = {},
@@ -58,7 +58,7 @@ export function scriptedAssistant(
     realtimeModel: null,
     transcriber: 'scripted',
     synthesizer: 'scripted',
-    standInVoice: null,
+    fallbackVoice: null,
     knowledge: null,
     tools: [],
     builtInTools: [],

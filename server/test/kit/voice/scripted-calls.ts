@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { VoiceOverrides } from '../../../src/compose/voice.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { RecordingSink } from '../../../src/voice/call-host.ts';
+import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type {
   AcceptCall,
   DialEvent,
   Dialing,
   DialRequest,
   InboundCall,
-  Line,
-} from '../../../src/voice/legs/line.ts';
-import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+  OutboundRoute,
+} from '../../../src/voice/legs/outbound-route.ts';
 import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
 
 const CANCELLED = { type: 'failed', failure: 'cancelled', code: null, reason: '' } as const;
 
-/** A dial of the scripted line, which does what the test says. */
+/** A dial attempt, controlled by the test. */
 export interface ScriptedDial {
   request: DialRequest;
   tell(event: DialEvent): void;
@@ -28,7 +28,7 @@ export interface ScriptedLeg extends MediaLeg {
   isHungUp(): boolean;
 }
 
-/** A call that is being held, whose words are the test's. */
+/** An active call whose transcript the test controls. */
 export interface ScriptedCall extends AnsweredCall {
   happen(event: CallEvent): void;
   end(outcome?: Partial<CallOutcome>): void;
@@ -39,19 +39,19 @@ export interface ScriptedVoice {
   overrides: VoiceOverrides;
   dials: ScriptedDial[];
   calls: ScriptedCall[];
-  /** How dials to these numbers fail that get ready before they are due, and are then no dials. */
+  /** Failures of pre-dialed calls to these numbers. */
   failuresAhead: Map<string, Extract<DialEvent, { type: 'failed' }>>;
-  /** The dial to this number, once it is there. */
+  /** Waits for the dial attempt to a number. */
   dialTo(number: string): Promise<ScriptedDial>;
-  /** A call comes in over the line. */
+  /** Places an inbound call. */
   ring(call: InboundCall): void;
-  /** The call that is held on this leg, once it is there. */
+  /** Waits for the active call on a leg. */
   callOn(leg: MediaLeg): Promise<ScriptedCall>;
 }
 
 /**
- * Lines and conversations in the test's hand: calls without media.
- * @param about `isReadyAhead`: its lines get ready what is due in a moment, as SIP does
+ * Outbound routes and conversations controlled by the test, without media.
+ * @param about `isReadyAhead`: routes prepare upcoming dials, as SIP does
  */
 export function scriptedVoice(
   providers: readonly string[] = ['sandbox'],
@@ -61,7 +61,7 @@ export function scriptedVoice(
   const calls: ScriptedCall[] = [];
   const failuresAhead: ScriptedVoice['failuresAhead'] = new Map();
   let accept: AcceptCall | null = null;
-  const line: Line = {
+  const route: OutboundRoute = {
     name: 'scripted',
     dial: (request, listener) => {
       let isCancelled = false;
@@ -84,7 +84,7 @@ export function scriptedVoice(
       };
     },
   };
-  const dialWhenDue: Line['dialWhenDue'] = (request, due, listener) => {
+  const dialWhenDue: OutboundRoute['dialWhenDue'] = (request, due, listener) => {
     let dialing: Dialing | null = null;
     let isOver = false;
     const fail = (event: DialEvent): void => {
@@ -96,7 +96,7 @@ export function scriptedVoice(
     if (failure !== undefined) fail(failure);
     void due.then((isDue) => {
       if (!isDue) fail(CANCELLED);
-      if (!isOver) dialing = line.dial(request, listener);
+      if (!isOver) dialing = route.dial(request, listener);
     });
     return { cancel: () => (dialing === null ? fail(CANCELLED) : dialing.cancel()) };
   };
@@ -120,8 +120,8 @@ export function scriptedVoice(
         accept = accepting;
       },
       runCall: scriptedRunCall(calls),
-      lines: new Map(
-        providers.map((name) => [name, async () => (isReadyAhead ? { ...line, dialWhenDue } : line)]),
+      outboundRoutes: new Map(
+        providers.map((name) => [name, async () => (isReadyAhead ? { ...route, dialWhenDue } : route)]),
       ),
     },
   };
@@ -136,12 +136,12 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
         resolve({ status: 'completed', reason: 'said goodbye', durationMs, answeredBy: null, ...outcome });
       };
       answered.signal.addEventListener('abort', () => end({ reason: 'stopped' }));
-      answered.leave?.addEventListener('abort', () => end({ reason: 'said goodbye' }));
+      answered.endGracefully?.addEventListener('abort', () => end({ reason: 'said goodbye' }));
       if (answered.signal.aborted) end();
       calls.push({
         ...answered,
         end,
-        happen: (event) => answered.host.happened(event),
+        happen: (event) => answered.host.onEvent(event),
         sink: answered.host.recording(8000),
       });
     });
@@ -165,20 +165,22 @@ function scriptedLeg(): ScriptedLeg {
   };
 }
 
-/** What the assistant and the customer say, as the voice loop tells it. */
+/** Transcript as reported by the voice loop. */
 export const assistantSays = (text: string, atMs = 100): CallEvent => ({
-  ...{
-    type: 'assistant-said',
-    sinceMs: atMs,
-    atMs,
-    replyId: 'r',
-    text,
-    interrupted: false,
-    functionCalls: [],
-  },
+  type: 'assistant-said',
+  sinceMs: atMs,
+  atMs,
+  replyId: 'r',
+  text,
+  interrupted: false,
+  functionCalls: [],
 });
 export const customerSays = (text: string, atMs = 200): CallEvent => ({
-  ...{ type: 'customer-said', sinceMs: atMs, atMs, text, language: 'en' },
+  type: 'customer-said',
+  sinceMs: atMs,
+  atMs,
+  text,
+  language: 'en',
 });
 
 export interface ScriptedInbound {
@@ -190,7 +192,7 @@ export interface ScriptedInbound {
   leave(): void;
 }
 
-/** A call that comes in, and what becomes of it. */
+/** An inbound call and its outcome. */
 export function scriptedInbound({ from, to }: { from: string | null; to: string }): ScriptedInbound {
   const answered = Promise.withResolvers<ScriptedLeg>();
   const rejected = Promise.withResolvers<string>();
@@ -198,7 +200,11 @@ export function scriptedInbound({ from, to }: { from: string | null; to: string 
   let hasRung = false;
   return {
     call: {
-      ...{ line: 'sandbox', carrierCallId: randomUUID(), from, to, signal: leaving.signal },
+      route: 'sandbox',
+      carrierCallId: randomUUID(),
+      from,
+      to,
+      signal: leaving.signal,
       ring: () => {
         hasRung = true;
       },

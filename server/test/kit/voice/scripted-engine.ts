@@ -4,45 +4,45 @@ import { ProviderError } from '../../../src/providers/interfaces/provider-error.
 import type { Engine, EngineEvent, Heard, SpokenWord } from '../../../src/voice/engines/engine.ts';
 import type { EngineOptions, OpenEngine } from '../../../src/voice/engines/engine-options.ts';
 
-/** What the engine says to a turn, and how. A text of null never comes. */
+/** A scripted answer. A null text never comes. */
 export interface ScriptedAnswer {
   text: string | null;
-  /** Until the first sound; 0 when absent. */
+  /** Latency; default 0. */
   delayMs?: number;
-  /** A tool is called after the words, `thenText` follows its result. */
+  /** A tool called after the text; `thenText` follows its result. */
   tool?: { name: string; arguments?: Record<string, unknown> };
   thenText?: string;
   fails?: 'reply' | 'call';
   withoutWords?: boolean;
 }
 
-/** One word sounds so long. */
+/** Duration of a word. */
 const WORD_MS = 200;
 const TRANSCRIPT_DELAY_MS = 40;
 
 export interface EngineScript {
-  /** Answers to the customer's turns, in order; the last repeats. */
+  /** Answers by turn; the last repeats. */
   answers?: readonly (string | ScriptedAnswer)[];
-  /** To prompts; the last repeats. */
+  /** Answers to prompts; the last repeats. */
   prompts?: readonly (string | ScriptedAnswer)[];
-  /** To `say`, by what is to be said: those that fail. */
+  /** Texts of `say` that fail. */
   failsToSay?(text: string): boolean;
-  /** Until the first sound of what it is to say; 0 when absent. */
+  /** Latency of `say`; default 0. */
   sayDelayMs?: number;
-  /** And those of which nothing ever comes. */
+  /** Texts of `say` that never produce audio. */
   neverSays?(text: string): boolean;
-  findsTurns?: boolean;
-  isDeaf?: boolean;
-  /** Of fillers and bridges only so much sounds, and they never end. */
-  asideSoundMs?: number;
+  hasTurnDetection?: boolean;
+  isTextOnly?: boolean;
+  /** Fillers break off after this duration and never end. */
+  fillerSoundMs?: number;
 }
 
-/** How loud the assistant speaks: by this a test knows whose sound a frame is. */
+/** Level of the assistant, by which tests identify its frames. */
 export function loudnessOf(text: string): number {
   return 2000 + ([...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6000);
 }
 
-/** An engine that plays a script at its own pace; `engines` holds those that were opened. */
+/** An engine that plays a script in simulated time; `engines` contains those opened. */
 export function scriptedEngines(script: EngineScript | ((opening: EngineOptions) => EngineScript)): {
   openEngine: OpenEngine;
   engines: ScriptedEngine[];
@@ -58,12 +58,11 @@ export function scriptedEngines(script: EngineScript | ((opening: EngineOptions)
   };
 }
 
-/** An engine that plays a script. */
 export class ScriptedEngine implements Engine {
   readonly opening: EngineOptions;
-  readonly findsTurns: boolean;
-  readonly isDeaf: boolean;
-  /** Everything the loop asked for, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
+  readonly hasTurnDetection: boolean;
+  readonly isTextOnly: boolean;
+  /** Calls by the loop, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
   readonly asked: string[] = [];
   heardFrames = 0;
   isClosed = false;
@@ -76,11 +75,11 @@ export class ScriptedEngine implements Engine {
   constructor(opening: EngineOptions, script: EngineScript) {
     this.opening = opening;
     this.#script = script;
-    this.findsTurns = script.findsTurns ?? false;
-    this.isDeaf = script.isDeaf ?? false;
+    this.hasTurnDetection = script.hasTurnDetection ?? false;
+    this.isTextOnly = script.isTextOnly ?? false;
   }
 
-  /** What the transcriber will have understood when the loop's detector hears the end of the speech. */
+  /** Transcript emitted when the VAD of the loop detects the end of speech. */
   expect(text: string): void {
     this.#expected = text;
   }
@@ -91,7 +90,7 @@ export class ScriptedEngine implements Engine {
     if (!this.isClosed && !isStopped) this.opening.listener(event);
   }
 
-  hear(): void {
+  pushAudio(): void {
     this.heardFrames += 1;
   }
 
@@ -120,9 +119,9 @@ export class ScriptedEngine implements Engine {
 
   say(replyId: string, text: string): void {
     this.asked.push(`say ${text}`);
-    const { asideSoundMs } = this.#script;
-    if (asideSoundMs !== undefined && replyId.startsWith('aside-')) {
-      const samples = new Int16Array((asideSoundMs * this.opening.sampleRateHz) / 1000);
+    const { fillerSoundMs } = this.#script;
+    if (fillerSoundMs !== undefined && replyId.startsWith('filler-')) {
+      const samples = new Int16Array((fillerSoundMs * this.opening.sampleRateHz) / 1000);
       this.emit({ type: 'reply-audio', replyId, samples: samples.fill(loudnessOf(text)) });
       return;
     }
@@ -166,7 +165,7 @@ export class ScriptedEngine implements Engine {
     this.emit({ type: 'reply-ended', replyId, text, functionCalls });
   }
 
-  /** @param text was written, and nobody spoke it */
+  /** @param text written but not spoken */
   #fail(replyId: string, what: 'reply' | 'call', text: string): void {
     const error = new ProviderError('unavailable', 'The model is out.');
     this.emit({ type: 'failed', replyId, error, fatal: what === 'call' });

@@ -8,46 +8,46 @@ import {
   type TransferOutcome,
 } from '../../../src/voice/legs/media-leg.ts';
 
-/** How loud the person at the far end speaks. */
+/** Level of the person. */
 const VOICE = 8000;
 
 export interface LegScript {
   sampleRateHz?: SampleRateHz;
-  /** How much the far end buffers before it plays. */
+  /** Remote playout buffer. */
   bufferMs?: number;
   transfer?: TransferOutcome;
-  /** So long the person has spoken before anybody listens, to the last moment. */
+  /** Duration of speech before `start`, up to `start`. */
   spokeForMs?: number;
 }
 
-/** A leg whose person does what a test says, 20 ms at a time. */
+/** A leg controlled by the test, 20 ms at a time. */
 export interface ScriptedLeg extends MediaLeg {
-  /** The loudest sample of each frame that was sent; 0: silence. What was cleared stays in it. */
+  /** Peak of each sent frame, 0 for silence; includes cleared frames. */
   readonly sent: number[];
-  /** What the person heard, in the same form. */
+  /** The same for frames the person heard. */
   readonly heard: number[];
   readonly digitsSent: string[];
   readonly transfers: string[];
-  /** Whether the person speaks in the frames to come. */
+  /** Whether the person speaks in the next frames. */
   speaking: boolean;
-  /** False: nothing arrives while they are silent. */
+  /** False: silence is not transmitted. */
   sendsSilence: boolean;
-  /** False: it takes nothing of what it is sent. */
+  /** False: sent frames are refused. */
   takes: boolean;
   readonly isUp: boolean;
-  /** The next frame arrives, and what is due of the buffer is played. */
+  /** Delivers the next frame and plays the buffer. */
   advance(): void;
-  /** What would have arrived in so long does not. */
+  /** Drops the incoming audio of a period. */
   skip(ms: number): void;
   press(digit: string): void;
   type(text: string): void;
-  /** Says what was just said aloud, in words. */
+  /** Emits the transcript of what was just spoken. */
   word(text: string): void;
-  /** A sound of the far end in place of speech. */
+  /** A remote sound instead of speech. */
   play(frame: (index: number) => Int16Array, frames: number): void;
-  /** Puts the call on hold, without music, or takes it back. */
+  /** Puts the call on hold without music, or resumes it. */
   hold(isHeld: boolean): void;
-  /** The stream is gone with what it has not played; `takes` when another is there. */
+  /** The stream is lost with its unplayed audio; `takes` once there is a new one. */
   breakOff(): void;
   end(end: LegEnd): void;
 }
@@ -119,19 +119,19 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     },
     press: (digit) => listener?.digit(digit),
     type: (text) => listener?.typed(text),
-    word: (text) => listener?.worded?.(text),
+    word: (text) => listener?.transcribed?.(text),
     play(frame, frames) {
       playing = { frame, index: 0, frames };
     },
     hold(isHeld) {
       leg.takes = !isHeld;
       leg.sendsSilence = !isHeld;
-      listener?.held?.(isHeld);
+      listener?.holdChanged?.(isHeld);
     },
     breakOff() {
       const lostMs = leg.clear();
       leg.takes = false;
-      listener?.lostSound?.(lostMs);
+      listener?.audioLost?.(lostMs);
     },
     end,
   };
@@ -146,7 +146,7 @@ function spoken({ speaking, sendsSilence }: ScriptedLeg, samples: number): Int16
 const loudestOf = (frame: Int16Array): number =>
   frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** What the person has said before anybody listened, all at once; gives where its end is. */
+/** Audio from before `start`, delivered at once; returns its end. */
 function sayEarly(listener: LegListener, samples: number, lastsMs: number): number {
   for (let position = 0; position < lastsMs; position += FRAME_MS) {
     listener.audio(new Int16Array(samples).fill(VOICE), position, lastsMs - FRAME_MS - position);

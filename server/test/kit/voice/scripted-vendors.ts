@@ -2,36 +2,36 @@ import { type GeminiLiveServer, type LiveTurn, startGeminiLiveServer } from '../
 import type { RealtimeTurn } from '../openai-realtime-response.ts';
 import { type OpenAiRealtimeServer, startOpenAiRealtimeServer } from '../openai-realtime-server.ts';
 
-/** What a realtime model does when it answers, whoever's it is. `hz`: the pitch of its voice, by which a test knows what is heard. */
+/** A scripted realtime response, for any vendor. `hz`: pitch of the voice, to identify it. */
 export type VendorTurn =
   | { say: string; audioMs?: number; hz?: number; call?: string; arguments?: Record<string, unknown> }
   | { call: string; arguments: Record<string, unknown> }
-  /** Goes on without an end, and without another word after these. */
+  /** Continues endlessly without further words. */
   | { stall: string; audioMs?: number; hz?: number }
-  /** Breaks off with this code, behind these words; OpenAI alone tells that. */
+  /** Fails with this code after these words; OpenAI only. */
   | { fail: string; say?: string; audioMs?: number; hz?: number }
   | { nothing: true }
   | { mute: true };
 
-/** The simulator of a vendor of realtime models, as a whole call needs it. */
+/** Vendor simulator for realtime models. */
 export interface ScriptedVendor {
   script(...turns: VendorTurn[]): void;
   hears(...texts: string[]): void;
-  /** Breaks all connections without a word. */
+  /** Closes all connections abruptly. */
   drop(): void;
-  /** The next connections are refused with these statuses. */
+  /** Refuses the next connections with these statuses. */
   refuse(...statuses: number[]): void;
-  /** The connection that was opened last stays open, and nothing comes of what is sent to it. */
+  /** The last connection stays open but ignores all input. */
   deafen(): void;
-  /** Forgets what was scripted, and whom it was to refuse. */
+  /** Clears the script and refusals. */
   forget(): void;
-  /** Connections that were asked for so far. */
+  /** Connection attempts so far. */
   asked(): number;
-  /** Connections that are open now. */
+  /** Open connections. */
   open(): number;
-  /** All that it was told but audio, as JSON. */
+  /** All client messages except audio, as JSON. */
   told(): string;
-  /** Where a server finds it, and what the catalogue calls its model and one of its voices. */
+  /** Its URL, and catalogue codes of its model and a voice. */
   environment: Record<string, string>;
   model: string;
   voice: string;
@@ -50,7 +50,8 @@ export async function startScriptedOpenAi(): Promise<ScriptedVendor> {
       PARLEY_OPENAI_SPEECH_MODEL: 'off',
       PARLEY_OPENAI_TRANSCRIPTION_MODEL: 'off',
     },
-    ...{ model: 'gpt-x', voice: 'Marin' },
+    model: 'gpt-x',
+    voice: 'Marin',
   };
 }
 
@@ -64,7 +65,8 @@ export async function startScriptedGemini(): Promise<ScriptedVendor> {
       GOOGLE_BASE_URL: `${server.url.replace('ws', 'http')}/v1beta`,
       PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     },
-    ...{ model: 'gemini-x', voice: 'Kore' },
+    model: 'gemini-x',
+    voice: 'Kore',
   };
 }
 

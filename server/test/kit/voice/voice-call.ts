@@ -1,7 +1,7 @@
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
-import type { DialEvent } from '../../../src/voice/legs/line.ts';
 import { FRAME_MS, type MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
 import { runCall } from '../../../src/voice/run-call.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
@@ -16,42 +16,42 @@ export interface VoiceCallOptions {
   assistant?: CallAssistant;
   engine?: Parameters<typeof scriptedEngines>[0];
   leg?: LegScript;
-  /** Another leg in place of the scripted one, and the clock that it goes by. */
+  /** Another leg and the clock it uses. */
   over?: { leg: MediaLeg; clock: ManualClock };
   direction?: AnsweredCall['direction'];
   services?: Partial<VoiceServices>;
   host?: Partial<CallHost>;
-  /** What becomes of calls that the assistant makes. */
+  /** Outcome of dials by the assistant. */
   dialed?(to: string, listener: (event: DialEvent) => void): void;
 }
 
-/** A call in simulated time: nothing happens but in `advance` and what is built on it. */
+/** A call in simulated time, advanced by `advance` only. */
 export interface VoiceCall {
   leg: ScriptedLeg;
   events: CallEvent[];
   engines: ScriptedEngine[];
-  /** Of the recording, in order. */
-  pieces: Uint8Array[];
+  /** Recorded chunks, in order. */
+  chunks: Uint8Array[];
   dials: { to: string; from: string | null; line: number | null; cancelled: boolean }[];
   outcome: CallOutcome | null;
-  /** How often its end was told. */
+  /** Number of `ended` callbacks. */
   ends: number;
   nowMs(): number;
   advance(byMs: number): Promise<void>;
-  /** Time passes in which the process stands still, and the first tick comes before anything that is heard again. */
+  /** Stalls the process; the first tick comes before further audio. */
   stall(ms: number): void;
-  /** The customer speaks for so long; their words are understood when they have ended. */
+  /** The customer speaks; the transcript comes at the end. */
   speak(text: string, lastsMs?: number): Promise<void>;
   abort(reason?: string): void;
   /** The platform ends the call with a goodbye. */
   leave(): void;
-  /** Events of one type. */
+  /** Events of a type. */
   told<Type extends CallEvent['type']>(type: Type): Extract<CallEvent, { type: Type }>[];
-  /** When, in milliseconds from the answer, the assistant was heard saying this: first and last frame; null: never. */
+  /** First and last frame in which the assistant was heard saying this, in ms from the answer; null: never. */
   heard(text: string): { fromMs: number; toMs: number; frames: number } | null;
-  /** Another leg advances with the call from now on. */
+  /** Advances another leg with the call from now on. */
   alongside(leg: ScriptedLeg): void;
-  /** Nothing is left behind: tickers, detector streams, sleepers. */
+  /** Expects no leftover listeners, VAD streams and timers. */
   remains(): { tickers: number; streams: number };
 }
 
@@ -73,9 +73,9 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     realtimeModels: new Map(),
     openEngine,
     noiseCanceller: { open: (_, listener) => ({ push: listener, close: () => undefined }) },
-    endOfTurn: null,
+    turnDetector: null,
     readAloud: null,
-    beds: { play: (name) => ({ mixInto: (frame) => void frame.fill(bedLoudness(name)) }) },
+    backgroundAudio: { play: (name) => ({ mixInto: (frame) => void frame.fill(backgroundLoudness(name)) }) },
     log: silentLog,
     ...options.services,
   };
@@ -83,7 +83,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     leg,
     events: [],
     engines,
-    pieces: [],
+    chunks: [],
     dials: [],
     outcome: null,
     ends: 0,
@@ -121,7 +121,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     assistant: options.assistant ?? scriptedAssistant(),
     host: host(call, options),
     signal: abort.signal,
-    leave: leave.signal,
+    endGracefully: leave.signal,
     ended: () => {
       call.ends += 1;
     },
@@ -142,8 +142,8 @@ function heardOf({ heard }: ScriptedLeg, text: string): ReturnType<VoiceCall['he
 
 function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
   return {
-    happened: (event) => void call.events.push(event),
-    recording: () => ({ append: (piece) => void call.pieces.push(piece.slice()) }),
+    onEvent: (event) => void call.events.push(event),
+    recording: () => ({ append: (chunk) => void call.chunks.push(chunk.slice()) }),
     dial: ({ to, from, line }, listener) => {
       const dial = { to, from, line, cancelled: false };
       call.dials.push(dial);
@@ -169,12 +169,12 @@ function isType<Type extends CallEvent['type']>(
   return event.type === type;
 }
 
-/** How loud a bed is in these tests: too soft for speech, and told apart by its name. */
-export function bedLoudness(name: string): number {
+/** Level of a background sound in these tests: below speech, and distinct by name. */
+export function backgroundLoudness(name: string): number {
   return 100 + name.length;
 }
 
-/** Everything that is ready to run has run. */
+/** Runs all pending microtasks. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,9 +6,9 @@ const OVER_IT: PersonStep = { type: 'let-speak', speakingMs: 900, atMostMs: 10_0
 const HANG_UP: PersonStep = { type: 'hang-up' };
 const say = (text: string): PersonStep => ({ type: 'say', text });
 const wait = (ms: number): PersonStep => ({ type: 'wait', ms });
-/** Some 20 dB softer than the customer, who speaks at -15 dBFS. */
+/** About 20 dB softer than the customer, who speaks at -15 dBFS. */
 const farAway = (ms: number): PersonStep => ({ type: 'noise', ms, levelDbfs: -35 });
-/** Loud enough that the detector does not grow used to it for some seconds. */
+/** Loud enough that VAD does not adapt to it for some seconds. */
 const softly = (ms: number): PersonStep => ({ type: 'noise', ms, levelDbfs: -28 });
 const nearby = (ms: number): PersonStep => ({ type: 'noise', ms, levelDbfs: -22 });
 
@@ -18,7 +18,7 @@ const INTERRUPTED = { type: 'interrupted' } as const;
 const RESUMED = { type: 'resumed' } as const;
 const ALL = { type: 'assistant-said', text: LONG, interrupted: false } as const;
 
-/** Other people around the customer; the detector of scenarios takes every sound for speech. */
+/** Background speakers; the VAD of scenarios takes every sound for speech. */
 export const BYSTANDERS: readonly CallScenario[] = [
   {
     name: 'talk far behind the customer does not interrupt the assistant, nor make it pause',
@@ -36,26 +36,26 @@ export const BYSTANDERS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { absent: RESUMED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'whoever speaks as softly and goes on is let in, where words are told when they are over',
+    name: 'soft speech that continues is accepted when transcripts arrive at the end',
     understanding: { interim: false },
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, farAway(2500), wait(12_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'talk as softly of which no word is understood is nobody, where words are told while they are said',
+    name: 'soft speech without a transcript is ignored when transcripts are streamed',
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, farAway(2500), wait(9000), HANG_UP],
     expect: [{ absent: INTERRUPTED }, { absent: RESUMED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'but for so long it is somebody',
+    name: 'long soft speech is accepted',
     answers: [`${LONG} ${LONG} ${LONG}`],
     customer: [LISTEN, say('When do you open?'), OVER_IT, softly(7000), wait(20_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'whoever is as loud as the customer is the customer',
+    name: 'speech as loud as the customer counts as the customer',
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, nearby(700), wait(12_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
@@ -71,7 +71,7 @@ export const BYSTANDERS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'talk that goes on behind the customer does not hold their turn open',
+    name: 'background talk does not keep the customer’s turn open',
     answers: ['At nine.'],
     customer: [LISTEN, say('When do you open on Sundays?'), farAway(8000), wait(3000), HANG_UP],
     expect: [

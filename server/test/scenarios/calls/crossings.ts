@@ -16,7 +16,7 @@ const ANSWERED = { type: 'turn-answered' } as const;
 const INTERRUPTED = { type: 'interrupted' } as const;
 const CALLED = { type: 'tool-called' } as const;
 
-/** Two things at one moment, of which each would be right alone. */
+/** Two simultaneous events, each of which is handled correctly alone. */
 export const CROSSINGS: readonly CallScenario[] = [
   {
     name: 'a "yes" over the last word of a question is the answer to it',
@@ -41,7 +41,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'whoever interrupts the answer to an interruption is answered as well',
+    name: 'answers an interruption of the answer to an interruption',
     answers: [LONG, LONG, LONG, 'That is all.'],
     customer: [
       LISTEN,
@@ -62,7 +62,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'words that are understood after the assistant went on from their sound interrupt it then',
+    name: 'a late transcript interrupts the assistant after it resumed',
     understanding: { finalAfterMs: 900, interim: false },
     answers: [LONG, 'All right.'],
     customer: [LISTEN, say('When do you open?'), letSpeak(900), say('Stop.'), wait(9000), HANG_UP],
@@ -92,7 +92,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'who speaks before the question whether they are there sounds is answered, and not asked',
+    name: 'speech before the re-engagement question is answered and the question dropped',
     settings: { reengagementIntervalMs: 5000 },
     answers: [{ text: 'Are you there?', afterMs: 1500 }, 'We open at nine.'],
     customer: [LISTEN, wait(5400), say('When do you open?'), wait(3000), HANG_UP],
@@ -103,7 +103,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'who is waited for longer than any silence may last by a tool is neither asked nor hung up on',
+    name: 'a tool slower than the silence limit causes neither a question nor a hang-up',
     settings: { reengagementIntervalMs: 3000, maxSilenceMs: 4000 },
     tools: [{ name: 'look_up', takesMs: 15_000, answer: { price: 12 } }],
     answers: [{ text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'It is twelve.' }],
@@ -150,7 +150,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a hello while the greeting begins neither interrupts it nor gets an answer of its own',
+    name: 'a hello at the start of the greeting neither interrupts it nor is answered',
     direction: 'outbound',
     settings: { initialMessage: LONG },
     answers: ['Yes, hello.'],
@@ -214,7 +214,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a transfer is not undone by words over its announcement, nor is anybody connected twice',
+    name: 'speech over a transfer’s announcement neither cancels it nor connects twice',
     builtInTools: [{ type: 'call_transfer', phone_number: '+15550000099' }],
     answers: [{ text: 'I connect you with a colleague now.', tool: { name: 'call_transfer' } }],
     customer: [LISTEN, say('A person, please.'), letSpeak(500), say('Yes do that now please.'), wait(10_000)],

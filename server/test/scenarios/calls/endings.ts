@@ -6,10 +6,10 @@ const say = (text: string): PersonStep => ({ type: 'say', text });
 const GREETING = 'You have reached the voicemail of Anna Please leave a message after the tone';
 const BEEP: PersonStep = { type: 'tone', frequencyHz: 1000, ms: 400 };
 
-/** Silence, time limits and answering machines: how calls begin and end when nobody talks. */
+/** Silence, time limits and answering machines: starts and ends of calls without conversation. */
 export const ENDINGS: readonly CallScenario[] = [
   {
-    name: 'reengagement_interval: somebody who says nothing is spoken to again',
+    name: 'reengagement_interval: a silent customer is addressed again',
     settings: { reengagementIntervalMs: 5000, maxSilenceMs: 12_000 },
     answers: ['Are you still there?'],
     customer: [SILENT],
@@ -24,7 +24,7 @@ export const ENDINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'max_silence_duration ends a call on which nobody speaks',
+    name: 'max_silence_duration ends a silent call',
     settings: { maxSilenceMs: 8000 },
     customer: [SILENT],
     expect: [

@@ -17,12 +17,12 @@ const SORRY = { type: 'assistant-said', text: APOLOGY } as const;
 const MUMBLED = 'Mumble mumble mumble mumble mumble.';
 const NOISE: PersonStep = { type: 'noise', ms: 300, levelDbfs: -20 };
 const MUMBLED_LONG = `${MUMBLED} ${MUMBLED}`;
-/** Nothing is understood of these. */
+/** Texts without a transcript. */
 const UNCLEAR = { unclear: [MUMBLED, MUMBLED_LONG] };
-/** The call is over by then. */
+/** The call has ended by then. */
 const NEVER = { interim: false, finalAfterMs: 8_300 };
 
-/** Clear speech without a single understood word. */
+/** Clear speech without a transcript. */
 const NOT_UNDERSTOOD: readonly CallScenario[] = [
   {
     name: 'asks a customer who was not understood to say it again, at once',
@@ -30,7 +30,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     answers: ['At nine.'],
     customer: [wait(3000), say(MUMBLED), wait(4000), say('When do you open?'), wait(4000), HANG_UP],
     expect: [
-      // They have spoken until 4000, and the sentence, which is reported at its end, takes three seconds.
+      // Speech until 4000; its transcript, reported at the end, takes three seconds.
       { event: SORRY, withinMs: [4000, 8500] },
       { event: SORRY, times: 1 },
       { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
@@ -87,7 +87,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     expect: [{ event: { type: 'assistant-said', text: 'Welcome.' }, times: 1 }, { absent: SORRY }],
   },
   {
-    name: 'speech over an answer that is not understood lets it go on',
+    name: 'an answer continues after speech without a transcript',
     understanding: UNCLEAR,
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, say(MUMBLED), wait(9000), HANG_UP],
@@ -95,7 +95,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
   },
 ];
 
-/** A transcriber that tells whole segments, some time after they were said. */
+/** Segment-based STT with latency. */
 export const LATE_WORDS: readonly CallScenario[] = [
   ...NOT_UNDERSTOOD,
   {

@@ -16,7 +16,7 @@ const INTERRUPTED = { type: 'interrupted' } as const;
 const CALLED = { type: 'tool-called' } as const;
 const TARGET = '+15550000099';
 
-/** What comes at the wrong moment. */
+/** Events at the wrong moment. */
 export const RACES: readonly CallScenario[] = [
   {
     name: 'the first words of the greeting can be interrupted like all others',
@@ -49,7 +49,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'who goes on before the answer sounds gets one answer to all of it',
+    name: 'a customer who continues before the answer plays gets one answer to everything',
     answers: [{ text: 'Certainly.', afterMs: 1200 }],
     customer: [
       LISTEN,
@@ -76,7 +76,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'an answer that was begun early is thrown away when the customer goes on',
+    name: 'an early answer is discarded when the customer continues',
     settings: { endpointSilenceMs: 1200 },
     answers: ['Certainly.'],
     customer: [LISTEN, say('Cancel my order'), wait(800), say('if it is not sent yet.'), STAY, HANG_UP],
@@ -113,7 +113,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'what a tool brings after its answer was interrupted is told as soon as nobody speaks',
+    name: 'a tool result after an interruption is delivered in the next silence',
     tools: [{ name: 'look_up', takesMs: 9000, answer: { price: 12 } }],
     answers: [
       { text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'Nobody hears this.' },
@@ -130,7 +130,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'what a tool brings before the customer is answered is told by that answer, and by no other',
+    name: 'a tool result before the next answer is part of that answer only',
     tools: [{ name: 'look_up', takesMs: 2500, answer: { price: 12 } }],
     answers: [
       { text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'Nobody hears this.' },
@@ -236,12 +236,12 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a customer who is gone at once was a call all the same',
+    name: 'a customer who hangs up immediately still counts as a call',
     customer: [HANG_UP],
     expect: [{ absent: { type: 'customer-said' } }, { outcome: { status: 'ended_by_customer' } }],
   },
   {
-    name: 'a model that never answers is apologised for, and the call goes on',
+    name: 'apologizes for a model that never answers, and the call continues',
     answers: [{ text: 'Never.', afterMs: 100_000 }, 'We open at nine.'],
     customer: [LISTEN, say('Hello there?'), wait(16_000), say('When do you open?'), wait(6000), HANG_UP],
     expect: [

@@ -1,5 +1,5 @@
 import type { PersonStep } from '../../../src/telephony/simulated/person.ts';
-import { BED_LEVEL_DBFS } from '../../../src/voice/audio/beds/synthesize-bed.ts';
+import { BACKGROUND_LEVEL_DBFS } from '../../../src/voice/audio/background/synthesize-background.ts';
 import type { VoiceStyle } from '../../../src/voice/settings.ts';
 import type { CallScenario } from '../../kit/voice/call-scenario.ts';
 
@@ -14,9 +14,9 @@ const LONG =
 const INTERRUPTED = { type: 'interrupted' } as const;
 const OVER: readonly PersonStep[] = [LISTEN, say('When do you open?'), letSpeak(600)];
 const NOISE: PersonStep = { type: 'noise', ms: 1500, levelDbfs: -20 };
-/** Of no word: words would stop an answer sooner. */
+/** A noise rather than a word, because words would interrupt sooner. */
 const SOUND: PersonStep = { type: 'noise', ms: 400, levelDbfs: -20 };
-/** The canceller needs half a second to know a noise. */
+/** Noise cancellation needs half a second to adapt. */
 const PATIENT = { interruptAfterMs: 700 } as const;
 const MACHINE: readonly PersonStep[] = [
   wait(300),
@@ -26,8 +26,13 @@ const MACHINE: readonly PersonStep[] = [
   wait(120_000),
 ];
 const STYLE: VoiceStyle = {
-  ...{ voice: 'scripted/anna', stability: 0.31, similarity: 0.82, speed: 1.15, emotion: true },
-  ...{ language: 'en', secondaryLanguages: [] },
+  voice: 'scripted/anna',
+  stability: 0.31,
+  similarity: 0.82,
+  speed: 1.15,
+  emotion: true,
+  language: 'en',
+  secondaryLanguages: [],
 };
 const FILLERS = { positive: ['Good.'], negative: ['Oh.'], question: ['Let me see.'], neutral: ['Well.'] };
 
@@ -37,13 +42,14 @@ const ambience = (volume: number, decibels: number): CallScenario => ({
   customer: [wait(12_000), HANG_UP],
   expect: [
     {
-      loudness: [BED_LEVEL_DBFS + decibels - 3, BED_LEVEL_DBFS + decibels + 3],
-      ...{ fromMs: 2000, untilMs: 10_000 },
+      loudness: [BACKGROUND_LEVEL_DBFS + decibels - 3, BACKGROUND_LEVEL_DBFS + decibels + 3],
+      fromMs: 2000,
+      untilMs: 10_000,
     },
   ],
 });
 
-/** Settings whose effect is heard, or seen by a provider; the others stand with what they belong to. */
+/** Settings with an audible effect or one visible to providers; others are tested with their feature. */
 export const SETTINGS: readonly CallScenario[] = [
   {
     name: 'interrupt_sensitivity of 0.3: a sound that lasts longer stops an answer',
@@ -74,7 +80,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'fillers: a phrase of the kind that fits bridges the wait, and is no part of what was said',
+    name: 'fillers: a fitting phrase bridges the wait and is not part of the history',
     settings: { fillers: FILLERS },
     answers: [{ text: 'We open at nine.', afterMs: 2500 }],
     customer: [LISTEN, say('When do you open?'), wait(6000), HANG_UP],
@@ -147,7 +153,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ spoken: { text: /timpul nostru a expirat/, language: 'ro' } }],
   },
   {
-    name: 'a language that is none of the assistant’s changes nothing',
+    name: 'a language the assistant does not have changes nothing',
     settings: { voice: STYLE },
     understanding: { language: 'ro' },
     customer: [LISTEN, say('La ce oră deschideți?'), wait(4000), HANG_UP],
@@ -176,7 +182,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { event: { type: 'assistant-said', text: LONG, interrupted: false } }],
   },
   {
-    name: 'enable_noise_cancellation off: the same noise is taken for somebody',
+    name: 'enable_noise_cancellation off: the same noise counts as speech',
     settings: PATIENT,
     answers: [LONG],
     customer: [...OVER, NOISE, wait(6000), HANG_UP],
@@ -189,7 +195,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ session: { turnDetectionThreshold: 0.35, noiseReduction: true } }],
   },
   {
-    name: 'turn_detection_threshold of nobody leaves it to the model',
+    name: 'without turn_detection_threshold the model decides',
     settings: { mode: 'dualplex' },
     customer: [wait(2000), HANG_UP],
     expect: [{ session: { turnDetectionThreshold: null, noiseReduction: false } }],

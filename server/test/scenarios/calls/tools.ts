@@ -26,7 +26,7 @@ const VOICEMAIL: readonly PersonStep[] = [
 ];
 const CALLED = { type: 'tool-called' } as const;
 
-/** What assistants do with the call itself. */
+/** Built-in tools. */
 export const TOOLS: readonly CallScenario[] = [
   {
     name: 'end_call ends the call when the goodbye was heard',
@@ -40,7 +40,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'end_call by a model that says nothing at all: a goodbye, and nobody is asked to say it again',
+    name: 'end_call by a silent model: says goodbye without a second model call',
     builtInTools: [{ type: 'end_call' }],
     answers: [{ text: '', tool: { name: 'end_call' } }],
     customer: [LISTEN, say('That is all, thank you.'), wait(60_000)],
@@ -57,7 +57,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a transfer by a model that says nothing at all is done, and nobody is asked to say it again',
+    name: 'a transfer by a silent model runs without a second model call',
     builtInTools: [ANNOUNCED],
     answers: [{ text: '', tool: { name: 'call_transfer' } }],
     customer: [LISTEN, say('Connect me with somebody.'), wait(8000), { type: 'hang-up' }],
@@ -69,7 +69,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'collect_keypad takes keys up to the stop key, and the assistant goes on with them',
+    name: 'collect_keypad collects keys up to the stop key, and the assistant continues with them',
     builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
     answers: [
       {

@@ -14,7 +14,7 @@ const MEANT = { type: 'customer-said' } as const;
 const ANSWERED = { type: 'turn-answered' } as const;
 const INTERRUPTED = { type: 'interrupted' } as const;
 
-/** Who has the floor: ends of turns, interruptions, noises, words that are typed. */
+/** Turn taking: ends of turns, interruptions, noises, typed text. */
 export const TURNS: readonly CallScenario[] = [
   {
     name: 'a question is answered when it has been quiet for half a second',
@@ -46,7 +46,7 @@ export const TURNS: readonly CallScenario[] = [
     expect: [{ event: ANSWERED, withinMs: [0, 1200], after: MEANT }],
   },
   {
-    name: 'endpoint_type ai: what is not complete may be gone on with',
+    name: 'endpoint_type ai: waits for the rest of an incomplete sentence',
     settings: { endpointType: 'ai', endpointSilenceMs: 500 },
     answers: ['Certainly.'],
     customer: [
@@ -102,7 +102,7 @@ export const TURNS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }],
   },
   {
-    name: 'allow_interruptions off: whoever speaks over the assistant is not heard',
+    name: 'allow_interruptions off: speech over the assistant is ignored',
     settings: { allowInterruptions: false },
     answers: [LONG],
     customer: [
@@ -129,7 +129,7 @@ export const TURNS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'every key is told once',
+    name: 'reports every key once',
     customer: [LISTEN, { type: 'press', digits: '1#' }, STAY, HANG_UP],
     expect: [
       { event: { type: 'digit', digit: '1' }, times: 1 },

@@ -67,7 +67,7 @@ export interface NumberWords {
   monthNames: Readonly<Record<string, number>>;
   /** Dates with words; groups `day`, `month` (a name) and `year`. */
   datePatterns: readonly string[];
-  /** Whether `11/12/2026` starts with the month. */
+  /** True if `11/12/2026` starts with the month. */
   isMonthFirst: boolean;
   /** Null: a day without a year is not a date. */
   beforeYearlessDate: RegExp | null;

@@ -26,12 +26,12 @@ const PLAIN_RANGE: Rule<TextContext> = {
   },
 };
 
-const made = new Map<NumberWords, readonly Rule<TextContext>[]>();
+const rulesByLanguage = new Map<NumberWords, readonly Rule<TextContext>[]>();
 
 /** All rules, the more specific first. */
 export function rulesOf({ numbers }: SpokenLanguage): readonly Rule<TextContext>[] {
   if (numbers === null) return [...ADDRESSES, ...IDENTIFIERS, PLAIN_RANGE];
-  const known = made.get(numbers);
+  const known = rulesByLanguage.get(numbers);
   if (known !== undefined) return known;
   const within = (rules: readonly Rule<NumberContext>[]): Rule<TextContext>[] =>
     rules.map(({ pattern, speak }) => ({
@@ -47,6 +47,6 @@ export function rulesOf({ numbers }: SpokenLanguage): readonly Rule<TextContext>
     ...within([fractionRule(numbers), yearRule(), rangeRule(numbers), ...operatorRules(numbers)]),
     ...within([...numberRules(numbers), weekdayRule(numbers), abbreviationRule(numbers)]),
   ];
-  made.set(numbers, rules);
+  rulesByLanguage.set(numbers, rules);
   return rules;
 }

@@ -85,7 +85,7 @@ function sayTime(
   return numbers.time({ hour, minute, half: half.trim() }, { before, after });
 }
 
-/** `Mon–Fri`, `Mo.-Fr.`; a single weekday is written out if a number follows. */
+/** `Mon–Fri`, `Mo.-Fr.`; single weekdays are left to the voice. */
 export function weekdayRule(numbers: NumberWords): Rule<NumberContext> {
   const day = (name: string): string => `(?<${name}>${escaped(Object.keys(numbers.weekdays))})`;
   return {

@@ -57,8 +57,8 @@ export function unfilledVariables(
 }
 
 /** Warnings for the account. */
-export function unfilledWarnings(names: readonly string[], nobody: string): string[] {
-  return names.map((name) => `The assistant uses {{${name}}}, but ${nobody}: it will be left out.`);
+export function unfilledWarnings(names: readonly string[], reason: string): string[] {
+  return names.map((name) => `The assistant uses {{${name}}}, but ${reason}: it will be left out.`);
 }
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {

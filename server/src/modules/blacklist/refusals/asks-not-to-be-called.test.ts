@@ -135,7 +135,7 @@ describe('asks not to be called', () => {
   });
 });
 
-/** In each language that an assistant can speak, as a person says it; a new language needs its words here and there. */
+/** Sentences in every language of the catalogue. A new language needs patterns and a sentence here. */
 const IN_EACH_LANGUAGE: Record<string, string> = {
   en: 'Please do not call me again.',
   ro: 'Vă rog să nu mă mai sunați.',
@@ -169,7 +169,7 @@ const IN_EACH_LANGUAGE: Record<string, string> = {
   he: 'בבקשה, אל תתקשרו אליי יותר.',
 };
 
-describe('is heard in every language of the catalogue', () => {
+describe('is recognized in every language of the catalogue', () => {
   test.each(CATALOGUE_LANGUAGES)('$name', ({ iso_2 }) => {
     expect(asksNotToBeCalled([IN_EACH_LANGUAGE[iso_2] ?? ''])).toBe(true);
   });
@@ -314,12 +314,12 @@ describe('asks for something else', () => {
     expect(asksNotToBeCalled([said])).toBe(false);
   });
 
-  test('when nobody said anything', () => {
+  test('returns false for an empty transcript', () => {
     expect(asksNotToBeCalled([])).toBe(false);
   });
 });
 
-test('answers for any text, however long and odd', () => {
+test('returns in time for any text', () => {
   const words = [
     'do not',
     "don't",

@@ -18,19 +18,29 @@ import type { Refusals } from './refusals.ts';
 import { fromShortList } from './short-list.ts';
 
 const LANGUAGES: readonly Refusals[] = [
-  ...[english, romanian, german, french, spanish],
-  ...[italian, portuguese, dutch, polish, russian],
-  ...[arabic, danish, lithuanian],
+  english,
+  romanian,
+  german,
+  french,
+  spanish,
+  italian,
+  portuguese,
+  dutch,
+  polish,
+  russian,
+  arabic,
+  danish,
+  lithuanian,
   ...Object.values({ ...EUROPEAN_LISTS, ...ASIAN_LISTS }).map(fromShortList),
 ];
 
-/** What somebody says in one breath; transcripts may hold a lot of it, and nobody refuses at such length. */
-const MOST_SENTENCE = 1000;
+/** Longest part of a sentence searched; nobody refuses at greater length. */
+const MAX_SENTENCE_CHARACTERS = 1000;
 
 /**
- * Whether somebody said in a call that they do not want to be called (again). Rather misses an odd wording than takes
- * "do not call me before nine" for one. Whatever language the call was held in: people answer in their own.
- * @param said what the person said, an entry for each turn
+ * Whether a callee asked not to be called (again). Prefers missing an unusual wording over a false match such as "do
+ * not call me before nine". Checks all languages, because people answer in their own.
+ * @param said transcript of the callee, one entry per turn
  */
 export function asksNotToBeCalled(said: readonly string[]): boolean {
   return said
@@ -41,7 +51,7 @@ export function asksNotToBeCalled(said: readonly string[]): boolean {
 function sentences(text: string): readonly string[] {
   return text
     .split(/[.!?;:…¿¡؟؛।。！？\n]+/u)
-    .map((sentence) => plainWords(sentence.slice(0, MOST_SENTENCE)));
+    .map((sentence) => plainWords(sentence.slice(0, MAX_SENTENCE_CHARACTERS)));
 }
 
 function isRefusal(sentence: string, refusals: Refusals): boolean {
@@ -59,7 +69,7 @@ function says(sentence: string, wording: RegExp, { bare, fillers, limits, turns 
   return false;
 }
 
-/** A polite word, and what else may stand between a refusal and its limit. */
+/** Strips polite words between a refusal and its limit. */
 function withoutFillers(rest: string, fillers: RegExp): { text: string; hasFiller: boolean } {
   const text = rest.trim();
   const filler = fillers.exec(text)?.[0];

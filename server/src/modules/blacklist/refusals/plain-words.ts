@@ -1,4 +1,4 @@
-/** Words in small letters without accents, one space between them; a comma is a word. Letters that are written alike are one. */
+/** Normalizes text: lower case, no accents, single spaces, commas as words, similar letters unified. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

@@ -1,31 +1,31 @@
 /**
- * How people say in one language that they do not want to be called. All stand for words in small letters without accents,
- * with spaces for apostrophes and hyphens; a comma is a word of its own.
+ * Patterns of one language for asking not to be called. They match normalized text (`plainWords`): lower case, no
+ * accents, spaces for apostrophes and hyphens, commas as words.
  */
 export interface Refusals {
-  /** Says it, whatever follows, unless that is one of the limits. */
+  /** A refusal regardless of what follows, except a limit. */
   firm: RegExp;
-  /** Says it where no more follows: "do not call me", but not "do not call me Bob". */
+  /** A refusal only at the end: "do not call me", but not "do not call me Bob". */
   bare: RegExp;
-  /** What may follow even so: "please". */
+  /** May follow a refusal: "please". */
   fillers: RegExp;
-  /** What makes it a matter of hours or conditions when it follows: "before nine", "at work", "if". */
+  /** Limits that make it conditional when they follow: "before nine", "at work", "if". */
   limits: RegExp;
-  /** What makes it something else when it stands before it, in the same clause: "you", "why", "if". */
+  /** Words that change the meaning when they precede it in the same clause: "you", "why", "if". */
   turns: RegExp;
 }
 
-/** @param wordings regular expressions; words that may stand for each other are divided by | */
+/** @param wordings regular expressions; alternatives are separated by | */
 export function anyOf(...wordings: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${wordings.join('|')})(?!\p{L})`, 'gu');
 }
 
-/** At the beginning of what follows. */
+/** Matches at the start of the text. */
 export function startsWith(...wordings: readonly string[]): RegExp {
   return new RegExp(String.raw`^(?:${wordings.join('|')})(?!\p{L})`, 'u');
 }
 
-/** Anywhere in what stands before, or as its last words where the wording ends with `$`. */
+/** Matches anywhere in the preceding clause, or at its end if the wording ends with `$`. */
 export function contains(...wordings: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${wordings.join('|')})(?!\p{L})`, 'u');
 }

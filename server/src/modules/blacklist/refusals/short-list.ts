@@ -1,16 +1,16 @@
 import { plainWords } from './plain-words.ts';
 import { anyOf, contains, type Refusals, startsWith } from './refusals.ts';
 
-/** What people say in one language, as they write it: whole sentences that say it, and nothing else. */
+/** Plain wordings of one language: complete refusals without patterns. */
 export interface ShortList {
   says: readonly string[];
-  /** May follow. */
+  /** Polite words that may follow. */
   polite: readonly string[];
-  /** Make it a matter of hours or conditions when they follow. */
+  /** Limits that make it conditional when they follow. */
   limits: readonly string[];
-  /** Make it something else when they stand before it. */
+  /** Words that change the meaning when they precede it. */
   turns: readonly string[];
-  /** Words are not divided by spaces. */
+  /** The language does not separate words with spaces. */
   isUnspaced?: true;
 }
 
@@ -38,7 +38,7 @@ export function fromShortList({ says, polite, limits, turns, isUnspaced }: Short
   };
 }
 
-/** The longest first. */
+/** Longest first, so that alternatives match greedily. */
 function either(wordings: readonly string[] = []): string {
   return wordings.toSorted((one, other) => other.length - one.length).join('|');
 }

@@ -5,11 +5,11 @@ import { lockBalance } from '../../accounts/actions.ts';
 import { IS_UNPAID, RICH_CALLS, SPARE_CALLS } from '../lifecycle/unpaid-calls.ts';
 
 /*
- * The first minute of a call is taken when it is answered. Until then it is spoken for: who asks for one more call must be
- * able to pay for that one beside all that ring.
+ * The first minute is charged at the answer. Until then ringing calls reserve it: a new call needs a balance that
+ * covers all unpaid ones and itself.
  */
 
-/** Whether the account has the price of the first minute of a call, whatever else is under way. */
+/** Whether the balance covers one first minute, ignoring other calls. */
 export async function hasCallPrice(database: Executor, prices: Prices, userId: number): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>(
     'select balance_micros >= $2 as has from users where id = $1',
@@ -18,19 +18,19 @@ export async function hasCallPrice(database: Executor, prices: Prices, userId: n
   return row?.has ?? false;
 }
 
-/** Whether the account can pay for one more call, as it stands at this moment. */
+/** Whether the balance covers one more call. */
 export function coversCall(database: Executor, prices: Prices, userId: number): Promise<boolean> {
   return covers(database, prices, { userId, calls: 1, before: null });
 }
 
-/** Throws `invalid` where the account cannot pay for one more call. */
+/** Throws `invalid` if the balance does not cover one more call. */
 export async function requireCallBalance(database: Executor, prices: Prices, userId: number): Promise<void> {
   if (!(await coversCall(database, prices, userId))) throw missingBalance();
 }
 
 /**
- * Whether the account can pay for the call that this transaction is about to store. Where money is scarce, those who spend
- * it go one after the other: run it before anything else is locked.
+ * Whether the balance covers the call that this transaction is about to store. Locks accounts with a low balance, so
+ * call it before other locks.
  */
 export async function coversNewCall(transaction: Executor, prices: Prices, userId: number): Promise<boolean> {
   if (await covers(transaction, prices, { userId, calls: 1 + SPARE_CALLS, before: null })) return true;
@@ -38,7 +38,7 @@ export async function coversNewCall(transaction: Executor, prices: Prices, userI
   return coversCall(transaction, prices, userId);
 }
 
-/** Throws `invalid` where the account cannot pay for a stored call any more, beside those that were stored before it. */
+/** Throws `invalid` if the balance does not cover a stored call and the unpaid ones stored before it. */
 export async function requireBalanceFor(
   database: Executor,
   prices: Prices,
@@ -47,13 +47,13 @@ export async function requireBalanceFor(
   if (!(await covers(database, prices, { userId, calls: 1, before: id }))) throw missingBalance();
 }
 
-/** Whether the balance covers so many calls beside those that have not paid yet. */
+/** Whether the balance covers `calls` first minutes besides those of unpaid calls. */
 async function covers(
   database: Executor,
   prices: Prices,
   { userId, calls, before }: { userId: number; calls: number; before: number | null },
 ): Promise<boolean> {
-  // Calls are counted only where it matters.
+  // Counts calls only if the result depends on them.
   const [row] = await database.query<{ covers: boolean }>(
     `select case when balance_micros >= $2::bigint * $3::bigint then true
        when balance_micros < $2::bigint * $4::bigint then false

@@ -7,22 +7,23 @@ import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { CallNotifier } from '../lifecycle/call-notifier.ts';
 
-/** What asking for calls, and reading of them, needs. */
 export interface CallDependencies {
   database: Database;
   clock: Clock;
   catalogue: Catalogue;
   prices: Prices;
-  /** Carriers of numbers that tell some time after a call what it has cost. */
+  /** Providers that report the cost of a call some time after it. */
   pricedCarriers: readonly string[];
   notifier: CallNotifier;
   campaigns: CallCampaigns;
   recordEvent: RecordEvent;
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
-  /** Carriers of numbers that this installation can dial over. */
+  /** Providers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
-  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  /**
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
+   */
   ownHosts: readonly string[];
-  /** Whether this process holds calls: then browsers bring their sound here. */
+  /** Whether this process handles calls: browsers then connect their audio here. */
   holdsCalls: boolean;
 }

@@ -1,28 +1,28 @@
 import { notFound } from '../../../core/errors.ts';
 import { endCall } from '../endings/end-call.ts';
-import { askHangUp } from '../lifecycle/call-store.ts';
+import { requestHangUp } from '../lifecycle/call-store.ts';
 import { hideCall, removeDeleted } from '../lifecycle/deleted-calls.ts';
 import type { CallDependencies } from './dependencies.ts';
 
-/** Asks for the end of a call; one that is over stays as it is. Throws `not-found`. */
+/** Ends a call; no effect if it has ended. Throws `not-found`. */
 export async function hangUpCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
   callId: number,
 ): Promise<void> {
-  if (!(await askHangUp(dependencies.database, { userId, callId }))) throw notFound('Call');
-  await hangUpAsked(dependencies, { userId, callId });
+  if (!(await requestHangUp(dependencies.database, { userId, callId }))) throw notFound('Call');
+  await endOrNotify(dependencies, { userId, callId });
 }
 
-async function hangUpAsked(
+async function endOrNotify(
   { notifier, clock, ...ending }: CallDependencies,
   about: { userId: number; callId: number },
 ): Promise<void> {
-  // Where nobody holds it yet, nobody will: it is over at once.
+  // A call that no process has claimed ends immediately.
   const change = {
     type: 'broke',
     at: clock.now(),
-    reason: 'The call was given up before it began.',
+    reason: 'The call was canceled before it began.',
     cause: 'account',
   } as const;
   if (await endCall(ending, { ...about, heldBy: 'nobody' }, change)) return;
@@ -30,17 +30,17 @@ async function hangUpAsked(
 }
 
 /**
- * Deletes a call with its recording and its webhooks: hidden at once, and gone when its end has been told of; a running one is ended.
- * Throws `not-found`.
+ * Deletes a call with its recording and webhook deliveries. It is hidden immediately and removed once its end was
+ * recorded. A running call is ended. Throws `not-found`.
  */
 export async function deleteCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
   callId: number,
 ): Promise<void> {
-  // Hidden before it ends: what is told of its end knows that the recording is gone.
+  // Hide it first, so that the event of its end omits the recording.
   if (!(await hideCall(dependencies.database, { userId, callId }))) throw notFound('Call');
-  await hangUpAsked(dependencies, { userId, callId });
+  await endOrNotify(dependencies, { userId, callId });
   const { database, recordEvent } = dependencies;
   await database.transaction((transaction) => removeDeleted(transaction, recordEvent, { userId, callId }));
 }

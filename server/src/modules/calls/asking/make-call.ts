@@ -16,9 +16,9 @@ import { coversNewCall, requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
 /**
- * Orders an outbound call: whoever holds calls dials it. Throws `bad-request` for a number that cannot be called,
- * `not-found`, and `invalid` without a number to call from or without balance. The same request orders it once.
- * @returns the call's id, and sentences about variables of the assistant without a value
+ * Queues an outbound call for a voice process. Throws `bad-request` for a number that cannot be called, `not-found`,
+ * and `invalid` without a calling number or balance. The same idempotency key queues it once.
+ * @returns the call's id, and warnings about assistant variables without a value
  */
 export async function makeCall(
   dependencies: CallDependencies,
@@ -27,15 +27,18 @@ export async function makeCall(
 ): Promise<MadeCall> {
   const to = await requireTarget(dependencies, userId, input.phone_number);
   const order = { userId, to, assistantId: input.assistant_id, variables: input.variables ?? {}, named };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const made = await placeOrder(dependencies, order);
     if (made !== null) return made;
   }
-  throw new AppError('unavailable', 'What this call needs is being changed just now. Try again.');
+  throw new AppError(
+    'unavailable',
+    'The call could not be created, because its settings changed meanwhile. Try again.',
+  );
 }
 
-/** What an order rests on may change while it is stored: then it is looked up anew. */
-const MOST_TRIES = 3;
+/** Retries when a precondition changes while the call is stored. */
+const MAX_TRIES = 3;
 
 interface MadeCall {
   callId: number;
@@ -50,7 +53,7 @@ interface Order {
   named: NamedRequest | null;
 }
 
-/** Null: what was found is not there any more: a number to call from, the money, or an earlier try of the same request. */
+/** Null if the calling number, the balance or the idempotency key changed meanwhile. */
 async function placeOrder(dependencies: CallDependencies, order: Order): Promise<MadeCall | null> {
   const { database, prices, notifier, dialProviders } = dependencies;
   const { userId, to, named } = order;
@@ -71,7 +74,7 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
     notifier.notify();
     return made(id);
   }
-  // Another try of the same request has stored it meanwhile.
+  // A concurrent retry of the same request has stored it.
   return made(named === null ? null : await findEarlier(database, userId, named));
 }
 
@@ -80,7 +83,7 @@ function warningsOf(assistant: AssistantRow, given: Record<string, unknown>): st
   return unfilledWarnings(names, 'neither this call nor the assistant has a value for it');
 }
 
-/** A number in international format, or an extension of the account by its own number. */
+/** Accepts an international number or an extension of the account. */
 async function requireTarget(
   { database, ownHosts }: CallDependencies,
   userId: number,
@@ -102,14 +105,14 @@ async function requireOutbound(database: Executor, userId: number, id: number): 
 function missingNumber(chosen: number | null): AppError {
   const text =
     chosen === null
-      ? 'This account has no phone number that calls can be made from.'
-      : 'No calls can be made from the phone number of this assistant: its carrier is not configured here, or its subscription is over.';
+      ? 'This account has no phone number to call from.'
+      : 'The phone number of this assistant cannot make calls: its carrier is not configured here, or its subscription has ended.';
   return new AppError('invalid', text);
 }
 
 /**
- * The call and its assistant's first activity stand together. Null: its key names a call, the money is spoken for, or the
- * number to call from is gone.
+ * Stores the call and activates its assistant together. Null if the idempotency key exists, the balance is reserved, or
+ * the calling number was released.
  */
 async function store(
   { database, prices }: CallDependencies,
@@ -119,8 +122,14 @@ async function store(
     return await database.transaction(async (transaction) => {
       if (!(await coversNewCall(transaction, prices, userId))) return null;
       const call = await insertCall(transaction, {
-        ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
-        ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: to },
+        userId,
+        assistantId: assistant.id,
+        type: 'outbound',
+        processId: null,
+        named,
+        phoneNumberId: from.id,
+        assistantPhone: from.phone_number,
+        clientPhone: to,
         provider: from.provider,
         variables: { ...assistant.variables, ...variables },
         given: Object.keys(variables),
@@ -136,7 +145,7 @@ async function store(
   }
 }
 
-/** An assistant is active from its first call on; one that was deactivated since stays so. */
+/** An assistant becomes active with its first call, unless it was deactivated since. */
 async function activate(
   transaction: Executor,
   { user_id: userId, id, status }: AssistantRow,
@@ -150,7 +159,7 @@ async function activate(
   );
 }
 
-/** The call of an earlier try of the same request. Keys name a request for 24 hours. */
+/** The call stored for this idempotency key. Keys expire after 24 hours. */
 async function findEarlier(database: Executor, userId: number, named: NamedRequest): Promise<number | null> {
   await database.query(
     `update calls set request_key = null

@@ -8,7 +8,7 @@ import { insertCall } from '../lifecycle/call-store.ts';
 import { coversNewCall, missingBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
-/** Where browsers bring the sound of their calls, relative to `/api`; a token follows. */
+/** Media WebSocket path relative to `/api`; the token follows. */
 export const WEB_MEDIA_PATH = '/calls/media';
 
 const MEDIA_TOKEN_SECONDS = 60;
@@ -20,8 +20,8 @@ export interface WebCall {
 }
 
 /**
- * Orders a call that a browser, or a terminal, brings itself. Throws `not-found`, `invalid` without balance, and
- * `unavailable` where no process holds calls.
+ * Creates a web call for a browser or terminal client. Throws `not-found`, `invalid` without balance, and `unavailable`
+ * if no voice process is running.
  * @param origin this server as the client sees it
  */
 export async function openWebCall(
@@ -32,14 +32,20 @@ export async function openWebCall(
   const { database, prices, clock, holdsCalls } = dependencies;
   const assistant = await findAssistant(database, { userId, id: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
-  const holder = await mediaHolder(database, { holdsCalls, origin });
+  const mediaOrigin = await findMediaOrigin(database, { holdsCalls, origin });
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + MEDIA_TOKEN_SECONDS * 1000);
   const call = await database.transaction(async (transaction) => {
     if (!(await coversNewCall(transaction, prices, userId))) throw missingBalance();
     return insertCall(transaction, {
-      ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
-      ...{ phoneNumberId: null, provider: null, assistantPhone: null, clientPhone: null },
+      userId,
+      assistantId: assistant.id,
+      type: 'web',
+      processId: null,
+      phoneNumberId: null,
+      provider: null,
+      assistantPhone: null,
+      clientPhone: null,
       variables: { ...assistant.variables, ...input.variables },
       given: Object.keys(input.variables ?? {}),
       ringingTimeMs: assistant.ringing_time * 1000,
@@ -48,7 +54,7 @@ export async function openWebCall(
     });
   });
   if (call === null) throw new Error('A call was not stored.');
-  return { callId: call.id, mediaUrl: mediaUrl(holder, token), expiresAt };
+  return { callId: call.id, mediaUrl: mediaUrl(mediaOrigin, token), expiresAt };
 }
 
 export function hashMediaToken(token: string): Buffer {
@@ -60,7 +66,7 @@ function mediaUrl(origin: string, token: string): string {
   return `${origin.replace(/^http/, 'ws')}/api${WEB_MEDIA_PATH}/${token}`;
 }
 
-/** Where browsers reach the processes that hold calls now. */
+/** Media origins of all running voice processes. */
 export async function mediaOrigins(database: Executor): Promise<string[]> {
   const rows = await database.query<{ media_origin: string }>(
     `select distinct media_origin from processes where media_origin is not null and is_process_alive(id)`,
@@ -68,8 +74,8 @@ export async function mediaOrigins(database: Executor): Promise<string[]> {
   return rows.map(({ media_origin: origin }) => origin);
 }
 
-/** Where browsers reach a process that holds calls: this one, else any. Throws `unavailable` where there is none. */
-export async function mediaHolder(
+/** Media origin of a voice process: this one if possible. Throws `unavailable` if none is running. */
+export async function findMediaOrigin(
   database: Executor,
   { holdsCalls, origin }: { holdsCalls: boolean; origin: string },
 ): Promise<string> {
@@ -78,6 +84,6 @@ export async function mediaHolder(
     `select media_origin from processes
      where media_origin is not null and is_process_alive(id) order by random() limit 1`,
   );
-  if (row === undefined) throw new AppError('unavailable', 'No process of this installation holds calls.');
+  if (row === undefined) throw new AppError('unavailable', 'No process of this installation handles calls.');
   return row.media_origin;
 }

@@ -4,7 +4,7 @@ import type { VoiceSettings } from '../../../voice/settings.ts';
 
 type FillerConfig = { [Class in 'positive' | 'negative' | 'question' | 'neutral']?: string[] };
 
-/** The configuration of an assistant that speaks in a call, as it is stored. */
+/** The stored configuration of an assistant, as calls need it. */
 export interface AssistantRow {
   id: number;
   user_id: number;
@@ -58,7 +58,7 @@ export interface AssistantRow {
   inbound_webhook_url: string | null;
 }
 
-/** Members in JSON: decimals arrive as numbers there. */
+/** Selected as JSON so that decimals arrive as numbers. */
 const COLUMNS = `id, user_id, name, type, status, mode, timezone, initial_message, system_prompt, variables,
   language_id, secondary_language_ids, voice_id, llm_model_id, multimodal_model_id, chat_llm_fallback_id,
   synthesizer_provider_id, transcriber_provider_id, turn_detection_threshold, knowledgebase_id, knowledgebase_mode,
@@ -68,7 +68,7 @@ const COLUMNS = `id, user_id, name, type, status, mode, timezone, initial_messag
   reengagement_prompt, end_call_on_voicemail, voice_mail_message, endpoint_type, endpoint_sensitivity,
   interrupt_sensitivity, min_interrupt_words, ambient_sound, ambient_sound_volume, inbound_webhook_url`;
 
-/** An assistant of the account; null: it has none of this id. */
+/** Null if the account has no assistant with this id. */
 export async function findAssistant(
   database: Executor,
   { userId, id }: { userId: number; id: number },
@@ -81,7 +81,7 @@ export async function findAssistant(
   return row?.assistant ?? null;
 }
 
-/** The inbound assistant that answers a number of an account; null: none does. */
+/** The inbound assistant of a number; null if it has none. */
 export async function findNumberAssistant(
   database: Executor,
   { userId, phoneNumberId }: { userId: number; phoneNumberId: number },

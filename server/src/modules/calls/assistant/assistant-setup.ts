@@ -3,7 +3,7 @@ import type { TurnSetup } from '../../../voice/call-event.ts';
 import { chatModelCode } from '../../conversations/actions.ts';
 import type { AssistantRow } from './assistant-row.ts';
 
-/** What of an assistant decides who thinks, hears and speaks in its calls. */
+/** Assistant fields that determine its providers. */
 export type ChosenProviders = Pick<
   AssistantRow,
   | 'mode'
@@ -17,14 +17,15 @@ export type ChosenProviders = Pick<
   | 'synthesizer_provider_id'
 >;
 
-/** What an assistant's answers in calls are given with. Null: its mode has no such part, or nobody offers it here. */
+/** Provider codes of an assistant's mode. Null: the mode has no such part, or it is not offered here. */
 export function assistantSetup(
   catalogue: Catalogue,
   chosen: ChosenProviders,
 ): Omit<TurnSetup, 'endpointSilenceMs'> {
   const { mode, endpoint_type: endpointType } = chosen;
   return {
-    ...{ mode, endpointType },
+    mode,
+    endpointType,
     model: mode === 'pipeline' ? chatModelCode(catalogue, chosen) : realtimeModelCode(catalogue, chosen),
     transcriber: mode === 'pipeline' ? sttProviderCode(catalogue, chosen) : null,
     synthesizer: mode === 'multimodal' ? null : ttsProviderCode(catalogue, chosen),
@@ -38,13 +39,13 @@ function realtimeModelCode(
   return catalogue.models.find((model) => model.id === id)?.code ?? null;
 }
 
-/** One that was taken out of the configuration is replaced by the language's own, as if none had been chosen. */
+/** A provider that was removed from the configuration is replaced by the language's default. */
 function sttProviderCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
   const fallback = defaultSpeechProviderId(catalogue, 'transcriber', chosen.language_id);
   return offeredCode(catalogue, chosen.transcriber_provider_id) ?? offeredCode(catalogue, fallback);
 }
 
-/** A voice is spoken by its own synthesizer, whatever else is chosen. */
+/** A voice determines its TTS provider. */
 function ttsProviderCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
   const id =
     voiceTtsProviderId(catalogue, chosen.voice_id) ??

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { HeldCall } from '../lifecycle/call-store.ts';
+import type { ActiveCall } from '../lifecycle/call-store.ts';
 import { inCall } from './call-assistant.ts';
 
-const call: HeldCall = {
+const call: ActiveCall = {
   id: 7,
   userId: 1,
   assistantId: 2,
@@ -11,14 +11,14 @@ const call: HeldCall = {
   phoneNumberId: 3,
   assistantPhone: '+12025550100',
   clientPhone: '+40721000001',
-  // The assistant before a transfer was called Bella.
+  // The assistant before the transfer was named Bella.
   variables: { name: 'Bella', city: 'Cluj' },
   given: ['city'],
   ringingTimeMs: 30_000,
   leadId: 9,
 };
 
-test('the next assistant of a call knows its campaign, and does not name the customer as the one before', () => {
+test("gives the next assistant the campaign, but not the previous one's name of the customer", () => {
   const { talk } = inCall({ name: 'Bea' }, { ...call, campaignName: 'Spring' }, new Date());
   expect(talk).toMatchObject({ campaignName: 'Spring', customerName: null, leadId: 9 });
   const named = inCall({ name: 'Bea' }, { ...call, given: ['name'] }, new Date());

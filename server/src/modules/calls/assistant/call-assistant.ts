@@ -4,7 +4,7 @@ import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/cat
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
-import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
+import type { CallAssistant, FallbackVoice } from '../../../voice/call-host.ts';
 import type { VoiceStyle } from '../../../voice/settings.ts';
 import {
   type ChatModels,
@@ -13,7 +13,7 @@ import {
   knowledgeOf,
   type ToolLoader,
 } from '../../conversations/actions.ts';
-import type { HeldCall } from '../lifecycle/call-store.ts';
+import type { ActiveCall } from '../lifecycle/call-store.ts';
 import type { AssistantRow } from './assistant-row.ts';
 import { assistantSetup } from './assistant-setup.ts';
 import { voiceSettings } from './voice-settings.ts';
@@ -22,19 +22,19 @@ export interface AssistantDeps extends ChatModels {
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
   clock: Pick<Clock, 'now'>;
-  /** Takes over when an assistant's own model fails; null: none. */
+  /** Used when the assistant's own model fails; null for none. */
   fallbackModel: LanguageModel | null;
 }
 
 /**
- * A stored assistant as a call needs it. Throws `unavailable`, in words for the account's owner, where something of it is
+ * Resolves a stored assistant for a call. Throws `unavailable`, with a message for the account's owner, if a part is
  * not configured here.
- * @param call its variables win over the assistant's own
+ * @param call its variables override the assistant's own
  */
 export async function callAssistant(
   deps: AssistantDeps,
   row: AssistantRow,
-  call: HeldCall | null,
+  call: ActiveCall | null,
 ): Promise<CallAssistant> {
   const { catalogue, fallbackModel } = deps;
   const model = chatModel(deps, row);
@@ -57,7 +57,7 @@ export async function callAssistant(
     model,
     fallback: fallbackModel === model ? null : fallbackModel,
     ...speechCodes(catalogue, row),
-    standInVoice: row.mode === 'multimodal' ? standInVoice(catalogue, row) : null,
+    fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalogue, row) : null,
     knowledge: knowledgeOf(deps, row),
     tools:
       row.tool_ids.length === 0 ? [] : await deps.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
@@ -65,10 +65,10 @@ export async function callAssistant(
   };
 }
 
-/** The facts of one call for the persona. */
+/** Call facts for the persona. */
 export function inCall(
   own: Record<string, unknown>,
-  call: HeldCall,
+  call: ActiveCall,
   now: Date,
 ): ReturnType<typeof personaInTalk> {
   const talk: TalkFacts = {
@@ -101,7 +101,7 @@ function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {
   };
 }
 
-/** Who hears, who speaks and, in the modes that have one, the model that does. */
+/** Provider codes of the mode's parts. */
 function speechCodes(
   catalogue: Catalogue,
   row: AssistantRow,
@@ -112,12 +112,15 @@ function speechCodes(
       mode === 'pipeline' ? null : offered(model, 'The model of this assistant is not offered here.'),
     transcriber:
       mode === 'pipeline'
-        ? offered(transcriber, 'No speech to text of the language of this assistant is offered here.')
+        ? offered(
+            transcriber,
+            'No speech-to-text provider for the language of this assistant is offered here.',
+          )
         : null,
     synthesizer:
       mode === 'multimodal'
         ? null
-        : offered(synthesizer, 'Nothing that speaks the voice of this assistant is offered here.'),
+        : offered(synthesizer, 'No text-to-speech provider for the voice of this assistant is offered here.'),
   };
 }
 
@@ -127,10 +130,10 @@ function offered(code: string | null, problem: string): string {
 }
 
 /**
- * The first voice of the language, of the synthesizer that the language gets where none is chosen; the model's own vendor,
- * whose key or quota may be what is wrong, is the last that is asked.
+ * The first voice of the language's default TTS provider. The model's own vendor comes last: its key or quota may be
+ * the problem.
  */
-function standInVoice(catalogue: Catalogue, row: AssistantRow): StandInVoice | null {
+function fallbackVoice(catalogue: Catalogue, row: AssistantRow): FallbackVoice | null {
   const { language_id: languageId } = row;
   const vendor = assistantSetup(catalogue, row).model?.split('/')[0];
   const voices = voicesFor(catalogue, { mode: 'pipeline', languageId });

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** A number of the account that has a line. */
-export interface LineNumber {
+/** A phone number of an account. */
+export interface AccountNumber {
   id: number;
   user_id: number;
   phone_number: string;
@@ -9,15 +9,15 @@ export interface LineNumber {
   provider: string;
 }
 
-/** A number of the account that calls go out from, over its carrier. */
-export interface CallerNumber extends LineNumber {
-  /** Who the carrier takes calls from it for: numbers that have it in common share the limits of one account there. */
+/** A number with the carrier account that its calls count against. */
+export interface CallerNumber extends AccountNumber {
+  /** Key of the account at the carrier; numbers with the same key share its limits. */
   carrier_account: string;
 }
 
 /**
- * SQL for the columns of a `CallerNumber` from `phone_numbers`. A SIP trunk is known at its carrier by its server and its
- * user there, at whichever account it was entered; one whose telephones register here has no carrier but itself.
+ * SQL for the columns of a `CallerNumber` from `phone_numbers`. A SIP trunk's carrier account is its server and user,
+ * regardless of the Parley account. A trunk with registering phones is its own.
  */
 export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
   case provider when 'sip' then coalesce(
@@ -28,9 +28,9 @@ export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
     'sip:#' || id) else provider end as carrier_account`;
 
 /**
- * The number that an outbound call shows: the assistant's own where it has one, else one of the account, dedicated ones
- * first and the oldest of them. Null: there is none that calls can go over here.
- * @param providers that this installation can dial over; null: whichever
+ * The calling number of an outbound call: the assistant's, otherwise the account's, dedicated ones first and oldest
+ * first. Null if none can be dialed from here.
+ * @param providers that this installation can dial over; null for all
  */
 export async function findCallerNumber(
   database: Executor,
@@ -46,7 +46,7 @@ export async function findCallerNumber(
   return row ?? null;
 }
 
-/** A number of the account by its text or its id; null: it has none such. */
+/** A number of the account by id or phone number; null if not found. */
 export async function findOwnCallerNumber(
   database: Executor,
   about: { userId: number; id: number | null; phoneNumber: string | null },
@@ -59,7 +59,7 @@ export async function findOwnCallerNumber(
   return row ?? null;
 }
 
-/** Numbers of a provider, at every account that has them; several accounts may have a number of the sandbox. */
+/** The number at every account that has it; several accounts may share a sandbox number. */
 export function findNumbersOf(
   database: Executor,
   { provider, phoneNumber }: { provider: string; phoneNumber: string },
@@ -71,7 +71,6 @@ export function findNumbersOf(
   );
 }
 
-/** The number of an id, at whichever account. */
 export function findNumbersById(database: Executor, id: number): Promise<CallerNumber[]> {
   return database.query<CallerNumber>(`select ${CALLER_NUMBER} from phone_numbers where id = $1`, [id]);
 }

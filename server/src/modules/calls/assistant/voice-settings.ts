@@ -4,8 +4,8 @@ import type { AssistantRow } from './assistant-row.ts';
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /**
- * What a stored assistant's settings mean for one call: seconds become milliseconds. Variables stay in its texts as they
- * stand there: the call puts their values in, once.
+ * Converts stored settings for one call; seconds become milliseconds. Variables in texts are filled in later by the
+ * call.
  */
 export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettings {
   return {

@@ -4,16 +4,16 @@ import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 
-/** The lead that a call was made to, as the account is told of it. */
+/** The called lead, as reported in webhooks. */
 export type CalledLead = NonNullable<z.input<typeof callEndedPayload>['lead']>;
 
-/** What a lead was, and its contact whose turn it is, before a call to it was claimed ahead. */
+/** Status of a lead and its current contact before a claim ahead of time. */
 export interface ClaimedFrom {
   lead: LeadStatus;
   contact: LeadStatus | null;
 }
 
-/** A call that is gone: nobody was called for it. */
+/** A claim that was undone before the dial. */
 export interface UndoneClaim {
   callId: number;
   leadId: number;
@@ -23,18 +23,17 @@ export interface UndoneClaim {
 }
 
 /**
- * What campaigns hear of calls to their leads, inside the transaction in which it happens. Whoever locks several things
- * takes the account first, then calls, then leads.
+ * Updates campaigns when calls to their leads change, inside the same transaction. Lock order: account, calls, leads.
  */
 export interface CallCampaigns {
-  /** These calls are over. @returns their leads as they stand now, by call; calls to nobody's lead are left out */
-  callsOver(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
+  /** @returns the leads' new states by call; calls without a lead are omitted */
+  callsEnded(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
   /** Records the evaluation of a call, or with `problem` why there is none. @returns its lead's new state; null: deleted */
   callEvaluated(
     transaction: Executor,
     callId: number,
     evaluation: { fields: readonly EvaluatedField[]; problem: string | null },
   ): Promise<CalledLead | null>;
-  /** Their leads wait as before; what others have changed meanwhile stays as it is. */
+  /** Restores the leads, unless they were changed since. */
   claimsUndone(transaction: Executor, undone: readonly UndoneClaim[]): Promise<void>;
 }

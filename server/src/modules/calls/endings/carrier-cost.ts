@@ -5,29 +5,39 @@ import { enqueueAll } from '../../../jobs/define-job.ts';
 import type { CallCarrier, CallPrice } from '../../../providers/interfaces/call-carrier.ts';
 import { carrierCostJob } from '../jobs.ts';
 
-/** Carriers know some time after its end what a call has cost; after the last of these pauses it stays unknown. */
+/** Delays between price requests after a call's end; after the last one the cost stays unknown. */
 const PAUSES_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 86_400];
-/** Costs are kept in dollars, and nobody here knows what another currency is worth. */
+/** Costs are stored in US dollars; other currencies are not converted. */
 const CURRENCY = 'USD';
 
-/** Orders the first question about calls that are over. @param carriers of numbers, that tell what calls have cost */
+/**
+ * Enqueues the first price request of ended calls.
+ * @param carriers providers that report call costs
+ */
 export async function orderCarrierCosts(
   transaction: Executor,
   callIds: readonly number[],
   carriers: readonly string[],
 ): Promise<void> {
   if (carriers.length === 0 || callIds.length === 0) return;
-  await orderTries(transaction, await findUnpriced(transaction, { callIds, carriers, provider: null }), 0);
+  await enqueueRequests(
+    transaction,
+    await findUnpriced(transaction, { callIds, carriers, provider: null }),
+    0,
+  );
 }
 
 export interface CarrierCostWork {
   database: Database;
   log: Log;
-  /** Accounts at carriers, by provider. */
+  /** By provider. */
   callCarriers: ReadonlyMap<string, Pick<CallCarrier, 'price'>>;
 }
 
-/** Asks carriers once for all that is not known of a call, stores what they have taken, and orders the next question. */
+/**
+ * Requests missing prices of a call and its transfer legs once, stores them, and enqueues the next request if any are
+ * still unknown.
+ */
 export async function fetchCarrierCost(
   work: CarrierCostWork,
   { callId, tries, provider }: { callId: number; tries: number; provider?: string | null | undefined },
@@ -36,22 +46,22 @@ export async function fetchCarrierCost(
   const { database, log, callCarriers } = work;
   const carriers = [...callCarriers.keys()];
   const unpriced = await findUnpriced(database, { callIds: [callId], carriers, provider: provider ?? null });
-  const untold: UnpricedLeg[] = [];
+  const unpricedLegs: UnpricedLeg[] = [];
   for (const leg of unpriced) {
     const price = await priceOf(work, leg, signal);
-    if (price === null) untold.push(leg);
+    if (price === null) unpricedLegs.push(leg);
     else if (price.currency === CURRENCY) await storePrice(database, leg, price);
     else {
       log.warn(
         { call: callId, currency: price.currency },
-        'A carrier takes no dollars: what a call cost stays unknown.',
+        'A carrier reported a price in another currency than USD; the cost stays unknown.',
       );
     }
   }
-  await orderTries(database, untold, tries + 1);
+  await enqueueRequests(database, unpricedLegs, tries + 1);
 }
 
-/** Null: it does not tell yet. Throws when it is aborted. */
+/** Null if the price is not known yet. Throws when aborted. */
 async function priceOf(
   { log, callCarriers }: CarrierCostWork,
   { callId, provider, carrierCallId }: UnpricedLeg,
@@ -61,23 +71,26 @@ async function priceOf(
     return (await callCarriers.get(provider)?.price(carrierCallId, signal)) ?? null;
   } catch (error) {
     if (signal.aborted) throw error;
-    log.warn({ call: callId, error: messageOf(error) }, 'A carrier did not tell what a call has cost.');
+    log.warn(
+      { call: callId, error: messageOf(error) },
+      'The price of a call could not be read from its carrier.',
+    );
     return null;
   }
 }
 
-/** What a carrier has connected, and whose cost is not known. */
+/** A connected leg with unknown cost. */
 interface UnpricedLeg {
   userId: number;
   callId: number;
-  /** Null: the call itself; else whoever was called for a transfer of it. */
+  /** Null for the call itself, otherwise a transfer leg. */
   secondLegId: number | null;
   provider: string;
   carrierCallId: string;
   now: Date;
 }
 
-/** @param provider of calls that were stored before calls had one, and whose number was released; null: not known */
+/** @param provider of calls stored before calls had a provider and whose number was released; null if unknown */
 function findUnpriced(
   database: Executor,
   about: { callIds: readonly number[]; carriers: readonly string[]; provider: string | null },
@@ -112,8 +125,12 @@ async function storePrice(
   );
 }
 
-/** One question for each call, however much of it is not known. */
-async function orderTries(database: Executor, legs: readonly UnpricedLeg[], tries: number): Promise<void> {
+/** One job per call. */
+async function enqueueRequests(
+  database: Executor,
+  legs: readonly UnpricedLeg[],
+  tries: number,
+): Promise<void> {
   const pauseSeconds = PAUSES_SECONDS[tries];
   if (pauseSeconds === undefined) return;
   const ofCalls = legs.filter(({ secondLegId }) => secondLegId === null);

@@ -10,33 +10,33 @@ import {
   isCutOffByUs,
   transition,
 } from '../lifecycle/call-state.ts';
-import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
+import { causeOf, lockState, type OwnedCall, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
 import { orderCarrierCosts } from './carrier-cost.ts';
-import { hearRefusals } from './hear-refusal.ts';
+import { recordOptOuts } from './record-opt-outs.ts';
 
 export interface EndingDeps {
   database: Database;
   prices: Prices;
-  /** Carriers of numbers that tell some time after a call what it has cost. */
+  /** Providers that report the cost of a call some time after it. */
   pricedCarriers: readonly string[];
   campaigns: CallCampaigns;
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
 }
 
 /**
- * Ends a call, once: minutes that have begun and are not paid for yet (or the refund of a call that we cut off), its final state, and the orders of its evaluation and
- * of its carrier's price exist together or not at all. False: it is over already, or held by somebody else.
+ * Ends a call once, in one transaction: charges unpaid minutes (or refunds a call that we cut off), stores the final
+ * state, and enqueues evaluation and carrier cost. False if it has ended or belongs to another process.
  */
 export function endCall(
   { database, prices, campaigns, blacklist, pricedCarriers }: EndingDeps,
-  about: BelievedCall & { userId: number },
+  about: OwnedCall & { userId: number },
   change: CallChange,
 ): Promise<boolean> {
   const { userId, callId } = about;
   return database.transaction(async (transaction) => {
-    // In the order of all money: the account, then the rest.
+    // Lock order for all charges: accounts, then calls.
     await lockBalance(transaction, userId);
     const state = await lockState(transaction, about);
     if (state === null) return false;
@@ -47,15 +47,15 @@ export function endCall(
     else if (hasBegun(state)) await payMinutes(transaction, { userId, callId, state: next, priceMicros });
     const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
-    if (isAnswered) await hearRefusals(blacklist, transaction, [callId]);
-    if (leadId !== null) await campaigns.callsOver(transaction, [callId]);
+    if (isAnswered) await recordOptOuts(blacklist, transaction, [callId]);
+    if (leadId !== null) await campaigns.callsEnded(transaction, [callId]);
     await enqueueEvaluations(transaction, [{ userId, callId }]);
     await orderCarrierCosts(transaction, [callId], pricedCarriers);
     return true;
   });
 }
 
-/** What the balance does not cover stays unpaid: the call has been held. */
+/** Minutes that the balance does not cover stay unpaid, because the call took place. */
 async function payMinutes(
   transaction: Executor,
   about: { userId: number; callId: number; state: CallState & { endedAt: Date }; priceMicros: number },
@@ -75,14 +75,18 @@ async function payMinutes(
   }
 }
 
-/** Pays for one begun minute, once. Run it before anything that locks the call. */
+/** Charges one minute once. Call it before locking the call. */
 export async function chargeMinute(
   transaction: Executor,
   about: { userId: number; callId: number; minute: number; priceMicros: number },
 ): Promise<'paid' | 'unpaid'> {
   const { userId, callId, minute } = about;
   const outcome = await charge(transaction, {
-    ...{ userId, callId, kind: 'call_minute', amountMicros: about.priceMicros, conversationId: null },
+    userId,
+    callId,
+    kind: 'call_minute',
+    amountMicros: about.priceMicros,
+    conversationId: null,
     reference: minuteReference(callId, minute),
     note: `Minute ${minute} of call ${callId}.`,
   });

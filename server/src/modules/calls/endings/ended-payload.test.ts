@@ -5,24 +5,32 @@ import { endedPayload } from './ended-payload.ts';
 import type { EndedCall } from './ended-store.ts';
 
 const call: EndedCall = {
-  ...{ id: 17, userId: 2, status: 'ended_by_customer', durationSeconds: 42, answeredBy: 'human' },
-  ...{ assistantPhone: '+40312000000', clientPhone: '+40721000000', variables: { shop: 'Mill Inn' } },
-  ...{
-    recordingKey: 'key',
-    isRecorded: false,
-    isOfLead: false,
-    timezone: 'Europe/Bucharest',
-    assistant: null,
-  },
+  id: 17,
+  userId: 2,
+  status: 'ended_by_customer',
+  durationSeconds: 42,
+  answeredBy: 'human',
+  assistantPhone: '+40312000000',
+  clientPhone: '+40721000000',
+  variables: { shop: 'Mill Inn' },
+  recordingKey: 'key',
+  isRecorded: false,
+  isOfLead: false,
+  timezone: 'Europe/Bucharest',
+  assistant: null,
   createdAt: new Date('2026-03-01T10:00:00Z'),
   endedAt: new Date('2026-03-01T10:00:43Z'),
   transcript: [
     {
-      ...{ text: 'Mill Inn, good evening.', type: 'transcript', sender: 'bot' },
+      text: 'Mill Inn, good evening.',
+      type: 'transcript',
+      sender: 'bot',
       timestamp: '2026-03-01T10:00:01.204000Z',
     },
     {
-      ...{ text: 'A table for four, please.', type: 'transcript', sender: 'human' },
+      text: 'A table for four, please.',
+      type: 'transcript',
+      sender: 'human',
       timestamp: '2026-03-01T10:00:04.310000Z',
     },
   ],
@@ -30,7 +38,7 @@ const call: EndedCall = {
 };
 const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How many guests' }] as const;
 
-test('the payload is the example of the guide', () => {
+test('matches the example in the guide', () => {
   const recordingUrl = 'https://parley.example/api/recordings/…';
   const payload = endedPayload(call, { fields, recordingUrl, lead: null });
   const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
@@ -38,7 +46,7 @@ test('the payload is the example of the guide', () => {
   expect(callEndedPayload.parse(payload)).toEqual(payload);
 });
 
-test('a call that nobody answered has little to tell, and no recording where none is wanted', () => {
+test('reports an unanswered call, without a recording unless wanted', () => {
   const payload = endedPayload(
     { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
     { fields: [], lead: null, recordingUrl: undefined },

@@ -6,8 +6,8 @@ import type { CalledLead } from './call-campaigns.ts';
 import type { EndedCall } from './ended-store.ts';
 
 /**
- * What the customer is told of a call's end: the payload of the post-call webhook.
- * @param recordingUrl undefined: the assistant does not want it there
+ * The payload of the post-call webhook.
+ * @param recordingUrl undefined to omit it
  */
 export function endedPayload(
   call: EndedCall,

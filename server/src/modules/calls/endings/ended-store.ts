@@ -4,7 +4,7 @@ import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
 
-/** The part of an assistant that the end of a call needs; one that was deleted meanwhile still tells of its last calls. */
+/** Assistant fields needed at a call's end, also of a deleted assistant. */
 export interface EndedAssistant {
   id: number;
   mode: 'pipeline' | 'multimodal' | 'dualplex';
@@ -18,7 +18,7 @@ export interface EndedAssistant {
   include_recording_in_webhook: boolean;
 }
 
-/** A call that is over, with all that is told of it. */
+/** An ended call with everything that its event reports. */
 export interface EndedCall {
   id: number;
   userId: number;
@@ -28,16 +28,16 @@ export interface EndedCall {
   clientPhone: string | null;
   variables: Record<string, unknown>;
   answeredBy: 'human' | 'machine' | 'unknown' | null;
-  /** Null: nothing was recorded, or it was deleted. */
+  /** Null if nothing was recorded or the call was deleted. */
   recordingKey: string | null;
   createdAt: Date;
   endedAt: Date;
   isRecorded: boolean;
   isOfLead: boolean;
-  /** The account's. */
+  /** The account's time zone. */
   timezone: string;
   assistant: EndedAssistant | null;
-  /** As calls are shown, oldest first. */
+  /** In the API's format, oldest first. */
   transcript: { text: string; type: 'transcript'; sender: 'bot' | 'human'; timestamp: string }[];
   transfers: {
     kind: 'blind' | 'warm' | 'assistant';
@@ -48,7 +48,7 @@ export interface EndedCall {
   }[];
 }
 
-/** SQL for what was said in a call, oldest first. */
+/** SQL for the transcript of a call, oldest first. */
 export const TRANSCRIPT = (call: string): string => `coalesce((
   select json_agg(json_build_object('text', content, 'type', 'transcript', 'sender', sender,
     'timestamp', iso_timestamp(said_at)) order by said_at, id)
@@ -64,11 +64,11 @@ export const TRANSFERS = (call: string): string => `coalesce((
 export const DURATION = (call: string): string => `greatest(0, round(extract(epoch from
   coalesce(${call}.ended_at, clock_timestamp()) - coalesce(${call}.answered_at, ${call}.ended_at, clock_timestamp()))))::int`;
 
-/** SQL for the key of a call's recording; null where nothing was recorded. */
+/** SQL for the key of a call's recording; null if nothing was recorded. */
 export const RECORDING_KEY = (call: string): string => `case when exists (
   select from call_recording_pieces where call_id = ${call}.id) then ${call}.recording_key end`;
 
-/** Null: the call is gone, or not over. */
+/** Null if the call was deleted or has not ended. */
 export async function loadEnded(
   database: Executor,
   { userId, callId }: { userId: number; callId: number },
@@ -77,7 +77,7 @@ export async function loadEnded(
   return call?.userId === userId ? call : null;
 }
 
-/** Calls that are over, of whichever account; the others are left out. */
+/** Ended calls of any account; others are omitted. */
 export function loadAllEnded(database: Executor, callIds: readonly number[]): Promise<EndedCall[]> {
   return database.query<EndedCall>(
     `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
@@ -100,7 +100,7 @@ export function loadAllEnded(database: Executor, callIds: readonly number[]): Pr
   );
 }
 
-/** Stores what came of an evaluation; false when that was done before. */
+/** Stores an evaluation; false if there is one already. */
 export async function storeEvaluation(
   transaction: Executor,
   { id, userId }: EndedCall,
@@ -115,7 +115,7 @@ export async function storeEvaluation(
   return rows.length > 0;
 }
 
-/** Calls that are over and whose evaluation no job stands in line for. */
+/** Ended calls without an evaluation and without a job for it. */
 export function findUnrecorded(database: Executor): Promise<{ id: number; userId: number }[]> {
   return database.query(
     `select id, user_id as "userId" from calls

@@ -16,13 +16,13 @@ export interface CallEvaluationWork extends FormDeps {
   modelPrices: ModelPrices;
   recordEvent: RecordEvent;
   campaigns: CallCampaigns;
-  /** Where others reach this server. */
+  /** Public origin of this server. */
   origin(): string;
 }
 
 /**
- * Evaluates a call that is over, stores what came of it and records the event: together, and once. A model that is away
- * is asked again by the job's next try; after the last one the values are null and the event is recorded all the same.
+ * Evaluates an ended call, stores the result and records the event, once and together. If the model fails, the job is
+ * retried; after the last attempt the values are null and the event is recorded anyway.
  */
 export async function evaluateCall(
   deps: CallEvaluationWork,
@@ -63,7 +63,7 @@ async function formOf(
   return fillForm(deps, { assistant, wanted, transcript: said }, signal);
 }
 
-/** What a call's end is told as. @param origin where others reach this server */
+/** The event of a call's end. @param origin public origin of this server */
 export function endedEvent(
   call: EndedCall,
   about: { fields: readonly EvaluatedField[]; lead: CalledLead | null },

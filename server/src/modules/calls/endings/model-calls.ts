@@ -1,13 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
 import type { PricedModelCall } from '../../conversations/actions.ts';
 
-/** A call of a model for one call of a customer. */
+/** A model call made for a phone call. */
 export interface CallModelCall extends PricedModelCall {
   userId: number;
   callId: number;
 }
 
-/** Stores calls of models, failed ones included; those of calls that are deleted meanwhile are left out. */
+/** Stores model calls, including failed ones. Those of deleted calls are dropped. */
 export async function insertModelCalls(database: Executor, calls: readonly CallModelCall[]): Promise<void> {
   if (calls.length === 0) return;
   await database.query(

@@ -10,7 +10,7 @@ import {
   storePendingHangUps,
 } from './pending-hang-ups.ts';
 
-/** A process that is not alive: what it has taken and not said is due at once. */
+/** A dead process: its leases are due immediately. */
 const DEAD = randomUUID();
 
 let own: TestDatabase;
@@ -25,8 +25,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** A call that is held by nobody who lives; @returns its id */
-async function heldByTheDead(pendingHangUps: readonly string[]): Promise<number> {
+/** A call of the dead process. @returns its id */
+async function callOfDeadProcess(pendingHangUps: readonly string[]): Promise<number> {
   const [row] = await database.query<{ id: number }>(
     `insert into calls (user_id, type, ringing_time_ms, variables, process_id, farewell)
      select id, 'inbound', 30000, '{}', $1, $2 from users returning id`,
@@ -35,7 +35,7 @@ async function heldByTheDead(pendingHangUps: readonly string[]): Promise<number>
   return row?.id ?? 0;
 }
 
-const owe = (callId: number): Promise<void> =>
+const queueHangUps = (callId: number): Promise<void> =>
   storePendingHangUps({ database, ownHosts: [] }, { processId: DEAD, callIds: [callId] });
 
 async function isDue(): Promise<boolean | undefined> {
@@ -43,47 +43,47 @@ async function isDue(): Promise<boolean | undefined> {
   return row?.due;
 }
 
-/** What comes of each try to say it, and whether it is still owed however often its call is looked at. */
+/** Result of each try to send it, and whether it is still pending. */
 test.each([
-  { tries: [], isOwed: true },
-  { tries: [false], isOwed: true },
-  { tries: [false, false, false, false], isOwed: true },
-  { tries: [true], isOwed: false },
-  { tries: [false, true], isOwed: false },
-  { tries: [false, false, false, false, false], isOwed: false },
+  { tries: [], isPending: true },
+  { tries: [false], isPending: true },
+  { tries: [false, false, false, false], isPending: true },
+  { tries: [true], isPending: false },
+  { tries: [false, true], isPending: false },
+  { tries: [false, false, false, false, false], isPending: false },
 ])(
-  'after $tries a farewell is owed: $isOwed, however often its call is looked at',
-  async ({ tries, isOwed }) => {
-    const callId = await heldByTheDead(['Goodbye.']);
-    await owe(callId);
-    for (const isTold of tries) {
-      await owe(callId);
+  'after tries $tries a hang-up is still pending: $isPending, however often its call is queued',
+  async ({ tries, isPending }) => {
+    const callId = await callOfDeadProcess(['Goodbye.']);
+    await queueHangUps(callId);
+    for (const isAnswered of tries) {
+      await queueHangUps(callId);
       const taken = await claimPendingHangUps(database, DEAD);
       expect(taken).toMatchObject([{ callId, pendingHangUp: 'Goodbye.' }]);
       await settlePendingHangUps(
         database,
-        taken.map((one) => ({ ...one, isTold })),
+        taken.map((one) => ({ ...one, isAnswered })),
       );
     }
-    await owe(callId);
-    expect(await isDue()).toBe(isOwed);
-    expect([...(await awaitPendingHangUps(database, [callId]))]).toEqual(isOwed ? [callId] : []);
-    expect(await claimPendingHangUps(database, DEAD)).toHaveLength(isOwed ? 1 : 0);
+    await queueHangUps(callId);
+    expect(await isDue()).toBe(isPending);
+    expect([...(await awaitPendingHangUps(database, [callId]))]).toEqual(isPending ? [callId] : []);
+    expect(await claimPendingHangUps(database, DEAD)).toHaveLength(isPending ? 1 : 0);
     await database.query('delete from owed_farewells');
   },
 );
 
-test('of several farewells those are owed that were not said, and of a said one nothing is kept', async () => {
-  const callId = await heldByTheDead(['one', 'two']);
-  await owe(callId);
+test('keeps unanswered hang-ups of a call and clears the text of answered ones', async () => {
+  const callId = await callOfDeadProcess(['one', 'two']);
+  await queueHangUps(callId);
   const taken = await claimPendingHangUps(database, DEAD);
   await settlePendingHangUps(
     database,
-    taken.map((one) => ({ ...one, isTold: one.pendingHangUp === 'one' })),
+    taken.map((one) => ({ ...one, isAnswered: one.pendingHangUp === 'one' })),
   );
-  await owe(callId);
+  await queueHangUps(callId);
   const kept = await database.query<{ pendingHangUp: string }>(
-    'select farewell from owed_farewells order by place',
+    'select farewell as "pendingHangUp" from owed_farewells order by place',
   );
   expect(kept.map(({ pendingHangUp }) => pendingHangUp)).toEqual(['', 'two']);
   expect(await claimPendingHangUps(database, DEAD)).toMatchObject([

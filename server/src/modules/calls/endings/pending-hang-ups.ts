@@ -4,23 +4,23 @@ import { findExtension } from '../../phone-numbers/actions.ts';
 
 /** Longer than a request waits for its answer. */
 const LEASE_SECONDS = 40;
-/** Whoever cannot be told by then notices by itself, or never will. */
+/** After that the carrier notices by itself, or never. */
 const MAX_TRIES = 5;
-const AT_ONCE = 100;
+const MAX_PER_LEASE = 100;
 
-/** The provider of numbers whose carriers do not notice by themselves. */
+/** The provider whose peers do not notice that a process died. */
 const SIP = 'sip';
 
-/** SQL that holds for farewells that are not over, and that nobody says at this moment. */
+/** SQL condition: not settled, and not leased by a living process. */
 const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_process_alive(taken_by)))';
 
-/** SQL: whether somebody is owed a farewell that can be said now. */
+/** SQL condition: a pending hang-up can be sent now. */
 export const IS_HANG_UP_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
 
-/** Something that a dead process has left at a carrier. */
+/** A hang-up that a dead process left behind at a carrier. */
 export interface PendingHangUp {
   callId: number;
-  /** Among those of its call. */
+  /** Position among those of its call. */
   place: number;
   pendingHangUp: string;
   tries: number;
@@ -28,14 +28,16 @@ export interface PendingHangUp {
 
 interface OwingDeps {
   database: Executor;
-  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  /**
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
+   */
   ownHosts: readonly string[];
 }
 
 /**
- * Whoever is called by a dead process hears silence, or their telephone rings, and takes a line of the carrier's, until somebody
- * ends it. What a call keeps is a list, or, stored before there were lists, one farewell; of one that was dialled, and has not rung, it
- * keeps nothing: what may have gone out follows from the call itself. What was owed before is not owed again, said or not.
+ * Queues the hang-ups of a dead process's calls: without them the other side hears silence, or rings, and occupies the
+ * carrier's channel. `calls.farewell` holds a JSON list, in old rows a single entry. A dialed call that has not rung
+ * has none; its hang-up is derived from the call itself. Queuing again has no effect.
  */
 export async function storePendingHangUps(
   { database, ownHosts }: OwingDeps,
@@ -58,13 +60,13 @@ export async function storePendingHangUps(
       pendingHangUp: await pendingHangUpOf(call, { database, ownHosts }),
     })),
   );
-  const owed = rows.filter(({ pendingHangUp }) => pendingHangUp !== null);
-  if (owed.length === 0) return;
+  const pending = rows.filter(({ pendingHangUp }) => pendingHangUp !== null);
+  if (pending.length === 0) return;
   await database.query(
     `insert into owed_farewells (call_id, place, farewell)
-     select owed."callId", 1, owed.farewell from json_to_recordset($1) as owed ("callId" bigint, farewell text)
+     select owed."callId", 1, owed."pendingHangUp" from json_to_recordset($1) as owed ("callId" bigint, "pendingHangUp" text)
      on conflict do nothing`,
-    [JSON.stringify(owed)],
+    [JSON.stringify(pending)],
   );
 }
 
@@ -73,7 +75,7 @@ interface DialledCall {
   userId: number;
   processId: string;
   attemptId: string;
-  /** Of the number that it went out from; null: it was given back meanwhile. */
+  /** The calling number; null if it was released. */
   numberId: number | null;
   provider: string | null;
   from: string;
@@ -96,7 +98,7 @@ function findDialled(
   );
 }
 
-/** Null: its carrier notices by itself. */
+/** Null if its carrier notices by itself. */
 async function pendingHangUpOf(
   { userId, numberId, provider, attemptId, processId, from, to }: DialledCall,
   { database, ownHosts }: OwingDeps,
@@ -107,7 +109,7 @@ async function pendingHangUpOf(
   return writeDialled({ attemptId, line: String(number.id), from, to, processId });
 }
 
-/** Farewells that are owed, for this process to say: nobody else does, unless it dies or does not say how it went. */
+/** Leases due hang-ups to this process. */
 export function claimPendingHangUps(
   database: Pick<Executor, 'query'>,
   processId: string,
@@ -116,22 +118,22 @@ export function claimPendingHangUps(
     `update owed_farewells as owed set tries = tries + 1, taken_by = $1,
        due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      from (select call_id, place from owed_farewells where ${IS_DUE}
-       order by due_at, call_id, place limit ${AT_ONCE} for update skip locked) as due
+       order by due_at, call_id, place limit ${MAX_PER_LEASE} for update skip locked) as due
      where owed.call_id = due.call_id and owed.place = due.place
-     returning owed.call_id as "callId", owed.place, farewell, tries`,
+     returning owed.call_id as "callId", owed.place, farewell as "pendingHangUp", tries`,
     [processId],
   );
 }
 
 /**
- * Those that were answered, or tried often enough, are over. Their places are kept: calls that have not ended yet would owe them again.
- * The others are tried again when the time of this process is over.
+ * Settles hang-ups that were answered or tried often enough. Their rows stay, so that calls that have not ended yet do
+ * not queue them again. Others are due again when the lease expires.
  */
 export async function settlePendingHangUps(
   database: Pick<Executor, 'query'>,
-  said: readonly (PendingHangUp & { isTold: boolean })[],
+  said: readonly (PendingHangUp & { isAnswered: boolean })[],
 ): Promise<void> {
-  const over = said.filter(({ isTold, tries }) => isTold || tries >= MAX_TRIES);
+  const over = said.filter(({ isAnswered, tries }) => isAnswered || tries >= MAX_TRIES);
   if (over.length === 0) return;
   await database.query(
     `update owed_farewells as owed set settled_at = clock_timestamp(), farewell = ''
@@ -141,7 +143,7 @@ export async function settlePendingHangUps(
   );
 }
 
-/** What nobody could be told in a day is nobody's business any more; calls whose farewells were said have long ended. */
+/** Deletes hang-ups older than a day; their calls ended long ago. */
 export async function removeOldPendingHangUps(database: Pick<Executor, 'query'>): Promise<void> {
   await database.query(`delete from owed_farewells where owed_at < clock_timestamp() - interval '1 day'`);
 }

@@ -4,26 +4,28 @@ import type { Database } from '../../../db/client.ts';
 import { claimPendingHangUps, type PendingHangUp, settlePendingHangUps } from './pending-hang-ups.ts';
 
 /**
- * Ends at their carriers what dead processes have left there. Resolves when it is under way: answers are waited for beside it, each
- * is stored as it comes, and what was not told by then is told by whoever looks next.
- * @param bid one of them; never rejects
+ * Sends pending hang-ups of dead processes. Resolves when they are sent; answers are awaited in the background and
+ * stored as they arrive. Unanswered ones are retried when their lease expires.
+ * @param send sends one; resolves with whether it was answered; never rejects
  */
 export async function sendPendingHangUps(
   { database, log, processId }: { database: Database; log: Log; processId: string },
-  bid: (pendingHangUp: string) => Promise<boolean>,
+  send: (pendingHangUp: string) => Promise<boolean>,
 ): Promise<void> {
   const taken = await claimPendingHangUps(database, processId);
   if (taken.length === 0) return;
-  const settle = createBatcher(async (said: readonly (PendingHangUp & { isTold: boolean })[]) => {
+  const settle = createBatcher(async (said: readonly (PendingHangUp & { isAnswered: boolean })[]) => {
     await settlePendingHangUps(database, said);
-    return said.map(({ isTold }) => isTold);
+    return said.map(({ isAnswered }) => isAnswered);
   });
-  const said = taken.map(async (owed) => settle({ ...owed, isTold: await bid(owed.pendingHangUp) }));
+  const said = taken.map(async (pending) =>
+    settle({ ...pending, isAnswered: await send(pending.pendingHangUp) }),
+  );
   void Promise.all(said).then(
     (all) => {
-      const told = all.filter(Boolean).length;
-      log.info({ told, of: all.length }, 'Calls of a dead process were ended at their carriers.');
+      const answered = all.filter(Boolean).length;
+      log.info({ answered, of: all.length }, 'Pending hang-ups of a dead process were sent.');
     },
-    (error: unknown) => log.warn({ error }, 'Farewells that were said will be said again.'),
+    (error: unknown) => log.warn({ error }, 'Sent hang-ups could not be settled; they will be sent again.'),
   );
 }

@@ -1,110 +1,113 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import { type AbandonedCall, findAbandoned } from '../lifecycle/abandoned-calls.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
-import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
 import { awaitPendingHangUps } from './await-hang-ups.ts';
 import { endCall } from './end-call.ts';
-import { endTogether, type TogetherDeps } from './end-calls-together.ts';
+import { type EndBatchDeps, endCallBatch } from './end-call-batch.ts';
 import { storePendingHangUps } from './pending-hang-ups.ts';
 import { undoClaims } from './undo-claims.ts';
 
-const REASONS: Record<ForsakenCall['kind'], string> = {
+const REASONS: Record<AbandonedCall['kind'], string> = {
   dead: 'The process that held the call ended unexpectedly.',
   unclaimed: 'No process could take the call.',
-  unwanted: 'The call was given up before it began.',
-  unvisited: 'Nobody came to the web call in time.',
+  unwanted: 'The call was canceled before it began.',
+  unvisited: 'The browser did not connect to the web call in time.',
 };
 
-/** Calls of a dead process that one transaction ends. */
-const TOGETHER = 100;
+const CALLS_PER_BATCH = 100;
 
-type SettlingDeps = Omit<TogetherDeps, 'processId'> & {
+type SettlingDeps = Omit<EndBatchDeps, 'processId'> & {
   clock: Clock;
   log: Log;
-  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  /**
+   * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
+   */
   ownHosts: readonly string[];
 };
 
-/** Of calls that nobody will go on with. */
 interface Settled {
-  /** Those that are still to be ended one by one. */
-  left: readonly ForsakenCall[];
-  /** The carrier of some may still answer: another look is to be taken soon. */
-  isHeld: boolean;
+  /** Calls still to be ended one by one. */
+  left: readonly AbandonedCall[];
+  /** A carrier may still answer for some: check again soon. */
+  isWaiting: boolean;
 }
 
 /**
- * Ends calls that nobody will go on with. Several may run at once: each call is ended by one.
- * @returns whether another look is to be taken soon
+ * Ends abandoned calls. Safe to run concurrently: each call is ended once.
+ * @returns whether to run again soon
  */
 export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
-  let isAnyHeld = false;
-  const forsaken = await findForsaken(deps.database, deps.clock.now());
-  const byHolder = Map.groupBy(forsaken, ({ processId }) => processId);
+  let isAnyWaiting = false;
+  const abandoned = await findAbandoned(deps.database, deps.clock.now());
+  const byHolder = Map.groupBy(abandoned, ({ processId }) => processId);
   for (const [processId, calls] of byHolder) {
-    const { left, isHeld } =
-      processId === null ? { left: calls, isHeld: false } : await settleOf(deps, processId, calls);
-    isAnyHeld ||= isHeld;
+    const { left, isWaiting } =
+      processId === null ? { left: calls, isWaiting: false } : await settleProcess(deps, processId, calls);
+    isAnyWaiting ||= isWaiting;
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
-      // Once more, where those of all could not be stored: said twice they do no harm.
+      // Again, in case the batch failed; duplicates are harmless.
       if (processId !== null) await storePendingHangUps(deps, { processId, callIds: [call.id] });
       await endCall(deps, { ...about, heldBy }, changeOf(call));
     }
-    if (processId !== null && !isHeld)
+    if (processId !== null && !isWaiting)
       deps.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
   }
-  return isAnyHeld;
+  return isAnyWaiting;
 }
 
-/** Calls of a dead process that nobody was called for are undone, the others ended. @returns as `endTogetherOf` */
-async function settleOf(
+/** Undoes claims of a dead process that were not dialed, and ends its other calls. */
+async function settleProcess(
   deps: SettlingDeps,
   processId: string,
-  calls: readonly ForsakenCall[],
+  calls: readonly AbandonedCall[],
 ): Promise<Settled> {
   const callIds = calls.flatMap(({ id, isClaimedAhead }) => (isClaimedAhead ? [id] : []));
   const undone = callIds.length === 0 ? new Set() : await undoClaims(deps, { processId, callIds });
   const dialled = calls.filter(({ id }) => !undone.has(id));
-  return endTogetherOf(deps, processId, dialled);
+  return endCallBatches(deps, processId, dialled);
 }
 
-/** Ends the calls of a dead process, many at once: whoever waits for their places is not to wait for each of them. */
-async function endTogetherOf(
+/** Ends calls in batches, so that their slots are free soon. */
+async function endCallBatches(
   deps: SettlingDeps,
   processId: string,
-  calls: readonly ForsakenCall[],
+  calls: readonly AbandonedCall[],
 ): Promise<Settled> {
-  const left: ForsakenCall[] = [];
-  let isHeld = false;
-  for (let at = 0; at < calls.length; at += TOGETHER) {
-    const some = calls.slice(at, at + TOGETHER);
+  const left: AbandonedCall[] = [];
+  let isWaiting = false;
+  for (let at = 0; at < calls.length; at += CALLS_PER_BATCH) {
+    const some = calls.slice(at, at + CALLS_PER_BATCH);
     let over = some;
     try {
       const callIds = some.map(({ id }) => id);
       await storePendingHangUps(deps, { processId, callIds });
-      const held = await awaitPendingHangUps(deps.database, callIds);
-      over = some.filter(({ id }) => !held.has(id));
-      isHeld ||= held.size > 0;
+      const waiting = await awaitPendingHangUps(deps.database, callIds);
+      over = some.filter(({ id }) => !waiting.has(id));
+      isWaiting ||= waiting.size > 0;
       if (over.length === 0) continue;
       const ends = over.map((call) => ({
-        ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
+        callId: call.id,
+        change: changeOf(call),
+        answeredBy: null,
+        failureCode: null,
       }));
-      const toBePaid = await endTogether({ ...deps, processId }, ends);
+      const toBePaid = await endCallBatch({ ...deps, processId }, ends);
       left.push(...over.filter(({ id }) => toBePaid.has(id)));
     } catch (error) {
       deps.log.warn(
         { error },
-        'Calls of a dead process could not be ended together; ending them one by one.',
+        'Calls of a dead process could not be ended in a batch; ending them one by one.',
       );
       left.push(...over);
     }
   }
-  return { left, isHeld };
+  return { left, isWaiting };
 }
 
-function changeOf({ kind, seenAt }: ForsakenCall): CallChange {
+function changeOf({ kind, seenAt }: AbandonedCall): CallChange {
   const cause = kind === 'dead' || kind === 'unclaimed' ? 'process' : 'account';
   return { type: 'broke', at: seenAt, reason: REASONS[kind], cause };
 }

@@ -2,9 +2,9 @@ import type { Database } from '../../../db/client.ts';
 import type { CallCampaigns, UndoneClaim } from './call-campaigns.ts';
 
 /**
- * Undoes calls that a process has claimed ahead for campaigns and that nobody was called for, as if they had never been
- * claimed; the others stay as they are: they may have been dialled, or somebody wants their end.
- * @returns those that are gone
+ * Deletes campaign calls that a process claimed ahead and never dialed, and restores their leads. Calls that may have
+ * been dialed or are being ended are kept.
+ * @returns ids of the deleted calls
  */
 export function undoClaims(
   { database, campaigns }: { database: Database; campaigns: Pick<CallCampaigns, 'claimsUndone'> },

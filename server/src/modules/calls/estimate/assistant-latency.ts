@@ -11,7 +11,7 @@ import { measureLatency } from './measured-latency.ts';
 
 type Chosen = z.output<typeof assistantLatencyQuery>;
 
-/** What an assistant's answers took, or would take with what is chosen in place of what is saved. Throws `not-found`. */
+/** Latency of an assistant's answers, measured or estimated for the chosen settings. Throws `not-found`. */
 export async function readAssistantLatency(
   { database, catalogue }: CallDependencies,
   { userId }: Context,
@@ -31,7 +31,7 @@ export async function readAssistantLatency(
   };
 }
 
-/** Null is a choice: none. A mode with a realtime model brings its first one, as saving it does. */
+/** A chosen null means none. A realtime mode without a model gets the default one, as saving does. */
 function withChosen(catalogue: Catalogue, saved: AssistantRow, chosen: Chosen): ChosenProviders {
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
   const parts: ChosenProviders = { ...saved, ...Object.fromEntries(given) };

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { assistantLatencyResponse } from '#contract/calls.ts';
 import type { TurnSetup } from '../../../voice/call-event.ts';
-import { TYPICAL_JUDGED_WAIT_MS, typicalLatency } from './typical-latency.ts';
+import { TYPICAL_TURN_WAIT_MS, typicalLatency } from './typical-latency.ts';
 
 export type LatencyPart = z.output<typeof assistantLatencyResponse>['data']['parts'][number];
 
-/** What one part took on average in answers that were given with the same part. */
+/** Average of one part over answers with the same provider. */
 export interface MeasuredPart {
   name: LatencyPart['name'];
-  /** In the assistant's own calls; else in others of its account. */
+  /** From the assistant's own calls; otherwise from others of its account. */
   isOwn: boolean;
   answers: number;
   milliseconds: number;
@@ -18,14 +18,13 @@ export type EstimatedSetup = Omit<TurnSetup, 'endpointSilenceMs'>;
 
 interface Known {
   setup: EstimatedSetup;
-  /** The silence that ends a turn by `vad`. */
   pauseMs: number;
   measured: readonly MeasuredPart[];
 }
 
 /**
- * From the customer's last sound to the first of the answer, part by part. The pause of `vad` is what is set, whatever was
- * measured; any other part is what the assistant's own answers took, else those of its account, else what its kind takes.
+ * Estimates the time from the customer's last sound to the answer's first, by part. The `vad` pause is the setting
+ * itself. Other parts use the assistant's own measurements, then the account's, then typical values.
  */
 export function estimateLatency({ setup, pauseMs, measured }: Known): LatencyPart[] {
   const names =
@@ -46,13 +45,13 @@ export function estimateLatency({ setup, pauseMs, measured }: Known): LatencyPar
   });
 }
 
-/** Null: there is no such part. */
+/** Null if the setup has no such part. */
 function typicalMsOf(name: LatencyPart['name'], setup: EstimatedSetup): number | null {
   const { mode, model, transcriber, synthesizer } = setup;
   const isPipeline = mode === 'pipeline';
   switch (name) {
     case 'wait':
-      return isPipeline ? TYPICAL_JUDGED_WAIT_MS.pipeline : TYPICAL_JUDGED_WAIT_MS.realtime;
+      return isPipeline ? TYPICAL_TURN_WAIT_MS.pipeline : TYPICAL_TURN_WAIT_MS.realtime;
     case 'transcript':
       return transcriber === null ? null : typicalLatency('transcript', transcriber);
     case 'speech':
@@ -61,7 +60,7 @@ function typicalMsOf(name: LatencyPart['name'], setup: EstimatedSetup): number |
       if (model === null) return null;
       if (isPipeline) return typicalLatency('model', model);
       if (mode === 'multimodal') return typicalLatency('realtime', model);
-      // Its words are spoken by a voice of ours.
+      // Dual mode: a TTS provider speaks the model's words.
       return synthesizer === null
         ? null
         : typicalLatency('realtime', model) + typicalLatency('speech', synthesizer);

@@ -3,15 +3,15 @@ import type { assistantLatencyResponse } from '#contract/calls.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { EstimatedSetup, MeasuredPart } from './estimate-latency.ts';
 
-/** Calls that are looked through; those without an answer to a question count too. */
-const MOST_OWN_CALLS = 50;
-const MOST_ACCOUNT_CALLS = 100;
-const MOST_ANSWERS = 50;
+/** Calls searched, including those without answers. */
+const MAX_OWN_CALLS = 50;
+const MAX_ACCOUNT_CALLS = 100;
+const MAX_ANSWERS = 50;
 
 type Latency = Omit<z.output<typeof assistantLatencyResponse>['data'], 'parts' | 'mode' | 'providers'>;
 
 export interface MeasuredLatency {
-  /** Of the assistant's own answers that were given with all of the setup. */
+  /** Of the assistant's own answers with this exact setup. */
   latency: Latency;
   parts: MeasuredPart[];
 }
@@ -20,12 +20,12 @@ const average = (member: string): string => `round(avg((data ->> '${member}')::f
 const number = (member: string): string => `(data ->> '${member}')::float8`;
 
 /**
- * Realtime models tell of no parts: what is not the wait is theirs. The wait that `vad` estimates is the pause itself, so
- * what comes on top of it is theirs too.
+ * Realtime models report no parts: everything beyond the wait counts as the model. With `vad` the wait is the pause
+ * itself.
  */
 const REALTIME_WAIT = `case when data ->> 'endpointType' = 'vad' then ${number('endpointSilenceMs')} else ${number('endpointMs')} end`;
 
-/** Name, milliseconds, and whether this answer was given with the same part. A transcript that waited for nobody took no time. */
+/** Name, milliseconds, and whether the answer used the same provider. A transcript that was ready counts as zero. */
 const PARTS = `(values
     ('wait', ${number('endpointMs')}, data ->> 'endpointType' = $4 and (is_pipeline or same_model)),
     ('transcript', case when is_pipeline then coalesce(${number('transcriptMs')}, 0) end, same_transcriber),
@@ -34,9 +34,8 @@ const PARTS = `(values
     ('speech', case when is_pipeline then ${number('speechMs')} end, same_voice))`;
 
 /**
- * What the last answers of an assistant, and of its account, took with the same parts. Of 150 calls at most, which indexes of
- * both find, all answers are looked at once: some 20 ms with ten in each, however many calls there are. Answers from before it
- * was stored what had given them count for nothing.
+ * Measures recent answers of an assistant and its account with the same providers. Reads at most 150 calls by index,
+ * about 20 ms with ten answers each. Answers stored before setups were recorded are ignored.
  */
 export async function measureLatency(
   database: Executor,
@@ -46,10 +45,10 @@ export async function measureLatency(
   const [row] = await database.query<MeasuredLatency>(
     `with looked_at as (
        (select id, true as is_own from calls where assistant_id = $2 and user_id = $1 and deleted_at is null
-        order by id desc limit ${MOST_OWN_CALLS})
+        order by id desc limit ${MAX_OWN_CALLS})
        union
        (select id, assistant_id is not distinct from $2 from calls where user_id = $1 and deleted_at is null
-        order by id desc limit ${MOST_ACCOUNT_CALLS})),
+        order by id desc limit ${MAX_ACCOUNT_CALLS})),
      answers as materialized (
        select call_id, call_events.id, is_own, data, $3 = 'pipeline' as is_pipeline, data ->> 'model' = $5 as same_model,
          data ->> 'transcriber' is not distinct from $6 as same_transcriber,
@@ -59,15 +58,15 @@ export async function measureLatency(
      whole as (
        select data from answers
        where is_own and same_model and same_transcriber and same_voice and data ->> 'endpointType' = $4
-       order by call_id desc, id desc limit ${MOST_ANSWERS}),
+       order by call_id desc, id desc limit ${MAX_ANSWERS}),
      ranked as (
        select name, is_own, milliseconds,
-         row_number() over (partition by name, is_own order by call_id desc, id desc) as place
+         row_number() over (partition by name, is_own order by call_id desc, id desc) as position
        from answers cross join lateral ${PARTS} as part (name, milliseconds, is_same)
        where is_same and milliseconds is not null),
      parts as (
        select name, is_own as "isOwn", count(*)::int as answers, round(avg(milliseconds))::int as milliseconds
-       from ranked where place <= ${MOST_ANSWERS} group by name, is_own)
+       from ranked where position <= ${MAX_ANSWERS} group by name, is_own)
      select (select json_build_object('answers', count(*)::int, 'endpoint_ms', ${average('endpointMs')},
          'transcript_ms', ${average('transcriptMs')}, 'model_ms', ${average('modelMs')},
          'speech_ms', ${average('speechMs')}, 'total_ms', ${average('totalMs')},

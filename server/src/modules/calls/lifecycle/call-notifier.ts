@@ -2,23 +2,23 @@ import type { Database } from '../../../db/client.ts';
 
 export const CALL_CHANNEL = 'parley_calls';
 
-/** Tells processes that hold calls that one waits to be dialled, or is to end. */
+/** Notifies voice processes that a call waits to be dialed or ended. */
 export interface CallNotifier {
   notify(): void;
-  /** From now on this process hears by itself, too, without the database's round trip. Null: no more. */
-  answer(listener: (() => void) | null): void;
+  /** Registers this process's listener, which is then called directly as well. Null unregisters. */
+  listen(listener: (() => void) | null): void;
 }
 
-/** A ring that is lost costs a second: whoever holds calls also looks by itself. */
+/** A lost notification costs a second: voice processes also poll. */
 export function createCallNotifier(database: Database, onFailure: (error: unknown) => void): CallNotifier {
-  let near: (() => void) | null = null;
+  let local: (() => void) | null = null;
   return {
     notify: () => {
-      near?.();
+      local?.();
       database.query('select pg_notify($1, $2)', [CALL_CHANNEL, '']).catch(onFailure);
     },
-    answer: (listener) => {
-      near = listener;
+    listen: (listener) => {
+      local = listener;
     },
   };
 }

@@ -7,10 +7,16 @@ const later = new Date('2026-03-01T12:00:30Z');
 const answered: CallState = { status: 'in-progress', ringingAt: at, answeredAt: later };
 
 const ended = (outcome: 'completed' | 'failed'): CallChange => ({
-  ...{ type: 'ended', outcome, at: later, reason: 'the end' },
+  type: 'ended',
+  outcome,
+  at: later,
+  reason: 'the end',
 });
 const notReached = (outcome: 'busy' | 'no-answer' | 'failed'): CallChange => ({
-  ...{ type: 'not-reached', outcome, at: later, reason: 'nobody' },
+  type: 'not-reached',
+  outcome,
+  at: later,
+  reason: 'nobody',
 });
 
 describe('a call', () => {
@@ -20,11 +26,15 @@ describe('a call', () => {
     const running = transition(ringing, { type: 'answered', at: later });
     expect(running).toEqual(answered);
     expect(transition(running, ended('completed'))).toEqual({
-      ...{ status: 'completed', ringingAt: at, answeredAt: later, endedAt: later, reason: 'the end' },
+      status: 'completed',
+      ringingAt: at,
+      answeredAt: later,
+      endedAt: later,
+      reason: 'the end',
     });
   });
 
-  test('may be answered without a sign of ringing', () => {
+  test('can be answered without ringing', () => {
     const state = transition({ status: 'initiated' }, { type: 'answered', at });
     expect(state).toEqual({ status: 'in-progress', ringingAt: null, answeredAt: at });
   });
@@ -34,25 +44,31 @@ describe('a call', () => {
     expect(state).toMatchObject({ status: outcome, ringingAt: at, endedAt: later, reason: 'nobody' });
   });
 
-  test('that was answered cannot be busy any more', () => {
+  test('cannot become busy after the answer', () => {
     expect(transition(answered, notReached('busy'))).toBe(answered);
   });
 
-  test('that was not answered cannot be completed', () => {
+  test('cannot complete without an answer', () => {
     const ringing: CallState = { status: 'ringing', ringingAt: at };
     expect(transition(ringing, ended('completed'))).toBe(ringing);
   });
 
-  test('whose holder was last seen before the answer ends with the answer', () => {
+  test('ends at its answer if the last heartbeat was earlier', () => {
     expect(transition(answered, { type: 'broke', at, reason: 'gone' })).toEqual({
-      ...{ status: 'failed', ringingAt: at, answeredAt: later, endedAt: later, reason: 'gone' },
+      status: 'failed',
+      ringingAt: at,
+      answeredAt: later,
+      endedAt: later,
+      reason: 'gone',
     });
   });
 
-  test('that was answered and could not begin says when it was answered', () => {
+  test('keeps the answer time of a call that could not begin', () => {
     const change: CallChange = { type: 'broke', at: later, reason: 'no money', answeredAt: at };
     expect(transition({ status: 'ringing', ringingAt: at }, change)).toMatchObject({
-      ...{ status: 'failed', answeredAt: at, endedAt: later },
+      status: 'failed',
+      answeredAt: at,
+      endedAt: later,
     });
     expect(transition(answered, { ...change, answeredAt: at })).toMatchObject({ answeredAt: later });
   });
@@ -84,7 +100,7 @@ const ORDER = ['initiated', 'ringing', 'in-progress'];
 const rank = ({ status }: CallState): number =>
   (ORDER.indexOf(status) + ORDER.length + 1) % (ORDER.length + 1);
 
-test('whatever happens in whatever order: nothing goes back, and what is over stays', () => {
+test('never goes back and never leaves an ended state, for any sequence of events', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
       let state: CallState = { status: 'initiated' };
@@ -97,7 +113,7 @@ test('whatever happens in whatever order: nothing goes back, and what is over st
         }
         state = next;
       }
-      // A call that breaks is over, wherever it stood.
+      // `broke` ends a call in any state.
       expect(isOver(transition(state, { type: 'broke', at, reason: 'gone' }))).toBe(true);
     }),
   );

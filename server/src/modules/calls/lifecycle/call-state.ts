@@ -1,4 +1,4 @@
-/** Where a call stands. What is not in a state cannot be known, or asked, in it. */
+/** States of a call with the fields that exist in them. */
 export type CallState =
   | { status: 'initiated' }
   | { status: 'ringing'; ringingAt: Date }
@@ -15,14 +15,14 @@ export type CallState =
 
 export type CallStatus = CallState['status'];
 
-/** Who is to blame for a call that failed. */
+/** What a failed call is attributed to. */
 export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'process';
 
-/** What happens to a call; `cause`: who is to blame, where it failed. */
+/** Events of a call. `cause` attributes a failure. */
 export type CallChange =
   | { type: 'rang'; at: Date }
   | { type: 'answered'; at: Date }
-  /** Nobody was reached: the dial is over without an answer. */
+  /** The dial ended without an answer. */
   | {
       type: 'not-reached';
       outcome: 'busy' | 'no-answer' | 'failed';
@@ -30,7 +30,7 @@ export type CallChange =
       reason: string;
       cause?: FailureCause | null;
     }
-  /** An answered call is over. */
+  /** An answered call ended. */
   | {
       type: 'ended';
       outcome: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';
@@ -39,8 +39,8 @@ export type CallChange =
       cause?: FailureCause | null;
     }
   /**
-   * It cannot go on, whatever its state: its process died, its assistant is gone. `at` is when it was last alive, `answeredAt`
-   * when a call was answered that could not begin.
+   * The call cannot continue in any state: its process died, or its assistant was deleted. `at` is when it was last
+   * alive, `answeredAt` the answer of a call that could not begin.
    */
   | { type: 'broke'; at: Date; reason: string; cause?: FailureCause | null; answeredAt?: Date };
 
@@ -48,19 +48,19 @@ export function isOver(state: CallState): boolean {
   return 'endedAt' in state;
 }
 
-/** A process of ours ended, or lost the call: nothing is charged for it, and what was charged is given back. */
+/** One of our processes ended or lost the call: it is not charged, and charges are refunded. */
 export function isCutOffByUs(change: CallChange): boolean {
   return change.type === 'broke' && change.cause === 'process';
 }
 
-/** Whether minutes of it are to be paid for: one that was answered and could not begin was not held. */
+/** Whether minutes are charged. A call that was answered but could not begin is free. */
 export function hasBegun(state: CallState): boolean {
   return state.status === 'in-progress';
 }
 
 /**
- * What a change makes of a call; the same object where the change does not apply: what is over stays as it is, and
- * nothing goes back. A call does not end before it was answered.
+ * Applies a change; returns the same object if it does not apply. Ended calls do not change, states never go back, and
+ * a call does not end before its answer.
  */
 export function transition(state: CallState, change: CallChange): CallState {
   if ('endedAt' in state) return state;
@@ -77,8 +77,11 @@ export function transition(state: CallState, change: CallChange): CallState {
     case 'ended':
       if (state.status !== 'in-progress') return state;
       return {
-        ...{ status: change.outcome, ringingAt, answeredAt: state.answeredAt },
-        ...{ endedAt: later(change.at, state.answeredAt), reason: change.reason },
+        status: change.outcome,
+        ringingAt,
+        answeredAt: state.answeredAt,
+        endedAt: later(change.at, state.answeredAt),
+        reason: change.reason,
       };
     case 'broke': {
       const answeredAt = state.status === 'in-progress' ? state.answeredAt : (change.answeredAt ?? null);

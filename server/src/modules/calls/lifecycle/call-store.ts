@@ -3,99 +3,105 @@ import { IS_HANG_UP_DUE } from '../endings/pending-hang-ups.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 
-/** A call as those who hold it know it. */
-export interface HeldCall {
+/** A call in the process that runs it. */
+export interface ActiveCall {
   id: number;
   userId: number;
   assistantId: number;
   type: CallType;
   attemptId: string;
-  /** The number of the account that the call goes over; null on web calls. */
+  /** The account's number; null for web calls. */
   phoneNumberId: number | null;
   assistantPhone: string | null;
   clientPhone: string | null;
-  /** The assistant's own, and over them what is known of this call. */
+  /** The assistant's variables, overridden by the call's. */
   variables: Record<string, unknown>;
-  /** Names of those that came with the call. */
+  /** Names of variables given with the call. */
   given: readonly string[];
   ringingTimeMs: number;
-  /** Absent: it is no call of a campaign. */
+  /** Campaign calls only. */
   leadId?: number;
   campaignName?: string;
 }
 
-/** SQL for a call as those who hold it know it. */
-const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
+/** SQL for the columns of an `ActiveCall`. */
+const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
   client_phone_number as "clientPhone", variables, given_variables as given, ringing_time_ms as "ringingTimeMs"`;
 
-interface NewCall extends Omit<HeldCall, 'id' | 'attemptId'> {
-  /** Null: whoever has room takes it. */
+interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
+  /** Null: any voice process claims it. */
   processId: string | null;
-  /** Of its number; null on web calls. */
+  /** Provider of its number; null for web calls. */
   provider: string | null;
-  /** The carrier's name of a call that came in. */
+  /** The carrier's id of an inbound call. */
   carrierCallId?: string;
-  /** What another process tells the caller, in JSON; null: they notice by themselves. */
+  /** Pending hang-ups in JSON; null if the carrier notices a dead process by itself. */
   pendingHangUp?: string | null;
-  /** Of a call that a browser brings: SHA-256 of its token, and until when it may come. */
+  /** Web calls: SHA-256 of the token, and its expiry. */
   media?: { tokenHash: Buffer; expiresAt: Date };
-  /** No carrier takes anything. */
+  /** No carrier charges for it. */
   isFree?: boolean;
   named?: { key: string; hash: string } | null;
 }
 
-/** Null: an earlier try of the same request has stored it. */
-export async function insertCall(database: Executor, call: NewCall): Promise<HeldCall | null> {
+/** Null if the idempotency key exists. */
+export async function insertCall(database: Executor, call: NewCall): Promise<ActiveCall | null> {
   const { media, named } = call;
-  const [row] = await database.query<HeldCall>(
+  const [row] = await database.query<ActiveCall>(
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
        request_key, request_hash, carrier_cost_micros, farewell, number_provider)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18)
      on conflict (user_id, request_key) where request_key is not null do nothing
-     returning ${HELD}`,
+     returning ${CALL_COLUMNS}`,
     [
-      ...[
-        call.userId,
-        call.assistantId,
-        call.type,
-        call.phoneNumberId,
-        call.assistantPhone,
-        call.clientPhone,
-      ],
-      ...[JSON.stringify(call.variables), call.given, call.ringingTimeMs, call.processId],
+      call.userId,
+      call.assistantId,
+      call.type,
+      call.phoneNumberId,
+      call.assistantPhone,
+      call.clientPhone,
+      JSON.stringify(call.variables),
+      call.given,
+      call.ringingTimeMs,
+      call.processId,
       call.carrierCallId ?? null,
-      ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
-      ...[call.isFree ?? false, call.pendingHangUp ?? null, call.provider],
+      media?.tokenHash ?? null,
+      media?.expiresAt ?? null,
+      named?.key ?? null,
+      named?.hash ?? null,
+      call.isFree ?? false,
+      call.pendingHangUp ?? null,
+      call.provider,
     ],
   );
   return row ?? null;
 }
 
-/** SQL that holds for outbound calls that wait for somebody to dial them. */
+/** SQL condition: outbound calls waiting to be dialed. */
 const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
   and hang_up_at is null`;
 
-/** How many outbound calls wait for somebody to dial them, counted up to `most`. */
-export async function countDials(database: Pick<Executor, 'query'>, most: number): Promise<number> {
+/** Counts outbound calls waiting to be dialed, up to `most`. */
+export async function countDials(database: Pick<Executor, 'query'>, max: number): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from (select from calls where ${WAITS} limit $1) as waiting`,
-    [most],
+    [max],
   );
   return row?.count ?? 0;
 }
 
 /**
- * SQL that holds for the calls of this list, and locks them in the order of their ids before the first of them is changed. Statements
- * that change many calls at a time would else wait for each other in a circle, which PostgreSQL notices only after a second.
+ * SQL condition that matches these calls and locks them in id order before any is updated. Concurrent bulk updates
+ * would otherwise deadlock, which PostgreSQL detects only after a second.
  * @param ids SQL for an array of ids
  */
 export function lockedInOrder(ids: string): string {
   return `calls.id = any(array(select id from calls where id = any(${ids}) order by id for no key update))`;
 }
 
-/** SQL that holds unless a call is for telephones that another living process alone can reach. */
+/** SQL condition: false for calls to phones that only another living process can reach. */
 const REACHED_HERE = `(client_phone_number like '+%' or not exists (
   select from phone_numbers number join sip_bindings binding on binding.phone_number_id = number.id
   where number.user_id = calls.user_id and number.phone_number = calls.client_phone_number
@@ -103,33 +109,33 @@ const REACHED_HERE = `(client_phone_number like '+%' or not exists (
   having bool_or(is_process_alive(binding.process_id))
     and not bool_or(binding.is_direct or binding.process_id = $1)))`;
 
-/** Outbound calls that wait for somebody to dial them, taken by this process: each by one. */
+/** Claims waiting outbound calls for this process. */
 export function claimDials(
   database: Pick<Executor, 'query'>,
   { processId, limit }: { processId: string; limit: number },
-): Promise<HeldCall[]> {
-  return database.query<HeldCall>(
+): Promise<ActiveCall[]> {
+  return database.query<ActiveCall>(
     `update calls set process_id = $1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = any(array(
        select id from calls
        where ${WAITS} and ${REACHED_HERE}
        order by id limit $2 for update skip locked))
-     returning ${HELD}`,
+     returning ${CALL_COLUMNS}`,
     [processId, limit],
   );
 }
 
-/** The web call of a token, taken by this process, once; null: there is none, or its time is over. */
+/** Claims the web call of a token, once; null if the token is unknown or expired. */
 export async function claimMedia(
   database: Executor,
   about: { processId: string; tokenHash: Buffer; now: Date },
-): Promise<HeldCall | null> {
-  const [row] = await database.query<HeldCall>(
+): Promise<ActiveCall | null> {
+  const [row] = await database.query<ActiveCall>(
     `update calls set process_id = $1, media_token_hash = null, seen_at = clock_timestamp(),
        updated_at = clock_timestamp()
      where media_token_hash = $2 and media_expires_at > $3 and ended_at is null and process_id is null
        and hang_up_at is null
-     returning ${HELD}`,
+     returning ${CALL_COLUMNS}`,
     [about.processId, about.tokenHash, about.now],
   );
   return row ?? null;
@@ -143,7 +149,7 @@ export interface StateRow {
   end_reason: string | null;
 }
 
-/** Checks at run time what the table's constraints hold. */
+/** Checks the table's constraints at run time. */
 export function asState(row: StateRow): CallState {
   const { status, ringing_at: ringingAt, answered_at: answeredAt, ended_at: endedAt } = row;
   const reason = row.end_reason ?? '';
@@ -157,19 +163,19 @@ export function asState(row: StateRow): CallState {
       status === 'completed' || status === 'ended_by_customer' || status === 'ended_by_assistant';
     if (isCompleted && answeredAt !== null) return { status, ringingAt, answeredAt, endedAt, reason };
   }
-  throw new Error(`A call is ${status} without what belongs to that.`);
+  throw new Error(`A call is ${status} and lacks columns of that status.`);
 }
 
-/** A call, if it is held by whom the caller believes: a process by its id, nobody, or whoever it is. */
-export interface BelievedCall {
+/** A call with its expected owner: a process, none, or any. */
+export interface OwnedCall {
   callId: number;
   heldBy: { processId: string } | 'nobody' | 'anyone';
 }
 
-/** A call's state, and no other change of it until the transaction ends; null: it is gone, or held by somebody else. */
+/** Locks a call and returns its state; null if it was deleted or has another owner. */
 export async function lockState(
   transaction: Executor,
-  { callId, heldBy }: BelievedCall,
+  { callId, heldBy }: OwnedCall,
 ): Promise<CallState | null> {
   const [row] = await transaction.query<StateRow>(
     `select status, ringing_at, answered_at, ended_at, end_reason from calls
@@ -180,12 +186,11 @@ export async function lockState(
   return row === undefined ? null : asState(row);
 }
 
-/** Who is to blame for it; null: nobody is. */
 export function causeOf(change: CallChange): FailureCause | null {
   return 'cause' in change ? (change.cause ?? null) : null;
 }
 
-/** @returns the lead that was called; null: none */
+/** @returns the called lead; null for none */
 export async function storeState(
   transaction: Executor,
   callId: number,
@@ -200,15 +205,20 @@ export async function storeState(
        failure_cause = coalesce($8, failure_cause), seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = $1 returning lead_id`,
     [
-      ...[callId, state.status, 'ringingAt' in state ? state.ringingAt : null],
-      ...['answeredAt' in state ? state.answeredAt : null, over?.endedAt ?? null, over?.reason ?? null],
-      ...[isOver(state), cause],
+      callId,
+      state.status,
+      'ringingAt' in state ? state.ringingAt : null,
+      'answeredAt' in state ? state.answeredAt : null,
+      over?.endedAt ?? null,
+      over?.reason ?? null,
+      isOver(state),
+      cause,
     ],
   );
   return row?.lead_id ?? null;
 }
 
-/** What is known of a call beside its state. */
+/** Stores facts besides the state. */
 export async function noteCall(
   database: Executor,
   callId: number,
@@ -226,8 +236,8 @@ export async function noteCall(
   );
 }
 
-/** Asks for the end of a call; false: there is no such call of the account. Whoever holds it hears of it. */
-export async function askHangUp(
+/** Requests the end of a call; its process sees it with the next poll. False if the account has no such call. */
+export async function requestHangUp(
   database: Executor,
   { userId, callId }: { userId: number; callId: number },
 ): Promise<boolean> {
@@ -239,17 +249,16 @@ export async function askHangUp(
   return rows.length > 0;
 }
 
-/** How the calls of this process stand. */
-interface ShownAlive {
-  /** Those that are not among them were taken away: the others believed that this process was dead. */
+interface LiveCalls {
+  /** Live calls of this process. Missing ones were taken over by others, who considered this process dead. */
   calls: { id: number; userId: number; isHangUp: boolean }[];
-  /** Somebody is owed a farewell: asked along, so that nobody asks for it every second. */
+  /** A hang-up is due. Queried here to avoid a second statement every second. */
   isHangUpDue: boolean;
 }
 
-/** Shows that this process holds its calls still; says which of them somebody wants to end. */
-export async function showAlive(database: Executor, processId: string): Promise<ShownAlive> {
-  const [row] = await database.query<ShownAlive>(
+/** Renews the heartbeat of this process's calls and returns them. */
+export async function heartbeat(database: Executor, processId: string): Promise<LiveCalls> {
+  const [row] = await database.query<LiveCalls>(
     `with shown as (
        update calls set seen_at = clock_timestamp()
        where ${lockedInOrder('array(select id from calls where process_id = $1 and ended_at is null)')}

@@ -6,7 +6,7 @@ interface OwnCall {
   callId: number;
 }
 
-/** Hides a call from its account and asks for its end, if it runs. False: there is no such call. */
+/** Hides a call and requests its end if it is live. False if the account has no such call. */
 export async function hideCall(database: Executor, { userId, callId }: OwnCall): Promise<boolean> {
   const rows = await database.query(
     `update calls set deleted_at = clock_timestamp(),
@@ -18,9 +18,8 @@ export async function hideCall(database: Executor, { userId, callId }: OwnCall):
 }
 
 /**
- * Removes a call that was deleted, with its recording and what webhooks said of it, once its end has been told of; another stays as
- * it is. Of a campaign's call there stays that it took place, when, and how it ended, which the campaign has counted: nothing of
- * whom it went to, or of what was said.
+ * Removes a deleted call with its recording and webhook data, once its end was recorded; otherwise no effect. A
+ * campaign keeps an emptied row for its statistics: time and outcome, without numbers or content.
  */
 export async function removeDeleted(
   transaction: Executor,

@@ -1,14 +1,14 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** Nobody has so many calls ringing at a time: whoever can pay for them need not be asked more closely. */
+/** No account has this many ringing calls: with a balance for them no count is needed. */
 export const RICH_CALLS = 5000;
-/** As many may be begun by others between a look at the money and the call. */
+/** Margin for calls that others begin between the balance check and the insert. */
 export const SPARE_CALLS = 500;
 
-/** SQL that holds for live calls that have not paid for their first minute yet. */
+/** SQL condition: live calls whose first minute is not charged yet. */
 export const IS_UNPAID = 'ended_at is null and answered_at is null';
 
-/** By account, how many live calls have not paid for their first minute yet. */
+/** By account, the number of live calls whose first minute is not charged yet. */
 export async function countUnpaid(
   transaction: Executor,
   userIds: readonly number[],

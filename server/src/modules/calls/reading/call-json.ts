@@ -3,19 +3,22 @@ import { RECORDING_PATH } from '../recordings/recording-url.ts';
 
 const dollars = (micros: string): string => `${micros} / 1000000.0::float8`;
 
-/** SQL for the latest answer to the call's webhook. */
+/** SQL for the latest response to the call's webhook. */
 const WEBHOOK_RESPONSE = `(select json_build_object('status_code', attempt.status_code, 'body', attempt.response_body,
     'attempts', delivery.attempt_count)
   from webhook_deliveries delivery join webhook_attempts attempt on attempt.delivery_id = delivery.id
   where delivery.user_id = call.user_id and delivery.event = 'call.ended' and delivery.subject_id = call.id::text
   order by delivery.created_at desc, attempt.number desc limit 1)`;
 
-/** SQL for what carriers take for the call and for its transfers; null as soon as one part of it is not known. */
+/** SQL for the carrier cost of a call and its transfers; null while any part is unknown. */
 const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
     then call.carrier_cost_micros + coalesce(sum(carrier_cost_micros), 0)::bigint end
   from second_legs where call_id = call.id)`;
 
-/** SQL for the members of a call as lists show it. @param origin SQL for where others reach this server */
+/**
+ * SQL for the fields of a call in lists.
+ * @param origin SQL for the public origin of this server
+ */
 export const CALL_MEMBERS = (origin: string): string => `
   'id', call.id, 'assistant_name', assistants.name, 'campaign_name', (select name from campaigns where campaigns.id = call.campaign_id), 'type', call.type,
   'duration', ${DURATION('call')}, 'assistant_phone_number', call.assistant_phone_number,

@@ -6,7 +6,7 @@ import { CALL_MEMBERS } from './call-json.ts';
 export interface CallFilter {
   status: string | null;
   type: string | null;
-  /** Part of either side's number. */
+  /** Part of either number. */
   phoneNumber: string | null;
   assistantId: number | null;
   campaignId: number | null;
@@ -17,8 +17,8 @@ export interface CallFilter {
 }
 
 /**
- * One page as JSON text, newest first, and how many there are in all: one statement. Only ids are kept of what matches:
- * variables of all of it would not fit into memory.
+ * One page as JSON text, newest first, with the total. The first CTE selects ids only: variables of all matches would
+ * not fit in memory.
  */
 export async function readCallPage(
   database: Executor,
@@ -43,8 +43,17 @@ export async function readCallPage(
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
     [
-      ...[userId, filter.status, filter.type, filter.phoneNumber, filter.assistantId, filter.campaignId],
-      ...[filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage, origin],
+      userId,
+      filter.status,
+      filter.type,
+      filter.phoneNumber,
+      filter.assistantId,
+      filter.campaignId,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
+      origin,
       filter.leadId,
     ],
   );

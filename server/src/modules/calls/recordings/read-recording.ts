@@ -2,10 +2,10 @@ import { notFound } from '../../../core/errors.ts';
 import { ULAW_SILENCE } from '../../../core/g711.ts';
 import type { Database } from '../../../db/client.ts';
 import { RangedAnswer } from '../../../http/route.ts';
-import { findPieces, findRecording, type StoredRecording } from './recording-store.ts';
+import { findChunks, findRecording, type StoredRecording } from './recording-store.ts';
 import { muLawWavHeader, WAV_HEADER_BYTES } from './wav-header.ts';
 
-/** The recording as a WAV file, as far as the call has come; read piece by piece while it is sent. */
+/** The recording so far as a WAV file, read in chunks while it is sent. */
 export async function readRecording(database: Database, key: string): Promise<RangedAnswer> {
   const recording = await findRecording(database, key);
   if (recording === null) throw notFound('Recording');
@@ -25,21 +25,21 @@ async function* bytesBetween(
   const end = until - WAV_HEADER_BYTES;
   for (let byte = Math.max(0, from - WAV_HEADER_BYTES); byte < end; ) {
     const before = byte;
-    for (const { beginByte, bytes } of await findPieces(database, callId, byte)) {
+    for (const { beginByte, bytes } of await findChunks(database, callId, byte)) {
       yield* silence(Math.min(beginByte, end) - byte);
       byte = Math.max(byte, Math.min(beginByte, end));
       const taken = bytes.subarray(byte - beginByte, Math.max(0, end - beginByte));
       yield taken;
       byte += taken.length;
     }
-    // Deleted while it is heard.
+    // The recording was deleted during playback.
     if (byte === before) return;
   }
 }
 
 const SILENCE = new Uint8Array(16_384).fill(ULAW_SILENCE);
 
-/** In the place of sound that could not be stored, so that all else stays where it was. */
+/** Fills gaps of audio that could not be stored, so that the rest keeps its position. */
 function* silence(count: number): Generator<Uint8Array> {
   for (let left = count; left > 0; left -= SILENCE.length) yield SILENCE.subarray(0, left);
 }

@@ -3,11 +3,11 @@ import type { Executor } from '../../../db/client.ts';
 export interface StoredRecording {
   callId: number;
   sampleRateHz: number;
-  /** Bytes of sound so far, without a header. */
+  /** Audio bytes so far, without the header. */
   sizeBytes: number;
 }
 
-/** By the end of its address, which nobody can guess. */
+/** By the unguessable key in its URL. */
 export async function findRecording(database: Executor, key: string): Promise<StoredRecording | null> {
   const [row] = await database.query<StoredRecording>(
     `select call.id as "callId", call.recording_rate_hz as "sampleRateHz",
@@ -21,21 +21,21 @@ export async function findRecording(database: Executor, key: string): Promise<St
   return row ?? null;
 }
 
-interface RecordingPiece {
+interface RecordingChunk {
   beginByte: number;
   bytes: Buffer;
 }
 
-/** A piece has about a second. */
-const PIECES_AT_ONCE = 16;
+/** About a second each. */
+const CHUNKS_PER_QUERY = 16;
 
-/** Some pieces in order, from the one that holds this byte, or the last before it, on. */
-export function findPieces(database: Executor, callId: number, byte: number): Promise<RecordingPiece[]> {
-  return database.query<RecordingPiece>(
+/** Chunks in order, starting with the one that contains this byte or the last before it. */
+export function findChunks(database: Executor, callId: number, byte: number): Promise<RecordingChunk[]> {
+  return database.query<RecordingChunk>(
     `select begin_byte as "beginByte", bytes from call_recording_pieces
      where call_id = $1 and begin_byte >= coalesce((
        select max(begin_byte) from call_recording_pieces where call_id = $1 and begin_byte <= $2), 0)
-     order by begin_byte limit ${PIECES_AT_ONCE}`,
+     order by begin_byte limit ${CHUNKS_PER_QUERY}`,
     [callId, byte],
   );
 }

@@ -3,7 +3,7 @@ export const WAV_HEADER_BYTES = 58;
 const MU_LAW = 7;
 const CHANNELS = 2;
 
-/** The head of a RIFF/WAVE file of G.711 µ-law in stereo. Source: Microsoft's "Multimedia Programming Interface" (RIFF). */
+/** Header of a RIFF/WAVE file of stereo G.711 µ-law. Source: Microsoft, "Multimedia Programming Interface" (RIFF). */
 export function muLawWavHeader(sampleRateHz: number, dataBytes: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES));
   const ascii = (offset: number, text: string): void => {
@@ -20,7 +20,7 @@ export function muLawWavHeader(sampleRateHz: number, dataBytes: number): Uint8Ar
   view.setUint32(28, sampleRateHz * CHANNELS, true);
   view.setUint16(32, CHANNELS, true);
   view.setUint16(34, 8, true);
-  // Formats other than PCM have an extension, here an empty one, and a count of samples.
+  // Non-PCM formats have an extension, here empty, and a sample count.
   view.setUint16(36, 0, true);
   ascii(38, 'fact');
   view.setUint32(42, 4, true);

@@ -1,19 +1,19 @@
 import type { Executor } from '../../../db/client.ts';
-import { type Standing, WAITING_ZONES } from '../dialing/standing.ts';
+import { type CampaignSnapshot, WAITING_ZONES } from '../dialing/campaign-snapshot.ts';
 import { type CampaignHours, callingState } from '../rules/calling-hours.ts';
 import type { LegalHours } from '../rules/legal-hours.ts';
 import { whyClosed } from '../rules/why-waiting.ts';
 
 /**
- * Why no lead of a campaign can be called, now or ever, in words for its owner; null: one can. Whose call is under way, or
- * to be judged, may be called again.
+ * Why no lead of a campaign can ever be called, for its owner; null if one can. Leads in a call or awaiting evaluation
+ * count as callable.
  */
-export async function whyNobodyCanBeCalled(
+export async function whyNoLeadIsCallable(
   database: Executor,
   { id, hours }: { id: number; hours: CampaignHours },
   { now, legal }: { now: Date; legal: LegalHours },
 ): Promise<string | null> {
-  const [row] = await database.query<{ isProcessing: boolean; waiting: Standing['waiting'] }>(
+  const [row] = await database.query<{ isProcessing: boolean; waiting: CampaignSnapshot['waiting'] }>(
     `select exists (select from leads where campaign_id = $1 and call_id is not null) as "isProcessing",
        ${WAITING_ZONES('$1')} as waiting`,
     [id],

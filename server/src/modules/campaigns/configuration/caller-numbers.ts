@@ -2,11 +2,11 @@ import type { Executor } from '../../../db/client.ts';
 import { CALLER_NUMBER, type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
 
 /**
- * The numbers that calls of a campaign go out from, turn by turn: those that were chosen for it and that calls can go
- * over here. Where none was ever chosen it is the assistant's, or one of the account: a choice of which nothing is left is
- * not taken for that. Empty: it cannot call.
+ * The calling numbers of a campaign in rotation order: its chosen numbers that can be dialed from here. Without a
+ * choice the assistant's number, or one of the account; a choice whose numbers are all gone does not fall back. Empty
+ * if it cannot call.
  * @param phoneNumberId of the assistant
- * @param providers that this installation can dial over; null: whichever
+ * @param providers that this installation can dial over; null for all
  */
 export async function findCampaignNumbers(
   database: Executor,
@@ -32,11 +32,11 @@ export async function findCampaignNumbers(
   return number === null ? [] : [number];
 }
 
-/** SQL that holds for a `campaign` whose chosen numbers were all given back. */
+/** SQL condition: all chosen numbers of `campaign` were released. */
 export const CHOSEN_ARE_GONE = `(campaign.has_chosen_numbers and not exists (
   select from campaign_phone_numbers where campaign_id = campaign.id))`;
 
-/** Whether numbers were chosen for a campaign, and the account has none of them any more. */
+/** Whether all chosen numbers of a campaign were released. */
 export async function areChosenGone(database: Executor, campaignId: number): Promise<boolean> {
   const rows = await database.query(`select from campaigns campaign where id = $1 and ${CHOSEN_ARE_GONE}`, [
     campaignId,

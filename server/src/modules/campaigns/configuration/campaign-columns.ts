@@ -1,12 +1,12 @@
 import { type UpdateCampaign, WEEKDAYS } from '#contract/campaigns.ts';
 
-/** The writable configuration as it is stored, without the numbers to call from. */
+/** The stored, writable configuration, except the calling numbers. */
 export interface CampaignColumns {
   name: string;
   assistant_id: number;
   timezone: string;
   max_calls_in_parallel: number;
-  /** `HH:MM`, also with seconds. */
+  /** `HH:MM` or `HH:MM:SS`. */
   allowed_hours_start_time: string;
   allowed_hours_end_time: string;
   allowed_days: (typeof WEEKDAYS)[number][];
@@ -18,14 +18,12 @@ export interface CampaignColumns {
   mark_complete_when_no_leads: boolean;
 }
 
-/** Columns that have a default. */
 type Settings = Omit<CampaignColumns, 'name' | 'assistant_id'>;
 
-/** What the defaults go by. */
 export interface DefaultsFrom {
-  /** The account's zone. */
+  /** The account's time zone. */
   timezone: string;
-  /** Calls under way that the plan allows one campaign. */
+  /** Concurrent calls per campaign that the plan allows. */
   parallelCalls: number;
 }
 
@@ -47,13 +45,13 @@ function settingDefaults({ timezone, parallelCalls }: DefaultsFrom): Settings {
   };
 }
 
-/** The settings of a new campaign: what is absent or null is the default. */
+/** Settings of a new campaign; absent or null fields get the default. */
 export function newSettings(input: UpdateCampaign, from: DefaultsFrom): Settings {
   const defaults = settingDefaults(from);
   return changedSettings(input, { stored: defaults, from });
 }
 
-/** The settings after an update: what is absent stays, null puts the default back. */
+/** Settings after an update: absent fields stay, null restores the default. */
 export function changedSettings(
   input: UpdateCampaign,
   { stored, from }: { stored: Settings; from: DefaultsFrom },

@@ -1,19 +1,19 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** What a campaign must know of the assistant that calls for it. */
+/** Facts about a campaign's assistant. */
 export interface CampaignAssistant {
   id: number;
   status: 'inactive' | 'active';
   phone_number_id: number | null;
-  /** Names of the bool fields that its evaluation fills in. */
+  /** Names of the bool fields of its evaluation. */
   goals: string[];
-  /** Otherwise nobody fills them in. */
+  /** Whether calls are evaluated. */
   is_evaluated: boolean;
-  /** It understands typed words alone. */
+  /** It understands typed text only: its STT provider is `offline`. */
   is_deaf: boolean;
 }
 
-/** An assistant of the account that calls out; null: it has none of this id. */
+/** Null if the account has no outbound assistant with this id. */
 export async function findOutboundAssistant(
   database: Executor,
   { userId, id }: { userId: number; id: number },
@@ -30,7 +30,7 @@ export async function findOutboundAssistant(
   return row ?? null;
 }
 
-/** Which of the numbers the account has. */
+/** The ones of these numbers that the account owns. */
 export async function findOwnNumbers(
   database: Executor,
   userId: number,
@@ -44,7 +44,7 @@ export async function findOwnNumbers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a new campaign takes from its account. */
+/** The account's time zone. */
 export async function findTimezone(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ timezone: string }>('select timezone from users where id = $1', [
     userId,

@@ -2,11 +2,11 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { hasCallPrice } from '../../calls/actions.ts';
-import { outwaitCampaign } from '../dialing/outwait-dials.ts';
+import { awaitInFlightCalls } from '../dialing/await-in-flight.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';
 import { legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
-import { whyNobodyCanBeCalled } from './callable-leads.ts';
+import { whyNoLeadIsCallable } from './callable-leads.ts';
 import { areChosenGone, findCampaignNumbers } from './caller-numbers.ts';
 import { findOutboundAssistant } from './campaign-references.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
@@ -18,8 +18,8 @@ export type CampaignAction = 'start' | 'stop';
 const refuse = (text: string): AppError => new AppError('bad-request', text);
 
 /**
- * Starts or stops a campaign. What is under way when it stops goes on to its end. Throws `bad-request` where that
- * cannot be, and `not-found`.
+ * Starts or stops a campaign. Live calls continue after a stop. Throws `bad-request` if the transition is not possible,
+ * and `not-found`.
  */
 export async function setCampaignStatus(
   dependencies: CampaignDependencies,
@@ -36,7 +36,7 @@ export async function setCampaignStatus(
     return { status, warnings: await unfilledByLeads(transaction, about) };
   });
   notifier.notify([id]);
-  if (action === 'stop') await outwaitCampaign(dependencies, id);
+  if (action === 'stop') await awaitInFlightCalls(dependencies, id);
   return set;
 }
 
@@ -63,14 +63,15 @@ async function start(
 ): Promise<CampaignStatus> {
   if (campaign.status === 'in-progress') throw refuse('The campaign is already running.');
   const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
-  if (assistant === null) throw refuse('The assistant of this campaign is deleted, or does not call out.');
+  if (assistant === null)
+    throw refuse('The assistant of this campaign was deleted or is not an outbound assistant.');
   const about = { userId, campaignId: campaign.id, phoneNumberId: assistant.phone_number_id };
   const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
   if (numbers.length === 0) throw refuse(whyNoNumber(await areChosenGone(database, campaign.id)));
   const now = clock.now();
   const hours = hoursOf(campaign);
   const legal = legalHoursOf(numbers, legalHours);
-  const problem = await whyNobodyCanBeCalled(database, { id: campaign.id, hours }, { now, legal });
+  const problem = await whyNoLeadIsCallable(database, { id: campaign.id, hours }, { now, legal });
   if (problem !== null) throw refuse(problem);
   if (!(await hasCallPrice(database, prices, userId))) {
     throw refuse('The balance of this account does not cover a call.');
@@ -90,7 +91,7 @@ function hoursOf(campaign: StoredCampaign): CampaignHours {
   return { timezone, start, end, days: campaign.allowed_days };
 }
 
-/** An assistant is active from its first campaign on. */
+/** An assistant becomes active with its first campaign. */
 async function activate(database: Executor, userId: number, id: number): Promise<void> {
   await database.query(
     `update assistants set status = 'active' where user_id = $1 and id = $2 and deleted_at is null`,

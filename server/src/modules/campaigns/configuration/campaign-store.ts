@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import type { Executor, Transaction } from '../../../db/client.ts';
 import type { CampaignColumns } from './campaign-columns.ts';
 
-/** SQL for a campaign as clients see it; `campaign` is the row's name. */
+/** SQL for the API representation of the row `campaign`. */
 const CAMPAIGN_JSON = `json_build_object(
   'id', campaign.id, 'name', campaign.name, 'status', campaign.status,
   'max_calls_in_parallel', campaign.max_calls_in_parallel,
@@ -30,7 +30,7 @@ export async function readCampaigns(database: Executor, userId: number): Promise
   return row?.items ?? '[]';
 }
 
-/** One campaign as JSON text; null: the account has none of this id. */
+/** Null if the account has no campaign with this id. */
 export async function readCampaign(
   database: Executor,
   about: { userId: number; id: number },
@@ -48,7 +48,7 @@ export interface StoredCampaign extends CampaignColumns {
   status: CampaignStatus;
 }
 
-/** Null: the account has none of this id. `isLocked`: until the transaction ends, nobody else changes it. */
+/** Null if the account has no campaign with this id. `isLocked` locks the row until the transaction ends. */
 export async function findCampaign(
   database: Executor,
   { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
@@ -63,7 +63,7 @@ export async function findCampaign(
   return row ?? null;
 }
 
-/** Counts campaigns while nobody else of the account makes one: the account's row is locked until the end. */
+/** Counts campaigns. Locks the account's row, so that no other campaign is created meanwhile. */
 export async function lockAndCount(database: Executor, userId: number): Promise<number> {
   await database.query('select from users where id = $1 for no key update', [userId]);
   const [row] = await database.query<{ count: number }>(
@@ -116,7 +116,7 @@ export async function updateCampaign(
   );
 }
 
-/** The numbers that a campaign calls from, in this order; none: whichever its assistant or its account has. */
+/** Sets the calling numbers in order; empty means the assistant's or account's number. */
 export async function setCampaignNumbers(
   database: Executor,
   campaignId: number,
@@ -134,7 +134,7 @@ export async function setCampaignNumbers(
   ]);
 }
 
-/** Hides a campaign; calls of it keep their history. False: the account has no such one. */
+/** Hides a campaign; its calls stay in the history. False if the account has no such campaign. */
 export async function hideCampaign(
   database: Executor,
   { userId, id, now }: { userId: number; id: number; now: Date },
@@ -148,15 +148,14 @@ export async function hideCampaign(
   return hidden.length > 0;
 }
 
-/** Removes the leads of a campaign, within a transaction. */
 export async function removeLeads(transaction: Transaction, campaignId: number): Promise<void> {
-  // A file of any size was imported: they take as long as they take.
+  // May be millions of leads.
   await transaction.withoutTimeLimit();
   await transaction.query('delete from leads where campaign_id = $1', [campaignId]);
 }
 
-/** Waits for those who are adding leads to a campaign. */
+/** Waits for transactions that are adding leads to the campaign. */
 export async function awaitNewLeads(database: Executor, campaignId: number): Promise<void> {
-  // What a lead's foreign key holds of its campaign excludes this lock, and no other of ours.
+  // Conflicts with the foreign key lock of a new lead, and with no other lock of ours.
   await database.query('select from campaigns where id = $1 for update', [campaignId]);
 }

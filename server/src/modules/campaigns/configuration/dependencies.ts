@@ -6,34 +6,32 @@ import type { Database } from '../../../db/client.ts';
 import type { CampaignNotifier } from '../dialing/campaign-notifier.ts';
 import type { LegalHoursByCarrier } from '../rules/legal-hours.ts';
 
-/** What the installation allows one account. */
+/** Limits of one account. */
 export interface CampaignPlan {
-  /** Campaigns that are not deleted. */
   campaigns: number;
-  /** Calls that one campaign may have under way. */
+  /** Concurrent calls per campaign. */
   parallelCalls: number;
 }
 
-/** What campaigns and their leads need to be kept. */
 export interface CampaignDependencies {
   database: Database;
   clock: Clock;
   log: Log;
   prices: Prices;
-  /** Carriers of numbers that this installation can dial over. */
+  /** Providers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
   plan: CampaignPlan;
-  /** When people may be called at all. */
+  /** Legal calling windows. */
   legalHours: LegalHoursByCarrier;
   notifier: CampaignNotifier;
-  /** Imports keep a connection each. */
+  /** Limits concurrent imports, which hold a connection each. */
   importing: Gate;
-  patience: LeadPatience;
+  lockTimeouts: LockTimeouts;
 }
 
-/** How long anybody waits for phone numbers that somebody else is storing in the same campaign. */
-export interface LeadPatience {
-  /** Who adds or changes one lead. */
+/** How long to wait for phone numbers that other requests are storing in the same campaign. */
+export interface LockTimeouts {
+  /** For adding or changing one lead. */
   leadMs: number;
   importMs: number;
 }

@@ -1,17 +1,17 @@
 import type { Executor } from '../../../db/client.ts';
 import { findAssistantTexts, unfilledVariables, unfilledWarnings } from '../../assistants/actions.ts';
 
-/** Leads of one campaign mostly come from one file, so the first ones represent all. */
+/** Leads of a campaign mostly come from one file, so the first ones are representative. */
 const SAMPLED_LEADS = 1000;
 
-interface OfCampaign {
+interface CampaignRef {
   userId: number;
   campaignId: number;
   assistantId: number | null;
 }
 
-/** Sentences about variables without a value in the assistant or its waiting leads; none if no lead waits. */
-export async function unfilledByLeads(database: Executor, about: OfCampaign): Promise<string[]> {
+/** Warnings about variables without a value in the assistant or its waiting leads; empty if no lead waits. */
+export async function unfilledByLeads(database: Executor, about: CampaignRef): Promise<string[]> {
   const { userId, campaignId, assistantId } = about;
   const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });
   if (texts === null || unfilledVariables(texts, { given: {}, isOfCampaign: true }).length === 0) return [];
@@ -34,7 +34,7 @@ export async function unfilledByLeads(database: Executor, about: OfCampaign): Pr
 /** The same for the columns of a lead file. */
 export async function unfilledByColumns(
   database: Executor,
-  { columns, ...about }: OfCampaign & { columns: readonly string[] },
+  { columns, ...about }: CampaignRef & { columns: readonly string[] },
 ): Promise<string[]> {
   const { userId, assistantId } = about;
   const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });

@@ -18,13 +18,13 @@ interface OutcomeDeps {
   notifier: CampaignNotifier;
 }
 
-/** Makes of the ends of calls what becomes of their leads, in the transactions of these ends. */
+/** Updates leads when their calls end, inside the same transactions. */
 export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampaigns {
   return {
-    callsOver: async (transaction, callIds) => {
+    callsEnded: async (transaction, callIds) => {
       const now = clock.now();
       const leads = await lockLeadsOfCalls(transaction, callIds);
-      const changes = leads.filter(isOfItsCall).map((lead) => over(lead, now));
+      const changes = leads.filter(isOfItsCall).map((lead) => afterCall(lead, now));
       await storeLeads(transaction, changes, now);
       notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now);
@@ -33,8 +33,8 @@ export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampa
       const now = clock.now();
       const leads = await lockLeadsOfCalls(transaction, [callId]);
       const values = new Map(fields.map(({ name, value }) => [name, value]));
-      const judgement = { values, hasFailed: problem !== null, now };
-      const changes = leads.flatMap((lead) => judged(lead, judgement));
+      const evaluation = { values, hasFailed: problem !== null, now };
+      const changes = leads.flatMap((lead) => afterEvaluation(lead, evaluation));
       await storeLeads(transaction, changes, now);
       if (changes.length > 0) notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now).get(callId) ?? null;
@@ -48,19 +48,19 @@ export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampa
 
 type CalledLeadRow = LockedLead & { call: LeadCall };
 
-/** Its owner may have ended it, or put it back, while the call went on. */
+/** False if the account closed or reset the lead during the call. */
 function isOfItsCall({ callId, call }: CalledLeadRow): boolean {
   return callId === call.id;
 }
 
-function over(lead: CalledLeadRow, now: Date): LeadChange {
+function afterCall(lead: CalledLeadRow, now: Date): LeadChange {
   const outcome = callOutcome(lead.call);
   const isCutOff = isCutOffByUs(lead.call);
-  const after = progress(lead, { type: 'call-over', outcome, isCutOff }, { policy: lead.campaign, now });
+  const after = progress(lead, { type: 'call-ended', outcome, isCutOff }, { policy: lead.campaign, now });
   return { before: lead, after: withoutListed(lead, after, now), outcome };
 }
 
-/** Numbers that were entered in the blacklist while the call went on are not waited with, as they would not be called. */
+/** Skips numbers that were blacklisted during the call. */
 function withoutListed(
   { call, contactId: called, campaign }: CalledLeadRow,
   after: LeadState,
@@ -76,20 +76,20 @@ function withoutListed(
   );
 }
 
-/** Nothing: no goal was asked for, or a later call decides. */
-function judged(
+/** Empty if the campaign has no goal or a later call decides. */
+function afterEvaluation(
   lead: CalledLeadRow,
   { values, hasFailed, now }: { values: ReadonlyMap<string, unknown>; hasFailed: boolean; now: Date },
 ): LeadChange[] {
   const { goalVariable } = lead.campaign;
   const { answeredBy, isAnswered, isLatest } = lead.call;
   const value = goalVariable === null ? null : values.get(goalVariable);
-  // A machine misses no goal.
+  // A call answered by a machine cannot miss the goal.
   const isAsked = goalVariable !== null && isAnswered && (answeredBy !== 'machine' || value === true);
   const isOpen = isOfItsCall(lead) || (lead.callId === null && isLatest && isAsked);
   if (!isOpen) return [];
   const goalMet = typeof value === 'boolean' ? value : null;
-  const after = progress(lead, { type: 'judged', goalMet, hasFailed }, { policy: lead.campaign, now });
+  const after = progress(lead, { type: 'evaluated', goalMet, hasFailed }, { policy: lead.campaign, now });
   if (after === lead) return [];
   return [{ before: lead, after: withoutListed(lead, after, now), outcome: null }];
 }
@@ -113,8 +113,12 @@ const textOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', 
 function calledLead(lead: LockedLead, after: LeadState | null, now: Date): CalledLead {
   const { id, name } = lead.campaign;
   return {
-    ...{ id: lead.id, phone_number: lead.phoneNumber, variables: lead.variables },
-    ...{ status: (after ?? lead).status, call_tries: lead.callTries, created_at: textOf(lead.createdAt) },
+    id: lead.id,
+    phone_number: lead.phoneNumber,
+    variables: lead.variables,
+    status: (after ?? lead).status,
+    call_tries: lead.callTries,
+    created_at: textOf(lead.createdAt),
     updated_at: textOf(after === null ? lead.updatedAt : now),
     campaign: { id, name },
   };

@@ -4,8 +4,15 @@ import type { Database } from '../../../db/client.ts';
 import { CampaignPlans, type PlanDeps } from './campaign-plans.ts';
 
 const ROW = {
-  ...{ id: 4, userId: 1, version: 'v1', assistantId: 2, phoneNumberId: 9, timezone: 'UTC' },
-  ...{ start: '09:00:00', end: '17:00:00', days: ['monday', 'tuesday'] },
+  id: 4,
+  userId: 1,
+  version: 'v1',
+  assistantId: 2,
+  phoneNumberId: 9,
+  timezone: 'UTC',
+  start: '09:00:00',
+  end: '17:00:00',
+  days: ['monday', 'tuesday'],
 };
 
 const ALWAYS = { startMinute: 0, endMinute: 24 * 60 };
@@ -18,15 +25,18 @@ function asDatabase(deps: object): Database {
   return deps as Database;
 }
 
-test('a plan keeps to its hours, also when it was forgotten: a call that was prepared by it is not dialled after them', async () => {
+test('a dropped plan still respects its hours for pre-claimed calls', async () => {
   const query = async (text: string): Promise<object[]> =>
     /from campaigns campaign/.test(text)
       ? [ROW]
       : [{ id: 9, phone_number: '+40312000001', provider: 'sandbox', can_call: true }];
   const plans = new CampaignPlans(
     asDeps({
-      ...{ database: asDatabase({ query }), clock: instantClock(), dialProviders: ['sandbox'] },
-      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people: ALWAYS, sandbox: ALWAYS } },
+      database: asDatabase({ query }),
+      clock: instantClock(),
+      dialProviders: ['sandbox'],
+      calls: { loadSetup: async () => ({ routes: [{}] }) },
+      legalHours: { people: ALWAYS, sandbox: ALWAYS },
     }),
   );
   expect(await plans.prepare([{ id: 4, version: 'v1', waiting: [] }])).toEqual(new Map());
@@ -38,7 +48,7 @@ test('a plan keeps to its hours, also when it was forgotten: a call that was pre
   expect(plan?.stateOf('UTC', after).open).toBe(false);
 });
 
-test('a plan for numbers of people keeps to their hours, also when the campaign has come to call from the sandbox', async () => {
+test('a plan for real numbers keeps legal hours after the campaign switched to sandbox numbers', async () => {
   let provider = 'sip';
   const query = async (text: string): Promise<object[]> =>
     /from campaigns campaign/.test(text)
@@ -49,8 +59,11 @@ test('a plan for numbers of people keeps to their hours, also when the campaign 
   const people = { startMinute: 12 * 60, endMinute: 13 * 60 };
   const plans = new CampaignPlans(
     asDeps({
-      ...{ database: asDatabase({ query }), clock, dialProviders: ['sandbox', 'sip'] },
-      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people, sandbox: ALWAYS } },
+      database: asDatabase({ query }),
+      clock,
+      dialProviders: ['sandbox', 'sip'],
+      calls: { loadSetup: async () => ({ routes: [{}] }) },
+      legalHours: { people, sandbox: ALWAYS },
     }),
   );
   const waiting = [{ zoneKey: 'UTC', dueMs: 0, isDue: true, leads: 1 }];

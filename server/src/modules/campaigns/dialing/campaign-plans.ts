@@ -1,39 +1,39 @@
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../db/client.ts';
-import type { CampaignCalls, CampaignWay } from '../../calls/actions.ts';
+import type { CampaignCallSetup, CampaignCalls } from '../../calls/actions.ts';
 import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { type CallingState, type CampaignHours, callingState } from '../rules/calling-hours.ts';
 import { type LegalHours, type LegalHoursByCarrier, legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
+import type { CampaignSnapshot } from './campaign-snapshot.ts';
 import { VERSION } from './claim-store.ts';
-import type { Standing } from './standing.ts';
 
-/** What all calls of a campaign have in common, as it stood when it was looked up. */
+/** What all calls of a campaign have in common, as of the last look-up. */
 export interface CampaignPlan {
   version: string;
   assistantId: number;
   hours: CampaignHours;
-  /** Of those whom its numbers can call. */
+  /** The legal window for this campaign's numbers. */
   legal: LegalHours;
-  way: CampaignWay;
-  /** Counts up: its numbers take turns. */
+  setup: CampaignCallSetup;
+  /** Rotates the campaign's numbers. */
   turn: number;
-  /** Whether people in these zones may be called, by this plan's hours. */
+  /** The calling state of these zones by this plan's hours. */
   stateOf(zoneKey: string, now: Date): CallingState;
 }
 
 /** Why a campaign cannot call. */
 export interface Problem {
-  /** In words for its owner. */
+  /** For the account's owner. */
   reason: string;
-  /** This process lacks something, which others may have. */
+  /** Only this process is affected; others may be able to call. */
   isOfProcess: boolean;
 }
 
-/** So soon a change of a tool, or of a trunk, holds for new calls; other changes at once. */
-const KEPT_MS = 5000;
-const AT_ONCE = 4;
+/** Delay until changes of a tool or trunk apply to new calls. Campaign and assistant changes apply immediately. */
+const MAX_PLAN_AGE_MS = 5000;
+const CONCURRENT_LOOKUPS = 4;
 
 export interface PlanDeps {
   database: Database;
@@ -44,43 +44,43 @@ export interface PlanDeps {
   dialProviders: readonly string[];
 }
 
-interface Kept {
+interface CachedPlan {
   plan: CampaignPlan;
   sinceMs: number;
-  /** By zones: the answer, and from when on it was asked for. */
+  /** By zone key: the state and when it was computed. */
   states: Map<string, { state: CallingState; sinceMs: number }>;
 }
 
-/** Keeps what the calls of campaigns have in common, so that a dial asks the database for nothing of it. */
+/** Caches campaign plans, so that dialing needs no look-ups. */
 export class CampaignPlans {
   readonly #deps: PlanDeps;
-  readonly #kept = new Map<number, Kept>();
+  readonly #cached = new Map<number, CachedPlan>();
 
   constructor(deps: PlanDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Looks up what is not known, or was changed, and anew what is old where somebody may be called now: those that wait for
-   * their hours cost nothing.
+   * Loads missing and changed plans, and refreshes old ones of campaigns that may call someone now. Closed campaigns
+   * cost nothing.
    */
   async prepare(
-    campaigns: readonly Pick<Standing, 'id' | 'version' | 'waiting'>[],
+    campaigns: readonly Pick<CampaignSnapshot, 'id' | 'version' | 'waiting'>[],
   ): Promise<Map<number, Problem>> {
     const nowMs = this.#deps.clock.monotonicMs();
     const now = this.#deps.clock.now();
     const stale = campaigns.filter(({ id, version, waiting }) => {
-      const kept = this.#kept.get(id);
-      if (kept?.plan.version !== version) return true;
-      const isDue = ({ zoneKey, dueMs }: Standing['waiting'][number]): boolean =>
+      const cached = this.#cached.get(id);
+      if (cached?.plan.version !== version) return true;
+      const isDue = ({ zoneKey, dueMs }: CampaignSnapshot['waiting'][number]): boolean =>
         dueMs <= now.getTime() && this.stateOf(id, zoneKey, now).open;
-      return nowMs - kept.sinceMs > KEPT_MS && waiting.some(isDue);
+      return nowMs - cached.sinceMs > MAX_PLAN_AGE_MS && waiting.some(isDue);
     });
     const problems = new Map<number, Problem>();
     const rows = stale.length === 0 ? [] : await this.#read(stale.map(({ id }) => id));
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
+    for (let at = 0; at < rows.length; at += CONCURRENT_LOOKUPS) {
       await Promise.all(
-        rows.slice(at, at + AT_ONCE).map(async (row) => {
+        rows.slice(at, at + CONCURRENT_LOOKUPS).map(async (row) => {
           const problem = await this.#prepareOne(row, nowMs);
           if (problem !== null) problems.set(row.id, problem);
         }),
@@ -89,34 +89,34 @@ export class CampaignPlans {
     return problems;
   }
 
-  /** Campaigns of which a plan is kept. */
+  /** Campaigns with a cached plan. */
   get campaignIds(): number[] {
-    return [...this.#kept.keys()];
+    return [...this.#cached.keys()];
   }
 
-  /** Null: this process has no line for its calls. */
+  /** Null if this process has no route for the campaign. */
   of(campaignId: number): CampaignPlan | null {
-    return this.#kept.get(campaignId)?.plan ?? null;
+    return this.#cached.get(campaignId)?.plan ?? null;
   }
 
   /**
-   * Whether people in these zones may be called; worked out again when the answer is over. Of campaigns that others have
-   * the lines for nothing is known here: these decide.
+   * The calling state of these zones, cached until it expires. Without a plan the zones count as open: processes with a
+   * route decide.
    */
   stateOf(campaignId: number, zoneKey: string, now: Date): CallingState {
-    const kept = this.#kept.get(campaignId);
-    if (kept === undefined) return { open: true, until: now };
+    const cached = this.#cached.get(campaignId);
+    if (cached === undefined) return { open: true, until: now };
     const nowMs = now.getTime();
-    const known = kept.states.get(zoneKey);
+    const known = cached.states.get(zoneKey);
     if (known !== undefined && isValid(known, nowMs)) return known.state;
-    const { hours, legal } = kept.plan;
+    const { hours, legal } = cached.plan;
     const state = callingState(now, hours, { zoneKey, legal });
-    kept.states.set(zoneKey, { state, sinceMs: nowMs });
+    cached.states.set(zoneKey, { state, sinceMs: nowMs });
     return state;
   }
 
   forget(campaignId: number): void {
-    this.#kept.delete(campaignId);
+    this.#cached.delete(campaignId);
   }
 
   async #prepareOne(row: PlanRow, nowMs: number): Promise<Problem | null> {
@@ -125,36 +125,36 @@ export class CampaignPlans {
     const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId };
     const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
     if (numbers.length === 0) {
-      this.#kept.delete(id);
-      // What this process is not configured for another one may be.
+      this.#cached.delete(id);
+      // Another process may be configured for these numbers.
       const elsewhere = await findCampaignNumbers(database, { ...about, providers: null });
       if (elsewhere.length > 0) return null;
       return { reason: whyNoNumber(await areChosenGone(database, id)), isOfProcess: false };
     }
     try {
-      const way = await calls.way({ userId, assistantId, campaignName: row.name, numbers });
-      if (way === null) {
-        this.#kept.delete(id);
+      const setup = await calls.loadSetup({ userId, assistantId, campaignName: row.name, numbers });
+      if (setup === null) {
+        this.#cached.delete(id);
         return null;
       }
-      const before = this.#kept.get(id);
+      const before = this.#cached.get(id);
       const { timezone, start, end, days } = row;
       const hours = { timezone, start, end, days };
       const legal = legalHoursOf(numbers, this.#deps.legalHours);
       const isSame = (plan: CampaignPlan | undefined): boolean =>
         plan?.version === version && plan.legal === legal;
       const states = before !== undefined && isSame(before.plan) ? before.states : new Map();
-      // A plan that is forgotten, or was replaced, still knows its own hours: nobody is called after them.
+      // A replaced plan still knows its own hours, so calls claimed with it respect them.
       const stateOf = (zoneKey: string, now: Date): CallingState =>
-        isSame(this.#kept.get(id)?.plan)
+        isSame(this.#cached.get(id)?.plan)
           ? this.stateOf(id, zoneKey, now)
           : callingState(now, hours, { zoneKey, legal });
-      const plan = { version, assistantId, hours, legal, way, turn: before?.plan.turn ?? 0, stateOf };
-      this.#kept.set(id, { plan, sinceMs: nowMs, states });
+      const plan = { version, assistantId, hours, legal, setup, turn: before?.plan.turn ?? 0, stateOf };
+      this.#cached.set(id, { plan, sinceMs: nowMs, states });
       return null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.#kept.delete(id);
+      this.#cached.delete(id);
       return { reason: error.message, isOfProcess: error.code === 'unavailable' };
     }
   }
@@ -181,7 +181,7 @@ interface PlanRow extends CampaignHours {
   phoneNumberId: number | null;
 }
 
-/** A clock that was set back asks anew. */
+/** False as well if the clock was set back. */
 function isValid({ state, sinceMs }: { state: CallingState; sinceMs: number }, nowMs: number): boolean {
   if (nowMs < sinceMs) return false;
   const endsAt = state.open ? state.until : state.from;

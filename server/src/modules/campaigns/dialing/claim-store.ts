@@ -5,23 +5,22 @@ import { isListed } from '../leads/is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*
- * A claim is one transaction. It locks the campaigns' rows and only then, in a statement of its own, sees their calls: what
- * another process has begun before is committed by then, so that the number of calls under way is exact. Nobody waits for
- * a campaign: one that somebody else claims for is left out and looked at again.
+ * A claim is one transaction. It first locks the campaign rows; only the next statement counts their calls. Calls of
+ * earlier claims are committed by then, so the count is exact. Locked campaigns are skipped and retried, never waited
+ * for.
  */
 
 export interface LockedCampaign {
   id: number;
   userId: number;
-  /** As `Standing.version`. */
   version: string;
   balanceMicros: number;
 }
 
-/** SQL that changes with whatever of a campaign, or of its assistant, its calls depend on. */
+/** SQL for a version of the campaign and its assistant. */
 export const VERSION = `campaign.updated_at::text || ' ' || coalesce(assistant.updated_at::text, 'none')`;
 
-/** Those that run and that nobody else claims for; leads may be added to them meanwhile. */
+/** Locks running campaigns that no other process is claiming for. Leads can still be added to them. */
 export function lockCampaigns(transaction: Executor, ids: readonly number[]): Promise<LockedCampaign[]> {
   return transaction.query<LockedCampaign>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version, balance_micros as "balanceMicros"
@@ -34,7 +33,7 @@ export function lockCampaigns(transaction: Executor, ids: readonly number[]): Pr
   );
 }
 
-/** Where money is scarce, those who spend it go one after the other. @returns what the accounts have then */
+/** Serializes claims of accounts with a low balance. @returns the balances under the lock */
 export async function lockAccounts(
   transaction: Executor,
   ids: readonly number[],
@@ -48,24 +47,24 @@ export async function lockAccounts(
 
 export interface WantedDials {
   campaignId: number;
-  /** Calls that it may begin, its own limit apart. */
-  places: number;
-  /** Whose people may be called now. */
+  /** Maximum calls, besides the campaign's own limit. */
+  slots: number;
+  /** Zones that may be called now. */
   zones: readonly OpenZone[];
 }
 
-/** A lead whose turn it is, locked. */
+/** A due lead, locked. */
 export interface PickedLead {
   campaignId: number;
   leadId: number;
   contactId: number | null;
   phoneNumber: string;
-  /** Of that number. */
+  /** Zone key of `phoneNumber`. */
   zoneKey: string;
-  /** Of the lead; a contact's own stand over them. */
+  /** The lead's variables; the contact's override them. */
   variables: Record<string, unknown>;
   contactVariables: Record<string, unknown> | null;
-  /** Not to be called before, in whole milliseconds; it may be in a moment. */
+  /** Not before this instant, in whole milliseconds; may lie slightly in the future. */
   dueMs: number;
   status: LeadStatus;
   contactStatus: LeadStatus | null;
@@ -73,15 +72,14 @@ export interface PickedLead {
 }
 
 /**
- * Leads that are due, oldest first, as many as their campaign's limit leaves; run it with the campaigns locked. Of a lead
- * that was put back while its call goes on that call comes to its end first, and so does any other call with the same
- * number: of another lead, one that somebody asked for, or one that came in.
- * @param mostParallelCalls as `readStandings` has it
+ * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose previous
+ * call is still live, and numbers in any live call of the account.
+ * @param maxParallelCalls as in `readSnapshots`
  */
 export function pickLeads(
   transaction: Executor,
   wanted: readonly WantedDials[],
-  mostParallelCalls: number,
+  maxParallelCalls: number,
 ): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
@@ -89,7 +87,7 @@ export function pickLeads(
        contact.variables as "contactVariables", lead.status,
        ceil(extract(epoch from lead.due_at) * 1000)::float8 as "dueMs", contact.status as "contactStatus",
        ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted"
-     from json_to_recordset($1) as wanted ("campaignId" bigint, places int, zones json)
+     from json_to_recordset($1) as wanted ("campaignId" bigint, slots int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"
      cross join lateral (
        select count(*)::int as live from calls
@@ -104,18 +102,18 @@ export function pickLeads(
              and ended_at is null and client_phone_number = coalesce(
                (select phone_number from lead_contacts where id = leads.contact_id), leads.phone_number))
          order by due_at, id
-         limit greatest(0, least(wanted.places, least(campaign.max_calls_in_parallel, $2) - going.live))
+         limit greatest(0, least(wanted.slots, least(campaign.max_calls_in_parallel, $2) - going.live))
          for no key update skip locked) as due
        order by due.due_at, due.id
-       limit greatest(0, least(wanted.places, least(campaign.max_calls_in_parallel, $2) - going.live))) as lead
+       limit greatest(0, least(wanted.slots, least(campaign.max_calls_in_parallel, $2) - going.live))) as lead
      left join lead_contacts contact on contact.id = lead.contact_id
-     -- A contact that came with a change of the lead since this statement began: it is picked with the next look.
+     -- A contact added since this statement began is picked in the next pass.
      where lead.contact_id is null or contact.id is not null
      order by lead.due_at, lead.id`,
-    // Its own members alone: whoever asks knows more of a campaign.
+    // Only these fields: requests have more.
     [
-      JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones }))),
-      mostParallelCalls,
+      JSON.stringify(wanted.map(({ campaignId, slots, zones }) => ({ campaignId, slots, zones }))),
+      maxParallelCalls,
     ],
   );
 }
@@ -135,16 +133,16 @@ export interface NewDial {
   given_variables: readonly string[];
   ringing_time_ms: number;
   is_free: boolean;
-  /** When it is to be dialled, where that is to come. */
+  /** The planned instant of the dial. */
   initiated_at: Date;
-  /** Of a lead that is due in a moment; null: it is dialled now. */
+  /** Set if the lead is claimed before it is due; null if it is dialed now. */
   claimed_from: ClaimedFrom | null;
 }
 
 /**
- * Stores the calls of a claim, and that their leads are under way: one statement for all. Whose number another campaign, or
- * an earlier lead, has begun to call meanwhile waits on.
- * @returns ids of calls, by lead
+ * Stores the calls of a claim and marks their leads as processing, in one statement. A lead keeps waiting if its number
+ * was claimed meanwhile, by another campaign or an earlier lead.
+ * @returns call ids by lead
  */
 export async function storeDials(
   transaction: Executor,
@@ -163,7 +161,7 @@ export async function storeDials(
          contact_id bigint, phone_number_id bigint, number_provider text, assistant_phone_number text, client_phone_number text,
          variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz,
          claimed_from json)
-       -- Two that claim the same numbers wait for each other in one order.
+       -- Claims of the same numbers wait for each other in one order.
        order by client_phone_number
        on conflict (user_id, client_phone_number) where campaign_id is not null and ended_at is null do nothing
        returning id, lead_id, contact_id),

@@ -3,18 +3,18 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import {
-  type CampaignWay,
+  type ActiveCall,
+  type CampaignCallSetup,
+  CLAIM_AHEAD_MS,
   countUnpaid,
+  type DialRate,
+  dialRateOf,
   FREE_CARRIER,
-  type HeldCall,
-  type LockedPaces,
-  lockPaces,
-  type Pace,
-  paceOf,
+  type LockedRates,
+  lockRates,
   RICH_CALLS,
   SPARE_CALLS,
-  storePaces,
-  TAKEN_AHEAD_MS,
+  storeRates,
 } from '../../calls/actions.ts';
 import { lastBeginMs } from '../rules/calling-hours.ts';
 import { progress } from '../rules/lead-progress.ts';
@@ -30,93 +30,98 @@ import {
 } from './claim-store.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
 import type { OpenZone } from './open-zone.ts';
-import { giveBackPlaces, type Hindrance, nextOut, nextPlace, type PacePlace } from './pace-places.ts';
-import { takeTurns } from './turns.ts';
+import { nextRoute, nextSlot, type RateSlot, releaseSlots, type Shortfall } from './rate-slots.ts';
+import { interleave } from './turns.ts';
 
 export interface ClaimDeps {
   database: Database;
   clock: Pick<Clock, 'now'>;
   prices: Prices;
-  /** This process in the table of processes. */
   processId: string;
-  /** By the provider of the number; absent: no limit. */
+  /** By provider of the number; absent: no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
-  /** Calls that the installation allows one campaign at a time. */
-  mostParallelCalls: number;
+  /** The installation's limit of concurrent calls per campaign. */
+  maxParallelCalls: number;
 }
 
-/** Calls that a campaign is to begin. */
-export interface ClaimWish {
+export interface ClaimRequest {
   campaignId: number;
   userId: number;
   plan: CampaignPlan;
-  /** How many, its own limit apart. */
-  places: number;
-  /** Whose people may be called now. */
+  /** Maximum calls, besides the campaign's own limit. */
+  slots: number;
+  /** Zones that may be called now. */
   zones: readonly OpenZone[];
 }
 
-export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
+export type ClaimedCall = ActiveCall & { campaignId: number; leadId: number };
 
 export interface ClaimedDial {
   call: ClaimedCall;
   lead: PickedLead;
   plan: CampaignPlan;
-  out: CampaignWay['outs'][number];
-  /** When it is to be dialled, in milliseconds; at once where that is over. */
+  numberRoute: CampaignCallSetup['routes'][number];
+  /** When to dial, in milliseconds; immediately if that is past. */
   atMs: number;
-  /** Its claim is undone if it does not stand at that instant; one that is not prepared is dialled. */
-  isPrepared: boolean;
+  /** Claimed before it was due: checked again at its instant and undone if it is no longer valid. */
+  isPreClaimed: boolean;
 }
 
 export interface Claim {
   calls: ClaimedDial[];
-  /** By campaign. */
-  hindrances: Map<number, Hindrance>;
+  /** By campaign id. */
+  shortfalls: Map<number, Shortfall>;
 }
 
 /**
- * Begins calls: they are stored as held by this process, and nobody else dials them. Nothing was dialled yet.
- * @param wishes in the order of their turns, where money or pace are scarce
+ * Stores calls as owned by this process; dialing them is up to the caller.
+ * @param requests in order of priority, for scarce money and rate limits
  */
-export function claimDials(deps: ClaimDeps, wishes: readonly ClaimWish[]): Promise<Claim> {
+export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequest[]): Promise<Claim> {
   return deps.database.transaction(async (transaction) => {
     const now = deps.clock.now();
-    const hindrances = new Map<number, Hindrance>();
+    const shortfalls = new Map<number, Shortfall>();
     const locked = await lockCampaigns(
       transaction,
-      wishes.map(({ campaignId }) => campaignId),
+      requests.map(({ campaignId }) => campaignId),
     );
     const versions = new Map(locked.map(({ id, version }) => [id, version]));
-    const usable = wishes.filter(({ campaignId, plan }) => versions.get(campaignId) === plan.version);
-    for (const { campaignId } of wishes) hindrances.set(campaignId, { type: 'taken' });
-    if (usable.length === 0) return { calls: [], hindrances };
-    const money = await payable(transaction, deps, { locked, usable });
-    const picked = await pickLeads(transaction, usable, deps.mostParallelCalls);
+    const usable = requests.filter(({ campaignId, plan }) => versions.get(campaignId) === plan.version);
+    for (const { campaignId } of requests) shortfalls.set(campaignId, { type: 'contended' });
+    if (usable.length === 0) return { calls: [], shortfalls };
+    const affordable = await payable(transaction, deps, { locked, usable });
+    const picked = await pickLeads(transaction, usable, deps.maxParallelCalls);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
-    const { chosen, paces } = await choose(transaction, { deps, now, usable, callable, money, hindrances });
-    // Locks may have been waited for: whose hours are over meanwhile is left out.
+    const { chosen, rates } = await choose(transaction, {
+      deps,
+      now,
+      usable,
+      callable,
+      affordable,
+      shortfalls,
+    });
+    // Waiting for locks takes time: drop leads whose hours have ended meanwhile.
     const at = deps.clock.now();
     const open = chosen.filter((one) => isOpenLongEnough(one, at));
     const calls = open.length === 0 ? [] : await store(transaction, { deps, now, chosen: open });
-    giveBackPlaces(chosen, { paces, begun: calls, hindrances, nowMs: at.getTime() });
-    await storePaces(transaction, paces);
-    return { calls, hindrances };
+    releaseSlots(chosen, { rates, begun: calls, shortfalls, nowMs: at.getTime() });
+    await storeRates(transaction, rates);
+    return { calls, shortfalls };
   });
 }
 
-function isOpenLongEnough({ lead, wish, place }: Chosen, now: Date): boolean {
-  const beginsMs = Math.max(now.getTime(), place?.atMs ?? lead.dueMs);
-  const state = wish.plan.stateOf(lead.zoneKey, new Date(beginsMs));
+function isOpenLongEnough({ lead, request, slot }: Chosen, now: Date): boolean {
+  const beginsMs = Math.max(now.getTime(), slot?.atMs ?? lead.dueMs);
+  const state = request.plan.stateOf(lead.zoneKey, new Date(beginsMs));
   return state.open && beginsMs <= lastBeginMs(state);
 }
 
-/** By account, how many more calls it can pay the first minute of; absent: enough. */
+/** By account, how many more first minutes the balance covers; absent: enough. */
 async function payable(
   transaction: Executor,
   { prices }: ClaimDeps,
-  { locked, usable }: { locked: readonly LockedCampaign[]; usable: readonly ClaimWish[] },
+  { locked, usable }: { locked: readonly LockedCampaign[]; usable: readonly ClaimRequest[] },
 ): Promise<Map<number, number>> {
   const price = prices.callMinuteMicros;
   const poor = locked.filter(({ balanceMicros }) => balanceMicros < price * RICH_CALLS);
@@ -129,8 +134,8 @@ async function payable(
       Math.floor(balanceMicros / price) - (unpaid.get(userId) ?? 0),
     ]),
   );
-  const most = usable.reduce((sum, { places }) => sum + places, SPARE_CALLS);
-  const scarce = ids.filter((id) => (left.get(id) ?? 0) < most);
+  const max = usable.reduce((sum, { slots }) => sum + slots, SPARE_CALLS);
+  const scarce = ids.filter((id) => (left.get(id) ?? 0) < max);
   if (scarce.length === 0) return new Map();
   const balances = await lockAccounts(transaction, scarce);
   const counted = await countUnpaid(transaction, scarce);
@@ -139,7 +144,7 @@ async function payable(
   );
 }
 
-/** Numbers that were entered after their lead was: the lead goes on to its next number, or is over. */
+/** Numbers blacklisted after their lead was added: moves the lead to its next number or closes it. */
 async function settleBlacklisted(
   transaction: Executor,
   picked: readonly PickedLead[],
@@ -160,64 +165,66 @@ async function settleBlacklisted(
 
 interface Chosen {
   lead: PickedLead;
-  wish: ClaimWish;
-  out: CampaignWay['outs'][number];
-  /** Null: its carrier has no pace. */
-  place: PacePlace | null;
+  request: ClaimRequest;
+  numberRoute: CampaignCallSetup['routes'][number];
+  /** Null if its carrier has no rate limit. */
+  slot: RateSlot | null;
 }
 
 /**
- * Which of the leads are called now, and from which number; says of campaigns what hinders them. What is taken of the
- * paces is still to be stored.
+ * Chooses the leads to call now and a number for each, and records the shortfalls. The taken rate slots are not stored
+ * yet.
  */
 async function choose(
   transaction: Executor,
   about: {
     deps: ClaimDeps;
     now: Date;
-    usable: readonly ClaimWish[];
+    usable: readonly ClaimRequest[];
     callable: readonly PickedLead[];
-    money: Map<number, number>;
-    hindrances: Map<number, Hindrance>;
+    affordable: Map<number, number>;
+    shortfalls: Map<number, Shortfall>;
   },
-): Promise<{ chosen: Chosen[]; paces: LockedPaces }> {
-  const { deps, now, callable, money, hindrances } = about;
-  const wishes = new Map(about.usable.map((wish) => [wish.campaignId, wish]));
-  const paceFor = ({ number }: CampaignWay['outs'][number]): Pace | null =>
-    paceOf(number, deps.callsPerSecond);
+): Promise<{ chosen: Chosen[]; rates: LockedRates }> {
+  const { deps, now, callable, affordable, shortfalls } = about;
+  const requests = new Map(about.usable.map((request) => [request.campaignId, request]));
+  const rateFor = ({ number }: CampaignCallSetup['routes'][number]): DialRate | null =>
+    dialRateOf(number, deps.callsPerSecond);
   const keys = callable.flatMap(({ campaignId }) =>
-    (wishes.get(campaignId)?.plan.way.outs ?? []).flatMap((out) => paceFor(out)?.key ?? []),
+    (requests.get(campaignId)?.plan.setup.routes ?? []).flatMap(
+      (numberRoute) => rateFor(numberRoute)?.key ?? [],
+    ),
   );
-  const paces = await lockPaces(transaction, keys, now);
+  const rates = await lockRates(transaction, keys, now);
   const queue = new Map<string, number>();
   const chosen: Chosen[] = [];
-  for (const lead of takeTurns(callable, about.usable)) {
-    const wish = wishes.get(lead.campaignId);
-    if (wish === undefined) continue;
-    const left = money.get(wish.userId);
+  for (const lead of interleave(callable, about.usable)) {
+    const request = requests.get(lead.campaignId);
+    if (request === undefined) continue;
+    const left = affordable.get(request.userId);
     if (left !== undefined && left <= 0) {
-      hindrances.set(lead.campaignId, { type: 'money' });
+      shortfalls.set(lead.campaignId, { type: 'balance' });
       continue;
     }
-    const taken = nextOut(wish.plan, { paces, paceFor, earliestMs: lead.dueMs });
-    const askedAtMs = lead.dueMs - TAKEN_AHEAD_MS;
+    const taken = nextRoute(request.plan, { rates, rateFor, earliestMs: lead.dueMs });
+    const askedAtMs = lead.dueMs - CLAIM_AHEAD_MS;
     if (taken === null && askedAtMs > now.getTime()) {
-      // Its carrier's pace is asked a moment before its instant: until then others may call.
-      if (hindrances.get(lead.campaignId)?.type === 'taken')
-        hindrances.set(lead.campaignId, { type: 'pace', atMs: askedAtMs });
+      // Rate slots are taken shortly before the lead is due: until then others may call.
+      if (shortfalls.get(lead.campaignId)?.type === 'contended')
+        shortfalls.set(lead.campaignId, { type: 'rate', atMs: askedAtMs });
       continue;
     }
     if (taken === null) {
-      // One place in the queue for a campaign, however many of its leads wait.
-      if (hindrances.get(lead.campaignId)?.type !== 'pace') {
-        hindrances.set(lead.campaignId, nextPlace(wish.plan, { paces, paceFor, queue }));
+      // One queue position per campaign, however many leads wait.
+      if (shortfalls.get(lead.campaignId)?.type !== 'rate') {
+        shortfalls.set(lead.campaignId, nextSlot(request.plan, { rates, rateFor, queue }));
       }
       continue;
     }
-    if (left !== undefined) money.set(wish.userId, left - 1);
-    chosen.push({ lead, wish, ...taken });
+    if (left !== undefined) affordable.set(request.userId, left - 1);
+    chosen.push({ lead, request, ...taken });
   }
-  return { chosen, paces };
+  return { chosen, rates };
 }
 
 async function store(
@@ -231,53 +238,62 @@ async function store(
   const { processId } = deps;
   const rows = dials.map(({ dial }) => dial);
   const ids = await storeDials(transaction, rows, { processId, now });
-  return dials.flatMap(({ dial, lead, wish, out, atMs, isPrepared }) => {
+  return dials.flatMap(({ dial, lead, request, numberRoute, atMs, isPreClaimed }) => {
     const id = ids.get(lead.leadId);
     if (id === undefined) return [];
-    return [{ call: callOf(id, dial), lead, plan: wish.plan, out, atMs, isPrepared }];
+    return [{ call: callOf(id, dial), lead, plan: request.plan, numberRoute, atMs, isPreClaimed }];
   });
 }
 
-/** Over a carrier with a pace a call begins in its place; over another one it is prepared for the instant of its lead. */
-function beginOf({ lead, place }: Chosen, now: Date): Pick<ClaimedDial, 'atMs' | 'isPrepared'> {
-  if (place !== null) return { atMs: place.atMs, isPrepared: false };
+/** With a rate limit the call begins at its slot; otherwise it is claimed ahead of its instant. */
+function beginOf({ lead, slot }: Chosen, now: Date): Pick<ClaimedDial, 'atMs' | 'isPreClaimed'> {
+  if (slot !== null) return { atMs: slot.atMs, isPreClaimed: false };
   const nowMs = now.getTime();
-  return { atMs: Math.max(nowMs, lead.dueMs), isPrepared: lead.dueMs > nowMs };
+  return { atMs: Math.max(nowMs, lead.dueMs), isPreClaimed: lead.dueMs > nowMs };
 }
 
 function callOf(id: number, dial: NewDial): ClaimedCall {
   return {
-    ...{ id, userId: dial.user_id, assistantId: dial.assistant_id, type: 'outbound' },
-    ...{ attemptId: dial.attempt_id, phoneNumberId: dial.phone_number_id },
-    ...{ assistantPhone: dial.assistant_phone_number, clientPhone: dial.client_phone_number },
-    ...{ variables: dial.variables, given: dial.given_variables, ringingTimeMs: dial.ringing_time_ms },
-    ...{ campaignId: dial.campaign_id, leadId: dial.lead_id },
+    id,
+    userId: dial.user_id,
+    assistantId: dial.assistant_id,
+    type: 'outbound',
+    attemptId: dial.attempt_id,
+    phoneNumberId: dial.phone_number_id,
+    assistantPhone: dial.assistant_phone_number,
+    clientPhone: dial.client_phone_number,
+    variables: dial.variables,
+    given: dial.given_variables,
+    ringingTimeMs: dial.ringing_time_ms,
+    campaignId: dial.campaign_id,
+    leadId: dial.lead_id,
   };
 }
 
 function newDial({
   lead,
-  wish,
-  out: { number },
+  request,
+  numberRoute: { number },
   atMs,
-  isPrepared,
+  isPreClaimed,
 }: Chosen & ReturnType<typeof beginOf>): NewDial {
-  const { way, assistantId } = wish.plan;
+  const { setup, assistantId } = request.plan;
   return {
     attempt_id: randomUUID(),
-    ...{ user_id: wish.userId, assistant_id: assistantId, campaign_id: wish.campaignId },
-    ...{ lead_id: lead.leadId, contact_id: lead.contactId },
-    ...{
-      phone_number_id: number.id,
-      number_provider: number.provider,
-      assistant_phone_number: number.phone_number,
-    },
+    user_id: request.userId,
+    assistant_id: assistantId,
+    campaign_id: request.campaignId,
+    lead_id: lead.leadId,
+    contact_id: lead.contactId,
+    phone_number_id: number.id,
+    number_provider: number.provider,
+    assistant_phone_number: number.phone_number,
     client_phone_number: lead.phoneNumber,
-    variables: { ...way.variables, ...lead.variables, ...lead.contactVariables },
+    variables: { ...setup.variables, ...lead.variables, ...lead.contactVariables },
     given_variables: Object.keys({ ...lead.variables, ...lead.contactVariables }),
-    ringing_time_ms: way.ringingTimeMs,
+    ringing_time_ms: setup.ringingTimeMs,
     is_free: number.provider === FREE_CARRIER,
     initiated_at: new Date(atMs),
-    claimed_from: isPrepared ? { lead: lead.status, contact: lead.contactStatus } : null,
+    claimed_from: isPreClaimed ? { lead: lead.status, contact: lead.contactStatus } : null,
   };
 }

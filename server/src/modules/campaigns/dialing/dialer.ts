@@ -1,20 +1,26 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
-import { sharePlaces } from '../rules/share-places.ts';
+import { shareSlots } from '../rules/share-slots.ts';
+import { Backoffs } from './backoffs.ts';
 import type { CampaignNotifier } from './campaign-notifier.ts';
 import { CampaignPlans, type PlanDeps, type Problem } from './campaign-plans.ts';
-import { type Claim, type ClaimDeps, type ClaimedDial, type ClaimWish, claimDials } from './claim.ts';
-import { LookAlarm } from './look-alarm.ts';
+import { type CampaignSnapshot, findRunningCampaigns, readSnapshots } from './campaign-snapshot.ts';
+import { CampaignTimer } from './campaign-timer.ts';
+import {
+  type Claim,
+  type ClaimDeps,
+  type ClaimedDial,
+  type ClaimRequest,
+  claimCampaignDials,
+} from './claim.ts';
+import { decide } from './decide.ts';
+import { IneligibleCampaigns } from './ineligible-campaigns.ts';
 import { type CallsLeft, OtherProcesses } from './other-processes.ts';
-import { Pauses } from './pauses.ts';
-import { PreparedDials, sleepUntil } from './prepared-dials.ts';
+import { PreClaimedDials, sleepUntil } from './pre-claimed-dials.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
-import { StandBacks } from './stand-back.ts';
-import { findRunning, readStandings, type Standing } from './standing.ts';
 import { Turns } from './turns.ts';
-import { WaitingLine } from './waiting-line.ts';
-import { weigh } from './weigh.ts';
+import { WaitingCampaigns } from './waiting-campaigns.ts';
 
 export interface DialerDeps extends ClaimDeps, PlanDeps {
   clock: Clock;
@@ -22,13 +28,12 @@ export interface DialerDeps extends ClaimDeps, PlanDeps {
   notifier: CampaignNotifier;
 }
 
-/** Campaigns that one look is for. */
-const LOOK_AT_ONCE = 200;
-/** After a look that failed. */
+const MAX_CAMPAIGNS_PER_PASS = 200;
+/** Delay after a failed pass. */
 const FAILED_PAUSE_MS = 1000;
 
 /** A campaign that could begin calls now. */
-interface Wish extends Omit<ClaimWish, 'places'> {
+interface DialRequest extends Omit<ClaimRequest, 'slots'> {
   live: number;
   accountLive: number;
   wanted: number;
@@ -36,180 +41,190 @@ interface Wish extends Omit<ClaimWish, 'places'> {
 }
 
 /**
- * Dials for campaigns in a process that holds calls. A campaign is looked at when something happened to it, at the
- * instant at which something becomes possible, and when a place is free that it waits for.
+ * Dials for campaigns. A campaign is scheduled when it is notified, when its next lead becomes due, and when a slot is
+ * free that it waits for.
  */
 export class Dialer {
   readonly #deps: DialerDeps;
   readonly #plans: CampaignPlans;
-  readonly #alarm: LookAlarm;
-  readonly #line = new WaitingLine();
+  readonly #timer: CampaignTimer;
+  readonly #queue = new WaitingCampaigns();
   readonly #turns = new Turns();
   readonly #others: OtherProcesses;
-  readonly #prepared: PreparedDials;
-  readonly #standBacks: StandBacks;
+  readonly #preClaimed: PreClaimedDials;
+  readonly #ineligible: IneligibleCampaigns;
   readonly #notified = new Set<number>();
-  readonly #pauses = new Pauses();
+  readonly #backoffs = new Backoffs();
   readonly #stopping = new AbortController();
   #turn = 0;
-  #looking: Promise<void> | null = null;
+  #passes: Promise<void> | null = null;
 
   constructor(deps: DialerDeps) {
     this.#deps = deps;
     this.#plans = new CampaignPlans(deps);
-    this.#prepared = new PreparedDials(deps);
-    this.#standBacks = new StandBacks(deps);
-    this.#alarm = new LookAlarm(deps.clock, (campaignIds) => this.notify(campaignIds));
-    this.#others = new OtherProcesses({ ...deps, alarm: this.#alarm });
+    this.#preClaimed = new PreClaimedDials(deps);
+    this.#ineligible = new IneligibleCampaigns(deps);
+    this.#timer = new CampaignTimer(deps.clock, (campaignIds) => this.notify(campaignIds));
+    this.#others = new OtherProcesses({ ...deps, timer: this.#timer });
   }
 
-  /** Something happened to these campaigns. */
+  /** Schedules a pass over these campaigns. */
   notify(campaignIds: readonly number[]): void {
     for (const id of campaignIds) this.#notified.add(id);
     this.#wake();
   }
 
   /**
-   * Looks at all campaigns that run, as a ring may have been lost, or money may have come, and at those of which something is
-   * kept: what others have ended is forgotten then. Resolves when it has.
+   * Schedules all running campaigns, because a notification may be lost or a balance topped up, and all with local
+   * state, so that the state of ended ones is dropped. Resolves after the pass.
    */
   async sweep(): Promise<void> {
-    const kept = [this.#plans, this.#standBacks, this.#pauses].flatMap(({ campaignIds }) => campaignIds);
-    this.notify([...(await findRunning(this.#deps.database)), ...kept, ...this.#others.foreign]);
-    await this.#looking;
+    const withState = [this.#plans, this.#ineligible, this.#backoffs].flatMap(
+      ({ campaignIds }) => campaignIds,
+    );
+    this.notify([
+      ...(await findRunningCampaigns(this.#deps.database)),
+      ...withState,
+      ...this.#others.unroutable,
+    ]);
+    await this.#passes;
   }
 
-  /** Looks no more; resolves when the look under way is over. */
+  /** Stops scheduling; resolves when the current pass is over. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('This process is stopping.'));
-    this.#alarm.stop();
-    await this.#looking;
+    this.#timer.stop();
+    await this.#passes;
   }
 
   get #hasWork(): boolean {
     if (this.#stopping.signal.aborted) return false;
-    return this.#notified.size > 0 || (this.#line.size > 0 && this.#deps.calls.room() > 0);
+    return this.#notified.size > 0 || (this.#queue.size > 0 && this.#deps.calls.freeSlots() > 0);
   }
 
   #wake(): void {
-    if (this.#looking !== null || !this.#hasWork) return;
-    this.#looking = this.#lookAround().finally(() => {
-      this.#looking = null;
+    if (this.#passes !== null || !this.#hasWork) return;
+    this.#passes = this.#runPasses().finally(() => {
+      this.#passes = null;
       this.#wake();
     });
   }
 
-  async #lookAround(): Promise<void> {
-    // Whatever is told in this turn of the event loop is one look.
+  async #runPasses(): Promise<void> {
+    // Coalesces notifications of one event-loop turn.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#hasWork) {
-      await this.#lookOrLater(this.#next());
-      this.#alarm.arm();
+      await this.#passOrRetryLater(this.#nextCampaigns());
+      this.#timer.arm();
     }
   }
 
-  /** A campaign that cannot be looked at keeps none of the others waiting: then each is looked at by itself. */
-  async #lookOrLater(ids: readonly number[]): Promise<void> {
+  /** If a pass fails, each campaign is retried on its own, so that one cannot block the others. */
+  async #passOrRetryLater(ids: readonly number[]): Promise<void> {
     try {
-      await this.#look(ids);
+      await this.#runPass(ids);
     } catch (error) {
-      const isOfOne = ids.length > 1 && !(error instanceof DatabaseUnavailableError);
-      if (isOfOne) {
-        for (const id of ids) await this.#lookOrLater([id]);
+      const isBatch = ids.length > 1 && !(error instanceof DatabaseUnavailableError);
+      if (isBatch) {
+        for (const id of ids) await this.#passOrRetryLater([id]);
         return;
       }
-      this.#deps.log.warn({ error, campaigns: ids }, 'Campaigns could not be looked at; trying again.');
-      for (const id of ids) this.#later(id, FAILED_PAUSE_MS);
+      this.#deps.log.warn({ error, campaigns: ids }, 'A scheduling pass failed; retrying.');
+      for (const id of ids) this.#retryLater(id, FAILED_PAUSE_MS);
     }
   }
 
-  /** Those that were rung for, and those that wait for places, where there are some. */
-  #next(): number[] {
-    const notified = [...this.#notified].slice(0, LOOK_AT_ONCE);
+  /** Notified campaigns, and those waiting for free slots. */
+  #nextCampaigns(): number[] {
+    const notified = [...this.#notified].slice(0, MAX_CAMPAIGNS_PER_PASS);
     for (const id of notified) this.#notified.delete(id);
-    return [...new Set([...notified, ...this.#line.first(2 * this.#deps.calls.room())])];
+    return [...new Set([...notified, ...this.#queue.first(2 * this.#deps.calls.freeSlots())])];
   }
 
-  async #look(ids: readonly number[]): Promise<void> {
+  async #runPass(ids: readonly number[]): Promise<void> {
     const { database, clock } = this.#deps;
-    const standings = await readStandings(database, ids, this.#deps);
-    const running = new Set(standings.map(({ id }) => id));
-    const over = ids.filter((id) => !running.has(id));
-    for (const id of over) this.#forget(id);
-    await this.#standBacks.takeBack(over);
-    const problems = await this.#plans.prepare(standings);
+    const snapshots = await readSnapshots(database, ids, this.#deps);
+    const running = new Set(snapshots.map(({ id }) => id));
+    const stopped = ids.filter((id) => !running.has(id));
+    for (const id of stopped) this.#forget(id);
+    await this.#ineligible.clear(stopped);
+    const problems = await this.#plans.prepare(snapshots);
     const now = clock.now();
-    await this.#standBacks.takeBack(
-      standings.flatMap(({ id }) => (problems.get(id)?.isOfProcess === true ? [] : [id])),
+    await this.#ineligible.clear(
+      snapshots.flatMap(({ id }) => (problems.get(id)?.isOfProcess === true ? [] : [id])),
     );
-    const wishes: Wish[] = [];
-    this.#others.lookBegins();
-    for (const standing of standings) {
-      const wish = await this.#wishOf(standing, { problem: problems.get(standing.id) ?? null, now });
-      if (wish !== null) wishes.push(wish);
-      else this.#line.leave(standing.id);
+    const requests: DialRequest[] = [];
+    this.#others.passBegins();
+    for (const snapshot of snapshots) {
+      const request = await this.#requestOf(snapshot, { problem: problems.get(snapshot.id) ?? null, now });
+      if (request !== null) requests.push(request);
+      else this.#queue.leave(snapshot.id);
     }
-    if (wishes.length > 0) await this.#begin(wishes, now);
-    this.#others.tell();
+    if (requests.length > 0) await this.#begin(requests, now);
+    this.#others.notify();
   }
 
-  async #stop({ id, changedAt }: Standing, reason: string): Promise<void> {
-    this.#deps.log.warn({ campaign: id, reason }, 'A campaign is stopped.');
+  async #stop({ id, changedAt }: CampaignSnapshot, reason: string): Promise<void> {
+    this.#deps.log.warn({ campaign: id, reason }, 'A campaign was stopped.');
     await stopCampaign(this.#deps.database, { id, changedAt, reason });
-    await this.#standBacks.takeBack([id]);
+    await this.#ineligible.clear([id]);
     this.#forget(id);
   }
 
-  /** What this process lacks another one may have. False: nobody else is there who could. */
-  async #leaveToOthers(standing: Standing, reason: string): Promise<boolean> {
-    const { id } = standing;
-    if (await this.#standBacks.note(standing)) return false;
-    if (this.#others.passOnce(id)) {
-      this.#deps.log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
+  /** Leaves a campaign to processes that have what this one lacks. @returns false if no process can call */
+  async #leaveToOthers(snapshot: CampaignSnapshot, reason: string): Promise<boolean> {
+    const { id } = snapshot;
+    if (await this.#ineligible.mark(snapshot)) return false;
+    if (this.#others.notifyOnce(id)) {
+      this.#deps.log.warn(
+        { campaign: id, reason },
+        'This process cannot call for a campaign; leaving it to others.',
+      );
     }
-    this.#line.leave(id);
-    this.#alarm.delete(id);
+    this.#queue.leave(id);
+    this.#timer.delete(id);
     return true;
   }
 
-  /** Null: it begins no calls now. */
-  async #wishOf(
-    standing: Standing,
+  /** Null if no calls begin now. */
+  async #requestOf(
+    snapshot: CampaignSnapshot,
     { problem, now }: { problem: Problem | null; now: Date },
-  ): Promise<Wish | null> {
-    const { id: campaignId, userId, live, accountLive } = standing;
+  ): Promise<DialRequest | null> {
+    const { id: campaignId, userId, live, accountLive } = snapshot;
     const stateOf = (zone: string) => this.#plans.stateOf(campaignId, zone, now);
-    const weighed = weigh(standing, now.getTime(), { problem: problem?.reason ?? null, stateOf });
-    this.#alarm.delete(campaignId);
-    switch (weighed.type) {
-      case 'stops': {
-        const isLeft = problem?.isOfProcess === true && (await this.#leaveToOthers(standing, weighed.reason));
-        if (!isLeft) await this.#stop(standing, weighed.reason);
+    const decision = decide(snapshot, now.getTime(), { problem: problem?.reason ?? null, stateOf });
+    this.#timer.delete(campaignId);
+    switch (decision.type) {
+      case 'stop': {
+        const isLeft =
+          problem?.isOfProcess === true && (await this.#leaveToOthers(snapshot, decision.reason));
+        if (!isLeft) await this.#stop(snapshot, decision.reason);
         return null;
       }
-      case 'over': {
-        const { changedAt } = standing;
-        const { hopelessZones } = weighed;
-        const about = { id: campaignId, changedAt, hopelessZones, now };
+      case 'complete': {
+        const { changedAt } = snapshot;
+        const { neverOpenZones } = decision;
+        const about = { id: campaignId, changedAt, neverOpenZones, now };
         if (await completeCampaign(this.#deps.database, about)) this.#forget(campaignId);
         return null;
       }
-      case 'waits':
+      case 'wait':
         this.#others.settled(campaignId);
-        // Of what others have the lines for no instant is known here.
-        if (weighed.untilMs !== null && this.#plans.of(campaignId) !== null) {
-          this.#alarm.set(campaignId, weighed.untilMs);
+        // Without a route here we do not know when the campaign becomes due.
+        if (decision.untilMs !== null && this.#plans.of(campaignId) !== null) {
+          this.#timer.set(campaignId, decision.untilMs);
         }
         return null;
-      case 'calls': {
+      case 'call': {
         const plan = this.#plans.of(campaignId);
         if (plan === null) {
-          this.#others.passOnce(campaignId);
+          this.#others.notifyOnce(campaignId);
           return null;
         }
-        const { places, zones } = weighed;
-        const held = this.#line.held(campaignId);
-        const { wanted, left } = this.#others.share({ standing, held, places });
+        const { slots, zones } = decision;
+        const active = this.#queue.active(campaignId);
+        const { wanted, left } = this.#others.share({ snapshot, active, slots });
         if (wanted > 0) return { campaignId, userId, plan, zones, live, accountLive, wanted, left };
         this.#others.leave(campaignId, left);
         return null;
@@ -217,111 +232,112 @@ export class Dialer {
     }
   }
 
-  /** Shares the places that are free, claims calls for them and dials. */
-  async #begin(wishes: readonly Wish[], now: Date): Promise<void> {
+  /** Grants free slots, claims calls for them and dials. */
+  async #begin(requests: readonly DialRequest[], now: Date): Promise<void> {
     const { calls } = this.#deps;
-    const reserved = calls.reserve(wishes.reduce((sum, { wanted }) => sum + wanted, 0));
+    const reserved = calls.reserve(requests.reduce((sum, { wanted }) => sum + wanted, 0));
     let unused = reserved;
     try {
-      const granted = this.#share(wishes, reserved);
+      const granted = this.#grantSlots(requests, reserved);
       if (granted.length === 0) return;
-      const claim = await claimDials(this.#deps, this.#turns.inOrder(granted));
+      const claim = await claimCampaignDials(this.#deps, this.#turns.inOrder(granted));
       for (const dial of claim.calls) {
         unused -= 1;
         this.#dial(dial);
       }
-      this.#followUp(granted, { claim, now });
+      this.#scheduleNext(granted, { claim, now });
     } finally {
-      calls.giveBack(unused);
+      calls.release(unused);
     }
   }
 
-  /** Dials what was claimed, each at its instant. */
+  /** Dials a claimed call at its instant. */
   #dial(dial: ClaimedDial): void {
-    const { call, plan, out } = dial;
-    this.#line.began(call);
-    this.#turns.took(call);
+    const { call, plan, numberRoute } = dial;
+    this.#queue.began(call);
+    this.#turns.began(call);
     const whenDue = (signal: AbortSignal): Promise<boolean> => this.#whenDue(dial, signal);
     this.#deps.calls.dial(call, {
-      ...{ way: plan.way, out },
-      ...(dial.isPrepared || dial.atMs > this.#deps.clock.now().getTime() ? { whenDue } : {}),
+      setup: plan.setup,
+      numberRoute,
+      ...(dial.isPreClaimed || dial.atMs > this.#deps.clock.now().getTime() ? { whenDue } : {}),
       onOver: () => {
-        this.#line.ended(call);
+        this.#queue.ended(call);
         this.#wake();
       },
     });
   }
 
-  /** What is put back is looked at again. */
+  /** @returns false if the claim was undone; its campaign is scheduled again */
   async #whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
-    if (!dial.isPrepared) {
+    if (!dial.isPreClaimed) {
       await sleepUntil(this.#deps.clock, dial.atMs, signal);
       return true;
     }
-    const isDue = await this.#prepared.whenDue(dial, signal);
+    const isDue = await this.#preClaimed.whenDue(dial, signal);
     if (!isDue) this.notify([dial.call.campaignId]);
     return isDue;
   }
 
-  /** Whoever gets fewer places than it could use waits for more of them, and other processes are told. */
-  #share(wishes: readonly Wish[], places: number): (Wish & ClaimWish)[] {
+  /** Grants slots. Campaigns granted less than requested are queued, and other processes notified. */
+  #grantSlots(requests: readonly DialRequest[], slots: number): (DialRequest & ClaimRequest)[] {
     const { calls } = this.#deps;
     this.#turn += 1;
-    const shared = sharePlaces(
-      places,
-      wishes.map((wish) => ({ ...wish, accountId: wish.userId })),
+    const shared = shareSlots(
+      slots,
+      requests.map((request) => ({ ...request, accountId: request.userId })),
       this.#turn,
     );
-    const short = wishes.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
-    // Nothing that becomes free in a process that is ending is used there: each time others are told.
-    const newcomers = short.filter(({ campaignId }) => !calls.isOpen() || !this.#line.has(campaignId));
-    for (const { campaignId } of newcomers) this.#others.pass(campaignId);
-    for (const { campaignId } of wishes) this.#line.leave(campaignId);
-    for (const wish of short) {
-      this.#line.wait(wish);
-      this.#others.settled(wish.campaignId);
+    const short = requests.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
+    // A process that shuts down will not use slots that become free, so it notifies others every time.
+    const newcomers = short.filter(({ campaignId }) => !calls.isOpen() || !this.#queue.has(campaignId));
+    for (const { campaignId } of newcomers) this.#others.notifyOf(campaignId);
+    for (const { campaignId } of requests) this.#queue.leave(campaignId);
+    for (const request of short) {
+      this.#queue.wait(request);
+      this.#others.settled(request.campaignId);
     }
-    return wishes.flatMap((wish) => {
-      const granted = shared.get(wish.campaignId) ?? 0;
-      return granted === 0 ? [] : [{ ...wish, places: granted }];
+    return requests.flatMap((request) => {
+      const granted = shared.get(request.campaignId) ?? 0;
+      return granted === 0 ? [] : [{ ...request, slots: granted }];
     });
   }
 
-  /** Whoever got fewer calls than it was granted is looked at again when that may have changed. */
-  #followUp(
-    granted: readonly (ClaimWish & Pick<Wish, 'wanted' | 'left'>)[],
+  /** Schedules campaigns that got fewer calls than granted. */
+  #scheduleNext(
+    granted: readonly (ClaimRequest & Pick<DialRequest, 'wanted' | 'left'>)[],
     { claim, now }: { claim: Claim; now: Date },
   ): void {
     const counts = new Map<number, number>();
     for (const { call } of claim.calls) counts.set(call.campaignId, (counts.get(call.campaignId) ?? 0) + 1);
-    for (const { campaignId, places, wanted, left } of granted) {
+    for (const { campaignId, slots, wanted, left } of granted) {
       const count = counts.get(campaignId) ?? 0;
-      if (count > 0) this.#pauses.forget(campaignId);
-      // Where it has not got all of its own share, nothing is over for others.
+      if (count > 0) this.#backoffs.forget(campaignId);
+      // The turn of the others begins once this process has all of its own share.
       if (count < wanted) this.#others.settled(campaignId);
       else if (left.rest > 0) this.#others.leave(campaignId, left);
-      if (count >= places) continue;
-      this.#line.leave(campaignId);
-      const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
-      if (hindrance.type === 'pace') this.#alarm.set(campaignId, Math.ceil(hindrance.atMs));
-      else if (hindrance.type === 'taken' && count > 0) this.#notified.add(campaignId);
-      else if (hindrance.type === 'taken') {
-        this.#alarm.set(campaignId, now.getTime() + this.#pauses.take(campaignId));
+      if (count >= slots) continue;
+      this.#queue.leave(campaignId);
+      const shortfall = claim.shortfalls.get(campaignId) ?? { type: 'contended' };
+      if (shortfall.type === 'rate') this.#timer.set(campaignId, Math.ceil(shortfall.atMs));
+      else if (shortfall.type === 'contended' && count > 0) this.#notified.add(campaignId);
+      else if (shortfall.type === 'contended') {
+        this.#timer.set(campaignId, now.getTime() + this.#backoffs.take(campaignId));
       }
     }
   }
 
-  #later(campaignId: number, afterMs: number): void {
+  #retryLater(campaignId: number, afterMs: number): void {
     this.#plans.forget(campaignId);
-    this.#line.leave(campaignId);
-    this.#alarm.set(campaignId, this.#deps.clock.now().getTime() + afterMs);
+    this.#queue.leave(campaignId);
+    this.#timer.set(campaignId, this.#deps.clock.now().getTime() + afterMs);
   }
 
   #forget(campaignId: number): void {
     this.#plans.forget(campaignId);
-    this.#line.leave(campaignId);
+    this.#queue.leave(campaignId);
     this.#others.forget(campaignId);
-    this.#alarm.delete(campaignId);
-    this.#pauses.forget(campaignId);
+    this.#timer.delete(campaignId);
+    this.#backoffs.forget(campaignId);
   }
 }

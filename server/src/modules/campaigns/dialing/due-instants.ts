@@ -3,13 +3,13 @@ interface Entry {
   atMs: number;
 }
 
-/** At which instant each campaign is to be looked at again: one each, the first of all found at once (a binary heap). */
+/** The next instant of each campaign, in a binary heap. */
 export class DueInstants {
   readonly #heap: Entry[] = [];
-  /** Entries of the heap that are not the ones here are outdated. */
+  /** Heap entries that are not in this map are outdated. */
   readonly #current = new Map<number, Entry>();
 
-  /** In the place of what was set for it before. */
+  /** Replaces the campaign's instant. */
   set(id: number, atMs: number): void {
     const entry = { id, atMs };
     this.#current.set(id, entry);
@@ -22,7 +22,7 @@ export class DueInstants {
     this.#current.delete(id);
   }
 
-  /** The first instant of all; null: there is none. */
+  /** The earliest instant; null for none. */
   get firstMs(): number | null {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (this.#current.get(first.id) === first) return first.atMs;
@@ -31,7 +31,7 @@ export class DueInstants {
     return null;
   }
 
-  /** Takes out whoever is due, the earliest first. */
+  /** Removes and returns due ids, earliest first. */
   takeDue(nowMs: number): number[] {
     const due: number[] = [];
     for (let firstMs = this.firstMs; firstMs !== null && firstMs <= nowMs; firstMs = this.firstMs) {

@@ -4,15 +4,15 @@ import { isListed } from '../leads/is-listed.ts';
 import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
 
-/** A lead with all that decides on it, locked. */
+/** A locked lead with everything its next state depends on. */
 export interface LockedLead extends LeadState {
   id: number;
   phoneNumber: string;
-  /** Of the number whose turn it is. */
+  /** Zone key of the current number. */
   zoneKey: string;
   variables: Record<string, unknown>;
   callTries: number;
-  /** The call that is under way or to be judged. */
+  /** The live call, or the call awaiting evaluation. */
   callId: number | null;
   lastOutcome: string | null;
   createdAt: Date;
@@ -20,34 +20,33 @@ export interface LockedLead extends LeadState {
   campaign: RetryPolicy & {
     id: number;
     name: string;
-    /** Null: no goal. */
     goalVariable: string | null;
   };
 }
 
-/** A call to a lead, as far as it matters to the lead. */
+/** The facts of a call that matter to its lead. */
 export interface LeadCall {
   id: number;
   status: string;
   answeredBy: string | null;
   isAnswered: boolean;
   failureCause: string | null;
-  /** How many calls to the lead a process of ours has cut off by its end, this one included. */
+  /** Calls to the lead that were cut off by the end of one of our processes, this one included. */
   cutOffs: number;
-  /** They said in it that they do not want to be called. */
+  /** The callee asked in this call not to be called again. */
   hasOptedOut: boolean;
-  /** The number that was called is on the blacklist now. */
+  /** The called number is blacklisted now. */
   isNumberListed: boolean;
-  /** Where a contact was called, the lead's own number is. */
+  /** The lead's own number is blacklisted now; false if it was the called one. */
   isOwnNumberListed: boolean;
-  /** No later call was made to the lead. */
+  /** The lead's latest call. */
   isLatest: boolean;
 }
 
-/** SQL for a row of `lead_contacts`, as `ContactState`. */
+/** SQL for a `ContactState`. */
 const CONTACT = `json_build_object('id', id, 'status', status, 'zoneKey', zone_key, 'callTries', call_tries)`;
 
-/** SQL for a lead as it is locked. */
+/** SQL for the columns of a `LeadRow`. */
 const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
   lead.status, lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
@@ -59,12 +58,12 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
     'retryOnGoalIncomplete', campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null
   ) as campaign`;
 
-/** What is stored of it: its own number's zones are only while it is that number's turn. */
+/** `zone_key` is stored for the current number only. */
 type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: boolean };
 
 /**
- * Whoever had to wait for a lead has it as it is now, but would have its contacts as they were before: these are read behind the
- * lock. One that was added meanwhile to a lead without any has its turn from the next event on.
+ * Reads contacts in a statement after the lock: the locking statement would return them as of before it waited. A first
+ * contact added meanwhile takes part from the next event on.
  */
 async function asLocked<Row extends LeadRow>(
   transaction: Executor,
@@ -89,7 +88,7 @@ async function asLocked<Row extends LeadRow>(
   }));
 }
 
-/** The leads of these calls, locked in the order of their ids; calls whose lead is gone are left out. */
+/** Locks the leads of these calls in id order. Calls whose lead was deleted are omitted. */
 export async function lockLeadsOfCalls(
   transaction: Executor,
   callIds: readonly number[],
@@ -112,7 +111,7 @@ export async function lockLeadsOfCalls(
   return asLocked(transaction, rows);
 }
 
-/** Leads by their ids, locked in the order of these. */
+/** Locks leads in id order. */
 export async function lockLeads(transaction: Executor, ids: readonly number[]): Promise<LockedLead[]> {
   const rows = await transaction.query<LeadRow>(
     `select ${LEAD} from leads lead join campaigns campaign on campaign.id = lead.campaign_id
@@ -125,11 +124,11 @@ export async function lockLeads(transaction: Executor, ids: readonly number[]): 
 export interface LeadChange {
   before: LockedLead;
   after: LeadState;
-  /** How the call ended that brought it about; null: none did. */
+  /** Outcome of the call that caused the change; null if none did. */
   outcome: string | null;
 }
 
-/** Stores what became of leads and of their contacts; what is not under way any more has no call. */
+/** Stores new states of leads and contacts. Leads that are not processing lose their call. */
 export async function storeLeads(
   transaction: Executor,
   changes: readonly LeadChange[],
@@ -137,9 +136,15 @@ export async function storeLeads(
 ): Promise<void> {
   if (changes.length === 0) return;
   const leads = changes.map(({ before, after, outcome }) => ({
-    ...{ id: before.id, status: after.status, contact_id: after.contactId, due_at: after.dueAt },
-    ...{ zone_key: zoneKeyNow(before, after), retries: after.retries, number_is_out: after.isNumberOut },
-    ...{ goal_met: after.goalMet, last_outcome: outcome ?? before.lastOutcome },
+    id: before.id,
+    status: after.status,
+    contact_id: after.contactId,
+    due_at: after.dueAt,
+    zone_key: zoneKeyNow(before, after),
+    retries: after.retries,
+    number_is_out: after.isNumberOut,
+    goal_met: after.goalMet,
+    last_outcome: outcome ?? before.lastOutcome,
   }));
   await transaction.query(
     `update leads set status = made.status, contact_id = made.contact_id, due_at = made.due_at,
@@ -163,8 +168,8 @@ export async function storeLeads(
 }
 
 /**
- * Leads wait as before the claims of these calls; those that others have changed meanwhile stay as they are.
- * @returns their campaigns
+ * Restores leads to their state before these claims, unless they were changed since.
+ * @returns ids of their campaigns
  */
 export async function restoreLeads(
   transaction: Executor,
@@ -172,8 +177,12 @@ export async function restoreLeads(
   now: Date,
 ): Promise<number[]> {
   const rows = undone.map(({ callId, leadId, contactId, from, dueAt }) => ({
-    ...{ call_id: callId, lead_id: leadId, contact_id: contactId, due_at: dueAt },
-    ...{ status: from.lead, contact_status: from.contact },
+    call_id: callId,
+    lead_id: leadId,
+    contact_id: contactId,
+    due_at: dueAt,
+    status: from.lead,
+    contact_status: from.contact,
   }));
   const campaigns = await transaction.query<{ id: number }>(
     `with claim as (
@@ -197,7 +206,6 @@ export async function restoreLeads(
   return campaigns.map(({ id }) => id);
 }
 
-/** Of the number whose turn it is. */
 function zoneKeyNow(before: LockedLead, { contactId, contacts }: LeadState): string {
   if (contactId === before.contactId) return before.zoneKey;
   if (contactId === null) return before.ownZoneKey;
@@ -209,8 +217,8 @@ function changedContacts({
   after,
   outcome,
 }: LeadChange): (Pick<ContactState, 'id' | 'status'> & { last_outcome: string | null })[] {
-  const stood = new Map(before.contacts.map(({ id, status }) => [id, status]));
+  const statuses = new Map(before.contacts.map(({ id, status }) => [id, status]));
   return after.contacts
-    .filter(({ id, status }) => stood.get(id) !== status || id === before.contactId)
+    .filter(({ id, status }) => statuses.get(id) !== status || id === before.contactId)
     .map(({ id, status }) => ({ id, status, last_outcome: id === before.contactId ? outcome : null }));
 }

@@ -1,4 +1,4 @@
-/** People of a zone whose leads are due by then: now, or in a moment, while they may be called. */
+/** An open zone and the instant up to which its leads count as due: now or shortly ahead, within the hours. */
 export interface OpenZone {
   zoneKey: string;
   dueByMs: number;

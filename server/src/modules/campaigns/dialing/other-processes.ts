@@ -1,109 +1,109 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { CampaignNotifier } from './campaign-notifier.ts';
-import type { LookAlarm } from './look-alarm.ts';
+import type { CampaignSnapshot } from './campaign-snapshot.ts';
+import type { CampaignTimer } from './campaign-timer.ts';
 import { ProcessShares } from './process-shares.ts';
-import type { Standing } from './standing.ts';
 
-/** How many more calls of a campaign could begin than this process takes. */
+/** Calls of a campaign left to other processes. */
 export interface CallsLeft {
   rest: number;
-  /** So many calls of it the others have. */
+  /** Calls of the campaign that the others have. */
   others: number;
 }
 
-/** Calls of a campaign that could begin in this process. */
+/** Calls of a campaign that could begin here. */
 interface Startable {
-  standing: Standing;
-  /** So many of its calls this process has. */
-  held: number;
-  places: number;
+  snapshot: CampaignSnapshot;
+  /** Calls of the campaign that this process has. */
+  active: number;
+  slots: number;
 }
 
 interface Deps {
   clock: Clock;
   notifier: CampaignNotifier;
-  alarm: LookAlarm;
+  timer: CampaignTimer;
 }
 
 /**
- * What other processes that dial are left of campaigns, and what they are told of them, once for each look: before its
- * claims are over they would find the campaigns locked.
+ * Capacity left to other dialer processes. They are notified once per pass, after our claims commit: before that they
+ * would find the campaigns locked.
  */
 export class OtherProcesses {
   readonly #deps: Deps;
   readonly #shares = new ProcessShares();
-  /** Campaigns that this process has no line for, and has told the others of. */
-  readonly #foreign = new Set<number>();
-  readonly #toTell = new Set<number>();
+  /** Campaigns without a route here that were passed on. */
+  readonly #unroutable = new Set<number>();
+  readonly #toNotify = new Set<number>();
   readonly #left = new Map<number, CallsLeft>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Campaigns that this process has left to them, as it has no line. */
-  get foreign(): ReadonlySet<number> {
-    return this.#foreign;
+  get unroutable(): ReadonlySet<number> {
+    return this.#unroutable;
   }
 
-  /** A look begins: what was left in one that failed is not told. */
-  lookBegins(): void {
+  /** Starts a pass and drops what a failed one left behind. */
+  passBegins(): void {
     this.#left.clear();
   }
 
-  /** How many of the calls begin here, and what is left of them. There is a line for them. */
-  share({ standing, held, places }: Startable): { wanted: number; left: CallsLeft } {
-    const { id: campaignId, live, maxCallsInParallel: most, processes, rank } = standing;
-    this.#foreign.delete(campaignId);
-    const others = Math.max(0, live - held);
-    const about = { campaignId, most, held, others, wanted: places, processes, rank };
+  /** How many calls begin here and how many are left. Requires a route. */
+  share({ snapshot, active, slots }: Startable): { wanted: number; left: CallsLeft } {
+    const { id: campaignId, live, maxCallsInParallel: max, processes, rank } = snapshot;
+    this.#unroutable.delete(campaignId);
+    const others = Math.max(0, live - active);
+    const about = { campaignId, max, active, others, wanted: slots, processes, rank };
     const wanted = this.#shares.of(about, this.#deps.clock.monotonicMs());
-    return { wanted, left: { rest: places - wanted, others } };
+    return { wanted, left: { rest: slots - wanted, others } };
   }
 
-  /** The others are to have these calls. */
+  /** Leaves these calls to the others. */
   leave(campaignId: number, left: CallsLeft): void {
     this.#left.set(campaignId, left);
   }
 
-  /** Nothing of the campaign is left to the others. */
+  /** Ends the others' turn: nothing is left to them. */
   settled(campaignId: number): void {
     this.#shares.settled(campaignId);
   }
 
-  /** They are told of a campaign that this process lacks a place for. */
-  pass(campaignId: number): void {
-    this.#toTell.add(campaignId);
+  /** Notifies them of a campaign that this process has no slot for. */
+  notifyOf(campaignId: number): void {
+    this.#toNotify.add(campaignId);
   }
 
   /**
-   * They may have a line for its calls, which this process lacks. Told once: those that have none must not send it round in circles.
-   * @returns whether that is news
+   * Notifies them of a campaign that this process has no route for. Only once, so that processes without a route do not
+   * notify each other forever.
+   * @returns whether they are notified now
    */
-  passOnce(campaignId: number): boolean {
-    if (this.#foreign.has(campaignId)) return false;
-    this.#foreign.add(campaignId);
-    this.#toTell.add(campaignId);
+  notifyOnce(campaignId: number): boolean {
+    if (this.#unroutable.has(campaignId)) return false;
+    this.#unroutable.add(campaignId);
+    this.#toNotify.add(campaignId);
     return true;
   }
 
-  /** A look is over. From now on they have their turn, after which what was left to them is looked at again. */
-  tell(): void {
-    const { clock, notifier, alarm } = this.#deps;
+  /** Ends a pass: notifies the others and schedules a check when their turn ends. */
+  notify(): void {
+    const { clock, notifier, timer } = this.#deps;
     const [nowMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()];
     for (const [campaignId, left] of this.#left) {
       const { untilMs, isNews } = this.#shares.leave({ campaignId, ...left }, monotonicMs);
-      if (isNews) this.#toTell.add(campaignId);
-      alarm.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
+      if (isNews) this.#toNotify.add(campaignId);
+      timer.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
     }
     this.#left.clear();
-    if (this.#toTell.size > 0) notifier.passOn([...this.#toTell]);
-    this.#toTell.clear();
+    if (this.#toNotify.size > 0) notifier.notifyOthers([...this.#toNotify]);
+    this.#toNotify.clear();
   }
 
-  /** The campaign runs no more. */
+  /** Drops the state of a campaign that stopped running. */
   forget(campaignId: number): void {
     this.#shares.forget(campaignId);
-    this.#foreign.delete(campaignId);
+    this.#unroutable.delete(campaignId);
   }
 }

@@ -2,59 +2,59 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProcessShares } from './process-shares.ts';
 
-const campaign = { campaignId: 1, most: 10, held: 0, others: 0, wanted: 10, rank: 0 };
+const campaign = { campaignId: 1, max: 10, active: 0, others: 0, wanted: 10, rank: 0 };
 
 test.each([
-  ['alone it begins all', { processes: 1 }, 10],
-  ['nobody counted, as this process has just come', { processes: 0 }, 10],
+  ['the only process', { processes: 1 }, 10],
+  ['no process counted yet', { processes: 0 }, 10],
   ['an even share', { processes: 2 }, 5],
-  ['what is left over goes to one of them', { processes: 3, rank: 2 }, 4],
-  ['the others have the rest', { processes: 3, rank: 1 }, 3],
-  ['less what it has', { processes: 3, held: 2, wanted: 7 }, 1],
-  ['no more than it may', { processes: 2, held: 2, wanted: 1 }, 1],
-  ['nothing above its share', { processes: 2, held: 5, wanted: 5 }, 0],
-  ['nothing where it has more than its share', { processes: 2, held: 8, wanted: 2 }, 0],
-  ['the only place there is', { processes: 3, most: 1, wanted: 1 }, 1],
+  ['the remainder for one process', { processes: 3, rank: 2 }, 4],
+  ['the rest left to the others', { processes: 3, rank: 1 }, 3],
+  ['the share less its live calls', { processes: 3, active: 2, wanted: 7 }, 1],
+  ['no more than requested', { processes: 2, active: 2, wanted: 1 }, 1],
+  ['nothing above its share', { processes: 2, active: 5, wanted: 5 }, 0],
+  ['nothing above its share when it has more', { processes: 2, active: 8, wanted: 2 }, 0],
+  ['a single slot', { processes: 3, max: 1, wanted: 1 }, 1],
 ])('%s: %o begins %i', (_name, changes, begun) => {
   expect(new ProcessShares().of({ ...campaign, ...changes }, 0)).toBe(begun);
 });
 
-const held = { ...campaign, processes: 2, held: 5, wanted: 5 };
+const active = { ...campaign, processes: 2, active: 5, wanted: 5 };
 const left = { campaignId: 1, others: 0, rest: 5 };
 
-test('what others do not take in their turn is taken, and for longer and longer nothing more is left to them', () => {
+test('begins unused calls of the others, and leaves nothing to them for increasing periods', () => {
   const shares = new ProcessShares();
   let nowMs = 0;
   for (const aloneMs of [10_000, 20_000, 40_000, 80_000, 120_000, 120_000]) {
-    expect(shares.of(held, nowMs)).toBe(0);
+    expect(shares.of(active, nowMs)).toBe(0);
     expect(shares.leave(left, nowMs)).toEqual({ untilMs: nowMs + 200, isNews: true });
-    expect(shares.of(held, nowMs + 199)).toBe(0);
+    expect(shares.of(active, nowMs + 199)).toBe(0);
     expect(shares.leave(left, nowMs + 199)).toEqual({ untilMs: nowMs + 200, isNews: false });
     nowMs += 200;
-    expect(shares.of(held, nowMs)).toBe(5);
-    expect(shares.of({ ...held, held: 10, wanted: 1 }, nowMs + aloneMs - 1)).toBe(1);
+    expect(shares.of(active, nowMs)).toBe(5);
+    expect(shares.of({ ...active, active: 10, wanted: 1 }, nowMs + aloneMs - 1)).toBe(1);
     nowMs += aloneMs;
   }
 });
 
-test('where a process comes or goes the others have their turn at once', () => {
+test('gives the others a turn immediately when a process joins or leaves', () => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
-  expect(shares.of(held, 200)).toBe(5);
-  expect(shares.of({ ...held, processes: 3 }, 201)).toBe(0);
+  expect(shares.of(active, 200)).toBe(5);
+  expect(shares.of({ ...active, processes: 3 }, 201)).toBe(0);
 });
 
-test('others who take some of what is left have another turn', () => {
+test('gives the others another turn after they began some calls', () => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
-  expect(shares.of({ ...held, others: 1, wanted: 4 }, 200)).toBe(0);
+  expect(shares.of({ ...active, others: 1, wanted: 4 }, 200)).toBe(0);
   expect(shares.leave({ ...left, others: 1, rest: 4 }, 200)).toEqual({ untilMs: 400, isNews: true });
 });
 
 test.each([
   ['more is left to them', { rest: 6 }, true],
-  ['they have taken some, and it became free again', { others: 1 }, true],
-  ['as much is left', {}, false],
+  ['they began some, and slots became free', { others: 1 }, true],
+  ['the same amount is left', {}, false],
   ['less is left', { rest: 1 }, false],
 ])('within their turn: %s, %o, is news: %s', (_name, changes, isNews) => {
   const shares = new ProcessShares();
@@ -64,38 +64,38 @@ test.each([
 });
 
 test.each<[string, (shares: ProcessShares) => unknown]>([
-  ['nothing is left any more', (shares) => shares.settled(1)],
-  ['all is its own share', (shares) => shares.of({ ...held, held: 4, wanted: 1 }, 100)],
-  ['the campaign runs no more', (shares) => shares.forget(1)],
-])('where %s the others have a turn of their own next time', (_name, happen) => {
+  ['nothing is left', (shares) => shares.settled(1)],
+  ['everything is within its own share', (shares) => shares.of({ ...active, active: 4, wanted: 1 }, 100)],
+  ['the campaign stopped', (shares) => shares.forget(1)],
+])('when %s, the others get a new turn next time', (_name, happen) => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
   happen(shares);
-  expect(shares.of(held, 200)).toBe(0);
+  expect(shares.of(active, 200)).toBe(0);
   expect(shares.leave(left, 200)).toEqual({ untilMs: 400, isNews: true });
 });
 
-test('campaigns have turns of their own', () => {
+test('keeps turns per campaign', () => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
-  expect(shares.of({ ...held, campaignId: 2 }, 200)).toBe(0);
+  expect(shares.of({ ...active, campaignId: 2 }, 200)).toBe(0);
 });
 
-test('processes that all take their share leave no place empty, and have as many calls as each other', () => {
+test('even shares use every slot', () => {
   const counts = fc.integer({ min: 1, max: 20 });
   fc.assert(
-    fc.property(counts, fc.integer({ min: 20, max: 200 }), fc.nat(1000), (processes, most, campaignId) => {
+    fc.property(counts, fc.integer({ min: 20, max: 200 }), fc.nat(1000), (processes, max, campaignId) => {
       const shares = Array.from({ length: processes }, (_, rank) => {
-        const about = { ...campaign, campaignId, most, wanted: most, processes, rank };
+        const about = { ...campaign, campaignId, max, wanted: max, processes, rank };
         return new ProcessShares().of(about, 0);
       });
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(most);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(max);
       expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     }),
   );
 });
 
-test('of several campaigns the calls that are left over are shared as well', () => {
+test('distributes remainders of several campaigns', () => {
   const shares = [0, 1, 2, 3].map((rank) =>
     [1, 2, 3, 4]
       .map((campaignId) => new ProcessShares().of({ ...campaign, campaignId, processes: 4, rank }, 0))

@@ -1,27 +1,25 @@
-/** So long the others have for calls that are left to them. */
+/** Turn of the other processes for calls left to them. */
 const OTHERS_TURN_MS = 200;
-/** Where they begin none of them, so long nothing is left to them, and twice as long each further time. */
+/** If they begin none, nothing is left to them for this long, doubled each further time. */
 const FIRST_ALONE_MS = 10_000;
 const LONGEST_ALONE_MS = 120_000;
 
-/** Calls of a campaign that could begin here. */
 interface Wanted {
   campaignId: number;
-  /** Calls that it may have at a time. */
-  most: number;
-  /** Of those that it has now, how many are held by this process. */
-  held: number;
-  /** And how many by the others. */
+  /** The campaign's limit of concurrent calls. */
+  max: number;
+  /** Its calls in this process. */
+  active: number;
+  /** Its calls in other processes. */
   others: number;
-  /** How many more it may begin. */
+  /** Calls that could begin now. */
   wanted: number;
-  /** That call for campaigns, this one among them. */
+  /** Living dialer processes, including this one. */
   processes: number;
-  /** So many of those come before this one. */
+  /** Number of dialer processes with a lower id. */
   rank: number;
 }
 
-/** Calls that are left to the others. */
 interface Left {
   campaignId: number;
   others: number;
@@ -30,27 +28,25 @@ interface Left {
 
 interface Turn {
   untilMs: number;
-  /** Calls that the others had when it began. */
+  /** Calls of the others when the turn began. */
   othersBefore: number;
-  /** As the others were told last. */
-  told: { others: number; rest: number };
+  /** What the others were last notified of. */
+  notified: { others: number; rest: number };
 }
 
 /**
- * How many calls of a campaign this process begins before the others had their turn: an even share of what the campaign may have at a
- * time, so that no process is full while another has nothing to do. Where the others begin none of what is left to them, all is begun
- * here: they may be full, slow, or have no line for it. Times are of the monotonic clock.
+ * How many calls of a campaign this process begins before the others had their turn: an even share of the campaign's
+ * limit, so that no process is full while another is idle. If the others do not use their turn (full, slow, or without
+ * a route), everything begins here. Times are monotonic.
  */
 export class ProcessShares {
-  /** By campaign. */
   readonly #turns = new Map<number, Turn>();
-  /** By campaign, since the others did not take their turn; it counts for so many processes. */
+  /** By campaign: how long nothing is left to the others, and the number of processes this was decided for. */
   readonly #alone = new Map<number, { untilMs: number; forMs: number; processes: number }>();
 
-  /** How many calls begin here. */
   of(campaign: Wanted, nowMs: number): number {
-    const { campaignId, held, others, wanted, processes } = campaign;
-    const fair = Math.max(0, evenShare(campaign) - held);
+    const { campaignId, active, others, wanted, processes } = campaign;
+    const fair = Math.max(0, evenShare(campaign) - active);
     if (processes <= 1 || wanted <= fair) {
       this.settled(campaignId);
       return wanted;
@@ -62,7 +58,7 @@ export class ProcessShares {
     if (turn === undefined || nowMs < turn.untilMs) return fair;
     this.#turns.delete(campaignId);
     if (others > turn.othersBefore) {
-      // They do begin calls, and places became free meanwhile: another turn is theirs.
+      // The others do begin calls, and slots became free meanwhile: give them another turn.
       this.#alone.delete(campaignId);
       return fair;
     }
@@ -72,28 +68,28 @@ export class ProcessShares {
   }
 
   /**
-   * More could begin than this process takes: the others are to have them.
-   * @returns when to look whether they did, and whether they are to be told, of what they do not know yet
+   * Leaves calls to the others.
+   * @returns when to check the result, and whether to notify the others
    */
   leave({ campaignId, others, rest }: Left, nowMs: number): { untilMs: number; isNews: boolean } {
     const known = this.#turns.get(campaignId);
-    const told = { others, rest };
+    const notified = { others, rest };
     if (known === undefined) {
       const untilMs = nowMs + OTHERS_TURN_MS;
-      this.#turns.set(campaignId, { untilMs, othersBefore: others, told });
+      this.#turns.set(campaignId, { untilMs, othersBefore: others, notified });
       return { untilMs, isNews: true };
     }
-    const isNews = rest > known.told.rest || others > known.told.others;
-    known.told = told;
+    const isNews = rest > known.notified.rest || others > known.notified.others;
+    known.notified = notified;
     return { untilMs: known.untilMs, isNews };
   }
 
-  /** Nothing of the campaign is left to the others. */
+  /** Ends the others' turn. */
   settled(campaignId: number): void {
     this.#turns.delete(campaignId);
   }
 
-  /** The campaign runs no more. */
+  /** Drops the state of a campaign that stopped running. */
   forget(campaignId: number): void {
     this.#turns.delete(campaignId);
     this.#alone.delete(campaignId);
@@ -101,11 +97,11 @@ export class ProcessShares {
 }
 
 /**
- * Shares add up to what the campaign may have. Of several campaigns with the same odd number not always the same processes have the calls
- * that are left over; where there are more processes than calls, whoever comes first may have one.
+ * Shares add up to the campaign's limit. The remainder rotates by campaign id, so that different processes get it. With
+ * fewer calls than processes each may have one, first come, first served.
  */
-function evenShare({ campaignId, most, processes, rank }: Wanted): number {
-  if (most < processes) return 1;
+function evenShare({ campaignId, max, processes, rank }: Wanted): number {
+  if (max < processes) return 1;
   const count = Math.max(1, processes);
-  return Math.floor(most / count) + ((rank + campaignId) % count < most % count ? 1 : 0);
+  return Math.floor(max / count) + ((rank + campaignId) % count < max % count ? 1 : 0);
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../../../db/client.ts';
 
 /**
- * Ends a campaign whose leads are done; not when it was changed meanwhile, when a lead was added, or one waits in other
- * zones than these.
- * @param about `changedAt` as `Standing` has it
+ * Completes a campaign whose leads are done. No effect if it was changed, a lead was added, or leads wait in other
+ * zones.
+ * @param about `changedAt` from the snapshot
  */
 export async function completeCampaign(
   database: Database,
-  about: { id: number; changedAt: string; hopelessZones: readonly string[]; now: Date },
+  about: { id: number; changedAt: string; neverOpenZones: readonly string[]; now: Date },
 ): Promise<boolean> {
-  const { id, changedAt, hopelessZones, now } = about;
+  const { id, changedAt, neverOpenZones, now } = about;
   return database.transaction(async (transaction) => {
-    // Waits for nobody, and leads that are being added keep it from being locked.
+    // Skips the campaign if it is locked, for example while leads are being added.
     const locked = await transaction.query(
       `select from campaigns
        where id = $1 and status = 'in-progress' and deleted_at is null and updated_at::text = $2
@@ -25,15 +25,15 @@ export async function completeCampaign(
          and not exists (select from leads where campaign_id = $1 and call_id is not null)
          and not exists (select from leads where campaign_id = $1 and due_at is not null and zone_key <> all($3))
        returning id`,
-      [id, now, hopelessZones],
+      [id, now, neverOpenZones],
     );
     return rows.length > 0;
   });
 }
 
 /**
- * Stops a campaign that cannot go on, unless it was changed meanwhile.
- * @param about `changedAt` as `Standing` has it; `reason` in words for its owner
+ * Stops a campaign that cannot continue, unless it was changed meanwhile.
+ * @param about `changedAt` from the snapshot; `reason` for the account's owner
  */
 export async function stopCampaign(
   database: Database,

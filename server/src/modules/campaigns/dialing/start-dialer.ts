@@ -5,12 +5,12 @@ import { startTicker } from '../../../jobs/ticker.ts';
 import { CAMPAIGN_CHANNEL } from './campaign-notifier.ts';
 import { Dialer, type DialerDeps } from './dialer.ts';
 
-/** So often all campaigns that run are looked at, whatever was heard of them. */
+/** Interval of the sweep over all running campaigns. */
 const SWEEP_MS = 5000;
 
 /**
- * Starts to dial for campaigns in this process.
- * @param parts `database` lends one connection to whoever hears of other processes
+ * Starts the dialer of this process.
+ * @param deps `database` provides a connection for the notification listener
  */
 export async function startDialer(
   deps: Omit<DialerDeps, 'database'> & { database: Database },
@@ -18,18 +18,24 @@ export async function startDialer(
   const { database, notifier, log } = deps;
   const dialer = new Dialer(deps);
   const listener = await startNotificationListener({
-    ...{ database, channel: CAMPAIGN_CHANNEL, clock: systemClock, log },
-    onNotification: (payload) => notifier.hear(payload),
+    database,
+    channel: CAMPAIGN_CHANNEL,
+    clock: systemClock,
+    log,
+    onNotification: (payload) => notifier.receive(payload),
   });
-  notifier.answer((campaignIds) => dialer.notify(campaignIds));
+  notifier.listen((campaignIds) => dialer.notify(campaignIds));
   const ticker = startTicker({
-    ...{ name: 'campaigns', intervalMs: SWEEP_MS, clock: systemClock, log },
+    name: 'campaigns',
+    intervalMs: SWEEP_MS,
+    clock: systemClock,
+    log,
     work: () => dialer.sweep(),
   });
   return {
     stop: async () => {
-      notifier.answer(null);
-      // First of all: a sweep under way waits for looks, and while others ring there is always another one.
+      notifier.listen(null);
+      // Stop the dialer first: a running sweep waits for passes, and notifications keep causing new ones.
       const stopped = dialer.stop();
       await ticker.stop();
       await stopped;

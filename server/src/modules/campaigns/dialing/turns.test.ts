@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns, takeTurns } from './turns.ts';
+import { interleave, Turns } from './turns.ts';
 
 const campaigns = [
   { campaignId: 1, userId: 1 },
@@ -14,17 +14,23 @@ test('accounts take turns, and campaigns within an account', () => {
     const [next] = turns.inOrder(campaigns);
     if (next === undefined) throw new Error('Nobody is next.');
     begun.push(next.campaignId);
-    turns.took(next);
+    turns.began(next);
   }
   expect(begun).toEqual([1, 3, 2, 3, 1, 3, 2, 3]);
 });
 
-test('leads of a claim are mixed in the same way, and keep their order within a campaign', () => {
+test('interleaves leads the same way and keeps their order within a campaign', () => {
   const leads = ['a1', 'b1', 'c1', 'd1', 'a2', 'a3', 'b3'].map((name) => ({
     name,
     campaignId: Number(name.slice(1)),
   }));
-  expect(takeTurns(leads, campaigns).map(({ name }) => name)).toEqual([
-    ...['a1', 'a3', 'a2', 'b3', 'b1', 'c1', 'd1'],
+  expect(interleave(leads, campaigns).map(({ name }) => name)).toEqual([
+    'a1',
+    'a3',
+    'a2',
+    'b3',
+    'b1',
+    'c1',
+    'd1',
   ]);
 });

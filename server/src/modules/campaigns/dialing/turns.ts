@@ -1,30 +1,30 @@
-interface OfCampaign {
+interface CampaignRef {
   campaignId: number;
   userId: number;
 }
 
-/** More accounts and campaigns than call at a time; of the others it does not matter when they were last. */
-const MOST_KNOWN = 10_000;
+/** Above the number that call at a time; older entries do not matter. */
+const MAX_KNOWN = 10_000;
 
-/** Whose turn it is when a carrier takes fewer calls than could begin: whoever began one the longest ago. */
+/** Round robin for scarce carrier rate: first the account, then the campaign, that began a call the longest ago. */
 export class Turns {
   readonly #accounts = new Map<number, number>();
   readonly #campaigns = new Map<number, number>();
   #count = 0;
 
-  took({ campaignId, userId }: OfCampaign): void {
+  began({ campaignId, userId }: CampaignRef): void {
     this.#count += 1;
     remember(this.#accounts, userId, this.#count);
     remember(this.#campaigns, campaignId, this.#count);
   }
 
-  /** Accounts whose turn it is first, and of each its campaigns likewise. */
-  inOrder<Wish extends OfCampaign>(wishes: readonly Wish[]): Wish[] {
-    const last = ({ campaignId, userId }: OfCampaign): [number, number] => [
+  /** Sorts by account turn, then by campaign turn. */
+  inOrder<Campaign extends CampaignRef>(requests: readonly Campaign[]): Campaign[] {
+    const last = ({ campaignId, userId }: CampaignRef): [number, number] => [
       this.#accounts.get(userId) ?? 0,
       this.#campaigns.get(campaignId) ?? 0,
     ];
-    return wishes.toSorted((one, other) => {
+    return requests.toSorted((one, other) => {
       const [[account, campaign], [otherAccount, otherCampaign]] = [last(one), last(other)];
       return account - otherAccount || one.userId - other.userId || campaign - otherCampaign;
     });
@@ -32,34 +32,33 @@ export class Turns {
 }
 
 function remember(counts: Map<number, number>, key: number, count: number): void {
-  // Behind all others, so that the first of the map is the oldest.
+  // Moves the key to the end: the first key of the map is the oldest.
   counts.delete(key);
   counts.set(key, count);
   const [oldest] = counts.keys();
-  if (counts.size > MOST_KNOWN && oldest !== undefined) counts.delete(oldest);
+  if (counts.size > MAX_KNOWN && oldest !== undefined) counts.delete(oldest);
 }
 
 /**
- * Leads of several campaigns so that accounts take turns, and campaigns within an account; those of a campaign stay in
- * their order.
- * @param campaigns in the order of their turns
+ * Interleaves leads: accounts take turns, then campaigns within an account. Leads of a campaign keep their order.
+ * @param campaigns in order of their turns
  */
-export function takeTurns<Lead extends { campaignId: number }>(
+export function interleave<Lead extends { campaignId: number }>(
   leads: readonly Lead[],
-  campaigns: readonly OfCampaign[],
+  campaigns: readonly CampaignRef[],
 ): Lead[] {
   const byCampaign = Map.groupBy(leads, ({ campaignId }) => campaignId);
   const byAccount = Map.groupBy(campaigns, ({ userId }) => userId);
-  const lines = [...byAccount.values()].map((own) =>
-    alternating(own.map(({ campaignId }) => byCampaign.get(campaignId) ?? [])),
+  const queues = [...byAccount.values()].map((own) =>
+    roundRobin(own.map(({ campaignId }) => byCampaign.get(campaignId) ?? [])),
   );
-  return alternating(lines);
+  return roundRobin(queues);
 }
 
-/** The first of each, then the second of each, and so on. */
-function alternating<Thing>(lines: readonly (readonly Thing[])[]): Thing[] {
-  const longest = Math.max(0, ...lines.map(({ length }) => length));
+/** Round robin over the queues. */
+function roundRobin<Item>(queues: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
-    lines.flatMap((line) => line.slice(index, index + 1)),
+    queues.flatMap((queue) => queue.slice(index, index + 1)),
   );
 }

@@ -3,10 +3,10 @@ import { readColumns } from './csv-columns.ts';
 import { OUTCOMES } from './export-columns.ts';
 
 const none = { phone: null, secondary: null };
-/** More columns of secondary numbers than a lead has contacts. */
+/** More secondary columns than a lead may have contacts. */
 const eleven = Array.from({ length: 11 }, (_, index) => `phone_${index + 1}`);
 
-describe('columns that speak for themselves', () => {
+describe('detected columns', () => {
   test.each([
     [['phone_number', 'name'], 0, [], ['name']],
     [['Name', 'Phone Number'], 1, [], ['Name']],
@@ -24,8 +24,8 @@ describe('columns that speak for themselves', () => {
   });
 });
 
-describe('columns that are named', () => {
-  test('are taken, whatever their names look like', () => {
+describe('columns named by the client', () => {
+  test('are used regardless of their names', () => {
     const read = readColumns(['phone', 'Handy', 'Büro'], { phone: 'handy', secondary: ['büro', 'phone'] });
     expect(read).toMatchObject({ ok: true, columns: { phoneNumber: 1, secondary: [2, 0], variables: [] } });
     const without = readColumns(['phone', 'phone_2'], { phone: null, secondary: [] });

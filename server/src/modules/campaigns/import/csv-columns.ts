@@ -4,29 +4,41 @@ import { UNREADABLE } from './csv-text.ts';
 import { type ExportColumns, exportColumns } from './export-columns.ts';
 import { plainCell } from './safe-cell.ts';
 
-/** Which cell of a row is what, by index. */
+/** The role of each column, by index. */
 export interface CsvColumns {
   phoneNumber: number;
-  /** In the order in which they are called. */
+  /** In dialing order. */
   secondary: readonly number[];
-  /** Of the secondary numbers at the same places, as JSON; none where the file is no export of ours. */
+  /** JSON variables columns, parallel to `secondary`; empty unless the file is an export of ours. */
   secondaryVariables: readonly (number | null)[];
-  /** It was written by us: what a spreadsheet would run as a formula is quoted. */
+  /** An export of ours: formula-like cells are quoted. */
   isExport: boolean;
   variables: readonly { index: number; name: string }[];
-  /** Further ones of the lead, as JSON; null: none, as in files that are no export of ours. */
+  /** Column of further variables as JSON; null unless the file is an export of ours. */
   moreVariables: number | null;
 }
 
-/** Names of columns that a client gives; null: those that speak for themselves. */
+/** Column names given by the client; null to detect them. */
 export interface GivenColumns {
   phone: string | null;
   secondary: readonly string[] | null;
 }
 
 const PHONE_NAMES = new Set([
-  ...['phone_number', 'phonenumber', 'phone', 'number', 'telephone', 'tel', 'mobile', 'mobile_phone'],
-  ...['telefon', 'telefonnummer', 'numar', 'numar_de_telefon', 'telefono', 'telephone_number'],
+  'phone_number',
+  'phonenumber',
+  'phone',
+  'number',
+  'telephone',
+  'tel',
+  'mobile',
+  'mobile_phone',
+  'telefon',
+  'telefonnummer',
+  'numar',
+  'numar_de_telefon',
+  'telefono',
+  'telephone_number',
 ]);
 
 const SECONDARY_NAME =
@@ -34,16 +46,16 @@ const SECONDARY_NAME =
 
 export type ReadColumns = { ok: true; columns: CsvColumns } | { ok: false; errors: FieldErrors };
 
-/** What the first row of a file says of the others. */
+/** Interprets the header row. */
 export function readColumns(header: readonly string[], given: GivenColumns): ReadColumns {
-  // A blank behind the closing quote leaves the quotes in the name.
+  // A space after the closing quote leaves the quotes in the name.
   const names = header.map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated !== undefined) return wrong('file', `The file has several columns named ${repeated}.`);
   if (names.some((name) => name.includes(UNREADABLE))) {
     return wrong(
       'file',
-      'The first row has bytes that are no characters in the charset of the file: say which one it has.',
+      'The header has bytes that are invalid in the charset of the file: specify the charset.',
     );
   }
   const isFree = given.phone === null && given.secondary === null;
@@ -73,7 +85,9 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
 
 function ofExport({ phoneNumber, contacts, variables, moreVariables }: ExportColumns): CsvColumns {
   return {
-    ...{ phoneNumber, moreVariables, isExport: true },
+    phoneNumber,
+    moreVariables,
+    isExport: true,
     secondary: contacts.map((contact) => contact.phoneNumber),
     secondaryVariables: contacts.map((contact) => contact.variables),
     variables: variables.filter(({ name }) => name !== '__proto__'),
@@ -87,8 +101,8 @@ function wrong(field: string, text: string): Wrong {
 }
 
 function tooMany(field: 'file' | 'secondary_columns'): Wrong {
-  const [one, most] = [field === 'file' ? 'file has' : 'request names', MAX_SECONDARY_CONTACTS];
-  return wrong(field, `The ${one} more than ${most} columns of secondary numbers.`);
+  const [one, max] = [field === 'file' ? 'file has' : 'request names', MAX_SECONDARY_CONTACTS];
+  return wrong(field, `The ${one} more than ${max} columns of secondary numbers.`);
 }
 
 function phoneColumn(names: readonly string[], given: string | null): number | Wrong {
@@ -96,13 +110,13 @@ function phoneColumn(names: readonly string[], given: string | null): number | W
     const index = indexOf(names, given);
     return index === -1 ? wrong('phone_column', `The file has no column ${given}.`) : index;
   }
-  // Its own name goes before what others call it.
+  // The exact name takes precedence over synonyms.
   const index = names.findIndex((name) => plain(name) === 'phone_number');
   const alike = index === -1 ? names.findIndex((name) => PHONE_NAMES.has(plain(name))) : index;
   if (alike !== -1) return alike;
   return wrong(
     'file',
-    'The first row must name the columns, and one of them like phone numbers, such as Phone or Telefon; or say which one has the phone numbers.',
+    'The first row must name the columns. Name one of them Phone or similar, or specify the column with the phone numbers.',
   );
 }
 
@@ -116,7 +130,7 @@ function secondaryColumns(
     const missing = given[indexes.indexOf(-1)];
     if (missing !== undefined) return wrong('secondary_columns', `The file has no column ${missing}.`);
     const isTwice = new Set([phoneNumber, ...indexes]).size !== indexes.length + 1;
-    if (isTwice) return wrong('secondary_columns', 'A column can be used once only.');
+    if (isTwice) return wrong('secondary_columns', 'A column can be used only once.');
     return indexes.length > MAX_SECONDARY_CONTACTS ? tooMany('secondary_columns') : indexes;
   }
   const found = names

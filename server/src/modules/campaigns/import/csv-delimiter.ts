@@ -2,13 +2,13 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** What spreadsheets write above the first row to say which delimiter follows. */
-const SAID = /^sep=([,;\t|])$/i;
+/** The line that spreadsheets write above the header to declare the delimiter. */
+const DECLARATION = /^sep=([,;\t|])$/i;
 
-/** The delimiter of a file by its first row: what that says, or the one that stands most often in it outside quotes. */
+/** The declared delimiter, or the most frequent one of the first row outside quotes. */
 export function delimiterOf(head: string): Delimiter {
-  const said = SAID.exec(head.split(/[\r\n]/, 1)[0] ?? '')?.[1];
-  const known = DELIMITERS.find((delimiter) => delimiter === said);
+  const declared = DECLARATION.exec(head.split(/[\r\n]/, 1)[0] ?? '')?.[1];
+  const known = DELIMITERS.find((delimiter) => delimiter === declared);
   if (known !== undefined) return known;
   const counts = new Map<string, number>();
   let isQuoted = false;
@@ -21,7 +21,7 @@ export function delimiterOf(head: string): Delimiter {
   return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best));
 }
 
-/** Whether a row says which delimiter follows, and nothing else. */
-export function saysDelimiter(cells: readonly string[], delimiter: Delimiter): boolean {
-  return SAID.test(cells.join(delimiter));
+/** Whether a row only declares the delimiter. */
+export function isDelimiterRow(cells: readonly string[], delimiter: Delimiter): boolean {
+  return DECLARATION.test(cells.join(delimiter));
 }

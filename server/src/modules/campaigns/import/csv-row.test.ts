@@ -3,7 +3,11 @@ import { readRow } from './csv-row.ts';
 
 const rules = {
   columns: {
-    ...{ phoneNumber: 0, secondary: [1], secondaryVariables: [], moreVariables: null, isExport: false },
+    phoneNumber: 0,
+    secondary: [1],
+    secondaryVariables: [],
+    moreVariables: null,
+    isExport: false,
     variables: [{ index: 2, name: 'name' }],
   },
   header: ['phone', 'other', 'name'],
@@ -41,7 +45,7 @@ describe('a row', () => {
     [['+40721000001', '4930123456.0', ''], 'other', 'format its column as text'],
     [['+40721000001', 'x', ''], 'other', 'international format'],
     [['+40721000001', '', 'a\u0000b'], 'name', 'cannot be stored'],
-    [['+40721000001', '', 'Gr\ufffdn'], 'name', 'no characters in the charset'],
+    [['+40721000001', '', 'Gr\ufffdn'], 'name', 'invalid in the charset'],
     [['+40721000001', '', '', 'x'], '', 'more cells'],
     [[`+${'4'.repeat(5000)}`, '', ''], 'phone', 'international format'],
   ])('%j is refused', (cells, column, message) => {
@@ -52,25 +56,27 @@ describe('a row', () => {
     });
   });
 
-  test('with a number that its country does not have is refused, in that country’s name', () => {
+  test('with a number invalid in its country is refused with the name of the country', () => {
     const romanian = { ...rules, countryCode: 'RO' };
     expect(readRow(['072', '', ''], romanian)).toEqual({
-      ...{ ok: false, column: 'phone' },
+      ok: false,
+      column: 'phone',
       message:
-        'This is not a valid phone number, neither as one is written in Romania nor in international format.',
+        'This is not a valid phone number, neither in the format of Romania nor in international format.',
     });
   });
 
-  test('with a cell in a column without a name is refused', () => {
+  test('with a cell in an unnamed column is refused', () => {
     const unnamed = { ...rules, header: ['phone', 'other', 'name', ' '] };
     expect(readRow(['+40721000001', '', 'x', 'y'], unnamed)).toEqual({
-      ...{ ok: false, column: '' },
-      message: 'The first row has no name for the column of cell 4.',
+      ok: false,
+      column: '',
+      message: 'The header has no name for column 4.',
     });
     expect(readRow(['+40721000001', '', 'x', ' '], unnamed)).toMatchObject({ ok: true });
   });
 
-  test('of an export has variables of contacts, and quotes no formulas', () => {
+  test('of an export restores contact variables and unquotes formulas', () => {
     const ours = { ...rules, columns: { ...rules.columns, secondaryVariables: [2], isExport: true } };
     expect(readRow(['+40721000001', '+40721000002', '{"a":1}'], ours)).toMatchObject({
       lead: { contacts: [{ phoneNumber: '+40721000002', variables: { a: 1 } }] },
@@ -79,9 +85,9 @@ describe('a row', () => {
   });
 
   test.each([
-    ['[1]', 'not an object'],
-    ['x', 'not an object'],
-    ['null', 'not an object'],
+    ['[1]', 'not a JSON object'],
+    ['x', 'not a JSON object'],
+    ['null', 'not a JSON object'],
     [`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'nested'],
     [`{"a":${'['.repeat(100_000)}`, 'nested'],
     ['{"a":"b\\u0000"}', 'cannot be stored'],
@@ -92,12 +98,13 @@ describe('a row', () => {
   ])('of an export whose variables of a contact are %s is refused', (cell, message) => {
     const ours = { ...rules, columns: { ...rules.columns, secondaryVariables: [2], isExport: true } };
     expect(readRow(['+40721000001', '+40721000002', cell], ours)).toEqual({
-      ...{ ok: false, column: 'name' },
+      ok: false,
+      column: 'name',
       message: expect.stringContaining(message),
     });
   });
 
-  test('with decimals that would lengthen its number to somebody else’s is refused', () => {
+  test('with a number that has decimals is refused', () => {
     for (const written of ['30123456.0', '4930123456.0', '+4930123456.0', "'30123456,00"]) {
       expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({
         ok: false,
@@ -111,7 +118,7 @@ describe('a row', () => {
     }
   });
 
-  test('may be written as in a country', () => {
+  test('accepts national numbers of the given country', () => {
     const romanian = { ...rules, countryCode: 'RO' };
     for (const written of ['0721 000 001', '721000001', '+40721000001', '0040721000001']) {
       expect(readRow([written], romanian)).toMatchObject({ lead: { phoneNumber: '+40721000001' } });

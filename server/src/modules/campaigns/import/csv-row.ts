@@ -9,7 +9,7 @@ import type { CsvColumns } from './csv-columns.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { plainCell } from './safe-cell.ts';
 
-/** A lead as a row of a file has it; numbers in E.164. */
+/** A lead from a row; numbers in E.164. */
 export interface RowLead {
   phoneNumber: string;
   variables: Record<string, unknown>;
@@ -26,26 +26,26 @@ export type ReadRow = { ok: true; lead: RowLead } | { ok: false; column: string;
 export interface RowRules {
   columns: CsvColumns;
   header: readonly string[];
-  /** Lets numbers be written as in that country; null: international ones alone. */
+  /** Accepts national numbers of this country; null: international only. */
   countryCode: string | null;
 }
 
-/** What a row says, or the first thing that is wrong with it. Empty cells say nothing. */
+/** Parses a row; returns the lead or the first error. Empty cells are ignored. */
 export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
   const { columns, header } = rules;
   const problem = cellProblem(cells, header);
   if (problem !== null) return problem;
   const texts = cells.map((cell) => (columns.isExport ? plainCell(cell.trim()) : cell.trim()));
   const numbers: RowContact[] = [];
-  for (const [place, index] of [columns.phoneNumber, ...columns.secondary].entries()) {
+  for (const [position, index] of [columns.phoneNumber, ...columns.secondary].entries()) {
     const written = (texts[index] ?? '').replace(UNSEEN, '').trim();
-    if (written === '' && place > 0) continue;
+    if (written === '' && position > 0) continue;
     const phoneNumber = readNumber(written, rules.countryCode);
     if (phoneNumber === null) return wrong(header, index, numberProblem(written, rules.countryCode));
-    const at = place === 0 ? null : (columns.secondaryVariables[place - 1] ?? null);
+    const at = position === 0 ? null : (columns.secondaryVariables[position - 1] ?? null);
     const read = jsonVariables(at === null ? '' : (texts[at] ?? ''));
     if (typeof read === 'string') return wrong(header, at ?? index, read);
-    // A number that stands twice in its row is called once.
+    // A number repeated in its row is called once.
     if (!numbers.some((known) => known.phoneNumber === phoneNumber)) numbers.push({ phoneNumber, ...read });
   }
   const [main, ...contacts] = numbers;
@@ -63,20 +63,20 @@ function wrong(header: readonly string[], index: number, message: string): Wrong
 }
 
 function cellProblem(cells: readonly string[], header: readonly string[]): Wrong | null {
-  const isSaid = (cell: string): boolean => cell.trim() !== '';
-  if (cells.slice(header.length).some(isSaid)) {
-    const message = `The row has more cells than the first one, which has ${header.length}.`;
+  const hasText = (cell: string): boolean => cell.trim() !== '';
+  if (cells.slice(header.length).some(hasText)) {
+    const message = `The row has more cells than the header, which has ${header.length}.`;
     return { ok: false, column: '', message };
   }
   const broken = cells.findIndex((cell) => cell.includes('\u0000') || !cell.isWellFormed());
   if (broken !== -1) return wrong(header, broken, 'The cell contains characters that cannot be stored.');
   const unreadable = cells.findIndex((cell) => cell.includes(UNREADABLE));
   if (unreadable !== -1) {
-    return wrong(header, unreadable, 'The cell has bytes that are no characters in the charset of the file.');
+    return wrong(header, unreadable, 'The cell has bytes that are invalid in the charset of the file.');
   }
-  const unnamed = cells.findIndex((cell, index) => isSaid(cell) && header[index]?.trim() === '');
+  const unnamed = cells.findIndex((cell, index) => hasText(cell) && header[index]?.trim() === '');
   if (unnamed === -1) return null;
-  return wrong(header, unnamed, `The first row has no name for the column of cell ${unnamed + 1}.`);
+  return wrong(header, unnamed, `The header has no name for column ${unnamed + 1}.`);
 }
 
 const contactVariables = z.object({ variables: variablesField() });
@@ -84,7 +84,7 @@ type ContactVariables = z.output<typeof contactVariables>;
 
 const NO_MORE: ContactVariables = { variables: {} };
 
-/** By the rules for variables of a request, or what is wrong with them. */
+/** Validates variables like a request; returns an error text if invalid. */
 function jsonVariables(text: string): ContactVariables | string {
   try {
     const given = normaliseInput({ variables: parseJsonBody(text) });
@@ -97,7 +97,7 @@ function jsonVariables(text: string): ContactVariables | string {
   }
 }
 
-const NO_VARIABLES = 'This is not an object of variables in JSON, nested 64 levels deep at most.';
+const NO_VARIABLES = 'This is not a JSON object of variables, or it is nested more than 64 levels deep.';
 
 function readVariables(texts: readonly string[], { variables }: CsvColumns): Record<string, string> {
   return Object.fromEntries(
@@ -108,13 +108,13 @@ function readVariables(texts: readonly string[], { variables }: CsvColumns): Rec
   );
 }
 
-/** Marks of writing direction and the like, which come along when numbers are copied from elsewhere. */
+/** Invisible characters such as direction marks, which are pasted along with numbers. */
 const UNSEEN = /\p{Cf}/gu;
 
-/** `40721000001.0`: taken for digits, the decimals would make it the number of somebody else. */
+/** `40721000001.0`: dropping the separator would make it another number. */
 const DECIMAL = /^'?\+?\d+[.,]0{1,2}$/;
 
-/** `'+40…`, as spreadsheets keep text, and `0040…` are `+40…`. Without a country nothing else is guessed. */
+/** Accepts `'+40…` (text in spreadsheets) and `0040…`. Without a country nothing else is guessed. */
 function readNumber(written: string, countryCode: string | null): string | null {
   const international = written.replace(/^'/, '').replace(/^00(?=[1-9])/, '+');
   if (international.length > 32 || DECIMAL.test(written)) return null;
@@ -133,5 +133,5 @@ function numberProblem(written: string, countryCode: string | null): string {
     return 'A spreadsheet has given this number decimals: format its column as text.';
   }
   if (countryCode === null) return 'This is not a valid phone number in international format.';
-  return `This is not a valid phone number, neither as one is written in ${countryName(countryCode)} nor in international format.`;
+  return `This is not a valid phone number, neither in the format of ${countryName(countryCode)} nor in international format.`;
 }

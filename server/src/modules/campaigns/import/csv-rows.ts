@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalid } from '../../../core/errors.ts';
 import type { SpooledFile } from '../../../http/route.ts';
-import { type Delimiter, delimiterOf, saysDelimiter } from './csv-delimiter.ts';
+import { type Delimiter, delimiterOf, isDelimiterRow } from './csv-delimiter.ts';
 import { decodedText } from './csv-text.ts';
 
-/** One row is read whole. */
+/** Rows are read into memory as a whole. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 
 export interface CsvFormat {
@@ -13,17 +13,17 @@ export interface CsvFormat {
   delimiter: Delimiter;
 }
 
-/** Of the first row. */
+/** Searched for the delimiter. */
 const HEAD_CHARACTERS = 16_384;
 
-/** How a workbook of a spreadsheet begins. */
+/** Signature of a ZIP file: an Excel workbook. */
 const WORKBOOK = 'PK\u0003\u0004';
 
 /** Throws `invalid` for a workbook. */
 export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: string): Promise<Delimiter> {
   let head = '';
-  for await (const piece of decodedText(file, charset)) {
-    head += piece;
+  for await (const chunk of decodedText(file, charset)) {
+    head += chunk;
     if (head.length >= HEAD_CHARACTERS) break;
   }
   if (head.startsWith(WORKBOOK)) {
@@ -32,14 +32,14 @@ export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: 
   return delimiterOf(head.trimStart());
 }
 
-/** The rows of a file, the first one included; empty ones are left out. Throws `invalid` for what is no CSV. */
+/** All rows of a file, including the header. Empty rows are skipped. Throws `invalid` if it is not CSV. */
 export async function* readRows(
   file: Pick<SpooledFile, 'read'>,
   { charset, delimiter }: CsvFormat,
 ): AsyncGenerator<{ row: number; cells: string[] }> {
   const parser = parse({
     delimiter,
-    // Files that were put together of others have several; found out by itself, only the first one would end a row.
+    // Concatenated files may mix line ends; auto-detection would accept only the first kind.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -53,7 +53,7 @@ export async function* readRows(
     for await (const cells of parser) {
       row += 1;
       const texts = asTexts(cells);
-      if (row === 1 && saysDelimiter(texts, delimiter)) continue;
+      if (row === 1 && isDelimiterRow(texts, delimiter)) continue;
       if (texts.some((cell) => cell.trim() !== '')) yield { row, cells: texts };
     }
   } catch (error) {
@@ -67,7 +67,7 @@ export async function* readRows(
   }
 }
 
-/** The row that the parser was in, which is ahead of those that were taken from it. */
+/** The parser is ahead of the rows read from it. */
 function rowOf(error: CsvError, taken: number): number {
   const { records } = error;
   return (typeof records === 'number' ? records : taken) + 1;
@@ -76,7 +76,7 @@ function rowOf(error: CsvError, taken: number): number {
 function describe({ code }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed.';
   if (code === 'CSV_MAX_RECORD_SIZE') return `the row is longer than ${MAX_ROW_CHARACTERS} characters.`;
-  return 'its quotation marks are not right.';
+  return 'its quotation marks are invalid.';
 }
 
 function asTexts(cells: unknown): string[] {

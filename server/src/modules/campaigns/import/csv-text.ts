@@ -5,18 +5,17 @@ import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode
 import type { SpooledFile } from '../../../http/route.ts';
 
 /**
- * The charset of a file: by its byte order mark, else the given one, else detected. Throws `invalid` for one that
- * cannot be read.
- * @param given a name that `TextDecoder` knows; null: nobody has told
+ * The charset of a file: from its byte order mark, the given one, or detected. Throws `invalid` if it is not supported.
+ * @param given a name that `TextDecoder` accepts; null to detect
  */
 export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string | null): Promise<string> {
   const evidence = new EncodingEvidence();
   let isFirst = true;
-  for await (const piece of file.read()) {
-    const told = isFirst ? (byteOrderMark(piece) ?? given ?? wideEncoding(piece)) : null;
-    if (told !== null) return told;
+  for await (const chunk of file.read()) {
+    const known = isFirst ? (byteOrderMark(chunk) ?? given ?? wideEncoding(chunk)) : null;
+    if (known !== null) return known;
     isFirst = false;
-    evidence.add(piece);
+    evidence.add(chunk);
   }
   if (evidence.isUtf8()) return given ?? 'utf-8';
   const found = await legacyEncodingInThread(evidence.lines());
@@ -26,12 +25,12 @@ export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string |
   });
 }
 
-/** What is no character in the charset of its file. */
+/** The replacement for bytes that are invalid in the charset. */
 export const UNREADABLE = '\ufffd';
 
-/** The text of a file, piece by piece, without its byte order mark. What is no character becomes one that says so. */
+/** Decodes a file in chunks without its byte order mark. Invalid bytes become U+FFFD. */
 export async function* decodedText(file: Pick<SpooledFile, 'read'>, charset: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(charset);
-  for await (const piece of file.read()) yield decoder.decode(piece, { stream: true });
+  for await (const chunk of file.read()) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }

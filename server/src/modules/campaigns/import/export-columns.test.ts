@@ -9,13 +9,13 @@ test.each([
   ['phone_2', 'phone_2'],
   ['more_variables', 'variables.more_variables'],
   ['', 'variables.'],
-])('the variable %j has the column %j, and comes back from it', (name, column) => {
+])('maps the variable %j to the column %j and back', (name, column) => {
   expect(variableColumn(name)).toBe(column);
   const columns = exportColumns([...OUTCOMES, column]);
   expect(columns?.variables).toEqual([{ index: OUTCOMES.length, name }]);
 });
 
-test('contacts come in their order, each with its variables', () => {
+test('keeps contacts in order with their variables', () => {
   const names = ['secondary_phone_number_10', 'secondary_phone_number_2', 'secondary_variables_2'];
   const at = OUTCOMES.length;
   expect(exportColumns([...OUTCOMES, ...names])?.contacts).toEqual([
@@ -24,7 +24,7 @@ test('contacts come in their order, each with its variables', () => {
   ]);
 });
 
-test('variables without a column of their own stand in one together', () => {
+test('collects variables without a column in one JSON column', () => {
   const columns = exportColumns([...OUTCOMES, 'name', 'more_variables']);
   expect(columns).toMatchObject({
     variables: [{ index: OUTCOMES.length, name: 'name' }],
@@ -33,7 +33,7 @@ test('variables without a column of their own stand in one together', () => {
   expect(exportColumns(OUTCOMES)?.moreVariables).toBe(null);
 });
 
-test('a file that lacks a column of ours is no export', () => {
+test('does not recognize an export with a missing column', () => {
   expect(exportColumns(OUTCOMES.slice(1))).toBe(null);
   expect(exportColumns(['phone_number', 'status'])).toBe(null);
 });

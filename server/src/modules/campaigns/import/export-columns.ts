@@ -1,4 +1,4 @@
-/** What became of a lead, in the order in which an export has it. */
+/** Result columns of an export, in order. */
 export const OUTCOMES = [
   ...(['id', 'phone_number', 'status', 'call_tries', 'retries', 'last_outcome', 'goal_met'] as const),
   ...(['last_call_id', 'last_called_at', 'talk_seconds', 'total_cost', 'created_at', 'updated_at'] as const),
@@ -7,25 +7,25 @@ export const OUTCOMES = [
 const OF_CONTACTS = /^secondary_(phone_number|status|variables)_(\d+)$/;
 const VARIABLE = 'variables.';
 
-/** Variables of a lead that have no column of their own, as JSON. */
+/** Column of variables without a column of their own, as JSON. */
 export const MORE_VARIABLES = 'more_variables';
 
-/** The column of a variable; one that is named like a column of ours says that it is one. */
+/** The column name of a variable, prefixed if it would collide with one of our columns. */
 export function variableColumn(name: string): string {
   const isOurs = OUTCOMES.some((own) => own === name) || OF_CONTACTS.test(name) || name === MORE_VARIABLES;
   return isOurs || name.startsWith(VARIABLE) || name.trim() === '' ? `${VARIABLE}${name}` : name;
 }
 
-/** The columns of an export, by index, as an import wants them. */
+/** Columns of an export by index, for re-import. */
 export interface ExportColumns {
   phoneNumber: number;
   contacts: readonly { phoneNumber: number; variables: number | null }[];
   variables: readonly { index: number; name: string }[];
-  /** Null: each variable has a column. */
+  /** Null if every variable has a column. */
   moreVariables: number | null;
 }
 
-/** Null: the first row of a file is not the one of an export. */
+/** Null if the header is not one of our exports. */
 export function exportColumns(names: readonly string[]): ExportColumns | null {
   if (OUTCOMES.some((own) => !names.includes(own))) return null;
   const own = new Set<string>([...OUTCOMES, MORE_VARIABLES]);
@@ -36,7 +36,9 @@ export function exportColumns(names: readonly string[]): ExportColumns | null {
       : [{ index, name: name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : name }],
   );
   return {
-    ...{ phoneNumber: names.indexOf('phone_number'), contacts: contactsOf(names), variables },
+    phoneNumber: names.indexOf('phone_number'),
+    contacts: contactsOf(names),
+    variables,
     moreVariables: more === -1 ? null : more,
   };
 }
@@ -44,12 +46,12 @@ export function exportColumns(names: readonly string[]): ExportColumns | null {
 function contactsOf(names: readonly string[]): ExportColumns['contacts'] {
   return names
     .flatMap((name, index) => {
-      const [, kind, place = ''] = OF_CONTACTS.exec(name) ?? [];
-      return kind === 'phone_number' ? [{ index, place }] : [];
+      const [, kind, position = ''] = OF_CONTACTS.exec(name) ?? [];
+      return kind === 'phone_number' ? [{ index, position }] : [];
     })
-    .sort((one, other) => Number(one.place) - Number(other.place))
-    .map(({ index, place }) => {
-      const variables = names.indexOf(`secondary_variables_${place}`);
+    .sort((one, other) => Number(one.position) - Number(other.position))
+    .map(({ index, position }) => {
+      const variables = names.indexOf(`secondary_variables_${position}`);
       return { phoneNumber: index, variables: variables === -1 ? null : variables };
     });
 }

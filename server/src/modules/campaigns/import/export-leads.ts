@@ -1,25 +1,25 @@
 import { stringify } from 'csv-stringify/sync';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { MORE_VARIABLES, OUTCOMES, variableColumn } from './export-columns.ts';
-import { countMostContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
+import { countMaxContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
 import { safeCell } from './safe-cell.ts';
 
-const LEADS_AT_ONCE = 500;
-/** More columns than a spreadsheet shows help nobody: further variables of a lead stand in one together. */
+const LEADS_PER_BATCH = 500;
+/** More columns than spreadsheets support; further variables share one JSON column. */
 const MAX_VARIABLES = 500;
 
-/** The columns of one export behind those that each has. */
+/** Columns specific to one export. */
 interface OwnColumns {
   contacts: number;
-  /** Names of variables that have a column each. */
+  /** Variables with a column each. */
   variables: readonly string[];
-  /** There are others. */
+  /** More variables exist than columns. */
   hasMore: boolean;
 }
 
 /**
- * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads that are added meanwhile
- * may be among them; nobody waits for the end.
+ * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads added meanwhile may be
+ * included.
  */
 export async function* exportLeads(
   { database }: Pick<CampaignDependencies, 'database'>,
@@ -28,26 +28,26 @@ export async function* exportLeads(
 ): AsyncGenerator<string> {
   const names = await findVariableNames(database, campaignId, MAX_VARIABLES + 1);
   const own: OwnColumns = {
-    contacts: await countMostContacts(database, campaignId),
+    contacts: await countMaxContacts(database, campaignId),
     variables: names.slice(0, MAX_VARIABLES),
     hasMore: names.length > MAX_VARIABLES,
   };
   yield `\ufeff${csv([header(own)])}`;
   for (let afterId = 0; ; ) {
-    const leads = await readExport(database, { userId, campaignId, afterId }, LEADS_AT_ONCE);
+    const leads = await readExport(database, { userId, campaignId, afterId }, LEADS_PER_BATCH);
     if (leads.length > 0) yield csv(leads.map((lead) => cells(lead, own)));
     afterId = leads.at(-1)?.id ?? afterId;
-    if (leads.length < LEADS_AT_ONCE) return;
+    if (leads.length < LEADS_PER_BATCH) return;
   }
 }
 
 function header({ contacts, variables, hasMore }: OwnColumns): string[] {
   return [
     ...OUTCOMES,
-    ...placesOf(contacts).flatMap((place) => [
-      `secondary_phone_number_${place}`,
-      `secondary_status_${place}`,
-      `secondary_variables_${place}`,
+    ...positionsOf(contacts).flatMap((position) => [
+      `secondary_phone_number_${position}`,
+      `secondary_status_${position}`,
+      `secondary_variables_${position}`,
     ]),
     ...variables.map(variableColumn),
     ...(hasMore ? [MORE_VARIABLES] : []),
@@ -57,8 +57,8 @@ function header({ contacts, variables, hasMore }: OwnColumns): string[] {
 function cells(lead: ExportedLead, { contacts, variables, hasMore }: OwnColumns): string[] {
   return [
     ...OUTCOMES.map((name) => asText(lead[name])),
-    ...placesOf(contacts).flatMap((place) => {
-      const contact = lead.contacts[place - 1];
+    ...positionsOf(contacts).flatMap((position) => {
+      const contact = lead.contacts[position - 1];
       return [contact?.phone_number ?? '', contact?.status ?? '', asJson(contact?.variables)];
     }),
     ...variables.map((name) => (Object.hasOwn(lead.variables, name) ? asText(lead.variables[name]) : '')),
@@ -71,11 +71,11 @@ function othersThan(names: readonly string[], variables: Record<string, unknown>
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !known.has(name)));
 }
 
-function placesOf(contacts: number): number[] {
+function positionsOf(contacts: number): number[] {
   return Array.from({ length: contacts }, (_, index) => index + 1);
 }
 
-/** Nothing where there are none. */
+/** Empty without variables. */
 function asJson(variables: Record<string, unknown> = {}): string {
   return Object.keys(variables).length === 0 ? '' : JSON.stringify(variables);
 }

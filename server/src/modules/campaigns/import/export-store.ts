@@ -2,7 +2,7 @@ import type { LeadStatus } from '#contract/campaign-states.ts';
 import { plainInZone } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** A lead with what became of it. */
+/** A lead with its results. */
 export interface ExportedLead {
   id: number;
   phone_number: string;
@@ -11,50 +11,50 @@ export interface ExportedLead {
   retries: number;
   last_outcome: string | null;
   goal_met: boolean | null;
-  /** Times are on the clock of the account's zone. */
+  /** Times are in the account's zone. */
   created_at: string;
   updated_at: string;
   last_call_id: number | null;
   last_called_at: string | null;
-  /** Of all its calls. */
+  /** Sum over its calls. */
   talk_seconds: number;
   total_cost: number;
   variables: Record<string, unknown>;
   contacts: { phone_number: string; status: LeadStatus; variables: Record<string, unknown> }[];
 }
 
-/** Names of the variables that leads of a campaign have, up to so many, in the order of the alphabet. */
+/** Variable names of a campaign's leads, sorted, up to `max`. */
 export async function findVariableNames(
   database: Executor,
   campaignId: number,
-  most: number,
+  max: number,
 ): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select distinct name from leads cross join json_object_keys(variables) as name
      where campaign_id = $1 order by name limit $2`,
-    [campaignId, most],
+    [campaignId, max],
   );
   return rows.map(({ name }) => name);
 }
 
-export async function countMostContacts(database: Executor, campaignId: number): Promise<number> {
-  const [row] = await database.query<{ most: number }>(
-    `select coalesce(max(position), 0)::int as most from lead_contacts
+export async function countMaxContacts(database: Executor, campaignId: number): Promise<number> {
+  const [row] = await database.query<{ max: number }>(
+    `select coalesce(max(position), 0)::int as max from lead_contacts
      where lead_id in (select id from leads where campaign_id = $1)`,
     [campaignId],
   );
-  return row?.most ?? 0;
+  return row?.max ?? 0;
 }
 
-/** The next leads of a campaign behind an id, oldest first. */
+/** The next leads after an id, oldest first. */
 export function readExport(
   database: Executor,
   about: { userId: number; campaignId: number; afterId: number },
-  most: number,
+  max: number,
 ): Promise<ExportedLead[]> {
   return database.query<ExportedLead>(
-    // The page first, then its leads one by one (`offset 0` keeps it so): whatever the planner thinks of leads that came
-    // just now, it reads no more of them.
+    // Selects the page first, then each lead by id (`offset 0` prevents merging), because the planner's statistics lag
+    // behind after an import.
     `with page as materialized (
        select id from leads where campaign_id = $2 and id > $3 order by id limit $4)
      select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,
@@ -65,12 +65,12 @@ export function readExport(
        coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status,
          'variables', variables) order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
      from page cross join lateral (select * from leads where id = page.id offset 0) as lead cross join lateral (
-       -- What calls took and cost outlives those that were deleted.
+       -- Deleted calls still count for duration and cost.
        select max(id) filter (where deleted_at is null) as last_call_id, max(created_at) as last_called_at,
          coalesce(sum(extract(epoch from ended_at - answered_at)), 0)::int as talk_seconds,
          coalesce(sum(cost_micros), 0) / 1000000.0::float8 as total_cost
        from calls where calls.lead_id = lead.id) as calls
      where lead.user_id = $1 order by lead.id`,
-    [about.userId, about.campaignId, about.afterId, most],
+    [about.userId, about.campaignId, about.afterId, max],
   );
 }

@@ -6,34 +6,35 @@ import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByColumns } from '../configuration/unfilled-columns.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
-import { refusingTakenNumbers, waitAtMost } from '../leads/taken-numbers.ts';
+import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
 import type { GivenColumns } from './csv-columns.ts';
 import type { Delimiter } from './csv-delimiter.ts';
 import type { RowRules } from './csv-row.ts';
 import { type CsvFormat, detectDelimiter } from './csv-rows.ts';
 import { charsetOf } from './csv-text.ts';
-import { type ImportReport, ImportTally, type ToldErrors } from './import-report.ts';
+import { type ImportReport, ImportTally, type ReportedErrors } from './import-report.ts';
 import { compareStaged, type ImportAbout, type PageOutcome, storeStaged } from './import-store.ts';
-import { phoneColumn, refuseGivenUp, stageFile } from './stage-file.ts';
+import { phoneColumn, stageFile, throwIfAborted } from './stage-file.ts';
 import { createStage } from './staged-store.ts';
 
 export interface ImportOptions {
   isDryRun: boolean;
   mayRepeat: boolean;
-  /** Null: as the file itself says. */
+  /** Null to detect. */
   charset: string | null;
   delimiter: Delimiter | null;
   columns: GivenColumns;
-  /** Lets numbers be written as in that country. */
+  /** Accepts national numbers of this country. */
   countryCode: string | null;
-  errors: ToldErrors;
+  errors: ReportedErrors;
 }
 
 /**
- * Adds the leads of a CSV file: all that is right of it, or, when anything fails, none. Rows that are wrong, and numbers
- * that the campaign has, are told of and left out. The file is read into a table of its own first; nobody waits for that,
- * nor for a dry run, which then only compares. Leads are stored from there in one transaction.
- * Throws `not-found`, `invalid` for a file that cannot be read, and `unavailable` when others hold its numbers too long.
+ * Imports the leads of a CSV file: all valid rows, or none if the import fails. Invalid rows and duplicates are
+ * reported and skipped. The file is first read into a temporary table, which blocks no one; the leads are then stored
+ * in one transaction. A dry run only compares.
+ * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers for too
+ * long.
  */
 export async function importLeads(
   dependencies: CampaignDependencies,
@@ -47,11 +48,15 @@ export async function importLeads(
   const format = await formatOf(file, options);
   const run: ImportRun = {
     about: { userId, campaignId, now: clock.now(), mayRepeat: options.mayRepeat },
-    ...{ file, format, options, signal, patienceMs: dependencies.patience.importMs },
+    file,
+    format,
+    options,
+    signal,
+    lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
   const report = await importing.run(() => database.session((session) => importRows(session, run)));
   if (!options.isDryRun) {
-    if (report.created >= MANY_LEADS) await tellPlanner(dependencies);
+    if (report.created >= MANY_LEADS) await analyzeLeads(dependencies);
     notifier.notify([campaignId]);
   }
   const about = { userId, campaignId, assistantId: campaign.assistant_id, columns: report.columns.variables };
@@ -62,13 +67,13 @@ export async function importLeads(
 
 const MANY_LEADS = 1000;
 
-/** By itself the planner would learn of many leads a minute later, and read all of them for a page until then. */
-async function tellPlanner({ database, log }: CampaignDependencies): Promise<void> {
+/** Autovacuum would update the statistics only after a minute; until then pages would scan all leads. */
+async function analyzeLeads({ database, log }: CampaignDependencies): Promise<void> {
   try {
     await database.query('analyze leads');
   } catch (error) {
-    // The leads are stored: this costs others time, and its owner nothing.
-    log.warn({ error }, 'Imported leads could not be analysed; their lists may be slow for a minute.');
+    // The import succeeded; only listing is slow for a while.
+    log.warn({ error }, 'Analyzing imported leads failed; lead lists may be slow for a minute.');
   }
 }
 
@@ -78,7 +83,7 @@ interface ImportRun {
   format: CsvFormat;
   options: ImportOptions;
   signal: AbortSignal;
-  patienceMs: number;
+  lockTimeoutMs: number;
 }
 
 async function formatOf(file: SpooledFile, { charset: given, delimiter }: ImportOptions): Promise<CsvFormat> {
@@ -94,8 +99,8 @@ async function importRows(session: Session, run: ImportRun): Promise<RowsReport>
   await createStage(session);
   const rules = await stageFile(session, run, tally);
   const pages = run.options.isDryRun
-    ? await goThrough(session, run, compareStaged)
-    : await refusingTakenNumbers(() => session.transaction((transaction) => storeAll(transaction, run)));
+    ? await forEachPage(session, run, compareStaged)
+    : await withLockTimeoutError(() => session.transaction((transaction) => storeAll(transaction, run)));
   for (const { stored, blacklisted, duplicates } of pages) {
     tally.created(stored, blacklisted);
     tally.duplicates(duplicates, phoneColumn(rules));
@@ -104,8 +109,8 @@ async function importRows(session: Session, run: ImportRun): Promise<RowsReport>
 }
 
 async function storeAll(transaction: Executor, run: ImportRun): Promise<PageOutcome[]> {
-  await waitAtMost(transaction, run.patienceMs);
-  return goThrough(transaction, run, async (database, about, page) => {
+  await setLockTimeout(transaction, run.lockTimeoutMs);
+  return forEachPage(transaction, run, async (database, about, page) => {
     const outcome = await storeStaged(database, about, page);
     const { userId, campaignId: id } = about;
     if (!(await isCampaignThere(database, { userId, id }))) throw notFound('Campaign');
@@ -113,18 +118,17 @@ async function storeAll(transaction: Executor, run: ImportRun): Promise<PageOutc
   });
 }
 
-/** Staged leads of one statement. */
-const STAGED_AT_ONCE = 2000;
+const STAGED_PER_PAGE = 2000;
 
-async function goThrough(
+async function forEachPage(
   database: Executor,
   { about, signal }: ImportRun,
   take: typeof storeStaged,
 ): Promise<PageOutcome[]> {
   const pages: PageOutcome[] = [];
   for (let afterRow: number | null = 0; afterRow !== null; ) {
-    refuseGivenUp(signal);
-    const page = await take(database, about, { afterRow, most: STAGED_AT_ONCE });
+    throwIfAborted(signal);
+    const page = await take(database, about, { afterRow, max: STAGED_PER_PAGE });
     pages.push(page);
     afterRow = page.lastRow;
   }

@@ -3,40 +3,40 @@ import type { importReport } from '#contract/leads.ts';
 
 export type ImportReport = z.output<typeof importReport>;
 
-/** Which of the rows that are wrong are told of one by one. */
-export interface ToldErrors {
-  most: number;
-  /** Only those behind this row. */
+/** Page of row errors to report. */
+export interface ReportedErrors {
+  max: number;
+  /** Only errors after this row. */
   afterRow: number;
 }
 
-/** Counts what becomes of rows, and keeps the first things that are wrong. */
+/** Counts row results and keeps the first errors. */
 export class ImportTally {
   readonly #counts = { rows: 0, created: 0, duplicates: 0, repeated: 0, invalid: 0, blacklisted: 0 };
-  readonly #told: ToldErrors;
+  readonly #reported: ReportedErrors;
   #errors: ImportReport['errors'] = [];
   #refused = 0;
 
-  constructor(told: ToldErrors) {
-    this.#told = told;
+  constructor(reported: ReportedErrors) {
+    this.#reported = reported;
   }
 
-  /** Rows that became leads; those of numbers on the blacklist are never called. */
+  /** Rows stored as leads, including blacklisted ones. */
   created(count: number, blacklisted: number): void {
     this.#counts.rows += count;
     this.#counts.created += count;
     this.#counts.blacklisted += blacklisted;
   }
 
-  /** Rows of numbers that stand in the campaign. */
+  /** Rows whose number the campaign already has. */
   duplicates(rows: readonly number[], column: string): void {
-    this.#leftOut(rows, { column, message: 'The campaign has a lead of this phone number already.' });
+    this.#refuseRows(rows, { column, message: 'The campaign already has a lead with this number.' });
   }
 
-  /** Rows of numbers that stand above in the file. */
+  /** Rows that repeat a number of the file. */
   repeated(rows: readonly number[], column: string): void {
     this.#counts.repeated += rows.length;
-    this.#leftOut(rows, { column, message: 'This phone number stands above in the file already.' });
+    this.#refuseRows(rows, { column, message: 'This phone number appears earlier in the file.' });
   }
 
   invalid(error: ImportReport['errors'][number]): void {
@@ -45,26 +45,26 @@ export class ImportTally {
   }
 
   report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns' | 'warnings'> {
-    const errors = firstOf(this.#errors, this.#told.most);
+    const errors = firstOf(this.#errors, this.#reported.max);
     return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
   }
 
-  #leftOut(rows: readonly number[], about: { column: string; message: string }): void {
+  #refuseRows(rows: readonly number[], about: { column: string; message: string }): void {
     this.#counts.duplicates += rows.length;
     for (const row of rows) this.#refuse({ row, ...about });
   }
 
-  /** They do not come in the order of their rows. */
+  /** Errors arrive out of row order. */
   #refuse(error: ImportReport['errors'][number]): void {
     this.#counts.rows += 1;
-    const { most, afterRow } = this.#told;
+    const { max, afterRow } = this.#reported;
     if (error.row <= afterRow) return;
     this.#refused += 1;
     this.#errors.push(error);
-    if (this.#errors.length >= 2 * most) this.#errors = firstOf(this.#errors, most);
+    if (this.#errors.length >= 2 * max) this.#errors = firstOf(this.#errors, max);
   }
 }
 
-function firstOf(errors: ImportReport['errors'], most: number): ImportReport['errors'] {
-  return errors.toSorted((a, b) => a.row - b.row).slice(0, most);
+function firstOf(errors: ImportReport['errors'], max: number): ImportReport['errors'] {
+  return errors.toSorted((a, b) => a.row - b.row).slice(0, max);
 }

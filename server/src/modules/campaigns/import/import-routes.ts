@@ -20,8 +20,8 @@ export function importRoutes(dependencies: CampaignDependencies): Route[] {
 
 const DELIMITERS = { ',': ',', ';': ';', '|': '|', tab: '\t' } as const satisfies Record<string, Delimiter>;
 
-/** Without being asked for more. */
-const TOLD_ERRORS = 100;
+/** Default of `max_errors`. */
+const MAX_REPORTED_ERRORS = 100;
 
 function importRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
@@ -29,7 +29,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
     method: 'POST',
     path: '/user/campaign/:id/leads/import',
     summary:
-      'Add the leads of a CSV file: the body itself, or the file part of a form; all at once, or as a dry run',
+      'Import the leads of a CSV file, sent as the body or as the file field of a form; optionally as a dry run',
     params,
     query: importLeadsQuery,
     spool: { field: 'file', maxBytes: MAX_FILE_BYTES, contentType: 'text/csv' },
@@ -55,7 +55,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
             secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
           },
           countryCode: query.country_code ?? null,
-          errors: { most: query.max_errors ?? TOLD_ERRORS, afterRow: query.errors_after ?? 0 },
+          errors: { max: query.max_errors ?? MAX_REPORTED_ERRORS, afterRow: query.errors_after ?? 0 },
         },
       });
       const message = data.dry_run ? 'Leads checked; nothing was stored.' : 'Leads imported successfully.';
@@ -69,7 +69,7 @@ function exportRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'GET',
     path: '/user/campaign/:id/leads/export',
-    summary: 'All leads of a campaign with what became of them, as CSV',
+    summary: 'Export all leads of a campaign with their results as CSV',
     params,
     success: { status: 200, schema: z.string(), contentType: 'text/csv; charset=utf-8' },
     handle: async (context, { params: { id } }) => {

@@ -1,41 +1,39 @@
 import type { Executor } from '../../../db/client.ts';
 import { isListed } from '../leads/is-listed.ts';
-import { passOver } from '../leads/pass-over.ts';
+import { skipUndialable } from '../leads/skip-undialable.ts';
 
 export interface ImportAbout {
   userId: number;
   campaignId: number;
   now: Date;
-  /** Stores a lead also where the campaign has one of its number. */
+  /** Also stores leads whose number the campaign has. */
   mayRepeat: boolean;
 }
 
-/** The next staged leads behind a row. */
+/** The next staged leads after a row. */
 export interface StagedPage {
   afterRow: number;
-  most: number;
+  max: number;
 }
 
-/** What became of a page, or what would become of it. */
+/** Result of a page, real or simulated. */
 export interface PageOutcome {
-  /** Null: there is nothing behind. */
+  /** Null after the last page. */
   lastRow: number | null;
   stored: number;
-  /** Of the stored ones. */
+  /** Blacklisted ones among the stored. */
   blacklisted: number;
-  /** Rows whose number the campaign has. */
   duplicates: number[];
 }
 
 /**
- * Stores a page of staged leads in one statement, and passes over numbers that are never called. Ids are drawn first, so
- * that what was not stored is known by its row, also where a number stands twice. Waits for others who are storing the
- * same numbers.
+ * Stores a page of staged leads in one statement and skips undialable numbers. Ids are drawn first, so that rows not
+ * stored are identified even for repeated numbers. Waits for other requests that store the same numbers.
  */
 export async function storeStaged(
   transaction: Executor,
   { userId, campaignId, now, mayRepeat }: ImportAbout,
-  { afterRow, most }: StagedPage,
+  { afterRow, max }: StagedPage,
 ): Promise<PageOutcome> {
   const { zoneless, ...outcome } = onlyRow(
     await transaction.query<PageOutcome & { zoneless: number[] }>(
@@ -60,22 +58,22 @@ export async function storeStaged(
          coalesce(json_agg(stored.id) filter (
            where stored.status = 'created' and zone_key = '' and json_array_length(contacts) > 0), '[]') as zoneless
        from known left join stored on stored.id = known.id`,
-      [userId, campaignId, afterRow, most, now, mayRepeat],
+      [userId, campaignId, afterRow, max, now, mayRepeat],
     ),
   );
-  await passOver(transaction, zoneless, now);
+  await skipUndialable(transaction, zoneless, now);
   return outcome;
 }
 
-/** What `storeStaged` would do, by reading alone: it holds nothing that others want, and waits for nobody. */
+/** Computes the result of `storeStaged` by reading only, without locks. */
 export async function compareStaged(
   database: Executor,
   { userId, campaignId, mayRepeat }: ImportAbout,
-  { afterRow, most }: StagedPage,
+  { afterRow, max }: StagedPage,
 ): Promise<PageOutcome> {
   return onlyRow(
     await database.query<PageOutcome>(
-      // A look-up for each number, whatever the planner thinks of leads that came just now.
+      // Forces one index look-up per number, because the planner's statistics lag behind after an import.
       `with page as materialized (${PAGE}),
        known as (
          select row, there.is_there is not null and not $5 as is_duplicate,
@@ -87,7 +85,7 @@ export async function compareStaged(
          count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates
        from known`,
-      [userId, campaignId, afterRow, most, mayRepeat],
+      [userId, campaignId, afterRow, max, mayRepeat],
     ),
   );
 }

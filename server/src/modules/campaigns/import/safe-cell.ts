@@ -1,15 +1,15 @@
-/** Plain numbers, phone numbers among them, do nothing in a spreadsheet. */
+/** Plain numbers, including phone numbers, are harmless in spreadsheets. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** What spreadsheets take for the beginning of a formula, quoted or not; the last four are its full-width forms. */
+/** Formula starts in spreadsheets, quoted or not; the last four are full-width forms. */
 const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A value as text that no spreadsheet runs as a formula. */
+/** Escapes a value so that no spreadsheet runs it as a formula. */
 export function safeCell(value: string): string {
   return FORMULA_START.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
 }
 
-/** What a cell that `safeCell` has made stands for. */
+/** Reverses `safeCell`. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell;
 }

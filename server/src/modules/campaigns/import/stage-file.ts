@@ -16,13 +16,13 @@ export interface StagedFile {
   signal: AbortSignal;
 }
 
-/** Leads of one statement, and rows that are read before others have their turn: calls go on meanwhile. */
-const LEADS_AT_ONCE = 250;
-const ROWS_AT_ONCE = 25;
+/** Leads per statement, and rows parsed before yielding to the event loop for live calls. */
+const LEADS_PER_BATCH = 250;
+const ROWS_PER_YIELD = 25;
 
 /**
- * Reads a file and puts the leads of its right rows on the stage; the tally is told of the others.
- * Throws `invalid` for a file that cannot be read.
+ * Stages the leads of valid rows; invalid rows go to the tally.
+ * Throws `invalid` for an unreadable file.
  */
 export async function stageFile(
   session: Executor,
@@ -31,7 +31,7 @@ export async function stageFile(
 ): Promise<RowRules> {
   let rules: RowRules | null = null;
   let waiting: StagedLead[] = [];
-  let sinceTurn = 0;
+  let sinceYield = 0;
   for await (const { row, cells } of readRows(file, format)) {
     if (rules === null) {
       rules = rulesOf(cells, options);
@@ -40,14 +40,14 @@ export async function stageFile(
     const read = readRow(cells, rules);
     if (read.ok) waiting.push(asStaged(row, read.lead));
     else tally.invalid({ row, column: read.column, message: read.message });
-    sinceTurn += 1;
-    if (waiting.length >= LEADS_AT_ONCE) {
-      refuseGivenUp(signal);
+    sinceYield += 1;
+    if (waiting.length >= LEADS_PER_BATCH) {
+      throwIfAborted(signal);
       tally.repeated(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
       waiting = [];
-    } else if (sinceTurn >= ROWS_AT_ONCE) {
+    } else if (sinceYield >= ROWS_PER_YIELD) {
       await setImmediate();
-      sinceTurn = 0;
+      sinceYield = 0;
     }
   }
   if (rules === null) throw invalid({ file: ['The file is empty.'] });
@@ -55,12 +55,12 @@ export async function stageFile(
   return rules;
 }
 
-/** Throws `unavailable` when nobody waits for the import any more. */
-export function refuseGivenUp(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('unavailable', 'The import was given up.');
+/** Throws `unavailable` when the client has disconnected. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('unavailable', 'The import was canceled.');
 }
 
-/** The name of the column that has the leads' own numbers. */
+/** Header of the phone number column. */
 export function phoneColumn({ header, columns }: RowRules): string {
   return header[columns.phoneNumber]?.trim() ?? '';
 }

@@ -7,7 +7,7 @@ export interface StagedLead extends CallableNumber {
   contacts: readonly CallableNumber[];
 }
 
-/** A place for the leads of one file, which nobody else sees, and which goes with the session. */
+/** Creates a temporary table for the leads of one file; it ends with the session. */
 export async function createStage(session: Executor): Promise<void> {
   await session.script(
     `create temporary table staged_leads (
@@ -21,7 +21,7 @@ export async function createStage(session: Executor): Promise<void> {
   );
 }
 
-/** @returns the rows of numbers that stood in the file before; with `mayRepeat` they are kept, and there are none */
+/** @returns rows that repeat a number of the file; with `mayRepeat` they are stored and nothing is returned */
 export async function stageLeads(
   session: Executor,
   leads: readonly StagedLead[],

@@ -4,8 +4,8 @@ import { lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 
 /**
- * A number was entered in the blacklist: leads that wait to be called at it are over, and of others it is the next
- * number's turn. Runs in the transaction of the entry.
+ * Applies a new blacklist entry to waiting leads: closes them or moves them to their next number. Runs in the
+ * transaction of the entry.
  */
 export async function blacklistLeads(
   { clock, notifier }: Pick<CampaignDependencies, 'clock' | 'notifier'>,
@@ -29,7 +29,6 @@ export async function blacklistLeads(
   transaction.afterCommit(() => notifier.notify([...new Set(leads.map(({ campaign }) => campaign.id))]));
 }
 
-/** Leads and contacts with the number, in any of its spellings. */
 function findNumbers(
   database: Executor,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },

@@ -12,11 +12,11 @@ import { zoneKeyOf } from '../rules/number-zones.ts';
 import { findContactNumbers, findListedContacts, replaceContacts } from './contact-store.ts';
 import { DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
 import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
-import { refusingTakenNumbers, waitAtMost } from './taken-numbers.ts';
+import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 
-/** Only what is supplied changes. Throws `not-found`, and `invalid` for what cannot be. */
+/** Changes the supplied fields. Throws `not-found` and `invalid`. */
 export async function changeLead(
-  { database, clock, notifier, patience }: CampaignDependencies,
+  { database, clock, notifier, lockTimeouts }: CampaignDependencies,
   { userId }: { userId: number },
   { id, input }: { id: number; input: UpdateLead },
 ): Promise<void> {
@@ -25,17 +25,17 @@ export async function changeLead(
     const stored = await lockLead(transaction, id);
     const contacts = await findContactNumbers(transaction, id);
     refuse(repeatedNumberErrors(input, { phoneNumber: stored.phoneNumber, contacts }));
-    if (input.phone_number !== undefined) await waitAtMost(transaction, patience.leadMs);
+    if (input.phone_number !== undefined) await setLockTimeout(transaction, lockTimeouts.leadMs);
     await changeNumbers(transaction, { userId, stored }, input);
     const before = await lockLead(transaction, id);
     const now = clock.now();
-    const lead = withTurnThere(before, { stored, now });
+    const lead = withValidTurn(before, { stored, now });
     const after = await settle(transaction, { userId, before: lead, now }, input.status);
     await storeLeads(transaction, [{ before, after, outcome: null }], now);
     return before.campaign.id;
   };
-  const write = (): Promise<number> => refusingTakenNumbers(() => database.transaction(change));
-  notifier.notify([await refusingDuplicates(write)]);
+  const write = (): Promise<number> => withLockTimeoutError(() => database.transaction(change));
+  notifier.notify([await withDuplicateError(write)]);
 }
 
 async function lockLead(transaction: Executor, id: number): Promise<LockedLead> {
@@ -52,9 +52,9 @@ async function changeNumbers(
   const { id } = stored;
   const phoneNumber = input.phone_number === undefined ? null : toE164(input.phone_number);
   if (phoneNumber !== null && phoneNumber !== stored.phoneNumber) {
-    // What that call comes to would be said of the new number.
+    // The outcome of the live call would be attributed to the new number.
     if (stored.status === 'processing') {
-      refuse({ phone_number: ['This lead is being called: its number can be changed when that is over.'] });
+      refuse({ phone_number: ['This lead is being called: its number can be changed after the call.'] });
     }
     await setLeadNumber(transaction, { userId, id, phoneNumber, zoneKey: zoneKeyOf(phoneNumber) });
   }
@@ -65,22 +65,24 @@ async function changeNumbers(
   const turn = stored.status === 'processing' ? stored.contactId : null;
   const kept = await replaceContacts(transaction, { userId, leadId: id }, input.secondary_contacts ?? []);
   if (turn !== null && !kept.has(turn)) {
-    refuse({ secondary_contacts: ['One of the contacts is being called: it can be removed afterwards.'] });
+    refuse({
+      secondary_contacts: ['One of the contacts is being called: it can be removed after the call.'],
+    });
   }
 }
 
-/** A contact was removed whose turn it was: the round goes on behind it. A number that is never called leaves its turn. */
-function withTurnThere(lead: LockedLead, { stored, now }: { stored: LockedLead; now: Date }): LockedLead {
+/** If the current contact was removed, continues with the next one. Skips undialable numbers. */
+function withValidTurn(lead: LockedLead, { stored, now }: { stored: LockedLead; now: Date }): LockedLead {
   const { contactId, campaign: policy } = lead;
   if (contactId === null || lead.contacts.some(({ id }) => id === contactId)) {
     return { ...lead, ...progress(lead, { type: 'numbers-set' }, { policy, now }) };
   }
-  const place = stored.contacts.findIndex(({ id }) => id === contactId);
-  const passed = new Set(stored.contacts.slice(0, Math.max(0, place)).map(({ id }) => id));
-  return { ...lead, ...progress(lead, { type: 'turn-gone', passed }, { policy, now }) };
+  const index = stored.contacts.findIndex(({ id }) => id === contactId);
+  const passed = new Set(stored.contacts.slice(0, Math.max(0, index)).map(({ id }) => id));
+  return { ...lead, ...progress(lead, { type: 'turn-removed', passed }, { policy, now }) };
 }
 
-/** What the change makes of the lead: its owner's word, and the blacklist's over it. */
+/** The new state: the requested status, overridden by the blacklist. */
 async function settle(
   transaction: Executor,
   { userId, before, now }: { userId: number; before: LockedLead; now: Date },
@@ -90,9 +92,9 @@ async function settle(
   const isListed = await isBlacklisted(transaction, { userId, phoneNumber });
   if (status === 'created') {
     if (isListed) refuse({ status: ['The phone number of this lead is on the blacklist.'] });
-    // A lead that was closed by hand may still be on the telephone.
+    // A lead closed manually may still be in a call.
     if (before.status === 'processing' || (await hasLiveCall(transaction, before.id))) {
-      refuse({ status: ['This lead is being called: it can be called anew when that is over.'] });
+      refuse({ status: ['This lead is being called: it can be reset after the call.'] });
     }
     const listed = await findListedContacts(transaction, before.id);
     return progress(before, { type: 'reset', listed }, { policy: campaign, now });
@@ -106,7 +108,7 @@ function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function refusingDuplicates<Result>(write: () => Promise<Result>): Promise<Result> {
+async function withDuplicateError<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {

@@ -6,8 +6,8 @@ import { insertContacts } from './new-leads-store.ts';
 
 type GivenContacts = NonNullable<UpdateLead['secondary_contacts']>;
 
-/** Behind every position that a list can have. */
-const ASIDE = 1000;
+/** Larger than any position in a list. */
+const REORDER_OFFSET = 1000;
 
 export async function findContactNumbers(database: Executor, leadId: number): Promise<string[]> {
   const rows = await database.query<{ phone_number: string }>(
@@ -17,7 +17,7 @@ export async function findContactNumbers(database: Executor, leadId: number): Pr
   return rows.map((row) => row.phone_number);
 }
 
-/** Contacts of a lead whose numbers are on the blacklist. */
+/** Blacklisted contacts of a lead. */
 export async function findListedContacts(database: Executor, leadId: number): Promise<Set<number>> {
   const rows = await database.query<{ id: number }>(
     `select contact.id from lead_contacts contact
@@ -28,8 +28,8 @@ export async function findListedContacts(database: Executor, leadId: number): Pr
 }
 
 /**
- * Replaces the contacts of a lead. A number that stays keeps what became of it, and its variables where none are given.
- * @returns ids of those that stayed
+ * Replaces the contacts of a lead. A kept number keeps its state, and its variables unless new ones are given.
+ * @returns ids of kept contacts
  */
 export async function replaceContacts(
   database: Executor,
@@ -48,7 +48,7 @@ export async function replaceContacts(
   ]);
   await database.query('update lead_contacts set position = position + $2 where lead_id = $1', [
     leadId,
-    ASIDE,
+    REORDER_OFFSET,
   ]);
   const kept = await database.query<{ id: number; phone_number: string }>(
     `update lead_contacts set position = (contact ->> 'position')::int, updated_at = clock_timestamp(),

@@ -1,7 +1,6 @@
 /**
- * SQL: whether a number is on the account's blacklist, in any of its spellings. The spellings are an array, so each
- * number costs one look-up in the index of the list.
- * @param number an expression that names its table: the list has a `phone_number` too
+ * SQL condition: a number is blacklisted, in any spelling. One index look-up per number.
+ * @param number an expression qualified with its table, because the list has a `phone_number` as well
  */
 export function isListed(userId: string, number: string): string {
   return `exists (select from blacklisted_numbers listed where listed.user_id = ${userId}

@@ -11,7 +11,7 @@ import { callableNumber, DUPLICATE_LEAD } from './lead-numbers.ts';
 import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
 import { isCampaignThere, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
-import { refusingTakenNumbers, waitAtMost } from './taken-numbers.ts';
+import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 import { withReasons } from './waiting-reasons.ts';
 
 /** One page as JSON text. */
@@ -37,7 +37,7 @@ export async function showLead(
   return item;
 }
 
-/** A list's filter by a campaign that the account does not have. */
+/** Validates the campaign filter of a list. */
 export async function checkCampaignFilter(
   { database }: CampaignDependencies,
   { userId }: Context,
@@ -48,15 +48,15 @@ export async function checkCampaignFilter(
 }
 
 /**
- * @returns the lead as JSON text
- * Throws `not-found` for the campaign, and `invalid` for a number that it has already, unless that is allowed.
+ * @returns the lead as JSON text Throws `not-found` for the campaign, and `invalid` if the campaign has the number and
+ * duplicates are not allowed.
  */
 export async function createLead(
   dependencies: CampaignDependencies,
   { userId }: Context,
   input: CreateLead,
 ): Promise<string> {
-  const { database, clock, notifier, patience } = dependencies;
+  const { database, clock, notifier, lockTimeouts } = dependencies;
   const { campaign_id: campaignId } = input;
   if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
   const contacts = (input.secondary_contacts ?? []).map((contact, index) => ({
@@ -66,7 +66,7 @@ export async function createLead(
   const lead = { ...callableNumber(input), contacts };
   const about = { userId, campaignId, now: clock.now() };
   const store = async (transaction: Executor): Promise<number> => {
-    await waitAtMost(transaction, patience.leadMs);
+    await setLockTimeout(transaction, lockTimeouts.leadMs);
     const first = await insertLead(transaction, about, { ...lead, isDuplicate: false });
     const mayRepeat = input.allow_dupplicate === true;
     const stored =
@@ -77,12 +77,12 @@ export async function createLead(
     if (!(await isCampaignThere(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
     return stored;
   };
-  const id = await refusingTakenNumbers(() => database.transaction(store));
+  const id = await withLockTimeoutError(() => database.transaction(store));
   notifier.notify([campaignId]);
   return showLead(dependencies, { userId }, id);
 }
 
-/** A call under way goes on to its end. Throws `not-found`. */
+/** A live call continues. Throws `not-found`. */
 export async function deleteLead(
   { database, notifier }: CampaignDependencies,
   { userId }: Context,

@@ -1,14 +1,14 @@
-import { CONTACT_LEFT_OUT, leftOutJson, OWN_LEFT_OUT } from './left-out-json.ts';
+import { CONTACT_UNDIALABLE, OWN_UNDIALABLE, undialableJson } from './undialable-json.ts';
 
-/** SQL for the contacts of `lead`, in their order. */
+/** SQL for the contacts of `lead` in order. */
 const CONTACTS = `coalesce((select json_agg(json_build_object(
     'id', contact.id, 'phone_number', contact.phone_number, 'variables', contact.variables,
     'status', contact.status, 'created_at', plain_timestamp(contact.created_at),
     'updated_at', plain_timestamp(contact.updated_at), 'call_tries', contact.call_tries,
-    'last_outcome', contact.last_outcome, 'left_out', ${leftOutJson(CONTACT_LEFT_OUT)}) order by position)
+    'last_outcome', contact.last_outcome, 'left_out', ${undialableJson(CONTACT_UNDIALABLE)}) order by position)
   from lead_contacts contact where contact.lead_id = lead.id), '[]')`;
 
-/** SQL for a row `lead` of a `campaign` as clients see it, without why it waits. */
+/** SQL for the API representation of `lead` in `campaign`, without its waiting reason. */
 export const LEAD_JSON = `json_build_object(
   'id', lead.id, 'campaign_id', lead.campaign_id, 'phone_number', lead.phone_number,
   'variables', lead.variables, 'status', lead.status, 'created_at', plain_timestamp(lead.created_at),
@@ -16,9 +16,9 @@ export const LEAD_JSON = `json_build_object(
   'campaign', json_build_object('id', campaign.id, 'name', campaign.name),
   'secondary_contacts', ${CONTACTS}, 'call_tries', lead.call_tries, 'retries', lead.retries,
   'last_outcome', lead.last_outcome, 'goal_met', lead.goal_met, 'due_at', iso_timestamp(lead.due_at),
-  'left_out', ${leftOutJson(OWN_LEFT_OUT)})`;
+  'left_out', ${undialableJson(OWN_UNDIALABLE)})`;
 
-/** SQL for what tells why the row `lead` waits. */
+/** SQL for the facts behind the waiting reason of `lead`. */
 export const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.due_at as "dueAt",
   lead.zone_key as "zoneKey", exists (select from calls
     where calls.id = lead.call_id and calls.ended_at is not null) as "isCallOver",
@@ -28,8 +28,8 @@ export const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.d
         (select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
       and calls.lead_id is distinct from lead.id) as "isNumberInCall",
   coalesce((select json_agg(json_build_object('phoneNumber', phone_number, 'code', code) order by position)
-    from (select lead.phone_number, ${OWN_LEFT_OUT} as code, 0 as position where lead.contact_id is not null
+    from (select lead.phone_number, ${OWN_UNDIALABLE} as code, 0 as position where lead.contact_id is not null
       union all
-      select contact.phone_number, ${CONTACT_LEFT_OUT}, position from lead_contacts contact
+      select contact.phone_number, ${CONTACT_UNDIALABLE}, position from lead_contacts contact
       where contact.lead_id = lead.id and contact.id is distinct from lead.contact_id) as other
-    where code is not null), '[]') as "leftOut"`;
+    where code is not null), '[]') as "undialable"`;

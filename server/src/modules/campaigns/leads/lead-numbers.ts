@@ -3,7 +3,6 @@ import { toE164 } from '#contract/phone-numbers.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
 
-/** A number to call, ready to be stored. */
 export interface CallableNumber {
   /** E.164. */
   phoneNumber: string;
@@ -11,7 +10,7 @@ export interface CallableNumber {
   variables: Record<string, unknown>;
 }
 
-/** @param input has passed its schema */
+/** @param input validated by its schema */
 export function callableNumber(input: {
   phone_number: string;
   variables?: Record<string, unknown> | null | undefined;
@@ -21,20 +20,20 @@ export function callableNumber(input: {
 }
 
 export const DUPLICATE_LEAD: FieldErrors = {
-  phone_number: ['The campaign has a lead of this phone number already.'],
+  phone_number: ['The campaign already has a lead with this number.'],
 };
 
 type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_contacts'>>;
 
-const REPEATED = 'This number stands in the lead already.';
+const REPEATED = 'The lead already has this number.';
 
 interface LeadNumbers {
   phoneNumber: string;
-  /** Numbers of its contacts. */
+  /** Contact numbers. */
   contacts: readonly string[];
 }
 
-/** Numbers that would stand twice in one lead. @param stored the lead as it is; null: it is new, or nobody knows */
+/** Errors for numbers repeated within a lead. @param stored the current lead; null if new or unknown */
 export function repeatedNumberErrors(
   supplied: SuppliedNumbers,
   stored: LeadNumbers | null = null,

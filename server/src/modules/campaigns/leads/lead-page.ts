@@ -2,20 +2,20 @@ import type { LeadStatus } from '#contract/campaign-states.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import type { LeftOutNumber } from '../rules/left-out.ts';
+import type { UndialableNumber } from '../rules/undialable.ts';
 import { LEAD_FACTS, LEAD_JSON } from './lead-json.ts';
 
 export interface LeadFilter {
   status: LeadStatus | null;
   campaignId: number | null;
-  /** Part of the lead's own number. */
+  /** Substring of the lead's own number. */
   phoneNumber: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
 
-/** A lead as JSON text, and what tells why it waits. */
+/** A lead as JSON text, with the facts behind its waiting reason. */
 export interface ReadLead {
   item: string;
   campaignId: number;
@@ -24,17 +24,22 @@ export interface ReadLead {
   zoneKey: string;
   isCallOver: boolean;
   isNumberInCall: boolean;
-  leftOut: LeftOutNumber[];
+  undialable: UndialableNumber[];
 }
 
-/** One page, newest first, and how many there are in all. Only ids are kept of what matches. */
+/** One page, newest first, with the total. The CTE selects ids only. */
 export async function readLeadPage(
   database: Executor,
   { userId, filter }: { userId: number; filter: LeadFilter },
   { page, perPage }: PageRequest,
 ): Promise<{ leads: ReadLead[]; total: number }> {
   const values = [
-    ...[userId, filter.status, filter.campaignId, filter.phoneNumber, filter.dateFrom, filter.dateTo],
+    userId,
+    filter.status,
+    filter.campaignId,
+    filter.phoneNumber,
+    filter.dateFrom,
+    filter.dateTo,
   ];
   const [counted] = await database.query<{ total: number }>(
     `select count(*)::int as total from leads where ${MATCHES}`,
@@ -56,7 +61,7 @@ const MATCHES = `user_id = $1
   and ($4::text is null or strpos(phone_number, $4) > 0)
   and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}`;
 
-/** Null: the account has no lead of this id. */
+/** Null if the account has no lead with this id. */
 export async function readLead(
   database: Executor,
   about: { userId: number; id: number },

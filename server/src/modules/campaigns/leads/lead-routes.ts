@@ -36,7 +36,7 @@ function createRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/lead',
-    summary: 'Add a lead to a campaign, with other numbers to call when nobody answers',
+    summary: 'Add a lead to a campaign, with further numbers to try',
     body: createLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
     isIdempotent: true,
@@ -53,15 +53,17 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/leads',
-      summary: 'List leads by page, newest first, each with why it is not called at this moment',
+      summary: 'List leads by page, newest first, each with its waiting reason',
       query: leadsQuery,
       success: { status: 200, schema: leadPage },
       check: (context, { query }) => checkCampaignFilter(dependencies, context, query.campaign_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
-          ...{ status: query.status ?? null, campaignId: query.campaign_id ?? null },
+          status: query.status ?? null,
+          campaignId: query.campaign_id ?? null,
           phoneNumber: phonePart(query.phone_number),
-          ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
+          dateFrom: query.date_from ?? null,
+          dateTo: query.date_to ?? null,
         };
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listLeads(dependencies, context, { filter, page, facts }));
@@ -86,7 +88,7 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     method: 'PUT',
     path,
     operationId: path === '/leads/:id' ? 'leads.updateAlias' : 'leads.update',
-    summary: 'Change the supplied fields of a lead; variables are merged, status created calls it anew',
+    summary: 'Change the supplied fields of a lead; variables are merged, status created calls it again',
     params,
     body: updateLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
@@ -107,7 +109,7 @@ function deleteRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'DELETE',
     path: '/user/leads/:id',
-    summary: 'Delete a lead; a call under way goes on to its end',
+    summary: 'Delete a lead; a live call continues',
     params,
     success: { status: 200, schema: messageResponse },
     handle: async (context, input) => {

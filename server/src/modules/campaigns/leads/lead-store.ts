@@ -1,8 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 
 /**
- * Whether a campaign is there still. Asked behind the insert of a lead: whoever deletes the campaign waits for leads that
- * are not committed, and those who dial for it wait for nobody.
+ * Whether a campaign still exists. Check it after inserting a lead: deleting a campaign waits for uncommitted leads.
  */
 export async function isCampaignThere(
   database: Executor,
@@ -15,7 +14,7 @@ export async function isCampaignThere(
   return rows.length > 0;
 }
 
-/** Null: the account has no lead of this id. */
+/** Null if the account has no lead with this id. */
 export async function findOwnLead(
   database: Executor,
   about: { userId: number; id: number },
@@ -32,7 +31,7 @@ export async function hasLiveCall(database: Executor, leadId: number): Promise<b
   return rows.length > 0;
 }
 
-/** SQL that makes the oldest duplicate of a lead that is `gone` from its number the one that keeps others away. */
+/** SQL that promotes the oldest duplicate when a lead in `gone` gives up its number. */
 const PROMOTED = `update leads set is_duplicate = false where id = (
   select next.id from leads next
   join gone on gone.campaign_id = next.campaign_id and gone.phone_number = next.phone_number
@@ -40,8 +39,8 @@ const PROMOTED = `update leads set is_duplicate = false where id = (
   order by next.id limit 1)`;
 
 /**
- * A lead's own number, whose turn it is from now on. What is known of the one before counts no more, nor that it was a second
- * lead of that one. Throws a unique violation where the campaign has the new number.
+ * Sets a lead's own number and makes it the current one; the state of the old number is reset. Throws a unique
+ * violation if the campaign has the new number.
  */
 export async function setLeadNumber(
   database: Executor,
@@ -66,7 +65,7 @@ export async function setLeadVariables(
   await database.query('update leads set variables = $2 where id = $1', [id, JSON.stringify(variables)]);
 }
 
-/** @returns the campaign of a lead that is gone now; null: the account has none of this id */
+/** @returns the deleted lead's campaign; null if the account has no lead with this id */
 export async function removeLead(
   database: Executor,
   about: { userId: number; id: number },

@@ -1,18 +1,18 @@
 import type { Executor } from '../../../db/client.ts';
 import { isListed } from './is-listed.ts';
 import type { CallableNumber } from './lead-numbers.ts';
-import { passOver } from './pass-over.ts';
+import { skipUndialable } from './skip-undialable.ts';
 
 export interface NewLead extends CallableNumber {
-  /** A second lead of its number, which was asked for. */
+  /** An allowed second lead with the same number. */
   isDuplicate: boolean;
-  contacts: readonly PlacedContact[];
+  contacts: readonly PositionedContact[];
 }
 
 /**
- * Stores a lead with its contacts. Numbers on the blacklist are stored as such, and never called; one whose zone is not
- * known leaves its turn to the first contact that can be called.
- * Null: the campaign has a lead of this number.
+ * Stores a lead with its contacts. Blacklisted numbers are stored with that status. If the own number has no known
+ * zone, the first dialable contact becomes current.
+ * Null if the campaign has a lead with this number.
  */
 export async function insertLead(
   database: Executor,
@@ -26,25 +26,30 @@ export async function insertLead(
      from (select ${isListed('$1', '$3')} as listed) as known
      on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id`,
     [
-      ...[userId, campaignId, lead.phoneNumber, JSON.stringify(lead.variables), lead.zoneKey],
-      ...[lead.isDuplicate, now],
+      userId,
+      campaignId,
+      lead.phoneNumber,
+      JSON.stringify(lead.variables),
+      lead.zoneKey,
+      lead.isDuplicate,
+      now,
     ],
   );
   if (row === undefined) return null;
   await insertContacts(database, { userId, leadId: row.id }, lead.contacts);
-  if (lead.zoneKey === '' && lead.contacts.length > 0) await passOver(database, [row.id], now);
+  if (lead.zoneKey === '' && lead.contacts.length > 0) await skipUndialable(database, [row.id], now);
   return row.id;
 }
 
-/** A secondary contact in its place, counted from 1. */
-export interface PlacedContact extends CallableNumber {
+/** A secondary contact with its position, from 1. */
+export interface PositionedContact extends CallableNumber {
   position: number;
 }
 
 export async function insertContacts(
   database: Executor,
   { userId, leadId }: { userId: number; leadId: number },
-  contacts: readonly PlacedContact[],
+  contacts: readonly PositionedContact[],
 ): Promise<void> {
   if (contacts.length === 0) return;
   await database.query(

@@ -2,13 +2,13 @@ import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { isLockTimeout } from '../../../db/errors.ts';
 
-/** Inside a transaction: phone numbers that others are storing are waited for no longer than this. */
-export async function waitAtMost(transaction: Executor, patienceMs: number): Promise<void> {
-  await transaction.query("select set_config('lock_timeout', $1, true)", [`${patienceMs}ms`]);
+/** Sets the lock timeout of the transaction. */
+export async function setLockTimeout(transaction: Executor, lockTimeoutMs: number): Promise<void> {
+  await transaction.query("select set_config('lock_timeout', $1, true)", [`${lockTimeoutMs}ms`]);
 }
 
-/** Throws `unavailable` where the patience of a transaction has come to its end. */
-export async function refusingTakenNumbers<Result>(write: () => Promise<Result>): Promise<Result> {
+/** Converts a lock timeout into `unavailable`. */
+export async function withLockTimeoutError<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {

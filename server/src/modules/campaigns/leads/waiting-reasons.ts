@@ -20,11 +20,11 @@ export interface CampaignFacts extends WaitingCampaign {
   start: string;
   end: string;
   days: string[];
-  /** Carriers of the numbers that it calls from. */
+  /** Providers of its calling numbers. */
   carriers: string[];
 }
 
-/** Leads as JSON text, each with the reason for which it is not called at this moment. */
+/** Adds the waiting reason to leads in JSON text. */
 export async function withReasons(
   dependencies: Omit<CampaignDependencies, 'database'> & { database: Executor },
   userId: number,
@@ -41,7 +41,7 @@ export async function withReasons(
   });
 }
 
-/** Leads of one zone in one campaign have the same hours: they are worked out once. */
+/** Caches calling states, which leads of the same campaign and zone share. */
 export function createReasons({
   clock,
   legalHours,
@@ -70,7 +70,7 @@ function presented(reason: WaitingReason | null): object | null {
   return { code, text, until: until === null ? null : until.toISOString().replace('Z', '000Z') };
 }
 
-/** All that keeps the leads of these campaigns waiting, but for the hours. */
+/** Facts about these campaigns that keep leads waiting, except hours. */
 export function findFacts(
   {
     database,

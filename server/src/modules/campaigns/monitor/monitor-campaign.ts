@@ -5,16 +5,16 @@ import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numb
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { doesAnybodyDial } from '../configuration/dialing-processes.ts';
+import { isAnyProcessDialing } from '../configuration/dialing-processes.ts';
 import { unfilledByLeads } from '../configuration/unfilled-columns.ts';
 import { dayZone } from '../rules/day-zone.ts';
-import { deafHints } from '../rules/deaf-assistant.ts';
-import { idleSettings } from '../rules/idle-settings.ts';
+import { ineffectiveSettings } from '../rules/ineffective-settings.ts';
 import { NO_DIALER } from '../rules/no-dialer.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
+import { noSpeechHints } from '../rules/no-speech-hints.ts';
 import { readMonitor } from './monitor-store.ts';
 
-/** What a campaign does at this moment. Throws `not-found`. */
+/** The current activity of a campaign. Throws `not-found`. */
 export async function monitorCampaign(
   { database, clock, plan, dialProviders: providers }: CampaignDependencies,
   { userId }: Context,
@@ -31,10 +31,10 @@ export async function monitorCampaign(
   const about = { userId, campaignId: id, phoneNumberId: assistant?.phone_number_id ?? null, providers };
   const numbers = await findCampaignNumbers(database, about);
   const hints = [
-    ...((await doesAnybodyDial(database)) ? [] : [NO_DIALER]),
+    ...((await isAnyProcessDialing(database)) ? [] : [NO_DIALER]),
     ...(numbers.length === 0 && (await areChosenGone(database, id)) ? [whyNoNumber(true)] : []),
-    ...deafHints(assistant?.is_deaf === true, numbers),
-    ...idleSettings(campaign, assistant),
+    ...noSpeechHints(assistant?.is_deaf === true, numbers),
+    ...ineffectiveSettings(campaign, assistant),
     ...(await unfilledByLeads(database, { userId, campaignId: id, assistantId: campaign.assistant_id })),
   ];
   return { id, status, generated_at, places, hints, ...counts };

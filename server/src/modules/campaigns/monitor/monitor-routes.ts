@@ -20,11 +20,12 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/campaigns/limits',
-      summary: 'What this installation allows campaigns',
+      summary: 'Read the campaign limits of this installation',
       success: { status: 200, schema: campaignLimitsResponse },
       handle: async () => ({
         data: {
-          ...{ campaigns: plan.campaigns, max_calls_in_parallel: plan.parallelCalls },
+          campaigns: plan.campaigns,
+          max_calls_in_parallel: plan.parallelCalls,
           calling_hours: inMinutes(legalHours.people),
           sandbox_calling_hours: inMinutes(legalHours.sandbox),
         },
@@ -34,7 +35,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/campaigns/progress',
-      summary: 'How far each campaign is, and how many calls it has under way',
+      summary: 'Read the progress and live calls of all campaigns',
       success: { status: 200, schema: campaignProgressResponse },
       handle: async (context) => ({ data: await readProgress(database, context.userId) }),
     }),
@@ -42,7 +43,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/campaign/:id/monitor',
-      summary: 'What a campaign does at this moment: calls under way, what was done today, how fast it calls',
+      summary: 'Read the current activity of a campaign: live calls, results of today, and call rate',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: campaignMonitorResponse },
       handle: async (context, { params }) => ({

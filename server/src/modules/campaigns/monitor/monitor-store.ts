@@ -2,10 +2,10 @@ import type { CampaignMonitor, CampaignProgress } from '#contract/campaign-monit
 import type { Executor } from '../../../db/client.ts';
 import { IS_ANSWERED } from '../report/report-store.ts';
 
-/** Minutes of which the monitor tells how many calls were begun. */
+/** Minutes of the call rate chart. */
 const SHOWN_MINUTES = 15;
 
-/** How far all campaigns of an account are, oldest first. */
+/** Progress of all campaigns of an account, oldest first. */
 export function readProgress(database: Executor, userId: number): Promise<CampaignProgress[]> {
   return database.query<CampaignProgress>(
     `with counted as (
@@ -27,7 +27,7 @@ export function readProgress(database: Executor, userId: number): Promise<Campai
 
 export type MonitorCounts = Pick<CampaignMonitor, 'live' | 'leads' | 'today' | 'minutes'>;
 
-/** What is under way, and what was done today and in the last minutes, as of one moment. */
+/** Live calls, today's results and recent minutes at one instant. */
 export async function readMonitor(
   database: Executor,
   about: { userId: number; campaignId: number; timezone: string; now: Date },

@@ -9,17 +9,34 @@ const LATER = new Date('2026-03-03T07:00:00Z');
 
 function group(changes: Partial<LeadGroup>): LeadGroup {
   return {
-    ...{ status: 'created', zoneKey: 'Europe/Bucharest', dueAt: NOW.toISOString(), isCallOver: false },
-    ...{ isNumberInCall: false, leads: 1, called: 0, answered: 0, goalMet: 0, goalMissed: 0 },
-    ...{ calls: 0, costMicros: 0 },
+    status: 'created',
+    zoneKey: 'Europe/Bucharest',
+    dueAt: NOW.toISOString(),
+    isCallOver: false,
+    isNumberInCall: false,
+    leads: 1,
+    called: 0,
+    answered: 0,
+    goalMet: 0,
+    goalMissed: 0,
+    calls: 0,
+    costMicros: 0,
     ...changes,
   };
 }
 
 function hour(changes: Partial<HourOfCalls>): HourOfCalls {
   return {
-    ...{ hour: 9, total: 0, running: 0, answered: 0, machine: 0, noAnswer: 0, busy: 0, failed: 0 },
-    ...{ talkedMs: 0, talks: 0 },
+    hour: 9,
+    total: 0,
+    running: 0,
+    answered: 0,
+    machine: 0,
+    noAnswer: 0,
+    busy: 0,
+    failed: 0,
+    talkedMs: 0,
+    talks: 0,
     ...changes,
   };
 }
@@ -32,11 +49,11 @@ function reportOf(facts: Partial<ReportFacts>) {
     timezone: 'UTC',
     goalVariable: 'sold',
   } as const;
-  const none = { groups: [], hours: [], leftOut: [], costMicros: 0, reasonOf: () => null };
+  const none = { groups: [], hours: [], undialable: [], costMicros: 0, reasonOf: () => null };
   return campaignReportSchema.parse(campaignReport({ campaign, now: NOW, ...none, ...facts }));
 }
 
-test('adds up what was counted', () => {
+test('sums the counts', () => {
   const report = reportOf({
     costMicros: 600_001,
     groups: [
@@ -80,20 +97,26 @@ test('adds up what was counted', () => {
   expect(report.funnel).toEqual({ leads: 15, called: 8, answered: 6, converted: 3 });
   expect(report.leads).toMatchObject({ created: 7, completed: 8, blacklisted: 0 });
   expect(report.attempts).toEqual({
-    ...{ total: 12, running: 1, answered: 6, machine: 1, no_answer: 1, busy: 2, failed: 1 },
-    ...{ answer_rate: 6 / 11, per_called_lead: 1.5, average_duration: 13 },
+    total: 12,
+    running: 1,
+    answered: 6,
+    machine: 1,
+    no_answer: 1,
+    busy: 2,
+    failed: 1,
+    answer_rate: 6 / 11,
+    per_called_lead: 1.5,
+    average_duration: 13,
   });
   expect(report.goal).toEqual({ variable: 'sold', met: 3, missed: 1, rate: 0.75 });
   expect(report.cost).toEqual({ total: 0.600001, per_answered_lead: 0.1, per_goal: 0.2 });
   expect(report.hours.map((each) => [each.hour, each.total, each.answer_rate])).toEqual([
-    ...[
-      [9, 8, 4 / 7],
-      [10, 4, 0.5],
-    ],
+    [9, 8, 4 / 7],
+    [10, 4, 0.5],
   ]);
 });
 
-test('counts calls to leads that were deleted in no average of those that are there', () => {
+test('excludes calls to deleted leads from averages per lead', () => {
   const done = { status: 'completed', dueAt: null, zoneKey: null } as const;
   const { attempts, cost } = reportOf({
     costMicros: 900_000,
@@ -104,7 +127,7 @@ test('counts calls to leads that were deleted in no average of those that are th
   expect(cost).toEqual({ total: 0.9, per_answered_lead: 0.15, per_goal: 0.3 });
 });
 
-test('puts those who wait for the same together, the most first, until the first of them is called', () => {
+test('groups waiting leads by reason, largest first, with the earliest end', () => {
   const hours = { code: 'campaign-hours', text: 'It is outside the hours.' } as const;
   const { waiting } = reportOf({
     groups: [
@@ -125,9 +148,9 @@ test('puts those who wait for the same together, the most first, until the first
   ]);
 });
 
-test('tells in words of numbers that are never called', () => {
+test('explains undialable numbers', () => {
   const { left_out } = reportOf({
-    leftOut: [
+    undialable: [
       { code: 'unknown-zone', numbers: 3 },
       { code: 'blacklisted', numbers: 1 },
     ],
@@ -135,7 +158,7 @@ test('tells in words of numbers that are never called', () => {
   expect(left_out).toEqual([
     {
       code: 'unknown-zone',
-      text: 'The time zone of this number is not known, so it is not called.',
+      text: 'The time zone of this number is unknown, so it is not called.',
       numbers: 3,
     },
     { code: 'blacklisted', text: 'The owner of this number does not want to be called.', numbers: 1 },

@@ -1,6 +1,6 @@
 import type { CampaignReport } from '#contract/campaign-report.ts';
 import { type CampaignStatus, LEAD_STATUSES } from '#contract/campaign-states.ts';
-import { LEFT_OUT_TEXTS } from '../rules/left-out.ts';
+import { UNDIALABLE_TEXTS } from '../rules/undialable.ts';
 import type { WaitingReason } from '../rules/why-waiting.ts';
 import type { HourOfCalls, LeadGroup, ReportCounts } from './report-store.ts';
 
@@ -13,31 +13,33 @@ export interface ReportFacts extends Readonly<ReportCounts> {
     goalVariable: string | null;
   };
   now: Date;
-  /** Null: they are over. */
+  /** Null if these leads are done. */
   reasonOf(group: LeadGroup): WaitingReason | null;
 }
 
-/** How a campaign stands, out of what was counted. */
+/** Builds a campaign report from counts. */
 export function campaignReport({
   campaign,
   now,
   groups,
   hours,
-  leftOut,
+  undialable,
   costMicros,
   reasonOf,
 }: ReportFacts): CampaignReport {
   const { goalVariable, ...named } = campaign;
   const leads = (key: SummedOfLeads) => sum(groups.map((group) => group[key]));
-  const calls = together(hours);
+  const calls = totalOf(hours);
   const [met, missed] = [leads('goalMet'), leads('goalMissed')];
-  // Calls to leads that were deleted count as calls, and in no average of the leads that are there.
+  // Calls to deleted leads count as calls, but not in averages per lead.
   const costOfLeads = leads('costMicros');
   return {
     ...named,
     generated_at: timestamp(now),
     funnel: {
-      ...{ leads: leads('leads'), called: leads('called'), answered: leads('answered') },
+      leads: leads('leads'),
+      called: leads('called'),
+      answered: leads('answered'),
       converted: met,
     },
     leads: byStatus(groups),
@@ -56,18 +58,24 @@ export function campaignReport({
     },
     hours: hours.map((hour) => ({ hour: hour.hour, ...attemptsOf(hour) })),
     waiting: waitingOf(groups, reasonOf),
-    left_out: leftOut.map(({ code, numbers }) => ({ code, text: LEFT_OUT_TEXTS[code], numbers })),
+    left_out: undialable.map(({ code, numbers }) => ({ code, text: UNDIALABLE_TEXTS[code], numbers })),
   };
 }
 
 type SummedOfLeads = 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed' | 'calls' | 'costMicros';
 
-function together(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
+function totalOf(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
   const all = (key: keyof HourOfCalls) => sum(hours.map((hour) => hour[key]));
   return {
-    ...{ total: all('total'), running: all('running'), answered: all('answered'), machine: all('machine') },
-    ...{ noAnswer: all('noAnswer'), busy: all('busy'), failed: all('failed') },
-    ...{ talkedMs: all('talkedMs'), talks: all('talks') },
+    total: all('total'),
+    running: all('running'),
+    answered: all('answered'),
+    machine: all('machine'),
+    noAnswer: all('noAnswer'),
+    busy: all('busy'),
+    failed: all('failed'),
+    talkedMs: all('talkedMs'),
+    talks: all('talks'),
   };
 }
 
@@ -93,11 +101,16 @@ function byStatus(groups: readonly LeadGroup[]): CampaignReport['leads'] {
 }
 
 const NO_LEADS: CampaignReport['leads'] = {
-  ...{ created: 0, scheduled: 0, processing: 0, rescheduled: 0 },
-  ...{ completed: 0, 'reached-max-retries': 0, blacklisted: 0 },
+  created: 0,
+  scheduled: 0,
+  processing: 0,
+  rescheduled: 0,
+  completed: 0,
+  'reached-max-retries': 0,
+  blacklisted: 0,
 };
 
-/** Groups of one reason are one; it ends when the first of them is called. */
+/** Merges groups by reason, with the earliest end. */
 function waitingOf(
   groups: readonly LeadGroup[],
   reasonOf: (group: LeadGroup) => WaitingReason | null,
@@ -116,7 +129,9 @@ function waitingOf(
   return [...found.values()]
     .sort((one, other) => other.leads - one.leads)
     .map(({ reason: { code, text, until }, leads }) => ({
-      ...{ code, text, leads },
+      code,
+      text,
+      leads,
       until: until === null ? null : timestamp(until),
     }));
 }
@@ -138,7 +153,7 @@ function rounded(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 1000) / 1000;
 }
 
-/** To a millionth. */
+/** Rounded to a millionth. */
 function dollars(micros: number): number {
   return Math.round(micros) / 1_000_000;
 }

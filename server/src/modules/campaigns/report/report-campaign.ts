@@ -30,8 +30,8 @@ export async function reportCampaign(
   });
 }
 
-/** The first of its group to be called stands for all. */
+/** The first lead due represents its group. */
 function waitingLead({ status, zoneKey, dueAt, isCallOver, isNumberInCall }: LeadGroup) {
   const due = dueAt === null ? null : new Date(dueAt);
-  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall, leftOut: [] };
+  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall, undialable: [] };
 }

@@ -7,10 +7,13 @@ import { reportCampaign } from './report-campaign.ts';
 
 export function reportRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
-    ...{ tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' },
+    tag: 'Campaigns',
+    access: 'account',
+    errors: 'message',
+    resource: 'Campaign',
     method: 'GET',
     path: '/user/campaign/:id/report',
-    summary: 'How a campaign stands: funnel, attempts, goal, cost, hours of the day, and who waits for what',
+    summary: 'Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons',
     params: z.object({ id: pathId() }),
     success: { status: 200, schema: campaignReportResponse },
     handle: async (context, { params }) => ({

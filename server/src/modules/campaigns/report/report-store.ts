@@ -1,29 +1,29 @@
-import type { LeadStatus, LeftOutCode } from '#contract/campaign-states.ts';
+import type { LeadStatus, UndialableCode } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
-import { CONTACT_LEFT_OUT, OWN_LEFT_OUT } from '../leads/left-out-json.ts';
+import { CONTACT_UNDIALABLE, OWN_UNDIALABLE } from '../leads/undialable-json.ts';
 
-/** Leads that are alike in all that the report tells of them. */
+/** Leads that are equal for the report. */
 export interface LeadGroup {
   status: LeadStatus;
-  /** Of those that wait; null: they do not. */
+  /** Zone of waiting leads; null for others. */
   zoneKey: string | null;
-  /** When the first of them may be called; ISO 8601. */
+  /** When the first of them is due; ISO 8601. */
   dueAt: string | null;
-  /** Their calls are over and are to be judged. */
+  /** Their calls ended and await evaluation. */
   isCallOver: boolean;
-  /** Those that are due, while another lead's call to their number goes on. */
+  /** Due leads whose number is in another lead's call. */
   isNumberInCall: boolean;
   leads: number;
   called: number;
   answered: number;
   goalMet: number;
   goalMissed: number;
-  /** To them, and what these have cost. */
+  /** Calls to them. */
   calls: number;
   costMicros: number;
 }
 
-/** Calls that were begun in one hour of the day. */
+/** Calls by the hour of the day they began in. */
 export interface HourOfCalls {
   hour: number;
   total: number;
@@ -33,28 +33,28 @@ export interface HourOfCalls {
   noAnswer: number;
   busy: number;
   failed: number;
-  /** From the answers to the ends. */
+  /** Total talk time. */
   talkedMs: number;
-  /** That were answered and are over. */
+  /** Answered and ended calls. */
   talks: number;
 }
 
 export interface ReportCounts {
   groups: LeadGroup[];
   hours: HourOfCalls[];
-  /** Numbers that are never called, most of one reason first. */
-  leftOut: { code: LeftOutCode; numbers: number }[];
-  /** Of all its calls, also of those that were deleted. */
+  /** Undialable numbers by reason, most frequent first. */
+  undialable: { code: UndialableCode; numbers: number }[];
+  /** All calls, including deleted ones. */
   costMicros: number;
 }
 
-/** SQL for a row `call`: ended as it should, and not by a machine. A person spoke, or nobody knows who did. */
+/** SQL condition on `call`: it ended normally and was not answered by a machine; unknown counts as a person. */
 export const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'ended_by_assistant')
   and call.answered_by is distinct from 'machine'`;
 
 /**
- * All that the report counts, as of one moment: leads in some hundred groups, calls by the hour of the campaign's zone.
- * It reads every lead and every call of the campaign twice, and what they have cost from the ledger.
+ * All counts of the report at one instant: leads in a few hundred groups, calls by hour in the campaign's zone. Reads
+ * every lead and call of the campaign twice.
  */
 export async function readReportCounts(
   database: Executor,
@@ -89,17 +89,17 @@ export async function readReportCounts(
        from calls call where user_id = $1 and campaign_id = $2 group by 1),
      left_out as (
        select code, count(*) as numbers from (
-         select ${OWN_LEFT_OUT} as code from leads lead where user_id = $1 and campaign_id = $2
+         select ${OWN_UNDIALABLE} as code from leads lead where user_id = $1 and campaign_id = $2
          union all
-         select ${CONTACT_LEFT_OUT} from leads lead join lead_contacts contact on contact.lead_id = lead.id
+         select ${CONTACT_UNDIALABLE} from leads lead join lead_contacts contact on contact.lead_id = lead.id
          where lead.user_id = $1 and campaign_id = $2) as every_number
        where code is not null group by code)
      select coalesce((select json_agg(lead_groups) from lead_groups), '[]') as groups,
-       coalesce((select json_agg(left_out order by numbers desc, code) from left_out), '[]') as "leftOut",
+       coalesce((select json_agg(left_out order by numbers desc, code) from left_out), '[]') as "undialable",
        coalesce((select json_agg(hours order by hour) from hours), '[]') as hours,
        (select coalesce(sum(amount_micros), 0)::float8 from charges
         where campaign_id = $2 and user_id = $1) as "costMicros"`,
     [userId, campaignId, timezone, now],
   );
-  return row ?? { groups: [], hours: [], leftOut: [], costMicros: 0 };
+  return row ?? { groups: [], hours: [], undialable: [], costMicros: 0 };
 }

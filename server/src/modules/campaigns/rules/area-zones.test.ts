@@ -36,19 +36,19 @@ describe.each(TABLED)('the areas of $country', ({ country, table }) => {
     }
   });
 
-  test('an area that is not there has all zones of the country', () => {
+  test('an unknown area has all zones of its country', () => {
     expect(zonesOfArea(country, '000000000')).toBeNull();
     expect(clocksOf(zonesOfCountry(country)).size).toBeGreaterThan(1);
   });
 });
 
-test('every country without a table that has several clocks has all of them everywhere', () => {
+test('a country without a table has all its zones everywhere', () => {
   const several = getCountries().filter((country) => clocksOf(zonesOfCountry(country)).size > 1);
   const without = several.filter((country) => AREA_TABLES[country] === undefined);
   expect(without.sort()).toEqual(['FM', 'GL', 'KI', 'PF', 'PG']);
 });
 
-/** Where Google's table of time zones is not right, and why. Digits without the country's code. */
+/** Errors in Google's table of time zones, with reasons. Digits without the country code. */
 const WRONG: readonly (readonly [CountryCode, RegExp, string])[] = [
   ['US', /^689$/, 'Orlando, as 407, not in the Central zone'],
   ['US', /^907581$/, 'Unalaska, which is no part of Hawaii'],
@@ -67,7 +67,7 @@ const WRONG: readonly (readonly [CountryCode, RegExp, string])[] = [
   ['ES', /^827$/, 'Cáceres, as 927'],
 ];
 
-describe('what Google’s table of time zones says is among our zones', () => {
+describe("includes the zones of Google's table", () => {
   const isWrong = (country: CountryCode, prefix: string): boolean =>
     WRONG.some(([wrong, prefixes]) => wrong === country && prefixes.test(prefix));
 
@@ -98,7 +98,7 @@ describe('what Google’s table of time zones says is among our zones', () => {
   });
 });
 
-/** What no clock of the country shows says nothing: of countries that share its calling code, or of elsewhere. */
+/** Ignores zones outside the country. */
 function isOf(country: CountryCode, zone: string): boolean {
   return clocksOf(zonesOfCountry(country)).has(clockOf(zone));
 }
@@ -106,18 +106,18 @@ function isOf(country: CountryCode, zone: string): boolean {
 describe('where a place is by its name', () => {
   test.each(PLACES)('$country: $what', ({ country, zoneOf, isExact, atLeast }) => {
     const wrong: string[] = [];
-    let judged = 0;
+    let evaluated = 0;
     for (const [prefix, name] of phonePlaces(getCountryCallingCode(country))) {
       const zones = zoneOf(name, prefix);
       if (zones === null) continue;
-      judged += 1;
+      evaluated += 1;
       const known = clocksOf(zones);
       const ours = clocksOf(zonesOfArea(country, prefix) ?? zonesOfCountry(country));
       const isRight = isExact ? isSubset(ours, known) : isSubset(known, ours);
       if (!isRight) wrong.push(`${prefix} ${name}: ${zonesOfArea(country, prefix)?.join() ?? 'all'}`);
     }
     expect(wrong).toEqual([]);
-    expect(judged).toBeGreaterThanOrEqual(atLeast);
+    expect(evaluated).toBeGreaterThanOrEqual(atLeast);
   });
 });
 

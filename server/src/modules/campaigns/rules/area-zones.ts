@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { AREA_TABLES } from './area-tables.ts';
 import { canonicalZone } from './country-zones.ts';
 
-/** Zones by the digits that national numbers begin with. */
+/** Zones by prefix of the national number. */
 type Areas = ReadonlyMap<string, readonly string[]>;
 
 const LONGEST_PREFIX = 6;
@@ -10,8 +10,8 @@ const LONGEST_PREFIX = 6;
 const read = new Map<CountryCode, Areas>();
 
 /**
- * Time zones of the place that a national number is of, by the longest prefix that is known of it; null: any of its country.
- * @param nationalNumber digits without the country's code
+ * Time zones of a national number by its longest known prefix; null if unknown.
+ * @param nationalNumber digits without the country code
  */
 export function zonesOfArea(country: CountryCode, nationalNumber: string): readonly string[] | null {
   const areas = read.get(country) ?? readAreas(country);
@@ -31,7 +31,7 @@ function readAreas(country: CountryCode): Areas {
   return new Map(rows.flatMap(([prefix, names]) => (names === null ? [] : [[prefix, names] as const])));
 }
 
-/** Null: this version of JavaScript does not know one of them yet. */
+/** Null if this JavaScript version does not know one of them. */
 function knownZones(zones: readonly string[]): readonly string[] | null {
   try {
     return zones.map(canonicalZone);

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { type FailureCause, tripReason } from './breaker.ts';
 
-/** `CCA...`: newest first; C the carrier, A the assistant, N the number, P our process, M money, a dot for all else. */
+/** `CCA...`: newest first; C carrier, A assistant, N number, P process, M balance, a dot for others. */
 function reasonOf(calls: string, answered = ''): string | null {
   const causes: Record<string, FailureCause | null> = {
-    ...{ C: 'carrier', A: 'assistant', N: 'number', P: 'process', M: 'account', '.': null },
+    C: 'carrier',
+    A: 'assistant',
+    N: 'number',
+    P: 'process',
+    M: 'account',
+    '.': null,
   };
   const named = (letters: string) => [...letters].map((letter) => ({ failureCause: causes[letter] ?? null }));
   return tripReason({ finished: named(calls), answered: named(answered) });
@@ -34,17 +39,13 @@ test.each([
 });
 
 test.each([
-  [
-    'an assistant that fails every second person who answers',
-    'A.A.A.A.A.',
-    '5 of the last 10 answered calls',
-  ],
-  ['one that fails fewer', 'A.A.A.A...', null],
-  ['one that has failed nine and no more were reached', 'AAAAAAAAA', null],
-  ['a line that breaks in half of the talks', 'CCCCC.....', 'or lost them'],
+  ['an assistant failing half of the answered calls', 'A.A.A.A.A.', '5 of the last 10 answered calls'],
+  ['an assistant failing fewer', 'A.A.A.A...', null],
+  ['nine failures of nine answered calls', 'AAAAAAAAA', null],
+  ['half of the answered calls dropped', 'CCCCC.....', 'or lost them'],
   ['both together', 'CCCAA.....', '5 of the last 10 answered calls'],
-  ['what is behind the twentieth', '....................AAAAAAAAAA', null],
-])('however many are busy or away: %s', (_name, answered, words) => {
+  ['failures before the last twenty', '....................AAAAAAAAAA', null],
+])('judges answered calls separately from busy and unanswered ones: %s', (_name, answered, words) => {
   const reason = reasonOf('....................', answered);
   if (words === null) expect(reason).toBeNull();
   else expect(reason).toContain(words);

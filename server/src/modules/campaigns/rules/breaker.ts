@@ -1,18 +1,18 @@
 export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'process';
 
-/** So many of a campaign's last finished calls are looked at, and as many of those that were answered. */
+/** Number of recent finished calls considered, and of answered ones. */
 export const BREAKER_CALLS = 20;
 
-/** One bad call of two says nothing yet. */
+/** With fewer calls a failure rate means nothing. */
 const FEWEST_CALLS = 10;
 
-/** Calls that are over, newest first; those behind the twentieth do not count. */
+/** Ended calls, newest first; only the first twenty count. */
 export type Finished = readonly { failureCause: FailureCause | null }[];
 
 /**
- * Why a campaign is to be stopped, in words for its owner; null: it may go on. Whoever is busy or away says nothing about
- * the assistant, nor about lines that break in the middle of a call: these are judged by the answered calls, too.
- * @param calls that ended since it was started: all, and those that were answered
+ * Why a campaign must stop, for its owner; null to continue. Answered calls are judged separately, because busy and
+ * unanswered ones say nothing about the assistant or dropped connections.
+ * @param calls ended since the start: all, and answered ones
  */
 export function tripReason({
   finished,
@@ -21,14 +21,14 @@ export function tripReason({
   finished: Finished;
   answered: Finished;
 }): string | null {
-  return ofNobody(finished) ?? failing(finished, 'calls') ?? failing(answered, 'answered calls');
+  return unknownNumbers(finished) ?? failing(finished, 'calls') ?? failing(answered, 'answered calls');
 }
 
-function ofNobody(finished: Finished): string | null {
+function unknownNumbers(finished: Finished): string | null {
   const last = finished.slice(0, BREAKER_CALLS);
   const count = countOf(last, 'number');
   if (last.length < FEWEST_CALLS || count * 4 < last.length * 3) return null;
-  return `${count} of the last ${last.length} numbers do not exist, says the carrier. Look at the list, and at how the trunk wants numbers to be written, before you start the campaign again.`;
+  return `${count} of the last ${last.length} numbers do not exist, according to the carrier. Check the list and the number format of the trunk before you start the campaign again.`;
 }
 
 function failing(calls: Finished, name: string): string | null {
@@ -39,7 +39,7 @@ function failing(calls: Finished, name: string): string | null {
   if (last.length < FEWEST_CALLS || failed * 2 < last.length) return null;
   const blame =
     byCarrier >= byAssistant ? 'the carrier could not connect them, or lost them' : 'the assistant failed';
-  return `${failed} of the last ${last.length} ${name} failed, mostly because ${blame}. Start the campaign again when the cause is gone.`;
+  return `${failed} of the last ${last.length} ${name} failed, mostly because ${blame}. Fix the cause, then start the campaign again.`;
 }
 
 function countOf(calls: Finished, cause: FailureCause): number {

@@ -34,9 +34,6 @@ test.each([
   ['account', 1, false],
   ['carrier', 1, false],
   [null, 0, false],
-] as const)(
-  'a call with cause %s, the lead’s %i. that was cut off: %s',
-  (failureCause, cutOffs, expected) => {
-    expect(isCutOffByUs({ failureCause, cutOffs })).toBe(expected);
-  },
-);
+] as const)('a call with cause %s, cut-off number %i of the lead: %s', (failureCause, cutOffs, expected) => {
+  expect(isCutOffByUs({ failureCause, cutOffs })).toBe(expected);
+});

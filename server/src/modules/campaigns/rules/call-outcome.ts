@@ -1,20 +1,20 @@
-/** How a call to a lead ended, as far as it matters to the lead. */
+/** The outcome of a call for its lead. */
 export type CallOutcome =
-  /** A person spoke, or nobody knows who did. */
+  /** A person answered, or it is unknown who did. */
   | 'answered'
   | 'machine'
   | 'no-answer'
   | 'busy'
-  /** It never came about. */
+  /** The call was not connected. */
   | 'failed'
-  /** This number does not exist. */
+  /** The number does not exist. */
   | 'invalid-number'
-  /** Answered, then it failed, or was cut off, on our side. */
+  /** Answered, then failed or cut off on our side. */
   | 'broken'
-  /** They asked not to be called again. */
+  /** The callee asked not to be called again. */
   | 'opted-out';
 
-/** Of a call that is over, by its row. */
+/** The outcome of an ended call. */
 export function callOutcome(call: {
   status: string;
   isAnswered: boolean;
@@ -31,14 +31,14 @@ export function callOutcome(call: {
 }
 
 /** Bounded, so that a call that crashes its process is not repeated forever. */
-const MOST_UNCOUNTED = 3;
+const MAX_UNCOUNTED = 3;
 
-/** The call was cut off because a process of ours ended, which has not happened to this lead too often. */
+/** Whether the end of one of our processes cut the call off, within the bound for this lead. */
 export function isCutOffByUs(call: { failureCause: string | null; cutOffs: number }): boolean {
-  return call.failureCause === 'process' && call.cutOffs <= MOST_UNCOUNTED;
+  return call.failureCause === 'process' && call.cutOffs <= MAX_UNCOUNTED;
 }
 
-/** Our process ended in the middle of it, or the account's money. Who hung up on an assistant that failed was reached. */
+/** Cut off by our process or the balance. A callee who hung up on a failing assistant counts as reached. */
 function isCutOff(cause: string | null): boolean {
   return cause === 'process' || cause === 'account';
 }

@@ -30,7 +30,7 @@ describe("the campaign's hours, in Bucharest", () => {
       'campaign-hours until 2026-01-07T07:00:00.000Z',
     ],
     ['as they begin', '2026-01-07T07:00:00Z', office, 'open until 2026-01-07T15:31:00.000Z'],
-    ['in the minute of the end', '2026-01-07T15:30:59.999Z', office, 'open until 2026-01-07T15:31:00.000Z'],
+    ['in the last minute', '2026-01-07T15:30:59.999Z', office, 'open until 2026-01-07T15:31:00.000Z'],
     ['after it', '2026-01-07T15:31:00Z', office, 'campaign-hours until 2026-01-08T07:00:00.000Z'],
     [
       'with seconds',
@@ -53,22 +53,22 @@ describe("the campaign's hours, in Bucharest", () => {
     ],
     ['all day and every day', '2026-01-07T12:00:00Z', {}, 'open until 2026-01-14T12:00:00.000Z'],
     ['on no day', '2026-01-07T12:00:00Z', { days: [] }, 'campaign-days until never'],
-    ['over midnight, on the evening', '2026-01-09T20:00:00Z', night, 'open until 2026-01-10T00:31:00.000Z'],
-    ['over midnight, on the day after', '2026-01-10T00:30:59Z', night, 'open until 2026-01-10T00:31:00.000Z'],
+    ['overnight, in the evening', '2026-01-09T20:00:00Z', night, 'open until 2026-01-10T00:31:00.000Z'],
+    ['overnight, on the next day', '2026-01-10T00:30:59Z', night, 'open until 2026-01-10T00:31:00.000Z'],
     [
-      'over midnight, too late',
+      'overnight, after the end',
       '2026-01-10T00:31:00Z',
       night,
       'campaign-days until 2026-01-16T20:00:00.000Z',
     ],
     [
-      'over midnight, early on its day',
+      'overnight, early on its day',
       '2026-01-08T23:00:00Z',
       night,
       'campaign-days until 2026-01-09T20:00:00.000Z',
     ],
     [
-      'over midnight, before it on its day',
+      'overnight, before the start on its day',
       '2026-01-09T12:00:00Z',
       night,
       'campaign-hours until 2026-01-09T20:00:00.000Z',
@@ -92,7 +92,7 @@ describe("the campaign's hours, in Bucharest", () => {
       'open until 2026-10-25T00:40:00.000Z',
     ],
     [
-      'clocks go back: the hour comes again',
+      'clocks go back: the repeated hour',
       '2026-10-25T00:40:00Z',
       { start: '03:10', end: '03:39' },
       'campaign-hours until 2026-10-25T01:10:00.000Z',
@@ -108,7 +108,7 @@ describe("the campaign's hours, in Bucharest", () => {
   });
 });
 
-describe('the hours of the called', () => {
+describe("the callee's hours", () => {
   test.each([
     [
       'too early',
@@ -118,7 +118,7 @@ describe('the hours of the called', () => {
     ],
     ['on time', '2026-01-07T08:00:00Z', 'Europe/London', 'open until 2026-01-07T21:00:00.000Z'],
     [
-      'nine at night is too late',
+      'too late at 9 p.m.',
       '2026-01-07T21:00:00Z',
       'Europe/London',
       'called-party-hours until 2026-01-08T08:00:00.000Z',
@@ -142,12 +142,12 @@ describe('the hours of the called', () => {
       'open until 2026-10-04T10:00:00.000Z',
     ],
     ['no zone', '2026-01-07T12:00:00Z', '', 'unknown-zone until never'],
-    ['no such zone', '2026-01-07T12:00:00Z', 'Europe/London&Europe/Atlantis', 'unknown-zone until never'],
+    ['unknown zone', '2026-01-07T12:00:00Z', 'Europe/London&Europe/Atlantis', 'unknown-zone until never'],
   ])('%s', (_name, at, zoneKey, expected) => {
     expect(stateOf(at, {}, { zoneKey, legal: LEGAL })).toBe(expected);
   });
 
-  test('that never meet those of the campaign', () => {
+  test("that never overlap with the campaign's", () => {
     const campaign = { start: '11:00', end: '12:00' };
     expect(stateOf('2026-01-07T09:30:00Z', campaign, { zoneKey: 'Pacific/Honolulu', legal: LEGAL })).toBe(
       'called-party-hours until never',
@@ -157,7 +157,7 @@ describe('the hours of the called', () => {
     );
   });
 
-  test('that meet those of the campaign in half of the year alone', () => {
+  test("that overlap with the campaign's during half of the year", () => {
     // 14:00 in Bucharest is 13:00 in Lagos in winter, 12:00 in summer.
     const noon = { startMinute: 12 * 60, endMinute: 12 * 60 + 30 };
     const campaign = { start: '14:00', end: '14:10' };
@@ -166,7 +166,7 @@ describe('the hours of the called', () => {
     );
   });
 
-  test('a campaign in a zone that nobody knows calls nobody', () => {
+  test('a campaign in an unknown zone makes no calls', () => {
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'Mars/Olympus' })).toBe('campaign-zone until never');
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'PST' })).toBe('campaign-zone until never');
   });
@@ -174,7 +174,7 @@ describe('the hours of the called', () => {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The same question to another clock: what does a wall there show? */
+/** An independent implementation of local time. */
 function wall(at: Date, zone: string): { day: string; minute: number } {
   const shown = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const formatter = formatters.get(zone) ?? new Intl.DateTimeFormat('en-GB', { ...shown, timeZone: zone });
@@ -210,16 +210,18 @@ const aTime = fc
     [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
   );
 const aCampaign = fc.record({
-  ...{ timezone: fc.constantFrom(...ZONES), start: aTime, end: aTime },
+  timezone: fc.constantFrom(...ZONES),
+  start: aTime,
+  end: aTime,
   days: fc.subarray(EVERY_DAY, { minLength: 1 }),
 });
 const instants = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) };
 
-test('there are zones to try', () => {
+test('has zones to test', () => {
   expect(ZONES.length).toBeGreaterThan(400);
 });
 
-test('says what the walls show, and when that changes', () => {
+test('reports the state and its next change', () => {
   const zones = fc.array(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(
@@ -233,7 +235,7 @@ test('says what the walls show, and when that changes', () => {
         expect(state.open).toBe(isOpenByTheWall(at, campaign, called));
         const next = state.open ? state.until : state.from;
         const endMs = next?.getTime() ?? atMs + 300 * 86_400_000;
-        // Until then it stays so, and then it does not.
+        // The state is constant until then and changes at that instant.
         const between = new Date(Math.min(endMs - 1, Math.floor(atMs + part * (endMs - atMs))));
         expect(isOpenByTheWall(between, campaign, called)).toBe(state.open);
         expect(isOpenByTheWall(new Date(endMs - 1), campaign, called)).toBe(state.open);
@@ -246,7 +248,7 @@ test('says what the walls show, and when that changes', () => {
   );
 });
 
-test('on the days on which clocks are changed, minute by minute, in every zone', () => {
+test('is right at every minute of clock change days, in every zone', () => {
   const campaign = (timezone: string) =>
     hours({ timezone, start: '23:30', end: '03:15', days: ['saturday', 'sunday'] });
   for (const zone of ZONES) {

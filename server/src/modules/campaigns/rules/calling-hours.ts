@@ -1,58 +1,61 @@
 import { DAY_MS, windowsOf } from './daily-windows.ts';
 import type { LegalHours } from './legal-hours.ts';
-import { type HoursLook, lookAt, type WallHours } from './wall-hours.ts';
+import { type HoursState, hoursAt, type WallHours } from './wall-hours.ts';
 
-/** When a campaign calls, on its own zone's wall clock. */
+/** Calling hours of a campaign, in its own zone. */
 export interface CampaignHours {
   /** An IANA name. */
   timezone: string;
-  /** `HH:MM` or `HH:MM:SS`; behind the end it is a window over midnight, which belongs to the day of its start. */
+  /** `HH:MM` or `HH:MM:SS`. After `end`, the window runs overnight and belongs to the day it starts on. */
   start: string;
-  /** This minute is included. */
+  /** Inclusive minute. */
   end: string;
-  /** `monday` to `sunday`: the days on which windows begin. */
+  /** Days on which windows start, `monday` to `sunday`. */
   days: readonly string[];
 }
 
 export type ClosedBecause =
-  /** The campaign's own zone is none that anybody knows: it waits for its owner. */
+  /** The campaign's zone is unknown; its owner has to correct it. */
   | 'campaign-zone'
-  /** The number's is not. */
+  /** The number's zone is unknown. */
   | 'unknown-zone'
   | 'campaign-days'
   | 'campaign-hours'
   | 'called-party-hours';
 
 export type CallingState =
-  /** `until`: the first instant at which it is closed, or a week on, when it is to be asked again. */
+  /** `until`: the end of the open time, or a week from now, when it is checked again. */
   | { open: true; until: Date }
-  /** `from`: the first instant at which it is open; null: never within a year. */
+  /** `from`: the next opening; null if there is none within a year. */
   | { open: false; from: Date | null; because: ClosedBecause };
 
-/** A number in this state is never called, however long its campaign goes on: not while the campaign's own zone is to be set right. */
+/**
+ * Whether the number can never be called. False while the campaign's own zone is unknown, because that can be
+ * corrected.
+ */
 export function isNeverOpen(state: CallingState): state is Extract<CallingState, { open: false }> {
   return !state.open && state.from === null && state.because !== 'campaign-zone';
 }
 
 /**
- * From the claim of a call to the telephone: the commit, and requests of SIP that are lost and sent again after 0.5 and 1.5 s
- * (RFC 3261, 17.1.1.2). Whoever would be rung behind the end of their hours is not called in their last moments.
+ * Time from claim to ringing: the commit, and SIP requests retransmitted after 0.5 and 1.5 s (RFC 3261, 17.1.1.2).
+ * Calls do not begin this close to the end of the hours.
  */
 const SIGNALLING_MS = 2000;
 
-/** The last instant at which a call may begin, for it to ring within the hours. */
+/** The last instant to begin a call, so that it rings within the hours. */
 export function lastBeginMs({ until }: Extract<CallingState, { open: true }>): number {
   return until.getTime() - SIGNALLING_MS;
 }
 
-/** So far ahead an opening is looked for: some hours meet in summer alone. */
+/** Search range for an opening: some hours overlap in summer only. */
 const SEARCHED_MS = 366 * DAY_MS;
 const ASK_AGAIN_MS = 7 * DAY_MS;
 
 /**
- * Whether a campaign may call a number just now: within its hours and days, and within the legal window in every zone
- * of the number. The answer holds until its `until`, or its `from`.
- * @param zoneKey of `zoneKeyOf`; what is empty or no zone is never called
+ * Whether a campaign may call a number now: within its hours and days, and within the legal window of every zone of the
+ * number. Valid until `until` or `from`.
+ * @param called `zoneKey` from `zoneKeyOf`; empty or unknown is never open
  */
 export function callingState(
   at: Date,
@@ -61,17 +64,17 @@ export function callingState(
 ): CallingState {
   const atMs = at.getTime();
   const campaign = hoursOfCampaign(hours);
-  const places = [campaign, ...hoursOfPlaces(called)];
-  const looks = places.map((place) => lookAt(atMs, place));
-  if (looks[0] === null) return { open: false, from: null, because: 'campaign-zone' };
-  if (called.zoneKey === '' || looks.includes(null))
+  const schedules = [campaign, ...hoursOfZones(called)];
+  const states = schedules.map((schedule) => hoursAt(atMs, schedule));
+  if (states[0] === null) return { open: false, from: null, because: 'campaign-zone' };
+  if (called.zoneKey === '' || states.includes(null))
     return { open: false, from: null, because: 'unknown-zone' };
-  if (looks.every((look) => look?.isOpen)) {
-    return { open: true, until: new Date(findClosing(places, atMs, atMs + ASK_AGAIN_MS)) };
+  if (states.every((state) => state?.isOpen)) {
+    return { open: true, until: new Date(findClosing(schedules, atMs, atMs + ASK_AGAIN_MS)) };
   }
-  const fromMs = findOpening(places, atMs, atMs + SEARCHED_MS);
-  if (fromMs !== null) return { open: false, from: new Date(fromMs), because: becauseOf(looks[0] ?? null) };
-  // A campaign that has hours at all, but never while the other side may be called.
+  const fromMs = findOpening(schedules, atMs, atMs + SEARCHED_MS);
+  if (fromMs !== null) return { open: false, from: new Date(fromMs), because: becauseOf(states[0] ?? null) };
+  // The campaign has hours, but they never overlap with the legal window.
   return {
     open: false,
     from: null,
@@ -83,43 +86,43 @@ function hoursOfCampaign({ timezone, start, end, days }: CampaignHours): WallHou
   return { zone: timezone, windows: windowsOf(start, end), days: new Set(days) };
 }
 
-function hoursOfPlaces({ zoneKey, legal }: { zoneKey: string; legal: LegalHours }): readonly WallHours[] {
+function hoursOfZones({ zoneKey, legal }: { zoneKey: string; legal: LegalHours }): readonly WallHours[] {
   const [fromMs, untilMs] = [legal.startMinute * 60_000, legal.endMinute * 60_000];
   const windows = [{ fromMs, untilMs, beganDays: 0 as const }];
   return zoneKey.split('&').map((zone) => ({ zone, windows, days: null }));
 }
 
-function becauseOf(campaign: HoursLook | null): ClosedBecause {
+function becauseOf(campaign: HoursState | null): ClosedBecause {
   if (campaign === null || campaign.isOpen) return 'called-party-hours';
   return campaign.isWrongDay ? 'campaign-days' : 'campaign-hours';
 }
 
-/** The first instant from `atMs` on at which all are open; null: none before `untilMs`. */
-function findOpening(places: readonly WallHours[], atMs: number, untilMs: number): number | null {
+/** The first instant from `atMs` at which all are open; null if none before `untilMs`. */
+function findOpening(schedules: readonly WallHours[], atMs: number, untilMs: number): number | null {
   let cursorMs = atMs;
   while (cursorMs < untilMs) {
-    const closed = firstClosed(places, cursorMs);
+    const closed = firstClosed(schedules, cursorMs);
     if (closed === null) return cursorMs;
     cursorMs = closed.untilMs;
   }
   return null;
 }
 
-/** The first instant from `atMs` on at which one is closed, or `untilMs`. */
-function findClosing(places: readonly WallHours[], atMs: number, untilMs: number): number {
+/** The first instant from `atMs` at which one is closed, or `untilMs`. */
+function findClosing(schedules: readonly WallHours[], atMs: number, untilMs: number): number {
   let cursorMs = atMs;
   while (cursorMs < untilMs) {
-    const looks = places.map((place) => lookAt(cursorMs, place));
-    if (!looks.every((look) => look?.isOpen)) return cursorMs;
-    cursorMs = Math.min(...looks.map((look) => look?.untilMs ?? cursorMs));
+    const states = schedules.map((schedule) => hoursAt(cursorMs, schedule));
+    if (!states.every((state) => state?.isOpen)) return cursorMs;
+    cursorMs = Math.min(...states.map((state) => state?.untilMs ?? cursorMs));
   }
   return untilMs;
 }
 
-function firstClosed(places: readonly WallHours[], atMs: number): HoursLook | null {
-  for (const place of places) {
-    const look = lookAt(atMs, place);
-    if (look?.isOpen === false) return look;
+function firstClosed(schedules: readonly WallHours[], atMs: number): HoursState | null {
+  for (const schedule of schedules) {
+    const state = hoursAt(atMs, schedule);
+    if (state?.isOpen === false) return state;
   }
   return null;
 }

@@ -9,7 +9,7 @@ const LATER: CallingState = {
   because: 'campaign-hours',
 };
 const NEVER: CallingState = { open: false, from: null, because: 'unknown-zone' };
-const NOBODY_CAN_TELL: CallingState = { open: false, from: null, because: 'campaign-zone' };
+const UNKNOWN_ZONE: CallingState = { open: false, from: null, because: 'campaign-zone' };
 
 const fine = { problem: null, finished: [], answered: [] };
 const broken = {
@@ -23,10 +23,10 @@ const completed = { type: 'completed' };
 const stopped = (words: string) => ({ type: 'stopped', reason: expect.stringContaining(words) });
 
 test.each([
-  ['nobody is left', { isProcessing: false, waiting: [] }, completed],
-  ['a call is under way', { isProcessing: true, waiting: [] }, null],
-  ['who waits can never be called', { isProcessing: false, waiting: [NEVER] }, completed],
-  ['who waits never can, and a call is under way', { isProcessing: true, waiting: [NEVER] }, null],
+  ['no lead waits', { isProcessing: false, waiting: [] }, completed],
+  ['a call is live', { isProcessing: true, waiting: [] }, null],
+  ['waiting leads can never be called', { isProcessing: false, waiting: [NEVER] }, completed],
+  ['waiting leads can never be called, and a call is live', { isProcessing: true, waiting: [NEVER] }, null],
 ] as const)('%s: completed at the end, however its calls went', (_name, leads, expected) => {
   for (const reason of REASONS) {
     expect(campaignEnd({ ...leads, ...reason, markCompleteWhenNoLeads: true })).toEqual(expected);
@@ -34,10 +34,10 @@ test.each([
 });
 
 test.each([
-  ['somebody waits', { isProcessing: false, waiting: [OPEN] }],
-  ['somebody waits while a call is under way', { isProcessing: true, waiting: [OPEN] }],
-  ['somebody waits for the morning', { isProcessing: false, waiting: [NEVER, LATER] }],
-  ["the campaign's own zone is not known", { isProcessing: false, waiting: [NOBODY_CAN_TELL] }],
+  ['a lead waits', { isProcessing: false, waiting: [OPEN] }],
+  ['a lead waits during a call', { isProcessing: true, waiting: [OPEN] }],
+  ['a lead waits for the morning', { isProcessing: false, waiting: [NEVER, LATER] }],
+  ["the campaign's own zone is not known", { isProcessing: false, waiting: [UNKNOWN_ZONE] }],
 ] as const)('%s: goes on, or is stopped with the reason', (_name, leads) => {
   const campaign = { ...leads, markCompleteWhenNoLeads: true };
   expect(campaignEnd({ ...campaign, ...fine })).toBeNull();
@@ -47,8 +47,8 @@ test.each([
 });
 
 test.each([
-  ['nobody is left', []],
-  ['who waits can never be called', [NEVER]],
+  ['no lead waits', []],
+  ['waiting leads can never be called', [NEVER]],
 ] as const)('where completion is not wanted and %s: goes on, or is stopped', (_name, waiting) => {
   const campaign = { isProcessing: false, waiting, markCompleteWhenNoLeads: false };
   expect(campaignEnd({ ...campaign, ...fine })).toBeNull();

@@ -1,32 +1,31 @@
 import { type Finished, tripReason } from './breaker.ts';
 import { type CallingState, isNeverOpen } from './calling-hours.ts';
 
-/** How a running campaign ends at this moment. */
 type CampaignEnd =
   | { type: 'completed' }
-  /** In words for its owner. */
+  /** Reason for its owner. */
   | { type: 'stopped'; reason: string };
 
 /**
- * How a running campaign ends; null: it goes on. A stop protects those who are still to be called: where nobody who waits can
- * ever be called, what is under way decides, and the campaign is completed however its last calls went. While its own zone is
- * not known nobody can tell.
+ * Whether a running campaign ends now; null to continue. A stop protects leads still to be called: if no waiting lead
+ * can ever be called, the campaign completes once live calls are done, however these went. With an unknown zone of its
+ * own nothing can be decided.
  */
 export function campaignEnd(campaign: {
   markCompleteWhenNoLeads: boolean;
-  /** A lead's call is under way, or its goal is to be judged. */
+  /** A lead's call is live or awaits evaluation. */
   isProcessing: boolean;
-  /** The state of each distinct zone of its waiting leads. */
+  /** Calling state of each distinct zone of its waiting leads. */
   waiting: readonly CallingState[];
-  /** Why it cannot call, in words for its owner; null: it can. */
+  /** Why it cannot call, for its owner; null if it can. */
   problem: string | null;
-  /** As `tripReason` has them. */
+  /** See `tripReason`. */
   finished: Finished;
   answered: Finished;
 }): CampaignEnd | null {
   const { waiting, problem } = campaign;
-  const isNobodyLeft = campaign.markCompleteWhenNoLeads && waiting.every(isNeverOpen);
-  if (isNobodyLeft) return campaign.isProcessing ? null : { type: 'completed' };
+  const isDone = campaign.markCompleteWhenNoLeads && waiting.every(isNeverOpen);
+  if (isDone) return campaign.isProcessing ? null : { type: 'completed' };
   const reason = problem ?? tripReason(campaign);
   return reason === null ? null : { type: 'stopped', reason };
 }

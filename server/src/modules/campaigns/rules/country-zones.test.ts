@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clocksOf } from '../../../../test/kit/zone-clocks.ts';
 import { countriesOfCode, ZONELESS_CODES, zonesOfCountry } from './country-zones.ts';
 
-/** The IANA time zone database's `zone.tab`: region, then its zones. Made by others than JavaScript's own region data. */
+/** `zone.tab` of the IANA time zone database: region, then zones. Independent of JavaScript's region data. */
 const TABLE = new URL('../../../../test/kit/fixtures/country-zones.tsv', import.meta.url);
 const OFFICIAL = new Map(
   readFileSync(TABLE, 'utf8')
@@ -16,12 +16,12 @@ const OFFICIAL = new Map(
     }),
 );
 
-/** Regions of the phone library that the table does not have, and whose clocks they share. */
+/** Regions of the phone library missing in the table, with the region that shares their clocks. */
 const NOT_THERE: Record<string, string> = {
-  /** Ascension and Tristan da Cunha belong to Saint Helena's territory. */
+  /** Ascension and Tristan da Cunha belong to Saint Helena. */
   AC: 'SH',
   TA: 'SH',
-  /** Kosovo has no code of ISO 3166 yet; its clocks are those of Belgrade. */
+  /** Kosovo has no ISO 3166 code yet; its clocks are those of Belgrade. */
   XK: 'RS',
 };
 
@@ -31,7 +31,7 @@ test.each(getCountries())('%s has the clocks of the time zone database, and no o
   expect(official).not.toBeUndefined();
 });
 
-test('every region of the phone library is in the table, or among its exceptions', () => {
+test('covers every region of the phone library', () => {
   expect(getCountries().length).toBeGreaterThanOrEqual(245);
   expect(
     getCountries()
@@ -40,7 +40,7 @@ test('every region of the phone library is in the table, or among its exceptions
   ).toEqual(Object.keys(NOT_THERE).sort());
 });
 
-test('calling codes without zones are those of no country, all of three digits', () => {
+test('calling codes without zones belong to no country and have three digits', () => {
   expect(ZONELESS_CODES.filter((code) => !/^\d{3}$/.test(code))).toEqual([]);
   expect(ZONELESS_CODES.flatMap(countriesOfCode)).toEqual([]);
 });

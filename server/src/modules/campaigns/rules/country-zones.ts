@@ -1,28 +1,28 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/max/metadata';
 
-/** Regions that the phone library knows and JavaScript has no zones of, and whose clocks they have. */
+/** Regions of the phone library without zones in JavaScript, and regions with the same clocks. */
 const CLOCKS_OF: Partial<Record<CountryCode, string>> = { AC: 'SH', TA: 'SH', XK: 'RS' };
 
-/** IANA names of a country's zones, by the region data of JavaScript itself. */
-export const zonesOfCountry = remembering((country: CountryCode): readonly string[] =>
+/** IANA zones of a country, from JavaScript's region data. */
+export const zonesOfCountry = memoize((country: CountryCode): readonly string[] =>
   namedZones(new Intl.Locale(`und-${CLOCKS_OF[country] ?? country}`)).map(canonicalZone),
 );
 
 /** @param callingCode `40`; no country has `800` */
-export const countriesOfCode = remembering((callingCode: string): readonly CountryCode[] =>
+export const countriesOfCode = memoize((callingCode: string): readonly CountryCode[] =>
   getCountries().filter((country) => getCountryCallingCode(country) === callingCode),
 );
 
-/** Calling codes of no country, in whose numbers no place is to be seen: satellites, international freephone. */
+/** Calling codes without a country: satellite phones, international freephone. */
 export const ZONELESS_CODES: readonly string[] = Object.keys(metadata.nonGeographic);
 
-/** One name for zones that have several. */
-export const canonicalZone = remembering(
+/** The canonical name of a zone. */
+export const canonicalZone = memoize(
   (zone: string): string => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
 );
 
-/** Node 22 has the property alone, later versions the method that took its place. */
+/** Node 22 has the property, later versions the method. */
 function namedZones(locale: Intl.Locale): readonly string[] {
   if ('getTimeZones' in locale && typeof locale.getTimeZones === 'function') {
     return asTexts(locale.getTimeZones());
@@ -34,8 +34,8 @@ function asTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** For keys of which there are a few hundred. */
-function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+/** For a few hundred keys. */
+function memoize<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const found = new Map<Key, Value>();
   return (key) => {
     const value = found.get(key) ?? find(key);

@@ -1,11 +1,11 @@
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Of a day, in milliseconds from its midnight; the end does not belong to it. */
+/** In milliseconds from midnight; the end is exclusive. */
 export interface DailyWindow {
   fromMs: number;
   untilMs: number;
-  /** Whose weekday decides: 0 its own, -1 that of the day before, on which a window over midnight began. */
+  /** The day whose weekday counts: 0 for the same day, -1 for the day before, when an overnight window began. */
   beganDays: 0 | -1;
 }
 
@@ -15,7 +15,7 @@ function minuteMs(time: string): number {
   return ((hours ?? 0) * 60 + (minutes ?? 0)) * MINUTE_MS;
 }
 
-/** Both minutes belong to the window; a start behind the end makes one over midnight. */
+/** Both minutes are inclusive; a start after the end makes an overnight window. */
 export function windowsOf(start: string, end: string): readonly DailyWindow[] {
   const [fromMs, untilMs] = [minuteMs(start), minuteMs(end) + MINUTE_MS];
   if (fromMs < untilMs) return [{ fromMs, untilMs, beganDays: 0 }];

@@ -1,6 +1,6 @@
 import { zoneOffset } from './zone-offset.ts';
 
-/** The zone by which a campaign's days and hours are counted: UTC where its own is none that anybody knows. */
+/** The zone for a campaign's statistics: UTC if its own is unknown. */
 export function dayZone(timezone: string): string {
   try {
     zoneOffset(new Date(0), timezone);

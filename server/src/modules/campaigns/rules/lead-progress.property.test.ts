@@ -10,14 +10,14 @@ const OWN_ZONE = 'Europe/Bucharest';
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
 
-/** What may happen to a lead, in whatever order. Contacts are named by their place, counted around. */
+/** Events in any order. Contacts are indexed modulo their number. */
 type Happening =
   | { type: 'call' }
   | { type: 'over'; outcome: CallOutcome }
-  | { type: 'judged'; goalMet: boolean | null }
-  | { type: 'listed' | 'removed'; place: number }
+  | { type: 'evaluated'; goalMet: boolean | null }
+  | { type: 'listed' | 'removed'; index: number }
   | { type: 'added'; zoneKey: string }
-  /** Another lead's call to the number goes on. */
+  /** The number is in another lead's call. */
   | { type: 'number-in-call'; minutes: number }
   | { type: 'reset' }
   | { type: 'closed'; status: 'completed' | 'reached-max-retries' };
@@ -36,12 +36,12 @@ const anOutcome = fc.constantFrom<CallOutcome>(
   ] as const),
 );
 const aGoal = fc.constantFrom(true, false, null);
-const aPlace = fc.nat(6);
+const anIndex = fc.nat(6);
 const aHappening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ type: 'call' as const }) },
   { weight: 6, arbitrary: fc.record({ type: fc.constant('over' as const), outcome: anOutcome }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('judged' as const), goalMet: aGoal }) },
-  fc.record({ type: fc.constantFrom('listed' as const, 'removed' as const), place: aPlace }),
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('evaluated' as const), goalMet: aGoal }) },
+  fc.record({ type: fc.constantFrom('listed' as const, 'removed' as const), index: anIndex }),
   fc.record({ type: fc.constant('added' as const), zoneKey: aZone }),
   fc.record({ type: fc.constant('number-in-call' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
   fc.constant({ type: 'reset' as const }),
@@ -51,15 +51,19 @@ const aHappening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 const aPolicy: fc.Arbitrary<RetryPolicy> = fc.record({
-  ...{ maxRetries: fc.integer({ min: 0, max: 5 }), retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }) },
-  ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
+  maxRetries: fc.integer({ min: 0, max: 5 }),
+  retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }),
+  retryOnVoicemail: fc.boolean(),
+  retryOnGoalIncomplete: fc.boolean(),
 });
 const aTime = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 const someHours: fc.Arbitrary<CampaignHours> = fc.record({
   timezone: fc.constantFrom('Europe/Bucharest', 'America/New_York', 'UTC'),
-  ...{ start: aTime, end: aTime, days: fc.subarray(DAYS) },
+  start: aTime,
+  end: aTime,
+  days: fc.subarray(DAYS),
 });
 
 interface Setting {
@@ -68,15 +72,17 @@ interface Setting {
   zones: readonly string[];
 }
 const aSetting: fc.Arbitrary<Setting> = fc.record({
-  ...{ policy: aPolicy, hours: someHours, zones: fc.array(aZone, { maxLength: 4 }) },
+  policy: aPolicy,
+  hours: someHours,
+  zones: fc.array(aZone, { maxLength: 4 }),
 });
 
-/** A lead and what is around it, as dialer and API treat it; what must never be is expected on the way. */
+/** A lead with the behavior of dialer and API around it; asserts invariants along the way. */
 class Life {
   readonly #setting: Setting;
-  /** Numbers on the blacklist; null: the lead's own. */
+  /** Blacklisted numbers; null for the lead's own. */
   readonly #listed = new Set<number | null>();
-  /** Rounds and numbers that were called in them, since the lead was created or reset. */
+  /** Rounds with the numbers called in them, since creation or reset. */
   readonly #called = new Set<string>();
   #contactsMade: number;
   #now = START;
@@ -88,7 +94,12 @@ class Life {
     this.#contactsMade = setting.zones.length;
     const own = { ownZoneKey: OWN_ZONE };
     this.lead = {
-      ...{ status: 'created', contactId: null, dueAt: START, retries: 0, isNumberOut: false, goalMet: null },
+      status: 'created',
+      contactId: null,
+      dueAt: START,
+      retries: 0,
+      isNumberOut: false,
+      goalMet: null,
       contacts: setting.zones.map((zoneKey, index) => ({
         id: index + 1,
         status: 'created',
@@ -111,7 +122,7 @@ class Life {
     if (FINAL.includes(before.status) && !mayRevive) expect(this.lead.dueAt).toBeNull();
   }
 
-  /** Time passes until its number may be called. False: that never is. */
+  /** Advances time until its number may be called; false if never. */
   waitsForCall(): boolean {
     const { dueAt } = this.lead;
     if (dueAt === null || this.#isBusy) return false;
@@ -131,20 +142,20 @@ class Life {
       case 'over':
         this.#over(happening.outcome);
         break;
-      case 'judged':
+      case 'evaluated':
         if (this.lead.status === 'processing' && this.#live === undefined) this.#apply(happening);
         break;
       case 'listed':
-        this.#list(this.#numberAt(happening.place));
+        this.#list(this.#numberAt(happening.index));
         break;
       case 'removed':
-        this.#remove(happening.place);
+        this.#remove(happening.index);
         break;
       case 'added':
         this.#add(happening.zoneKey);
         break;
       case 'number-in-call':
-        // Nothing is claimed meanwhile: it costs the lead time, and no try.
+        // The lead is not claimed meanwhile: no try is lost.
         this.#now = new Date(this.#now.getTime() + happening.minutes * 60_000);
         break;
       case 'reset':
@@ -159,7 +170,7 @@ class Life {
   #call(): void {
     const { lead } = this;
     const { contactId } = lead;
-    // The claim looks at the blacklist first.
+    // The claim checks the blacklist first.
     if (this.#listed.has(contactId)) {
       this.#apply({ type: 'blacklisted', contactId });
       return;
@@ -182,7 +193,7 @@ class Life {
     if (this.#live === undefined) return;
     if (outcome === 'opted-out') this.#listed.add(this.#live);
     this.#live = undefined;
-    this.#apply({ type: 'call-over', outcome, isCutOff: false });
+    this.#apply({ type: 'call-ended', outcome, isCutOff: false });
   }
 
   #list(contactId: number | null): void {
@@ -191,9 +202,9 @@ class Life {
     if (this.lead.dueAt !== null) expect(this.lead.contactId).not.toBe(contactId);
   }
 
-  /** Nobody removes a number that is being called. */
-  #remove(place: number): void {
-    const contactId = this.#numberAt(place);
+  /** A number in a call cannot be removed. */
+  #remove(index: number): void {
+    const contactId = this.#numberAt(index);
     if (contactId === null || contactId === this.#live) return;
     if (contactId === this.lead.contactId && this.lead.status === 'processing') return;
     const { contacts } = this.lead;
@@ -201,7 +212,7 @@ class Life {
     const passed = new Set(contacts.slice(0, at).map(({ id }) => id));
     const isItsTurn = this.lead.contactId === contactId;
     this.lead = { ...this.lead, contacts: contacts.filter(({ id }) => id !== contactId) };
-    if (isItsTurn) this.#apply({ type: 'turn-gone', passed });
+    if (isItsTurn) this.#apply({ type: 'turn-removed', passed });
   }
 
   #add(zoneKey: string): void {
@@ -222,9 +233,9 @@ class Life {
     this.lead = progress(this.lead, event, { policy: this.#setting.policy, now: this.#now });
   }
 
-  #numberAt(place: number): number | null {
+  #numberAt(index: number): number | null {
     const ids = [null, ...this.lead.contacts.map(({ id }) => id)];
-    return ids[place % ids.length] ?? null;
+    return ids[index % ids.length] ?? null;
   }
 
   #stateAt(at: Date): ReturnType<typeof callingState> {
@@ -233,12 +244,12 @@ class Life {
     return callingState(at, this.#setting.hours, { zoneKey, legal: LEGAL });
   }
 
-  /** What the database would refuse, and what nobody could explain, must not come out of the rule. */
+  /** States that the database would reject or no one could explain. */
   #expectSound(): void {
     const { status, dueAt, contactId, contacts, retries, isNumberOut } = this.lead;
     expect(['created', 'scheduled', 'rescheduled'].includes(status)).toBe(dueAt !== null);
     expect(retries).toBeLessThanOrEqual(this.#setting.policy.maxRetries);
-    // No number is called twice in a round: so the budget holds for all of them together, and for each.
+    // No number is called twice per round, so the budget bounds all tries.
     const rounds = 1 + this.#setting.policy.maxRetries;
     expect(this.#called.size).toBeLessThanOrEqual(rounds * (1 + this.#contactsMade));
     expect(contacts.filter((one) => one.callTries === 0 && one.status === 'completed')).toEqual([]);
@@ -256,19 +267,19 @@ class Life {
 const happenings = fc.array(aHappening, { maxLength: 60 });
 const rest = fc.infiniteStream(fc.record({ outcome: anOutcome, goalMet: aGoal }));
 
-test('whatever happens in whatever order, a lead ends within its budget, and nobody is called whom nobody may call', () => {
+test('a lead ends within its budget and undialable numbers are never called, for any sequence of events', () => {
   fc.assert(
     fc.property(aSetting, happenings, rest, (setting, script, outcomes) => {
       const life = new Life(setting);
       for (const happening of script) life.happens(happening);
-      // From here on it is only called: what must come is an end.
+      // From here on only calls happen, which must lead to an end.
       for (const { outcome, goalMet } of outcomes) {
         life.happens({ type: 'over', outcome });
-        life.happens({ type: 'judged', goalMet });
+        life.happens({ type: 'evaluated', goalMet });
         if (!life.waitsForCall()) break;
         life.happens({ type: 'call' });
       }
-      // Whoever waits still waits for hours that never come.
+      // A lead that still waits has only closed zones.
       if (life.lead.dueAt === null) expect(FINAL).toContain(life.lead.status);
       else expect(life.waitsForCall()).toBe(false);
     }),
@@ -276,7 +287,7 @@ test('whatever happens in whatever order, a lead ends within its budget, and nob
   );
 });
 
-test('every kind of end is reached by such scripts', () => {
+test('the generated scripts reach every final status', () => {
   const ends = new Set<string>();
   fc.assert(
     fc.property(aSetting, happenings, (setting, script) => {

@@ -25,11 +25,11 @@ function afterwards(
   policy: Partial<RetryPolicy> = {},
 ): LeadState {
   const known: LeadEvent =
-    typeof event === 'string' ? { type: 'call-over', outcome: event, isCutOff: false } : event;
+    typeof event === 'string' ? { type: 'call-ended', outcome: event, isCutOff: false } : event;
   return progress(lead, known, { policy: { ...POLICY, ...policy }, now: NOW });
 }
 
-/** What the claim does. */
+/** As the claim does. */
 function called(lead: LeadState): LeadState {
   const contacts = lead.contacts.map((contact) =>
     contact.id === lead.contactId
@@ -63,19 +63,19 @@ describe('a call that is over', () => {
     ['failed', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
     ['opted-out', { status: 'blacklisted', dueAt: null }],
   ] as const)(
-    'cut off by our process, %s, is not a retry, and the same number has its turn again',
+    'a call cut off by our process, %s, is not a retry, and the same number is called again',
     (outcome, expected) => {
       const lead = leadWith([7, 8], { contactId: 7, retries: POLICY.maxRetries });
-      expect(afterwards(lead, { type: 'call-over', outcome, isCutOff: true })).toMatchObject(expected);
+      expect(afterwards(lead, { type: 'call-ended', outcome, isCutOff: true })).toMatchObject(expected);
     },
   );
 
-  test('is of no interest to a lead that is not being called', () => {
+  test('has no effect on a lead that is not being called', () => {
     const lead = leadWith([], { status: 'rescheduled', dueAt: LATER });
     expect(afterwards(lead, 'answered')).toBe(lead);
   });
 
-  test('the next number has its turn at once, in order, then the round is over', () => {
+  test('tries the next number immediately, in order, until the round ends', () => {
     const first = afterwards(leadWith([7, 8]), 'no-answer');
     expect(first).toMatchObject({ status: 'scheduled', contactId: 7, dueAt: NOW, retries: 0 });
     const second = afterwards(called(first), 'busy');
@@ -85,10 +85,10 @@ describe('a call that is over', () => {
     expect(statuses(third)).toEqual(['rescheduled', 'rescheduled']);
   });
 
-  test('a contact that is removed when its turn has come leaves the turn to the next one', () => {
+  test('removing the current contact moves on to the next one', () => {
     const waiting = afterwards(leadWith([7, 8, 9]), 'no-answer');
     const without7 = { ...waiting, contacts: waiting.contacts.slice(1) };
-    const gone = (passed: number[]): LeadEvent => ({ type: 'turn-gone', passed: new Set(passed) });
+    const gone = (passed: number[]): LeadEvent => ({ type: 'turn-removed', passed: new Set(passed) });
     const next = afterwards(without7, gone([]));
     expect(next).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
     const last = { ...waiting, contactId: 9, contacts: waiting.contacts.slice(0, 2) };
@@ -99,9 +99,9 @@ describe('a call that is over', () => {
     });
   });
 
-  test('a lead whose contact is removed while it waits for its interval waits for it with another number', () => {
+  test('removing the current contact of a rescheduled lead keeps its interval', () => {
     const waiting = leadWith([8], { status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
-    const gone = (passed: number[]): LeadEvent => ({ type: 'turn-gone', passed: new Set(passed) });
+    const gone = (passed: number[]): LeadEvent => ({ type: 'turn-removed', passed: new Set(passed) });
     expect(afterwards(waiting, gone([]))).toMatchObject({
       status: 'rescheduled',
       contactId: 8,
@@ -113,21 +113,21 @@ describe('a call that is over', () => {
     expect(afterwards(hopeless, gone([]))).toMatchObject({ status: 'reached-max-retries', dueAt: null });
   });
 
-  test('a contact that does not exist is left out from then on', () => {
+  test('a contact that does not exist is skipped from then on', () => {
     const first = afterwards(called(afterwards(leadWith([7, 8]), 'no-answer')), 'invalid-number');
     expect(statuses(first)).toEqual(['reached-max-retries', 'scheduled']);
     const second = afterwards(called(first), 'no-answer');
     expect(afterwards(called(second), 'no-answer')).toMatchObject({ contactId: 8, status: 'scheduled' });
   });
 
-  test('an own number that does not exist leaves the contacts to be called', () => {
+  test('contacts are still called after the own number turned out not to exist', () => {
     const first = afterwards(leadWith([7]), 'invalid-number');
     expect(first).toMatchObject({ contactId: 7, isNumberOut: true });
     const second = afterwards(called(first), 'no-answer');
     expect(second).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
   });
 
-  test('a contact in a zone that nobody knows is passed over', () => {
+  test('a contact in an unknown zone is skipped', () => {
     const lead = leadWith([7, 8]);
     const contacts = lead.contacts.map((contact) =>
       contact.id === 7 ? { ...contact, zoneKey: '' } : contact,
@@ -135,14 +135,14 @@ describe('a call that is over', () => {
     expect(afterwards({ ...lead, contacts }, 'busy').contactId).toBe(8);
   });
 
-  test('a contact who answers ends it: those before are done with, those behind were never called', () => {
+  test('an answer of a contact ends the lead; later contacts were never called', () => {
     const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'no-answer');
     const ended = afterwards(called(second), 'answered');
     expect(ended).toMatchObject({ status: 'completed', contactId: 8, dueAt: null });
     expect(statuses(ended)).toEqual(['completed', 'completed', 'created']);
   });
 
-  test('who asked not to be called again ends it, with all other numbers', () => {
+  test('an opt-out ends the lead with all its numbers', () => {
     const lead = afterwards(called(afterwards(leadWith([7, 8]), 'busy')), 'opted-out');
     expect(lead.status).toBe('blacklisted');
     expect(statuses(lead)).toEqual(['blacklisted', 'created']);
@@ -151,15 +151,18 @@ describe('a call that is over', () => {
 
 describe('a goal', () => {
   const asked = { retryOnGoalIncomplete: true };
-  const judged = (goalMet: boolean | null): LeadEvent => ({ type: 'judged', goalMet });
+  const evaluated = (goalMet: boolean | null): LeadEvent => ({ type: 'evaluated', goalMet });
 
   test.each([true, null])('%s: completed', (goalMet) => {
-    expect(afterwards(leadWith([]), judged(goalMet), asked)).toMatchObject({ status: 'completed', goalMet });
+    expect(afterwards(leadWith([]), evaluated(goalMet), asked)).toMatchObject({
+      status: 'completed',
+      goalMet,
+    });
   });
 
-  test('missed: the number that answered is called again', () => {
+  test('missed: calls the number that answered again', () => {
     const answered = afterwards(called(afterwards(leadWith([7, 8]), 'busy')), 'answered', asked);
-    const lead = afterwards(answered, judged(false), asked);
+    const lead = afterwards(answered, evaluated(false), asked);
     expect(lead).toMatchObject({
       status: 'rescheduled',
       contactId: 7,
@@ -173,41 +176,41 @@ describe('a goal', () => {
   test.each([
     [true, 'completed'],
     [null, 'rescheduled'],
-  ])('%s where the evaluation failed: %s', (goalMet, status) => {
-    const lead = afterwards(leadWith([]), { type: 'judged', goalMet, hasFailed: true }, asked);
+  ])('%s after a failed evaluation: %s', (goalMet, status) => {
+    const lead = afterwards(leadWith([]), { type: 'evaluated', goalMet, hasFailed: true }, asked);
     expect(lead).toMatchObject({ status, goalMet });
   });
 
-  test('missed once too often: over', () => {
-    const lead = afterwards(leadWith([], { retries: 2 }), judged(false), asked);
+  test('missed beyond the retry limit: ends', () => {
+    const lead = afterwards(leadWith([], { retries: 2 }), evaluated(false), asked);
     expect(lead).toMatchObject({ status: 'reached-max-retries', goalMet: false });
   });
 
-  test('is noted where nobody asked for another try, and changes nothing else', () => {
+  test('is stored without effect if goals are not retried', () => {
     const ended = afterwards(leadWith([7]), 'answered');
-    expect(afterwards(ended, judged(false))).toEqual({ ...ended, goalMet: false });
+    expect(afterwards(ended, evaluated(false))).toEqual({ ...ended, goalMet: false });
   });
 
-  test('is noted of whoever asked in that call not to be called again, and is counted as missed', () => {
+  test('is stored as missed after an opt-out in the call', () => {
     const ended = afterwards(leadWith([]), 'opted-out', asked);
-    expect(afterwards(ended, judged(false), asked)).toEqual({ ...ended, goalMet: false });
+    expect(afterwards(ended, evaluated(false), asked)).toEqual({ ...ended, goalMet: false });
   });
 
-  test('of a voicemail whose lead waits for its next call is not noted', () => {
+  test('of a voicemail is not stored while the lead waits for its next call', () => {
     const waits = afterwards(leadWith([]), 'machine', { retryOnVoicemail: true });
-    expect(afterwards(waits, judged(false))).toBe(waits);
+    expect(afterwards(waits, evaluated(false))).toBe(waits);
   });
 });
 
 describe('the blacklist', () => {
   const waiting = leadWith([7, 8], { status: 'rescheduled', dueAt: LATER });
 
-  test('ends a lead that waits, by its own number', () => {
+  test('ends a waiting lead by its own number', () => {
     const lead = afterwards(waiting, { type: 'blacklisted', contactId: null });
     expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
   });
 
-  test('ends one whose next number has its turn: a contact that was never called does not count as reached', () => {
+  test('does not count a contact that was never called as reached', () => {
     const listed: LeadEvent = { type: 'blacklisted', contactId: null };
     const turn = afterwards(leadWith([7, 8]), 'no-answer');
     const ended = afterwards(turn, listed);
@@ -217,27 +220,27 @@ describe('the blacklist', () => {
     expect(statuses(afterwards(called7, listed))).toEqual(['completed', 'created']);
   });
 
-  test('does not end one that is being called, or is over', () => {
+  test('does not end a lead in a call or an ended one', () => {
     for (const lead of [leadWith([]), leadWith([], { status: 'completed' })]) {
       expect(afterwards(lead, { type: 'blacklisted', contactId: null })).toBe(lead);
     }
   });
 
-  test('takes a contact out, whose turn passes on at the time that it had', () => {
+  test('skips the current contact and keeps the instant', () => {
     const lead = afterwards({ ...waiting, contactId: 7 }, { type: 'blacklisted', contactId: 7 });
     expect(lead).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: LATER });
     expect(statuses(lead)).toEqual(['blacklisted', 'scheduled']);
   });
 
-  test('takes a contact out, behind which nobody comes: the try that was put off is for the first number again', () => {
+  test('skips the last contact and returns to the first number at the rescheduled instant', () => {
     const last = leadWith([7], { status: 'rescheduled', dueAt: LATER, retries: 3, contactId: 7 });
     const lead = afterwards(last, { type: 'blacklisted', contactId: 7 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER, retries: 3 });
-    const nobody = afterwards({ ...last, isNumberOut: true }, { type: 'blacklisted', contactId: 7 });
-    expect(nobody).toMatchObject({ status: 'reached-max-retries', dueAt: null });
+    const ended = afterwards({ ...last, isNumberOut: true }, { type: 'blacklisted', contactId: 7 });
+    expect(ended).toMatchObject({ status: 'reached-max-retries', dueAt: null });
   });
 
-  test('takes a contact out whose turn it is not', () => {
+  test('skips a contact that is not the current one', () => {
     const lead = afterwards(waiting, { type: 'blacklisted', contactId: 8 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER });
     expect(afterwards(called(afterwards(called(lead), 'busy')), 'busy')).toMatchObject({
@@ -248,7 +251,7 @@ describe('the blacklist', () => {
 });
 
 describe('the owner', () => {
-  test('calls anew: with the whole budget, all numbers, but not those on the blacklist', () => {
+  test('resets with the full budget and all numbers that are not blacklisted', () => {
     const over = afterwards(leadWith([7], { retries: 2, goalMet: false, isNumberOut: true }), 'no-answer');
     const blacklisted = afterwards(over, { type: 'blacklisted', contactId: 7 });
     const listed = afterwards(blacklisted, { type: 'reset', listed: new Set([7]) });
@@ -258,19 +261,19 @@ describe('the owner', () => {
     expect(statuses(afterwards(blacklisted, { type: 'reset', listed: new Set() }))).toEqual(['created']);
   });
 
-  test('does not call anew while a call is under way', () => {
+  test('does not reset during a call', () => {
     const lead = leadWith([]);
     expect(afterwards(lead, { type: 'reset', listed: new Set() })).toBe(lead);
   });
 
-  test('is done with a lead, whatever its call brings', () => {
+  test('closes a lead regardless of its live call', () => {
     const closed = afterwards(leadWith([7]), { type: 'closed', status: 'completed' });
     expect(closed).toMatchObject({ status: 'completed', dueAt: null });
     expect(afterwards(closed, 'no-answer')).toBe(closed);
   });
 
   test.each(['completed', 'reached-max-retries'] as const)(
-    'who sets a lead to %s does so with those of its contacts that were called',
+    'closing a lead as %s also closes its called contacts',
     (status) => {
       const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'busy');
       const closed = afterwards(second, { type: 'closed', status });
@@ -287,7 +290,7 @@ const aPolicy = fc.record({
   ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
 });
 
-test('whatever happens, a lead ends within its budget, its contacts in order, and is never called too soon', () => {
+test('a lead ends within its budget, tries contacts in order, and is never called too early, for any sequence of events', () => {
   const aStep = fc.record({
     outcome: anOutcome,
     goalMet: fc.constantFrom(true, false, null),
@@ -304,7 +307,7 @@ test('whatever happens, a lead ends within its budget, its contacts in order, an
         expectSound(lead);
         if (lead.dueAt === null) break;
         if (zoneOfTurn(lead) === '') {
-          // Nobody is called for it, so it waits; it has no number that could be called.
+          // It waits because it has no dialable number.
           expect(lead).toMatchObject({ status: 'created', contactId: null, retries: 0 });
           for (const contact of lead.contacts) expect(isCallable(contact)).toBe(false);
           return;
@@ -312,8 +315,9 @@ test('whatever happens, a lead ends within its budget, its contacts in order, an
         now = new Date(Math.max(now.getTime(), lead.dueAt.getTime()));
         const before = called(lead);
         calls += 1;
-        lead = progress(before, { type: 'call-over', outcome, isCutOff: false }, { policy, now });
-        if (lead.status === 'processing') lead = progress(lead, { type: 'judged', goalMet }, { policy, now });
+        lead = progress(before, { type: 'call-ended', outcome, isCutOff: false }, { policy, now });
+        if (lead.status === 'processing')
+          lead = progress(lead, { type: 'evaluated', goalMet }, { policy, now });
         expectInOrder(before, lead);
         if (lead.status === 'rescheduled') {
           expect(lead.dueAt).toEqual(new Date(now.getTime() + policy.retryIntervalMinutes * 60_000));
@@ -327,7 +331,7 @@ test('whatever happens, a lead ends within its budget, its contacts in order, an
   );
 });
 
-/** Whether the zone of each number is known: the lead's own, then its contacts'. */
+/** Whether each number's zone is known: the own one, then contacts. */
 const someNumbers = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
 
 function leadWithZones(numbers: readonly boolean[], changes: Partial<LeadState>): LeadState {
@@ -350,7 +354,7 @@ function isCallable({ status, zoneKey }: LeadState['contacts'][number]): boolean
   return zoneKey !== '' && status !== 'blacklisted' && status !== 'reached-max-retries';
 }
 
-test('whoever never answers is called at every number whose zone is known, in order, before any number again', () => {
+test('an unanswered lead is tried at every dialable number in order before any is repeated', () => {
   fc.assert(
     fc.property(someNumbers, aPolicy, (numbers, policy) => {
       const known = numbers.flatMap((isKnown, index) => (isKnown ? [index === 0 ? null : index] : []));
@@ -359,7 +363,7 @@ test('whoever never answers is called at every number whose zone is known, in or
       let lead = progress(stored, { type: 'numbers-set' }, { policy, now: NOW });
       while (lead.dueAt !== null && zoneOfTurn(lead) !== '') {
         order.push(lead.contactId);
-        const over: LeadEvent = { type: 'call-over', outcome: 'no-answer', isCutOff: false };
+        const over: LeadEvent = { type: 'call-ended', outcome: 'no-answer', isCutOff: false };
         lead = progress(called(lead), over, { policy, now: lead.dueAt });
       }
       expect(order).toEqual(Array.from({ length: 1 + policy.maxRetries }, () => known).flat());
@@ -368,7 +372,7 @@ test('whoever never answers is called at every number whose zone is known, in or
   );
 });
 
-/** What the database would refuse must not come out of the rule. */
+/** Rejects states that the database would reject. */
 function expectSound(lead: LeadState): void {
   expect(['created', 'scheduled', 'rescheduled'].includes(lead.status)).toBe(lead.dueAt !== null);
   if (lead.dueAt === null) return;
@@ -377,12 +381,12 @@ function expectSound(lead: LeadState): void {
   else expect(turn?.status).toBe(lead.status);
 }
 
-/** Within a round the turn only goes forward, past numbers that are out. */
+/** Within a round the current number only moves forward, past undialable ones. */
 function expectInOrder(before: LeadState, lead: LeadState): void {
   if (lead.status !== 'scheduled') return;
-  const place = (id: number | null) =>
+  const position = (id: number | null) =>
     id === null ? -1 : lead.contacts.findIndex((contact) => contact.id === id);
-  const [from, to] = [place(before.contactId), place(lead.contactId)];
+  const [from, to] = [position(before.contactId), position(lead.contactId)];
   expect(to).toBeGreaterThan(from);
   for (const passed of lead.contacts.slice(from + 1, to)) {
     expect(isCallable(passed)).toBe(false);

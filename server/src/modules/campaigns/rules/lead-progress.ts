@@ -1,12 +1,12 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { CallOutcome } from './call-outcome.ts';
 
-/** What becomes of leads, by their campaign; as it stands when a call ends. */
+/** Retry settings of the campaign at the time of the event. */
 export interface RetryPolicy {
   maxRetries: number;
   retryIntervalMinutes: number;
   retryOnVoicemail: boolean;
-  /** The campaign has a goal and asks to try again when it was missed. */
+  /** Retry when the campaign's goal was missed. */
   retryOnGoalIncomplete: boolean;
 }
 
@@ -14,63 +14,62 @@ export interface RetryPolicy {
 export interface ContactState {
   id: number;
   status: LeadStatus;
-  /** Of its number; empty: unknown, its turn never comes. */
+  /** Zone key; empty if unknown, then it is never called. */
   zoneKey: string;
-  /** Calls to it, the one under way among them. */
+  /** Calls to it, including a live one. */
   callTries: number;
 }
 
 export interface LeadState {
   status: LeadStatus;
-  /** Whose turn is next, or now; null: the lead's own number. */
+  /** The current number: a contact, or null for the lead's own. */
   contactId: number | null;
-  /** Not to be called before; null: it does not wait for a call. */
+  /** Earliest instant of the next call; null if it does not wait. */
   dueAt: Date | null;
-  /** Rounds in vain after which it was put off. */
+  /** Retries used so far. */
   retries: number;
-  /** The lead's own number does not exist, and is called no more. */
+  /** The lead's own number does not exist. */
   isNumberOut: boolean;
-  /** Zones of the lead's own number; empty: unknown, its turn never comes. */
+  /** Zone key of the lead's own number; empty if unknown, then it is never called. */
   ownZoneKey: string;
-  /** Null: nobody asked, or nobody knows. */
+  /** Null if there is no goal or its result is unknown. */
   goalMet: boolean | null;
-  /** In their order. */
+  /** In dialing order. */
   contacts: readonly ContactState[];
 }
 
 export type LeadEvent =
-  /** `isCutOff`: by a process of ours that ended; it does not count as one of the lead's retries. */
-  | { type: 'call-over'; outcome: CallOutcome; isCutOff: boolean }
-  /** The call was evaluated; null: the evaluation leaves the goal open, or `hasFailed`. */
-  | { type: 'judged'; goalMet: boolean | null; hasFailed?: boolean }
-  /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
+  /** `isCutOff`: by the end of one of our processes; not counted as a retry. */
+  | { type: 'call-ended'; outcome: CallOutcome; isCutOff: boolean }
+  /** The call was evaluated; `goalMet` is null if the result is unknown, `hasFailed` if the evaluation failed. */
+  | { type: 'evaluated'; goalMet: boolean | null; hasFailed?: boolean }
+  /** A number of the lead was blacklisted, or found blacklisted before a call. */
   | { type: 'blacklisted'; contactId: number | null }
-  /** Its numbers were stored or changed: the turn may stand at one that is never called. */
+  /** Numbers were stored or changed; the current one may be undialable. */
   | { type: 'numbers-set' }
-  /** The contact whose turn it was is gone; these others came before it. */
-  | { type: 'turn-gone'; passed: ReadonlySet<number> }
-  /** Its owner wants it called anew; not while a call is under way. These contacts are on the blacklist now. */
+  /** The current contact was removed; `passed` are the contacts before it. */
+  | { type: 'turn-removed'; passed: ReadonlySet<number> }
+  /** Reset by its owner, not during a call. `listed` are blacklisted contacts. */
   | { type: 'reset'; listed: ReadonlySet<number> }
-  /** Its owner is done with it. */
+  /** Closed by its owner. */
   | { type: 'closed'; status: 'completed' | 'reached-max-retries' };
 
 /**
- * What an event makes of a lead; the same object where it does not apply. A call begins with `status: 'processing'` of
- * the lead, and of the contact whose turn it is: the claim writes that itself. Whoever answered and is still to be judged
- * stays in it.
+ * Applies an event to a lead; returns the same object if it does not apply. The claim itself sets `processing` on the
+ * lead and its current contact. An answered lead stays `processing` until it is evaluated.
  */
 export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadState {
   switch (event.type) {
-    case 'call-over':
-      return lead.status === 'processing' ? callOver(lead, event, rule) : lead;
-    case 'judged':
-      return judged(lead, event, rule);
+    case 'call-ended':
+      return lead.status === 'processing' ? callEnded(lead, event, rule) : lead;
+    case 'evaluated':
+      return evaluated(lead, event, rule);
     case 'blacklisted':
       return event.contactId === null ? blacklisted(lead) : contactBlacklisted(lead, event.contactId, rule);
     case 'numbers-set':
-      return lead.dueAt === null ? lead : passedOver(lead);
-    case 'turn-gone':
-      return turnGone(lead, event.passed, rule);
+      return lead.dueAt === null ? lead : skipUndialable(lead);
+    case 'turn-removed':
+      return turnRemoved(lead, event.passed, rule);
     case 'reset':
       return lead.status === 'processing' ? lead : reset(lead, { listed: event.listed, now: rule.now });
     case 'closed':
@@ -83,43 +82,43 @@ export interface Rule {
   now: Date;
 }
 
-function callOver(
+function callEnded(
   lead: LeadState,
   { outcome, isCutOff }: { outcome: CallOutcome; isCutOff: boolean },
   rule: Rule,
 ): LeadState {
   const { policy } = rule;
-  if (isCutOff && (outcome === 'broken' || outcome === 'failed')) return waitingAgain(lead, rule);
+  if (isCutOff && (outcome === 'broken' || outcome === 'failed')) return rescheduled(lead, rule);
   switch (outcome) {
     case 'answered':
       return policy.retryOnGoalIncomplete ? lead : reached(lead);
     case 'machine':
-      return policy.retryOnVoicemail ? inVain(lead, 'rescheduled', rule) : reached(lead);
+      return policy.retryOnVoicemail ? attemptFailed(lead, 'rescheduled', rule) : reached(lead);
     case 'no-answer':
     case 'busy':
     case 'failed':
-      return inVain(lead, 'rescheduled', rule);
+      return attemptFailed(lead, 'rescheduled', rule);
     case 'invalid-number':
-      return inVain(lead, 'reached-max-retries', rule);
+      return attemptFailed(lead, 'reached-max-retries', rule);
     case 'broken':
-      return againLater(lead, rule);
+      return retryLater(lead, rule);
     case 'opted-out':
       return final(withTurn(lead, 'blacklisted'), 'blacklisted');
   }
 }
 
-function judged(
+function evaluated(
   lead: LeadState,
-  { goalMet, hasFailed = false }: Extract<LeadEvent, { type: 'judged' }>,
+  { goalMet, hasFailed = false }: Extract<LeadEvent, { type: 'evaluated' }>,
   rule: Rule,
 ): LeadState {
-  // A lead that waits for its next call is judged by that one.
+  // A waiting lead is evaluated by its next call.
   if (lead.dueAt !== null) return lead;
   if (lead.status !== 'processing') return { ...lead, goalMet };
   const known = { ...lead, goalMet };
-  // The result of this call is unknown: completing the lead would lose it silently.
+  // With a failed evaluation, completing the lead would lose it silently.
   const isMissed = goalMet === false || (goalMet === null && hasFailed);
-  return isMissed && rule.policy.retryOnGoalIncomplete ? againLater(known, rule) : reached(known);
+  return isMissed && rule.policy.retryOnGoalIncomplete ? retryLater(known, rule) : reached(known);
 }
 
 function blacklisted(lead: LeadState): LeadState {
@@ -131,42 +130,42 @@ function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): Lea
   if (contact === undefined || contact.status === 'blacklisted') return lead;
   const known = { ...lead, contacts: withContact(lead.contacts, contactId, 'blacklisted') };
   if (lead.dueAt === null || lead.contactId !== contactId) return known;
-  if (lead.status === 'created') return passedOver(known);
+  if (lead.status === 'created') return skipUndialable(known);
   const isLast = !turns(known, contactId).some(({ isUsable: can }) => can);
-  // A lead that was put off is not put off once more, as nobody was called.
+  // No call was made, so a rescheduled lead is not rescheduled again.
   if (lead.status === 'rescheduled' && isLast) {
-    return turnGone(known, new Set(known.contacts.map(({ id }) => id)), rule);
+    return turnRemoved(known, new Set(known.contacts.map(({ id }) => id)), rule);
   }
-  return inVain(known, 'blacklisted', rule);
+  return attemptFailed(known, 'blacklisted', rule);
 }
 
-/** The next number of the round in its place; a lead that waits for its interval goes on waiting for it. */
-function turnGone(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): LeadState {
+/** Continues with the next number; a rescheduled lead keeps its instant. */
+function turnRemoved(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): LeadState {
   if (lead.dueAt === null) return { ...lead, contactId: null };
   const next = lead.contacts.find((contact) => !passed.has(contact.id) && isUsable(contact));
   if (next !== undefined) return withTurn({ ...lead, contactId: next.id }, lead.status);
-  if (lead.status === 'created') return passedOver({ ...lead, contactId: null });
+  if (lead.status === 'created') return skipUndialable({ ...lead, contactId: null });
   const first = turns({ ...lead, contactId: null }, null).find(({ isUsable: can }) => can);
   const isPutOff = lead.status === 'rescheduled' && first !== undefined;
   if (isPutOff) return withTurn({ ...lead, contactId: first.contactId }, lead.status);
   return nextRound({ ...lead, contactId: null }, rule);
 }
 
-/** Contacts that have left the blacklist take their turns again. */
+/** Contacts removed from the blacklist are called again. */
 function reset(lead: LeadState, { listed, now }: { listed: ReadonlySet<number>; now: Date }): LeadState {
   const contacts = lead.contacts.map((contact) => ({
     ...contact,
     status: listed.has(contact.id) ? ('blacklisted' as const) : ('created' as const),
   }));
-  const anew = { contactId: null, dueAt: now, retries: 0, isNumberOut: false, goalMet: null };
-  return passedOver({ ...lead, ...anew, status: 'created', contacts });
+  const fresh = { contactId: null, dueAt: now, retries: 0, isNumberOut: false, goalMet: null };
+  return skipUndialable({ ...lead, ...fresh, status: 'created', contacts });
 }
 
 /**
- * Where the turn stands at a number that is never called, the first one that is has it, and nobody was called for that.
- * Where there is none the lead waits with its own number.
+ * Moves from an undialable current number to the first dialable one, without counting a try. If there is none, the own
+ * number stays current.
  */
-function passedOver(lead: LeadState): LeadState {
+function skipUndialable(lead: LeadState): LeadState {
   if (turns(lead, lead.contactId)[0]?.isUsable === true) return lead;
   const first = turns(lead, null).find(({ isUsable }) => isUsable);
   if (first === undefined) return lead.contactId === null ? lead : { ...lead, contactId: null };
@@ -177,8 +176,8 @@ function reached(lead: LeadState): LeadState {
   return final(withTurn(lead, 'completed'), 'completed');
 }
 
-/** The number whose turn it was is behind us: the next one of the round at once, or another round. */
-function inVain(
+/** The current number failed: tries the next one immediately, or starts another round. */
+function attemptFailed(
   lead: LeadState,
   status: 'rescheduled' | 'reached-max-retries' | 'blacklisted',
   rule: Rule,
@@ -194,22 +193,22 @@ function inVain(
 function nextRound(lead: LeadState, rule: Rule): LeadState {
   const first = turns(lead, null).find(({ isUsable }) => isUsable);
   if (first === undefined) return final(lead, 'reached-max-retries');
-  return againLater({ ...lead, contactId: first.contactId }, rule);
+  return retryLater({ ...lead, contactId: first.contactId }, rule);
 }
 
-/** The number whose turn it is, once more after a while. All that is tried again comes out of this one budget. */
-function againLater(lead: LeadState, rule: Rule): LeadState {
+/** Retries the current number within the retry budget. */
+function retryLater(lead: LeadState, rule: Rule): LeadState {
   if (lead.retries >= rule.policy.maxRetries) return final(lead, 'reached-max-retries');
-  return waitingAgain({ ...lead, retries: lead.retries + 1 }, rule);
+  return rescheduled({ ...lead, retries: lead.retries + 1 }, rule);
 }
 
-/** The number whose turn it is, once more after the retry interval. */
-function waitingAgain(lead: LeadState, { policy, now }: Rule): LeadState {
+/** Retries the current number after the interval. */
+function rescheduled(lead: LeadState, { policy, now }: Rule): LeadState {
   const dueAt = new Date(now.getTime() + policy.retryIntervalMinutes * 60_000);
   return withTurn({ ...lead, status: 'rescheduled', dueAt }, 'rescheduled');
 }
 
-/** The lead's numbers in their order, from the one whose turn it is. */
+/** The lead's numbers in order, from `contactId` on. */
 function turns(
   { isNumberOut, ownZoneKey, contacts }: LeadState,
   contactId: number | null,
@@ -225,7 +224,7 @@ function isUsable({ status, zoneKey }: ContactState): boolean {
   return status !== 'blacklisted' && status !== 'reached-max-retries' && zoneKey !== '';
 }
 
-/** Writes what became of the number whose turn it is. The lead's own one has no state but that it is out. */
+/** Sets the status of the current number. The own number only knows that it does not exist. */
 function withTurn(lead: LeadState, status: LeadStatus): LeadState {
   if (lead.contactId === null)
     return status === 'reached-max-retries' ? { ...lead, isNumberOut: true } : lead;
@@ -240,7 +239,7 @@ function withContact(
   return contacts.map((contact) => (contact.id === contactId ? { ...contact, status } : contact));
 }
 
-/** Contacts that were called and would be again are done with, too; one whose first call does not come was never called. */
+/** Closes the lead. Contacts waiting for a retry are closed as well; contacts never called become `created` again. */
 function final(lead: LeadState, status: 'completed' | 'reached-max-retries' | 'blacklisted'): LeadState {
   const done: LeadStatus = status === 'reached-max-retries' ? status : 'completed';
   const contacts = lead.contacts.map((contact) =>

@@ -1,24 +1,20 @@
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 
-/** The window in which people may be called at all, on the wall clock of whoever is called. */
+/** Legal calling window in the callee's local time. */
 export interface LegalHours {
   /** Minutes from midnight; 480 is 08:00. */
   startMinute: number;
-  /** Nobody is called in this minute any more; up to 1440. */
+  /** Exclusive; up to 1440. */
   endMinute: number;
 }
 
-/** Of whom campaigns call. */
 export interface LegalHoursByCarrier {
   people: LegalHours;
-  /** Behind numbers of the sandbox there is nobody. */
+  /** Sandbox numbers reach no people. */
   sandbox: LegalHours;
 }
 
-/**
- * The window of a campaign that calls from these numbers. One that anybody can be called from is enough for people's
- * hours, and so is none.
- */
+/** The window of a campaign with these calling numbers: `people` unless all of them are sandbox numbers. */
 export function legalHoursOf(
   numbers: readonly { provider: string }[],
   hours: LegalHoursByCarrier,

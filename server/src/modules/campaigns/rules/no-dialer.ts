@@ -1,2 +1,2 @@
-/** What the owner of a campaign reads where no process lives that calls for campaigns, or none is set to. */
-export const NO_DIALER = 'No process of this installation calls for campaigns just now.';
+/** Shown to owners when no dialer process is running. */
+export const NO_DIALER = 'No process of this installation dials for campaigns right now.';

@@ -44,7 +44,7 @@ describe('where a number is', () => {
     ['+81312345678', 'Asia/Tokyo'],
     ['+911123456789', 'Asia/Calcutta'],
     ['+27111234567', 'Africa/Johannesburg'],
-  ])('%s of a place: %s', (number, zones) => {
+  ])('%s with a geographic number: %s', (number, zones) => {
     expect(zoneKeyOf(number)).toBe(zones);
   });
 
@@ -74,20 +74,16 @@ describe('where a number is', () => {
       '+18005550123',
       ['America/New_York', 'Pacific/Honolulu', 'America/St_Johns'],
     ],
-    [
-      'a range that was not given out',
-      '+15550100000',
-      ['America/New_York', 'Pacific/Honolulu', 'America/Jamaica'],
-    ],
+    ['an unassigned range', '+15550100000', ['America/New_York', 'Pacific/Honolulu', 'America/Jamaica']],
   ])('%s may be anywhere in the country', (_name, number, zones) => {
     expect(zoneKeyOf(number).split('&')).toEqual(expect.arrayContaining(zones));
   });
 
   test.each([
     ['a part of Canada with six zones', '+18675550123', ['America/Iqaluit', 'America/Whitehorse']],
-    ['an old way to write Mexican mobile numbers', '+5216141234567', ['America/Tijuana', 'America/Cancun']],
-    ['an area of Indonesia of which the sources differ', '+629521234567', ['Asia/Jakarta', 'Asia/Jayapura']],
-  ])('an area that is not known, or in many zones, may be anywhere: %s', (_name, number, zones) => {
+    ['an old format of Mexican mobile numbers', '+5216141234567', ['America/Tijuana', 'America/Cancun']],
+    ['an area of Indonesia with conflicting sources', '+629521234567', ['Asia/Jakarta', 'Asia/Jayapura']],
+  ])('an unknown or ambiguous area may be anywhere: %s', (_name, number, zones) => {
     expect(zoneKeyOf(number).split('&')).toEqual(expect.arrayContaining(zones));
   });
 
@@ -99,9 +95,20 @@ describe('where a number is', () => {
 
   test.each([
     ...ZONELESS_CODES.map((code) => `+${code}123456789`),
-    ...['+80012345678', '+881612345678', '+88213123456', '+870773111632', '+883510000000091'],
-    ...['', '+', '+7', '+999123456789', '0721234567', 'sip:ana@example.com', '+40abc', 'ana'],
-  ])('nobody knows of %j', (number) => {
+    '+80012345678',
+    '+881612345678',
+    '+88213123456',
+    '+870773111632',
+    '+883510000000091',
+    '',
+    '+',
+    '+7',
+    '+999123456789',
+    '0721234567',
+    'sip:ana@example.com',
+    '+40abc',
+    'ana',
+  ])('has no zone for %j', (number) => {
     expect(zoneKeyOf(number)).toBe('');
   });
 });
@@ -111,20 +118,21 @@ describe.each(getCountries())('%s', (country) => {
   const callingCode = getCountryCallingCode(country);
   const zones = zoneKeyOf(number).split('&');
 
-  test('has zones, sorted, each once, short enough for an index', () => {
+  test('has sorted distinct zones, short enough for an index', () => {
     expect(zones).toEqual([...new Set(zones)].sort());
     expect(zones[0]).not.toBe('');
     expect(zones.join('&').length).toBeLessThan(2000);
   });
 
-  test('has none but those of the countries that share its calling code', () => {
+  test('has only zones of countries that share its calling code', () => {
     const own = clocksOf(countriesOfCode(callingCode).flatMap(zonesOfCountry));
     for (const clock of clocksOf(zones)) expect(own).toContain(clock);
   });
 
-  test('has all of its country, but where the digits say the place', () => {
-    const isOfPlace = ['1', '52', '54', '55'].includes(callingCode);
+  test('has all zones of its country, unless the digits reveal the place', () => {
+    const isGeographicNumber = ['1', '52', '54', '55'].includes(callingCode);
     const known = clocksOf(zones);
-    if (!isOfPlace) for (const clock of clocksOf(zonesOfCountry(country))) expect(known).toContain(clock);
+    if (!isGeographicNumber)
+      for (const clock of clocksOf(zonesOfCountry(country))) expect(known).toContain(clock);
   });
 });

@@ -1,27 +1,27 @@
 import { DAY_MS, type DailyWindow, weekday } from './daily-windows.ts';
 import { stretchAt } from './zone-clock.ts';
 
-/** Hours of a place, on its wall clock. */
+/** Calling windows in local time. */
 export interface WallHours {
   zone: string;
   windows: readonly DailyWindow[];
-  /** Weekdays on which windows begin; null: every day. */
+  /** Weekdays on which windows start; null for every day. */
   days: ReadonlySet<string> | null;
 }
 
-export interface HoursLook {
+export interface HoursState {
   isOpen: boolean;
-  /** So long nothing changes. */
+  /** End of this state. */
   untilMs: number;
-  /** A window would be open, but it did not begin on one of the days. */
+  /** A window covers this time, but did not start on an allowed day. */
   isWrongDay: boolean;
 }
 
 /**
- * Whether a place's clock shows one of its hours. An hour that is repeated when clocks go back counts twice, one that is
- * left out does not come. Null: nobody knows that zone.
+ * The state of local hours at an instant. An hour repeated by a clock change counts twice, a skipped one never. Null if
+ * the zone is unknown.
  */
-export function lookAt(atMs: number, { zone, windows, days }: WallHours): HoursLook | null {
+export function hoursAt(atMs: number, { zone, windows, days }: WallHours): HoursState | null {
   const stretch = stretchAt(atMs, zone);
   if (stretch === null) return null;
   const wallMs = atMs + stretch.offsetMs;
@@ -29,8 +29,8 @@ export function lookAt(atMs: number, { zone, windows, days }: WallHours): HoursL
   const timeMs = wallMs - day * DAY_MS;
   const untilMs = Math.min(stretch.untilMs, atMs + nextEdge(timeMs, windows) - timeMs);
   const window = windows.find((candidate) => candidate.fromMs <= timeMs && timeMs < candidate.untilMs);
-  const isOfDays = days?.has(weekday(day + (window?.beganDays ?? 0))) ?? true;
-  return { isOpen: window !== undefined && isOfDays, untilMs, isWrongDay: !isOfDays };
+  const isAllowedDay = days?.has(weekday(day + (window?.beganDays ?? 0))) ?? true;
+  return { isOpen: window !== undefined && isAllowedDay, untilMs, isWrongDay: !isAllowedDay };
 }
 
 function nextEdge(timeMs: number, windows: readonly DailyWindow[]): number {

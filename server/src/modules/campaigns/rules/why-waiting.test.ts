@@ -9,11 +9,21 @@ const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z')
 const CLOSED: CallingState = { open: false, from: MORNING, because: 'campaign-hours' };
 
 const LEAD: WaitingLead = {
-  ...{ status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false, leftOut: [] },
+  status: 'created',
+  dueAt: NOW,
+  isCallOver: false,
+  isNumberInCall: false,
+  undialable: [],
 };
 const CAMPAIGN: WaitingCampaign = {
-  ...{ status: 'in-progress', stopReason: null, hasNumber: true, areChosenGone: false, canPay: true },
-  ...{ hasDialer: true, liveCalls: 0, maxCallsInParallel: 3 },
+  status: 'in-progress',
+  stopReason: null,
+  hasNumber: true,
+  areChosenGone: false,
+  canPay: true,
+  hasDialer: true,
+  liveCalls: 0,
+  maxCallsInParallel: 3,
 };
 
 function reasonOf(
@@ -29,28 +39,40 @@ const later = { status: 'rescheduled', dueAt: SOON } as const;
 
 describe('a lead is not called', () => {
   test.each([
-    ['it is over', { status: 'completed', dueAt: null }, {}, null, null],
+    ['it is done', { status: 'completed', dueAt: null }, {}, null, null],
     ['it is being called', { status: 'processing', dueAt: null }, {}, 'call-running', null],
     [
-      'its goal is judged',
+      'its goal is being evaluated',
       { status: 'processing', dueAt: null, isCallOver: true },
       {},
       'goal-to-be-judged',
       null,
     ],
-    ['it is next', {}, {}, 'next-in-line', null],
+    ['it is next in line', {}, {}, 'next-in-line', null],
     ['its campaign was not started', {}, { status: 'draft' }, 'campaign-not-started', null],
     ['its campaign was stopped', later, { status: 'stopped' }, 'campaign-stopped', null],
-    ['its campaign is over', {}, { status: 'completed' }, 'campaign-completed', null],
-    ['it was tried just now', later, { canPay: false }, 'retry-interval', SOON],
-    ['no number calls', {}, { hasNumber: false, canPay: false }, 'no-number', null],
-    ['no number calls, whatever else it waits for', later, { hasNumber: false }, 'no-number', null],
-    ['nobody dials', {}, { hasDialer: false, canPay: false }, 'no-dialer', null],
-    ['it was tried just now, and nobody dials', later, { hasDialer: false }, 'retry-interval', SOON],
-    ['the money is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
-    ['its number is being called', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
-    ['the money is spent first', { isNumberInCall: true }, { canPay: false }, 'insufficient-balance', null],
-    ['others are being called', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
+    ['its campaign is completed', {}, { status: 'completed' }, 'campaign-completed', null],
+    ['the retry interval runs', later, { canPay: false }, 'retry-interval', SOON],
+    ['the campaign has no number', {}, { hasNumber: false, canPay: false }, 'no-number', null],
+    ['the campaign has no number, besides other reasons', later, { hasNumber: false }, 'no-number', null],
+    ['no dialer is running', {}, { hasDialer: false, canPay: false }, 'no-dialer', null],
+    [
+      'the retry interval runs, and no dialer is running',
+      later,
+      { hasDialer: false },
+      'retry-interval',
+      SOON,
+    ],
+    ['the balance is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
+    ['its number is in another call', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
+    [
+      'the balance is spent, before the number in another call',
+      { isNumberInCall: true },
+      { canPay: false },
+      'insufficient-balance',
+      null,
+    ],
+    ['the campaign is at its limit', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
   ] as const)('because %s', (_name, lead, campaign, code, until) => {
     expect(reasonOf(lead, campaign)).toEqual(code === null ? null : { code, until });
   });
@@ -59,7 +81,7 @@ describe('a lead is not called', () => {
     expect(reasonOf({}, { canPay: false }, () => CLOSED)).toEqual({ code: 'campaign-hours', until: MORNING });
   });
 
-  test('because it was tried just now, and then of the hour: until both are over', () => {
+  test('because of the retry interval, then of the hours, until both allow a call', () => {
     const stateAt = (at: Date) => (at < SOON ? OPEN : CLOSED);
     expect(reasonOf(later, {}, stateAt)).toEqual({ code: 'retry-interval', until: MORNING });
     const told = whyWaiting({ ...LEAD, ...later }, CAMPAIGN, { now: NOW, stateAt });
@@ -79,43 +101,41 @@ test.each([
   ['stopped', 'called-party-hours', 'campaign-stopped'],
   ['draft', 'called-party-hours', 'campaign-not-started'],
 ] as const)(
-  'of a campaign that is %s who could never be called (%s) is told: %s',
+  'in a campaign that is %s a lead that can never be called (%s) gives: %s',
   (status, because, code) => {
     const stateAt = (): CallingState => ({ open: false, from: null, because });
     expect(reasonOf({}, { status }, stateAt)).toEqual({ code, until: null });
   },
 );
 
-test('says in words why the campaign was stopped', () => {
+test('gives the stop reason of the campaign', () => {
   const campaign = { ...CAMPAIGN, status: 'stopped', stopReason: '12 of the last 20 calls failed.' } as const;
   const time = { now: NOW, stateAt: () => OPEN };
   expect(whyWaiting(LEAD, campaign, time)?.text).toBe('12 of the last 20 calls failed.');
 });
 
-test('says in words that the chosen numbers are gone, at whatever hour', () => {
+test('says that the chosen numbers were released, regardless of hours', () => {
   const time = { now: NOW, stateAt: () => CLOSED };
   const without = { ...CAMPAIGN, hasNumber: false };
-  expect(whyWaiting(LEAD, without, time)?.text).toBe(
-    'There is no phone number that this campaign can call from.',
-  );
+  expect(whyWaiting(LEAD, without, time)?.text).toBe('This campaign has no phone number to call from.');
   expect(whyWaiting(LEAD, { ...without, areChosenGone: true }, time)?.text).toBe(
-    'The phone numbers that were chosen for this campaign were all given back. Choose others.',
+    'All phone numbers chosen for this campaign were released. Choose others.',
   );
 });
 
-test('says in words that the hours never meet', () => {
+test('says that the hours never overlap', () => {
   const stateAt = (): CallingState => ({ open: false, from: null, because: 'called-party-hours' });
   expect(whyWaiting(LEAD, CAMPAIGN, { now: NOW, stateAt })?.text).toContain('never fall into');
 });
 
-test('says in words which of its numbers are never called', () => {
-  const leftOut = [
+test('lists undialable numbers', () => {
+  const undialable = [
     { phoneNumber: '+883510000000091', code: 'unknown-zone' },
     { phoneNumber: '+40721000002', code: 'invalid-number' },
     { phoneNumber: '+40721000003', code: 'blacklisted' },
   ] as const;
   const time = { now: NOW, stateAt: () => OPEN };
-  expect(whyWaiting({ ...LEAD, leftOut }, CAMPAIGN, time)?.text).toBe(
-    'It is called as soon as a line is free. Left out: +883510000000091, as its time zone is not known; +40721000002, as it does not exist; +40721000003, as its owner does not want to be called.',
+  expect(whyWaiting({ ...LEAD, undialable }, CAMPAIGN, time)?.text).toBe(
+    'It is called as soon as a call slot is free. Not called: +883510000000091 (unknown time zone), +40721000002 (does not exist), +40721000003 (on the blacklist).',
   );
 });

@@ -1,47 +1,46 @@
 import type { CampaignStatus, LeadStatus, WaitingCode } from '#contract/campaign-states.ts';
 import { type CallingState, isNeverOpen } from './calling-hours.ts';
-import { LEFT_OUT_TEXTS, type LeftOutNumber, withLeftOut } from './left-out.ts';
 import { NO_DIALER } from './no-dialer.ts';
 import { whyNoNumber } from './no-number.ts';
+import { UNDIALABLE_TEXTS, type UndialableNumber, withUndialable } from './undialable.ts';
 
 export interface WaitingReason {
   code: WaitingCode;
   /** For the account's owner. */
   text: string;
-  /** When that reason ends, as far as it can be known. */
+  /** When the reason ends, if known. */
   until: Date | null;
 }
 
 export interface WaitingLead {
   status: LeadStatus;
   dueAt: Date | null;
-  /** Its call is over: the goal is still to be judged. */
+  /** Its call ended and awaits evaluation. */
   isCallOver: boolean;
-  /** Another lead's call to the number whose turn it is goes on. */
+  /** The current number is in another lead's call. */
   isNumberInCall: boolean;
-  /** Its numbers that are never called, but for the one whose turn it is. */
-  leftOut: readonly LeftOutNumber[];
+  /** Its undialable numbers, except the current one. */
+  undialable: readonly UndialableNumber[];
 }
 
 export interface WaitingCampaign {
   status: CampaignStatus;
   /** `campaigns.stop_reason`. */
   stopReason: string | null;
-  /** An assistant's call needs a number of the account to come from. */
+  /** The campaign has a calling number. */
   hasNumber: boolean;
-  /** A process lives that calls for campaigns. */
+  /** A dialer process is running. */
   hasDialer: boolean;
-  /** Numbers were chosen for it, and were all given back: it calls from no other one. */
+  /** All its chosen numbers were released. */
   areChosenGone: boolean;
-  /** The balance covers one more call. */
   canPay: boolean;
   liveCalls: number;
   maxCallsInParallel: number;
 }
 
 /**
- * Why a lead is not being called; null: it waits for nothing any more.
- * @param stateAt `callingState` of the lead's campaign and zones at an instant
+ * Why a lead is not called now; null if it does not wait.
+ * @param time `stateAt`: the calling state of the lead's campaign and zones
  */
 export function whyWaiting(
   lead: WaitingLead,
@@ -54,11 +53,11 @@ export function whyWaiting(
     ofEnd(lead.dueAt, campaign, time) ??
     ofCampaign(campaign) ??
     ofTime(lead.dueAt, time) ??
-    ofPlaces(lead, campaign);
-  return { ...reason, text: withLeftOut(reason.text, lead.leftOut) };
+    ofCapacity(lead, campaign);
+  return { ...reason, text: withUndialable(reason.text, lead.undialable) };
 }
 
-/** Its campaign was completed without it, as it could never be called. */
+/** The campaign was completed because this lead can never be called. */
 function ofEnd(
   dueAt: Date,
   { status }: WaitingCampaign,
@@ -69,7 +68,7 @@ function ofEnd(
   return isNeverOpen(state) ? { code: state.because, text: whyClosed(state), until: null } : null;
 }
 
-/** It waits with the whole campaign. */
+/** Reasons of the whole campaign. */
 function ofCampaign({ status, stopReason, hasNumber, areChosenGone }: WaitingCampaign): WaitingReason | null {
   switch (status) {
     case 'draft':
@@ -79,7 +78,7 @@ function ofCampaign({ status, stopReason, hasNumber, areChosenGone }: WaitingCam
     case 'stopped':
       return { ...because('campaign-stopped'), ...(stopReason === null ? {} : { text: stopReason }) };
     case 'in-progress':
-      // Whatever the hour: none of them helps.
+      // Takes precedence over hours.
       return hasNumber ? null : { ...because('no-number'), text: whyNoNumber(areChosenGone) };
   }
 }
@@ -98,12 +97,12 @@ function ofTime(
   return { ...because('retry-interval', opens), ...(state.open ? {} : { text: RETRY_AND_CLOSED }) };
 }
 
-/** Why nobody of these zones may be called now, in words for the account's owner. */
+/** Why these zones may not be called now, for the account's owner. */
 export function whyClosed({ from, because: code }: Extract<CallingState, { open: false }>): string {
   return from === null && code === 'called-party-hours' ? NEVER_MEET : TEXTS[code];
 }
 
-function ofPlaces(lead: WaitingLead, campaign: WaitingCampaign): WaitingReason {
+function ofCapacity(lead: WaitingLead, campaign: WaitingCampaign): WaitingReason {
   if (!campaign.hasDialer) return because('no-dialer');
   if (!campaign.canPay) return because('insufficient-balance');
   if (lead.isNumberInCall) return because('number-in-call');
@@ -116,8 +115,7 @@ function because(code: WaitingCode, until: Date | null = null): WaitingReason {
   return { code, text: TEXTS[code], until };
 }
 
-const RETRY_AND_CLOSED =
-  'The time between two tries is not over, and ends outside the hours in which this number may be called.';
+const RETRY_AND_CLOSED = 'The retry interval ends outside the hours in which this number may be called.';
 
 const NEVER_MEET = "The campaign's hours never fall into the hours in which this number may be called.";
 
@@ -125,18 +123,18 @@ const TEXTS: Record<WaitingCode, string> = {
   'campaign-not-started': 'The campaign has not been started.',
   'campaign-stopped': 'The campaign is stopped.',
   'campaign-completed': 'The campaign is completed.',
-  'unknown-zone': LEFT_OUT_TEXTS['unknown-zone'],
-  'campaign-zone': "The campaign's time zone is not known. Choose another one.",
+  'unknown-zone': UNDIALABLE_TEXTS['unknown-zone'],
+  'campaign-zone': "The campaign's time zone is unknown. Choose another one.",
   'campaign-days': 'The campaign does not call on this day.',
   'campaign-hours': "It is outside the campaign's hours.",
   'called-party-hours': 'It is too early or too late where this number is.',
-  'retry-interval': 'The time between two tries is not over.',
+  'retry-interval': 'The retry interval is not over yet.',
   'no-number': whyNoNumber(false),
   'no-dialer': NO_DIALER,
   'insufficient-balance': 'The balance does not cover another call.',
-  'max-calls-in-parallel': 'As many calls are under way as the campaign allows.',
-  'number-in-call': 'The same number is in another call.',
-  'next-in-line': 'It is called as soon as a line is free.',
+  'max-calls-in-parallel': 'The campaign has reached its limit of parallel calls.',
+  'number-in-call': 'This number is in another call.',
+  'next-in-line': 'It is called as soon as a call slot is free.',
   'call-running': 'It is being called.',
-  'goal-to-be-judged': 'The call is over; whether it met the goal is being found out.',
+  'goal-to-be-judged': 'The call ended; whether it met the goal is being evaluated.',
 };

@@ -1,33 +1,33 @@
 import { zoneOffset } from './zone-offset.ts';
 
-/** A time in which a zone's clocks run without being put forward or back. */
+/** A period without clock changes. */
 export interface Stretch {
   fromMs: number;
   untilMs: number;
-  /** What is added to an instant for the wall clock. */
+  /** Added to an instant to get local time. */
   offsetMs: number;
 }
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Asking for an offset takes longer than all the rest of a look at the hours, so weeks that were asked for are kept. */
-const KEPT_WEEKS = 50_000;
+/** Offset look-ups dominate the cost of calling hours, so weeks are cached. */
+const MAX_CACHED_WEEKS = 50_000;
 const weeks = new Map<string, readonly Stretch[] | null>();
 
-/** The stretch of a zone's clock around an instant, of a week at most; null: nobody knows that zone. */
+/** The period around an instant, at most a week long; null if the zone is unknown. */
 export function stretchAt(atMs: number, zone: string): Stretch | null {
   const week = Math.floor(atMs / WEEK_MS);
   const name = `${zone} ${week}`;
   let stretches = weeks.get(name);
   if (stretches === undefined) {
     stretches = stretchesOfWeek(week * WEEK_MS, zone);
-    if (weeks.size >= KEPT_WEEKS) weeks.clear();
+    if (weeks.size >= MAX_CACHED_WEEKS) weeks.clear();
     weeks.set(name, stretches);
   }
   return stretches?.find(({ untilMs }) => atMs < untilMs) ?? null;
 }
 
-/** Clocks are changed once a week at the most. */
+/** Assumes at most one clock change per week. */
 function stretchesOfWeek(fromMs: number, zone: string): readonly Stretch[] | null {
   const untilMs = fromMs + WEEK_MS;
   const [before, after] = [offsetMsAt(fromMs, zone), offsetMsAt(untilMs, zone)];

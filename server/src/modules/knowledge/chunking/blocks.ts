@@ -1,4 +1,4 @@
-/** A paragraph, list, table or piece of code: what a chunk tears apart last. */
+/** A paragraph, list, table or code block, split across chunks only if it does not fit. */
 export interface Block {
   kind: 'prose' | 'list' | 'table' | 'code';
   text: string;
@@ -8,12 +8,11 @@ const listItem = /^\s*([-*+•▪◦‣·]|\d{1,3}[.)]|[a-z][.)])\s+/i;
 const tableRow = /^\s*\|/;
 const fence = /^\s*(```|~~~)/;
 
-/** Whether a line begins a list item. */
 export function startsListItem(line: string): boolean {
   return listItem.test(line);
 }
 
-/** Cuts text at its blank lines; code fences stay whole, blank lines inside them included. */
+/** Splits text at blank lines, except inside code fences. */
 export function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];

@@ -30,7 +30,7 @@ const sizes: fc.Arbitrary<ChunkSizes> = fc
 const withoutSpace = (text: string): string => text.replace(/\s/g, '');
 
 describe('chunkSections', () => {
-  it('loses nothing and keeps the order: without overlaps the chunks are the document', () => {
+  it('reproduces the document in order without overlaps', () => {
     fc.assert(
       fc.property(fc.array(section, { maxLength: 6 }), sizes, (sections, chosen) => {
         const filled = sections.map((one) => ({ ...one, text: `Start. ${one.text}` }));
@@ -40,7 +40,7 @@ describe('chunkSections', () => {
     );
   });
 
-  it('never exceeds the maximum nor the overlap, and repeats only what stood before', () => {
+  it('respects the maximum size and overlap, and repeats only preceding text', () => {
     fc.assert(
       fc.property(fc.array(section, { maxLength: 6 }), sizes, (sections, chosen) => {
         const chunks = cut(sections, chosen);
@@ -56,7 +56,7 @@ describe('chunkSections', () => {
     );
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const emoji = `${text}${'🧭'.repeat(90)}`;
@@ -78,7 +78,7 @@ describe('chunkSections on prose', () => {
     'The warranty lasts thirty months from the day of installation, and covers parts and labour.';
   const chunksOf = (text: string) => cut([{ headings: ['Warranty'], page: 3, text }]);
 
-  it('ends chunks at sentences and repeats the last one', () => {
+  it('ends chunks at sentences and repeats the last sentence', () => {
     const [first, second] = chunksOf(Array.from({ length: 16 }, () => sentence).join(' '));
     expect(first?.text.endsWith('labour.')).toBe(true);
     expect(first?.text.length).toBeGreaterThanOrEqual(defaultChunkSizes.target);
@@ -86,7 +86,7 @@ describe('chunkSections on prose', () => {
     expect(second?.headings).toEqual(['Warranty']);
   });
 
-  it('keeps a table whole that fits a chunk of its own', () => {
+  it('keeps a table whole if it fits into a chunk', () => {
     const table = [
       '| Variant | Fuse |',
       '| --- | --- |',
@@ -99,7 +99,7 @@ describe('chunkSections on prose', () => {
     expect(chunks).toHaveLength(2);
   });
 
-  it('keeps different headings apart and says where a chunk begins', () => {
+  it('does not mix headings and has the page where a chunk starts', () => {
     const chunks = cut([
       { headings: ['Fees'], page: 1, text: 'Entry is free.' },
       { headings: ['Fees'], page: 2, text: 'Parking is not.' },
@@ -111,7 +111,7 @@ describe('chunkSections on prose', () => {
     ]);
   });
 
-  it('keeps a heading that stands alone', () => {
+  it('keeps a heading without text', () => {
     expect(cut([{ headings: ['Closed on Mondays'], page: null, text: '' }])).toEqual([
       { headings: [], page: null, text: 'Closed on Mondays', overlap: 0 },
     ]);

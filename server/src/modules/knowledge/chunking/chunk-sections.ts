@@ -4,9 +4,9 @@ import { type Chunk, type ChunkSizes, defaultChunkSizes } from './chunk.ts';
 import { blockUnits, type Unit } from './units.ts';
 
 /**
- * Cuts a document into overlapping passages along its structure. A chunk stays under one heading path and may
- * span pages; blocks are kept whole where they fit, then list items, rows and sentences. Nothing but white space
- * is lost and the order is kept: without their overlaps, the chunks are the document.
+ * Splits a document into overlapping chunks along its structure. A chunk has one heading path and may span pages. Blocks
+ * stay whole if they fit, else list items, rows and sentences do. Without overlaps, the chunks are the document in order,
+ * except for white space.
  */
 export function* chunkSections(
   sections: Iterable<Section>,
@@ -27,11 +27,11 @@ export function* chunkSections(
 
 interface Group {
   first: Section;
-  /** Must be read to its end before the next group is asked for. */
+  /** Must be consumed before the next group is read. */
   sections: () => Generator<Section>;
 }
 
-/** Sections are read one at a time, so that a long document never stands in memory as units. */
+/** Streams sections, so that the units of a long document are never all in memory. */
 function* groupByHeadings(source: Iterable<Section>): Generator<Group> {
   const sections = source[Symbol.iterator]();
   let next = sections.next();
@@ -61,7 +61,7 @@ function samePath(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((heading, depth) => heading === other[depth]);
 }
 
-/** A heading that nothing stands under is itself what the document says. */
+/** A heading without text below it becomes the text. */
 function headingChunk(headings: string[], page: number | null, sizes: ChunkSizes): Chunk[] {
   const text = (headings.at(-1) ?? '').slice(0, sizes.maximum).toWellFormed();
   return text === '' ? [] : [{ headings: headings.slice(0, -1), page, text, overlap: 0 }];
@@ -94,7 +94,7 @@ function* packUnits(units: Iterable<Unit>, sizes: ChunkSizes): Generator<PackedC
 
 interface OpenChunk {
   length: number;
-  /** Whether the block that is being packed will fit to its end. */
+  /** The current block fits into this chunk. */
   blockFits: boolean;
 }
 
@@ -110,7 +110,7 @@ function endsBefore(unit: Unit, chunk: OpenChunk, sizes: ChunkSizes): boolean {
   return chunk.length >= sizes.target || (chunk.length >= sizes.minimum && !fits);
 }
 
-/** The last sentences of a chunk, as many as the overlap allows and the next unit or block leaves room for. */
+/** The last sentences of a chunk that fit into the overlap and leave room for the next unit or block. */
 function overlapUnits(fresh: readonly Unit[], next: Unit, sizes: ChunkSizes): Unit[] {
   const whole =
     next.blockLength === null || next.blockLength > sizes.maximum ? next.text.length : next.blockLength;

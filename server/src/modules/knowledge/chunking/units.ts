@@ -1,24 +1,25 @@
 import { type Block, startsListItem } from './blocks.ts';
 
-/** The smallest piece that chunks are packed from: a sentence, list item, table row or line of code. */
+/** The unit that chunks are packed from: a sentence, list item, table row or line of code. */
 export interface Unit {
   text: string;
-  /** What stands between this unit and the one before it in the same chunk. */
+  /** Separator from the previous unit in the same chunk. */
   joint: '' | ' ' | '\n' | '\n\n';
-  /** Whether a block begins here, and how long that block is. */
+  /** Length of the block that starts here; null inside a block. */
   blockLength: number | null;
-  /** Rows and code make no sense when repeated alone. */
+  /** False for table rows and code, which make no sense out of context. */
   repeatable: boolean;
   page: number | null;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-const segmentedAtOnce = 10_000;
+/** Characters per call of the segmenter. */
+const segmentedLength = 10_000;
 
-/** Cuts one block into units of at most `maximum` characters; only white space between units is dropped. */
+/** Splits a block into units of at most `maximum` characters; drops only white space between units. */
 export function blockUnits(block: Block, page: number | null, maximum: number): Unit[] {
-  const units = blockPieces(block)
-    .flatMap((piece) => boundedPieces(piece, maximum))
+  const units = blockFragments(block)
+    .flatMap((fragment) => boundedFragments(fragment, maximum))
     .map(({ text, joint }) => ({
       text,
       joint,
@@ -32,30 +33,30 @@ export function blockUnits(block: Block, page: number | null, maximum: number): 
     : [{ ...first, joint: '\n\n', blockLength: block.text.length }, ...units.slice(1)];
 }
 
-interface Piece {
+interface Fragment {
   text: string;
   joint: Unit['joint'];
 }
 
-function blockPieces(block: Block): Piece[] {
+function blockFragments(block: Block): Fragment[] {
   switch (block.kind) {
     case 'table':
     case 'code':
-      return linePieces(block.text.split('\n'));
+      return lineFragments(block.text.split('\n'));
     case 'list':
-      return linePieces(listItems(block.text));
+      return lineFragments(listItems(block.text));
     case 'prose':
-      return sentencePieces(block.text);
+      return sentenceFragments(block.text);
   }
 }
 
-function linePieces(lines: readonly string[]): Piece[] {
+function lineFragments(lines: readonly string[]): Fragment[] {
   return lines
     .map((line) => ({ text: line.trimEnd(), joint: '\n' as const }))
-    .filter((piece) => piece.text.trim() !== '');
+    .filter((fragment) => fragment.text.trim() !== '');
 }
 
-/** Lines that do not start an item belong to the item above. */
+/** Lines that do not start an item belong to the previous one. */
 function listItems(text: string): string[] {
   const items: string[] = [];
   let current: string[] = [];
@@ -69,32 +70,31 @@ function listItems(text: string): string[] {
   return [...items, current.join('\n')];
 }
 
-/** Sentences; a line break in the middle of one stays as it is. */
-function sentencePieces(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function sentenceFragments(text: string): Fragment[] {
+  const fragments: Fragment[] = [];
   let joint: Unit['joint'] = '';
-  for (const part of partsOf(text, segmentedAtOnce)) {
-    // The segmenter ends a sentence at every line break; spaces of the same length keep the positions.
+  for (const part of partsOf(text, segmentedLength)) {
+    // The segmenter ends a sentence at every line break; spaces instead keep the offsets.
     for (const { index, segment } of segmenter.segment(part.replaceAll('\n', ' '))) {
       const original = part.slice(index, index + segment.length);
       const sentence = original.trim();
       if (sentence !== '') {
-        pieces.push({ text: sentence, joint: original.startsWith('\n') ? '\n' : joint });
+        fragments.push({ text: sentence, joint: original.startsWith('\n') ? '\n' : joint });
       }
       const trailing = original.slice(original.trimEnd().length);
       joint = trailing === '' ? '' : trailing.includes('\n') ? '\n' : ' ';
     }
   }
-  return pieces;
+  return fragments;
 }
 
-/** Cuts a piece that no chunk could hold: at white space, and only where there is none inside a word. */
-function boundedPieces(piece: Piece, maximum: number): Piece[] {
-  if (piece.text.length <= maximum) {
-    return [piece];
+/** Splits a fragment that exceeds a chunk at white space if possible, else inside a word. */
+function boundedFragments(fragment: Fragment, maximum: number): Fragment[] {
+  if (fragment.text.length <= maximum) {
+    return [fragment];
   }
-  let joint = piece.joint;
-  return partsOf(piece.text, maximum).flatMap((part) => {
+  let joint = fragment.joint;
+  return partsOf(fragment.text, maximum).flatMap((part) => {
     const text = part.trim();
     const cut = { text, joint: /^\s/.test(part) ? (' ' as const) : joint };
     joint = /\s$/.test(part) ? ' ' : '';
@@ -102,7 +102,7 @@ function boundedPieces(piece: Piece, maximum: number): Piece[] {
   });
 }
 
-/** Consecutive parts of at most `length`, ended at the last white space, never inside a surrogate pair. */
+/** Consecutive parts of at most `length`, split at the last white space and never inside a surrogate pair. */
 function partsOf(text: string, length: number): string[] {
   const parts: string[] = [];
   let start = 0;

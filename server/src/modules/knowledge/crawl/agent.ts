@@ -1,4 +1,4 @@
-/** The name by which robots.txt files and robots meta elements address us. */
+/** Our product token in robots.txt and robots meta elements. */
 export const crawlerAgent = 'Parley';
 
 export const userAgentHeader = 'Mozilla/5.0 (compatible; Parley/1.0)';

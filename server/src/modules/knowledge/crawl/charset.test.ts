@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from './charset.ts';
 
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');
-/** ASCII around bytes that only one encoding reads as the expected word. */
+/** ASCII around bytes that decode to the expected word in one encoding only. */
 const around = (head: string, hex: string): Buffer => Buffer.concat([Buffer.from(`${head}<p>`), bytes(hex)]);
 
 describe('decodeText', () => {
@@ -63,11 +63,11 @@ describe('decodeText', () => {
     ['UTF-8', Buffer.from('\ufeff<p>Łódź')],
     ['UTF-16LE without it', Buffer.from('<p>Łódź', 'utf16le')],
     ['UTF-16BE without it', Buffer.from('<p>Łódź', 'utf16le').swap16()],
-  ])('lets the byte order mark of %s decide', async (_what, page) => {
+  ])('prefers the byte order mark of %s', async (_what, page) => {
     expect(await decodeText(page, '')).toBe('<p>Łódź');
   });
 
-  it('reads nothing as nothing', async () => {
+  it('decodes an empty page', async () => {
     expect(await decodeText(new Uint8Array(), '')).toBe('');
   });
 });

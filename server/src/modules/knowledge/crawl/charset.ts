@@ -2,12 +2,12 @@ import { EncodingEvidence } from '../../../core/text-encoding/encoding-evidence.
 import { legacyEncodingInThread } from '../../../core/text-encoding/legacy-encoding-thread.ts';
 import { byteOrderMark } from '../../../core/text-encoding/unicode-encoding.ts';
 
-/** How far into a page a declaration of its encoding is looked for (browsers read 1,024 bytes). */
+/** Encoding declarations are searched in this many bytes (browsers use 1,024). */
 const declarationBytes = 4_096;
 
 /**
- * A page's text. The encoding is taken from the byte order mark, else from `Content-Type`, else from the page
- * itself (WHATWG Encoding names and rules), else UTF-8 where the bytes are that, else detected.
+ * Decodes a page. The encoding comes from the byte order mark, `Content-Type` or the page's declaration (WHATWG
+ * Encoding), in this order; else UTF-8 if valid, else detected.
  */
 export async function decodeText(bytes: Uint8Array, contentType: string): Promise<string> {
   const label =
@@ -26,7 +26,7 @@ async function detectedLabel(bytes: Uint8Array): Promise<string> {
   return found.kind === 'readable' ? found.encoding : 'windows-1252';
 }
 
-/** Brackets are never a part of a letter in an encoding that is looked for. */
+/** Safe before decoding: no candidate encoding uses `<` or `>` inside a multi-byte character. */
 function withoutTags(bytes: Uint8Array): Uint8Array {
   return Buffer.from(
     Buffer.from(bytes)
@@ -36,7 +36,7 @@ function withoutTags(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** UTF-16 without a mark shows in the first bracket of the markup. */
+/** Detects UTF-16 without a byte order mark by the first `<`. */
 function wideText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   return bytes[0] === 0 && bytes[1] === 0x3c ? 'utf-16be' : null;
@@ -47,11 +47,11 @@ function declaredLabel(bytes: Uint8Array): string | null {
   const meta = /<meta\b[^>]{0,500}?charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(start);
   const xml = /^\s*<\?xml\b[^>]{0,200}?encoding\s*=\s*["']([^"']+)/i.exec(start);
   const label = decoderLabel(meta?.[1] ?? xml?.[1]);
-  // Bytes that could be read as ASCII up to here are not UTF-16, whatever they declare.
+  // A declaration that is readable as ASCII is not UTF-16.
   return label?.startsWith('utf-16') ? 'utf-8' : label;
 }
 
-/** The label in its standard spelling; null when nobody knows it. */
+/** The encoding's standard name; null if unknown. */
 function decoderLabel(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {

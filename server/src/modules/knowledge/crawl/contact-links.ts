@@ -1,7 +1,7 @@
-/** Digits to compare from the end: the text may have `030 1234` where its link has `+49301234`. */
+/** Compare only the last digits: the text may say `030 1234` for `tel:+49301234`. */
 const significantDigits = 6;
 
-/** The telephone number or mail address that a link leads to; null: it leads elsewhere. */
+/** The phone number or e-mail address of a link; null for other links. */
 export function contactTarget(href: string | undefined): string | null {
   const [, scheme = '', rest = ''] = /^\s*(tel|sms|mailto):([^?]{1,200})/i.exec(href ?? '') ?? [];
   if (rest === '') return null;
@@ -10,12 +10,12 @@ export function contactTarget(href: string | undefined): string | null {
   return isUsable ? target : null;
 }
 
-/** Text to append to a link, so that its target is kept; empty if the link's text contains it. */
+/** Text to append to a link to keep its target; empty if the label contains it. */
 export function contactNote({ target, label }: { target: string; label: string }): string {
-  const isSaid = target.includes('@')
+  const isInLabel = target.includes('@')
     ? label.toLowerCase().includes(target.toLowerCase())
     : digits(label).includes(digits(target).slice(-significantDigits));
-  if (isSaid) return '';
+  if (isInLabel) return '';
   return label.trim() === '' ? ` ${target} ` : ` (${target})`;
 }
 

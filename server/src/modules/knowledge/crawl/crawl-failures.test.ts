@@ -12,7 +12,7 @@ import { type CrawlRequest, type CrawlResult, crawlWebsite } from './crawl-websi
 let client: OutboundClient;
 let site: Website;
 let clock: InstantClock;
-/** No host name exists. */
+/** Resolves no host names. */
 const resolve = async (): Promise<string[]> => [];
 
 beforeAll(() => {
@@ -44,7 +44,7 @@ function crawl(given: Partial<CrawlRequest> = {}): Promise<CrawlResult> {
 const pathsOf = (result: CrawlResult): string[] => pathsIn(result, site.origin);
 const reasonsOf = (result: CrawlResult): string[] => reasonsIn(result, site.origin);
 
-describe('failure', () => {
+describe('failures', () => {
   it.each<[string, WebPage, string]>([
     ['404', send(404), 'The page does not exist (404).'],
     ['403', send(403), 'The site does not let us read the page (403).'],
@@ -81,7 +81,7 @@ describe('failure', () => {
     [
       'a file redirect',
       send(302, { location: 'file:///etc/passwd' }),
-      'The page redirects to something else than a web page.',
+      'The page redirects to an address that is not a web page.',
     ],
     [
       'a reset',
@@ -93,7 +93,7 @@ describe('failure', () => {
       send(200, { 'content-encoding': 'gzip' }, 'no gzip'),
       'The compressed answer could not be unpacked.',
     ],
-  ])('by %s has a reason', async (_what, page, reason) => {
+  ])('reports the reason for %s', async (_what, page, reason) => {
     site.pages = { '/': page };
     expect(await crawl()).toMatchObject({
       kind: 'failed',
@@ -102,7 +102,7 @@ describe('failure', () => {
     });
   });
 
-  it('by endless redirects has a reason', async () => {
+  it('reports endless redirects', async () => {
     let hop = 0;
     site.pages = {
       '/': (_request, response) => {
@@ -113,7 +113,7 @@ describe('failure', () => {
     expect(await crawl()).toMatchObject({ kind: 'failed', reason: 'The page redirects more than 10 times.' });
   });
 
-  it('by a page beyond the size limit has a reason, packed or not', async () => {
+  it('reports a page above the size limit, compressed or not', async () => {
     const limits = { maxPageBytes: 2 * 1_048_576 };
     const bomb = gzipSync(Buffer.alloc(20_000_000, 'x'));
     const html = { 'content-type': 'text/html' };
@@ -129,7 +129,7 @@ describe('failure', () => {
     }
   });
 
-  it('by a host that does not exist, and a dead one, has a reason', async () => {
+  it('reports an unknown host and an unreachable one', async () => {
     expect(await crawl({ startUrl: 'http://nowhere.invalid/' })).toMatchObject({
       reason: 'The host name does not exist.',
     });
@@ -141,7 +141,7 @@ describe('failure', () => {
     });
   });
 
-  it('of every page names the first', async () => {
+  it('names the first page if all fail', async () => {
     const links = [`${site.origin}/a`, `${site.origin}/b`];
     expect(await crawl({ startUrl: null, links })).toMatchObject({
       kind: 'failed',
@@ -149,7 +149,7 @@ describe('failure', () => {
     });
   });
 
-  it('that passes is overcome by a second try, when the site says', async () => {
+  it('retries a temporary failure after the requested delay', async () => {
     let tries = 0;
     site.pages = {
       '/': (_request, response) => {
@@ -162,7 +162,7 @@ describe('failure', () => {
     expect(clock.slept).toContain(7_000);
   });
 
-  it('of a busy site is retried several times', async () => {
+  it('retries a busy site several times', async () => {
     const waits = ['2', new Date('2026-01-01T00:00:09Z').toUTCString(), '4'];
     site.pages = {
       '/': (_request, response) => {
@@ -177,7 +177,7 @@ describe('failure', () => {
 });
 
 describe('login forms', () => {
-  it('are left out when a page redirects to them', async () => {
+  it('are skipped if a page redirects to them', async () => {
     const form =
       '<form><label>Email</label><input name="e"><label>Password</label><input type="password"></form>';
     site.pages = {
@@ -191,7 +191,7 @@ describe('login forms', () => {
     expect(reasonsOf(result)).toEqual(['/orders The page is behind a login form.']);
   });
 
-  it('are left out by their address or lack of other text, unlike short pages with a login box', async () => {
+  it('are skipped by URL or lack of other text, unlike short pages with a login box', async () => {
     const box = '<form><label>Password</label><input type="password"></form>';
     site.pages = {
       '/': `<p>Home</p>${linksTo('/wp-login.php', '/account', '/hours', '/signing', '/author')}`,
@@ -211,7 +211,7 @@ describe('login forms', () => {
 });
 
 describe('limits', () => {
-  it('of time end a slow crawl with what was read', async () => {
+  it('of time end a slow crawl with the pages read so far', async () => {
     site.pages = {
       '/robots.txt': 'User-agent: *\nCrawl-delay: 5',
       '/': `<p>Home</p>${linksTo(...Array.from({ length: 9 }, (_, index) => `/${index}`))}`,
@@ -223,7 +223,7 @@ describe('limits', () => {
     expect(result).toMatchObject({ missing: [] });
   });
 
-  it('of time leave every page that was named and not read missing', async () => {
+  it('of time report all unread named pages as missing', async () => {
     site.pages = { '/robots.txt': '', '/0': '<p>Page 0</p>' };
     const links = ['/0', '/1', '/2', '/3'].map((path) => `${site.origin}${path}`);
     const limits = { durationMs: 15_000, parallel: 1, gapMs: 15_000 };
@@ -238,7 +238,7 @@ describe('limits', () => {
     });
   });
 
-  it('of time make the result incomplete, also before the sitemap', async () => {
+  it('of time make the result incomplete, even before the sitemap', async () => {
     site.pages = { '/': '<p>Home</p>' };
     const limits = { durationMs: 10_000 };
     expect(await crawl({ limits })).toMatchObject({ untried: null, isIncomplete: false });
@@ -247,17 +247,17 @@ describe('limits', () => {
     expect(await crawl({ limits })).toMatchObject({ untried: null, isIncomplete: true });
   });
 
-  it('of text leave the rest out', async () => {
+  it('of text skip the remaining pages', async () => {
     site.pages = { '/': `<p>${'word '.repeat(100)}</p>${linksTo('/a')}`, '/a': '<p>A</p>' };
     const result = await crawl({ limits: { maxTextLength: 400 } });
     expect(pathsOf(result)).toEqual(['/']);
     expect(reasonsOf(result)).toEqual([
-      '/a The pages hold more text than one document may have; the rest was left out.',
+      '/a The pages have more text than one document may have; the rest was left out.',
     ]);
     expect(result).toMatchObject({ isIncomplete: true });
   });
 
-  it('end with the signal’s reason when aborted', async () => {
+  it('do not prevent an abort from rejecting with the signal’s reason', async () => {
     const controller = new AbortController();
     const reason = new Error('drained');
     site.pages = { '/': () => controller.abort(reason) };

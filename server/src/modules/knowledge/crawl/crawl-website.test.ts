@@ -11,7 +11,7 @@ import { type CrawlRequest, type CrawlResult, crawlWebsite } from './crawl-websi
 
 let client: OutboundClient;
 let site: Website;
-/** Host names that lead to the site; `*.example` names do, others exist nowhere. */
+/** Resolves `*.example` to the site; other hosts do not exist. */
 const resolve = async (name: string): Promise<string[]> => (name.endsWith('.example') ? ['127.0.0.1'] : []);
 
 beforeAll(() => {
@@ -42,8 +42,8 @@ function crawl(given: Partial<CrawlRequest> = {}): Promise<CrawlResult> {
 const pathsOf = (result: CrawlResult): string[] => pathsIn(result, site.origin);
 const reasonsOf = (result: CrawlResult): string[] => reasonsIn(result, site.origin);
 
-describe('following', () => {
-  it('goes breadth first, and stops at the limit', async () => {
+describe('following links', () => {
+  it('proceeds breadth first and stops at the limit', async () => {
     site.pages = {
       '/': `<title>Home</title><p>Home</p><nav>${linksTo('/a', '/b')}</nav>`,
       '/a': `<p>A</p>${linksTo('/a1', '/')}`,
@@ -56,7 +56,7 @@ describe('following', () => {
     expect(pathsOf(await crawl({ relativeLinksLimit: 1 }))).toEqual(['/', '/a']);
   });
 
-  it('keeps the wanted number of pages though some links lead nowhere', async () => {
+  it('reads the requested number of pages despite broken links', async () => {
     site.pages = {
       '/': `<p>Home</p>${linksTo('/gone', '/empty', '/a', '/b', '/c')}`,
       '/empty': '<p> </p>',
@@ -72,7 +72,7 @@ describe('following', () => {
     ]);
   });
 
-  it('stays on the site and on pages', async () => {
+  it('stays on the site and skips other files', async () => {
     const port = site.port;
     site.pages = {
       '/': `<p>Home</p>${linksTo('http://other.example/', `http://127.0.0.1:${port + 1}/`, '/a.pdf', '/b.jpg', 'mailto:x@y.z')}
@@ -87,7 +87,7 @@ describe('following', () => {
     expect(site.requests).toEqual(['GET /robots.txt', 'GET /', 'GET /away', 'GET /near', 'GET /sitemap.xml']);
   });
 
-  it('takes www and the bare name for one site', async () => {
+  it('treats www and the bare domain as one site', async () => {
     const base = `http://www.shop.example:${site.port}`;
     site.pages = {
       '/': `<p>Home</p>${linksTo(`http://shop.example:${site.port}/a`, `${base}/a/`, '/')}`,
@@ -108,7 +108,7 @@ describe('following', () => {
     expect(pathsOf(result)).toEqual([`${there}/home`, `${there}/a`]);
   });
 
-  it('goes on where a page forwards its visitors', async () => {
+  it('follows a meta refresh', async () => {
     site.pages = {
       '/': '<meta http-equiv="refresh" content="0; url=/en/"><p>Forwarding</p>',
       '/en/': `<p>Welcome</p>${linksTo('a')}`,
@@ -121,7 +121,7 @@ describe('following', () => {
     expect(reasonsOf(result)).toEqual(['/circle The page redirects in a loop.']);
   });
 
-  it('heeds nofollow and noindex of pages and headers', async () => {
+  it('respects nofollow and noindex of pages and headers', async () => {
     site.pages = {
       '/': `<p>Home</p>${linksTo('/quiet', '/hidden', '/header', '/end')}`,
       '/quiet': `<meta name="robots" content="noindex"><p>Quiet</p>${linksTo('/deep')}`,
@@ -146,7 +146,7 @@ describe('following', () => {
     ]);
   });
 
-  it('copes with ten thousand links on a page', async () => {
+  it('handles ten thousand links on a page', async () => {
     const paths = Array.from({ length: 10_000 }, (_, index) => `/p${index}`);
     site.pages = { '/': `<p>Home</p>${linksTo(...paths)}` };
     for (const path of paths) site.pages[path] = `<p>Page ${path}</p>${linksTo(...paths.slice(0, 100))}`;
@@ -156,7 +156,7 @@ describe('following', () => {
 });
 
 describe('single links', () => {
-  it('are fetched as they are, without their links, and beside the start page', async () => {
+  it('are fetched in addition to the start page, without their links', async () => {
     site.pages = {
       '/': '<p>Home</p>',
       '/a': `<title>A page</title><p>A</p>${linksTo('/b')}`,
@@ -168,7 +168,7 @@ describe('single links', () => {
     expect(pathsOf(await crawl({ links }))).toEqual(['/', '/a', '/c']);
   });
 
-  it('beyond their limit are reported', async () => {
+  it('above their limit are reported', async () => {
     site.pages = { '/a': '<p>A</p>', '/b': '<p>B</p>' };
     const links = [`${site.origin}/a`, `${site.origin}/b`];
     const result = await crawl({ startUrl: null, links, limits: { maxLinks: 1 } });
@@ -178,7 +178,7 @@ describe('single links', () => {
 });
 
 describe('duplicates', () => {
-  it('by address and content are read once', async () => {
+  it('by URL and content are read once', async () => {
     site.pages = {
       '/': `<p>Home</p>${linksTo('/index.html', '/?utm_source=x', '/#top', '/a', '/a/?fbclid=1', '/copy')}`,
       '/a': '<link rel="canonical" href="/a"><p>A</p>',
@@ -190,7 +190,7 @@ describe('duplicates', () => {
     expect(site.requests.filter((request) => request.startsWith('GET /a'))).toHaveLength(1);
   });
 
-  it('are not pages that share a canonical address but differ in text', async () => {
+  it('exclude pages with the same canonical URL but different text', async () => {
     const wrong = (path: string) => `<link rel="canonical" href="${path}">`;
     site.pages = {
       '/': `${wrong('/')}<p>Home</p>${linksTo('/prices', '/hours', '/print')}`,
@@ -201,14 +201,14 @@ describe('duplicates', () => {
     expect(pathsOf(await crawl())).toEqual(['/', '/prices', '/hours', '/print']);
   });
 
-  it('are named when they were asked for', async () => {
+  it('are reported if the document names them', async () => {
     site.pages = { '/': '<p>Same</p>', '/copy': '<p>Same</p>' };
     const result = await crawl({ links: [`${site.origin}/copy`] });
     expect(pathsOf(result)).toEqual(['/']);
     expect(reasonsOf(result)).toEqual([`/copy The page repeats ${site.origin}/.`]);
   });
 
-  it('take the canonical address when its page has the same text', async () => {
+  it('get the canonical URL if its page has the same text', async () => {
     site.pages = {
       '/a': '<link rel="canonical" href="/real-a"><p>A</p>',
       '/real-a': '<p>A</p>',
@@ -220,8 +220,8 @@ describe('duplicates', () => {
   });
 });
 
-describe('what is left out', () => {
-  it('includes pages beyond the limit, with their count and some addresses', async () => {
+describe('skipped content', () => {
+  it('includes pages above the limit, with their count and some URLs', async () => {
     const paths = Array.from({ length: 30 }, (_, index) => `/p${index}`);
     site.pages = { '/': `<p>Home</p>${linksTo(...paths)}` };
     for (const path of paths) site.pages[path] = `<p>Page ${path}</p>`;
@@ -243,7 +243,7 @@ describe('what is left out', () => {
     });
   });
 
-  it('includes linked documents, also on other sites, but not images', async () => {
+  it('includes linked documents, also of other sites, but no images', async () => {
     const elsewhere = 'https://files.example/prices.PDF?v=2';
     site.pages = {
       '/': `<p>Home</p>${linksTo('/a.pdf', elsewhere, '/logo.png', '/a.pdf#page=2', '/more')}`,
@@ -276,13 +276,13 @@ describe('sitemaps', () => {
     expect(limited).toMatchObject({ untried: { urls: [`${site.origin}/b`], count: 1 } });
   });
 
-  it('are not requested if links lead to enough pages', async () => {
+  it('are not requested if links provide enough pages', async () => {
     site.pages['/'] = `<p>Home</p>${linksTo('/a', '/b', '/c')}`;
     await crawl({ relativeLinksLimit: 2 });
     expect(site.requests).not.toContain('GET /sitemap.xml');
   });
 
-  it('contribute pages in turn when robots.txt names several', async () => {
+  it('are interleaved if robots.txt names several', async () => {
     site.pages['/robots.txt'] =
       `User-agent: *\nDisallow: /d\nSitemap: ${site.origin}/all.xml\nSitemap: /none.xml`;
     site.pages['/all.xml'] = xml(index('/posts.xml', '/pages.xml.gz', '/all.xml'));
@@ -299,7 +299,7 @@ describe('sitemaps', () => {
     [503, true],
     [404, false],
     [410, false],
-  ])('that answer %i: is the site incomplete? %s', async (status, isIncomplete) => {
+  ])('that respond with %i make the result incomplete: %s', async (status, isIncomplete) => {
     site.pages['/robots.txt'] = `Sitemap: ${site.origin}/all.xml\nSitemap: ${site.origin}/more.xml`;
     site.pages['/all.xml'] = send(status);
     site.pages['/more.xml'] = xml(urlset('/a'));
@@ -317,7 +317,7 @@ describe('sitemaps', () => {
     expect(pathsOf(await crawl())).toEqual(['/', '/a']);
   });
 
-  it.each(['/sitemap.xml', '/map.txt', '/map.xml.gz'])('may be the address itself: %s', async (path) => {
+  it.each(['/sitemap.xml', '/map.txt', '/map.xml.gz'])('can be the start URL: %s', async (path) => {
     site.pages['/sitemap.xml'] = xml(urlset('/a', '/b', '/c'));
     site.pages['/map.txt'] = send(
       200,
@@ -334,7 +334,7 @@ describe('sitemaps', () => {
     expect(result).toMatchObject({ missing: [] });
   });
 
-  it('without a readable page fail with the reason, and cannot be added as a single link', async () => {
+  it('without a readable page fail with a reason, and cannot be single links', async () => {
     site.pages['/sitemap.xml'] = xml(urlset('/gone'));
     expect(await crawl({ startUrl: `${site.origin}/sitemap.xml` })).toMatchObject({
       kind: 'failed',
@@ -349,8 +349,8 @@ describe('sitemaps', () => {
   });
 });
 
-describe('the pages', () => {
-  it('carry title, Markdown, language and a hash', async () => {
+describe('pages', () => {
+  it('have a title, Markdown, language and hash', async () => {
     site.pages = {
       '/': '<html lang="en"><title>Help</title><main><h1>Help</h1><p>Call us.</p></main>',
       '/a/notes.txt': send(
@@ -374,7 +374,7 @@ describe('the pages', () => {
     });
   });
 
-  it('are read beside the event loop when they are large', async () => {
+  it('are converted in a worker thread if they are large', async () => {
     site.pages = {
       '/': `<p>${'Many words. '.repeat(20_000)}</p>`,
       '/deep': `${'<div>'.repeat(500_000)}<p>Deep</p>`,
@@ -383,7 +383,7 @@ describe('the pages', () => {
     expect(pathsOf(result)).toEqual(['/', '/deep']);
   });
 
-  it('are reported as they come', async () => {
+  it('are reported as progress', async () => {
     site.pages = {
       '/': `<p>Home</p>${linksTo('/a', '/b')}`,
       '/a': '<p>A</p>',

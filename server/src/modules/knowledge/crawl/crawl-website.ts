@@ -1,32 +1,32 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import { fetchPage, type PageFetch, type PageSource } from './fetch-page.ts';
+import { HostThrottle } from './host-throttle.ts';
 import { readHtml } from './html-thread.ts';
-import { type KeptPages, nothingKept } from './kept-pages.ts';
+import { emptyPageCache, type PageCache } from './page-cache.ts';
 import { isDocumentFile, isFollowable, pageKey, requestUrl, siteOf } from './page-url.ts';
-import { Pacer } from './politeness.ts';
 import { type CrawledPage, type PageReading, readPage } from './read-page.ts';
 import { readSiteRules, type SiteRules } from './robots.ts';
 import { findSitePages, pagesOf, type SitePages } from './site-pages.ts';
 import { readSitemap } from './sitemap.ts';
 
 export interface CrawlRequest {
-  /** Where following begins; null when only `links` are wanted. */
+  /** Start page whose links are followed; null to read only `links`. */
   startUrl: string | null;
-  /** Pages that are fetched as they are; their links are not followed. */
+  /** Single pages; their links are not followed. */
   links: readonly string[];
-  /** How many further pages of the start page's site are kept, nearest first. */
+  /** Maximum number of linked pages of the start page's site, nearest first. */
   relativeLinksLimit: number;
   client: OutboundClient;
   clock: Clock;
   signal: AbortSignal;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   limits?: Partial<CrawlLimits> | undefined;
-  /** Pages that need not be fetched again. */
-  kept?: KeptPages | undefined;
+  /** Pages that an earlier attempt has read. */
+  cache?: PageCache | undefined;
 }
 
-/** `done` of `known` pages were tried; `known` grows while links are found. */
+/** Pages tried and known so far; `known` grows as links are found. */
 export interface CrawlProgress {
   done: number;
   known: number;
@@ -35,50 +35,48 @@ export interface CrawlProgress {
 
 export interface CrawlLimits {
   maxPageBytes: number;
-  /** Of `links`; further ones are reported as problems. */
+  /** Maximum of `links`; further ones are reported as problems. */
   maxLinks: number;
-  /** Characters of all pages together. */
+  /** Total characters of all pages. */
   maxTextLength: number;
   durationMs: number;
-  /** Requests at a time. */
   parallel: number;
-  /** Between the starts of two requests to one host. */
+  /** Minimum time between the starts of two requests to one host. */
   gapMs: number;
 }
 
-/** Pages of the site that were found but not requested. */
+/** Pages that were found but not requested. */
 export interface UntriedPages {
   /** Some of `count`, nearest first. */
   urls: string[];
   count: number;
-  /** A sentence. */
   reason: string;
 }
 
-/** A page that could not be used, with a sentence for the person who asked for it. */
+/** A page that could not be read; `reason` is shown to the user. */
 export interface CrawlProblem {
   url: string;
   reason: string;
   /** Temporary: the site was down, busy or slow. */
-  isPassing: boolean;
+  isTemporary: boolean;
 }
 
-/**
- * At least one page, with what went wrong beside it; or nothing, with the reason. `missing`: pages that were named, as the
- * start or in `links`, and could not be read; `unreadable`: other pages and sitemaps that could not be read. `files`: documents
- * such as PDFs that the pages link to. `isIncomplete`: the site may have more pages, as something failed temporarily or a limit
- * other than the number of pages was reached. `answered`: keys of pages that were read, or that are known to be unreadable.
- */
 export type CrawlResult =
   | {
       kind: 'crawled';
+      /** At least one. */
       pages: CrawledPage[];
       problems: CrawlProblem[];
+      /** The start page or `links` that could not be read. */
       missing: CrawlProblem[];
+      /** Other pages and sitemaps that could not be read. */
       unreadable: CrawlProblem[];
       untried: UntriedPages | null;
+      /** Linked documents, such as PDFs. */
       files: string[];
+      /** The site may have more pages: something failed temporarily, or a limit other than the page count was reached. */
       isIncomplete: boolean;
+      /** Keys of pages that were read or failed permanently. */
       answered: ReadonlySet<string>;
     }
   | { kind: 'failed'; reason: string; problems: CrawlProblem[] };
@@ -95,17 +93,17 @@ const defaultLimits: CrawlLimits = {
 const tooManyFailed = 'Too many of the linked pages could not be read.';
 const sitemapAsPage = "The address is a sitemap; to read its pages, enter it as the website's address.";
 const maxProblems = 100;
-/** Pages are tried beyond the wanted number when some fail or repeat others, but not for ever. */
+/** Maximum attempts per wanted page, because some pages fail or repeat others. */
 const triesPerPage = 4;
 const maxForwards = 3;
-/** Most addresses that a crawl remembers; further ones are neither requested nor counted. */
+/** Maximum URLs per crawl; further ones are ignored. */
 const maxAddresses = 20_000;
 const maxFiles = 1_000;
-const untriedTold = 10;
+const maxUntriedListed = 10;
 
 /**
- * Reads a start page, pages linked from it breadth first within its site, and single pages.
- * Never rejects for what a site does; rejects with the signal's reason when aborted.
+ * Reads a start page, the pages of its site linked from it (breadth first), and single pages.
+ * Rejects only with the signal's reason when aborted; site errors are part of the result.
  */
 export async function crawlWebsite(request: CrawlRequest): Promise<CrawlResult> {
   const crawl = new Crawl(request);
@@ -114,8 +112,7 @@ export async function crawlWebsite(request: CrawlRequest): Promise<CrawlResult> 
   return crawl.result();
 }
 
-/** Pages to follow: those of the address's site, from links and sitemaps, up to a limit. */
-interface Way {
+interface FollowOptions {
   address: URL;
   limit: number;
   hasSitemap: boolean;
@@ -126,12 +123,12 @@ class Crawl {
   private readonly source: PageSource;
   private readonly onProgress: (progress: CrawlProgress) => void;
   private readonly deadlineMs: number;
-  private readonly kept: KeptPages;
+  private readonly cache: PageCache;
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
-  /** Why pages that were named could not be read, by their addresses as they were given. */
+  /** Problems of the start page and `links`, by URL as given. */
   private readonly missing = new Map<string, CrawlProblem>();
-  /** Keys of pages that were tried or are kept. */
+  /** Keys of pages that were tried, queued or read. */
   private readonly seen = new Set<string>();
   private readonly keptKeys = new Map<string, CrawledPage>();
   private readonly keptHashes = new Map<string, CrawledPage>();
@@ -143,13 +140,12 @@ class Crawl {
   private textLength = 0;
   private done = 0;
   private known = 0;
-  /** Single links, which come last. */
-  private readonly later: number;
+  private readonly pendingLinkCount: number;
 
   constructor(request: CrawlRequest) {
     this.limits = { ...defaultLimits, ...request.limits };
     this.onProgress = request.onProgress ?? (() => {});
-    this.kept = request.kept ?? nothingKept;
+    this.cache = request.cache ?? emptyPageCache;
     this.deadlineMs = request.clock.monotonicMs() + this.limits.durationMs;
     const { client, clock, signal } = request;
     const rules = new Map<string, Promise<SiteRules>>();
@@ -157,7 +153,7 @@ class Crawl {
       client,
       clock,
       signal,
-      pacer: new Pacer(clock),
+      throttle: new HostThrottle(clock),
       gapMs: this.limits.gapMs,
       maxPageBytes: this.limits.maxPageBytes,
       rulesOf: (origin) => {
@@ -166,8 +162,8 @@ class Crawl {
         return known;
       },
     };
-    this.later = request.links.length;
-    this.known = this.later + (request.startUrl === null ? 0 : 1);
+    this.pendingLinkCount = request.links.length;
+    this.known = this.pendingLinkCount + (request.startUrl === null ? 0 : 1);
   }
 
   async readStart(startUrl: string, limit: number): Promise<void> {
@@ -181,7 +177,7 @@ class Crawl {
       await this.follow(addresses, { address: new URL(reading.url), limit, hasSitemap: false });
       if (this.pages.length === 0) {
         const reason = 'None of the pages in the sitemap can be read.';
-        this.addMissing({ url: startUrl, reason, isPassing: false });
+        this.addMissing({ url: startUrl, reason, isTemporary: false });
       }
       return;
     }
@@ -198,18 +194,19 @@ class Crawl {
       this.addMissing({
         url,
         reason: `Only the first ${maxLinks} links of a document are read.`,
-        isPassing: false,
+        isTemporary: false,
       });
     }
     const readable = wanted.slice(0, maxLinks);
-    for (const [index, wave] of waves(readable, parallel).entries()) {
-      const reason = this.spentReason();
+    for (const [index, batch] of batches(readable, parallel).entries()) {
+      const reason = this.limitReason();
       if (reason !== null) {
-        for (const url of readable.slice(index * parallel)) this.addMissing({ url, reason, isPassing: true });
+        for (const url of readable.slice(index * parallel))
+          this.addMissing({ url, reason, isTemporary: true });
         return;
       }
-      const readings = await Promise.all(wave.map((url) => this.visit(url, null)));
-      for (const [place, url] of wave.entries()) this.keep(url, readings[place], true);
+      const readings = await Promise.all(batch.map((url) => this.visit(url, null)));
+      for (const [position, url] of batch.entries()) this.keep(url, readings[position], true);
     }
   }
 
@@ -231,39 +228,44 @@ class Crawl {
     };
   }
 
-  /** Links first, nearest first, then pages from sitemaps. Waves keep the outcome independent of the order of answers. */
-  private async follow(firstLinks: readonly string[], way: Way): Promise<void> {
-    const { limit } = way;
-    const site = siteOf(way.address);
+  /** Follows links breadth first, then sitemaps. Fixed batches make the result independent of response order. */
+  private async follow(firstLinks: readonly string[], options: FollowOptions): Promise<void> {
+    const { limit } = options;
+    const site = siteOf(options.address);
     const queue = this.newPages(firstLinks, site);
     const enough = this.pages.length + limit;
     const lastTry = this.done + limit * triesPerPage;
-    let sitemapOf = way.hasSitemap ? way.address.origin : null;
-    let spent: string | null = null;
+    let sitemapOrigin = options.hasSitemap ? options.address.origin : null;
+    let reachedLimit: string | null = null;
     while (this.pages.length < enough && this.done < lastTry) {
-      spent = this.spentReason();
-      if (spent !== null) break;
-      if (queue.length === 0 && sitemapOf !== null) {
-        const found = await findSitePages(sitemapOf, this.source);
+      reachedLimit = this.limitReason();
+      if (reachedLimit !== null) break;
+      if (queue.length === 0 && sitemapOrigin !== null) {
+        const found = await findSitePages(sitemapOrigin, this.source);
         queue.push(...this.newPages(this.addressesOf(found), site));
-        sitemapOf = null;
+        sitemapOrigin = null;
       }
       if (queue.length === 0) break;
       const missing = enough - this.pages.length;
-      const wave = queue.splice(0, Math.min(this.limits.parallel, missing));
-      this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length) + this.later;
-      const readings = await Promise.all(wave.map((url) => this.visit(url, site)));
-      for (const [index, url] of wave.entries()) {
+      const batch = queue.splice(0, Math.min(this.limits.parallel, missing));
+      this.known =
+        this.done + batch.length + Math.min(queue.length, missing - batch.length) + this.pendingLinkCount;
+      const readings = await Promise.all(batch.map((url) => this.visit(url, site)));
+      for (const [index, url] of batch.entries()) {
         queue.push(...this.newPages(this.keep(url, readings[index], false), site));
       }
     }
-    if (spent !== null) this.isIncomplete = true;
+    if (reachedLimit !== null) this.isIncomplete = true;
     if (queue[0] === undefined) return;
     if (this.pages.length < enough) this.isIncomplete = true;
-    if (spent !== null) this.addProblem({ url: queue[0], reason: spent, isPassing: true });
+    if (reachedLimit !== null) this.addProblem({ url: queue[0], reason: reachedLimit, isTemporary: true });
     const stop =
       this.pages.length < enough ? tooManyFailed : `The limit of ${limit} linked pages was reached.`;
-    this.untried = { urls: queue.slice(0, untriedTold), count: queue.length, reason: spent ?? stop };
+    this.untried = {
+      urls: queue.slice(0, maxUntriedListed),
+      count: queue.length,
+      reason: reachedLimit ?? stop,
+    };
   }
 
   private addressesOf({ addresses, failures }: SitePages): string[] {
@@ -271,7 +273,7 @@ class Crawl {
     return addresses;
   }
 
-  /** Returns pages of the site that are new, and remembers them. */
+  /** Returns new pages of the site and marks them as seen. */
   private newPages(links: readonly string[], site: string): string[] {
     this.noteFiles(links);
     return links.filter((link) => {
@@ -288,10 +290,10 @@ class Crawl {
   }
 
   private async visit(url: string, site: string | null): Promise<PageReading> {
-    const known = this.kept.recall(url);
+    const known = this.cache.get(url);
     if (known !== undefined) return known;
     const reading = await this.fetch(url, site);
-    if (reading.kind === 'page') await this.kept.remember(url, reading);
+    if (reading.kind === 'page') await this.cache.set(url, reading);
     return reading;
   }
 
@@ -299,33 +301,36 @@ class Crawl {
     let address = requestUrl(url);
     for (let forwards = 0; forwards <= maxForwards; forwards += 1) {
       if (address === null)
-        return { kind: 'none', reason: 'The address is not a valid URL.', isPassing: false };
+        return { kind: 'none', reason: 'The address is not a valid URL.', isTemporary: false };
       const fetched = await fetchPage(address, site, this.source);
       const reading = fetched.kind === 'none' ? fetched : await this.read(fetched, url);
       if (reading.kind !== 'moved') return reading;
       if (site !== null && !isFollowable(reading.to, site)) {
-        return { kind: 'none', reason: 'The page redirects to another site.', isPassing: false };
+        return { kind: 'none', reason: 'The page redirects to another site.', isTemporary: false };
       }
       address = requestUrl(reading.to);
     }
-    return { kind: 'none', reason: 'The page redirects in a loop.', isPassing: false };
+    return { kind: 'none', reason: 'The page redirects in a loop.', isTemporary: false };
   }
 
-  private async read(fetched: Exclude<PageFetch, { kind: 'none' }>, asked: string): Promise<PageReading> {
+  private async read(
+    fetched: Exclude<PageFetch, { kind: 'none' }>,
+    requestedUrl: string,
+  ): Promise<PageReading> {
     if (fetched.kind === 'sitemap') return fetched;
-    return readPage(fetched, asked, (html, url) => readHtml(html, url, this.source));
+    return readPage(fetched, requestedUrl, (html, url) => readHtml(html, url, this.source));
   }
 
-  /** Adds a page unless it repeats another, and returns the links that may be followed from it. */
-  private keep(url: string, reading: PageReading | undefined, asked: boolean): readonly string[] {
+  /** Adds a page unless it is a duplicate; returns its links. @param isNamed the document names the page */
+  private keep(url: string, reading: PageReading | undefined, isNamed: boolean): readonly string[] {
     this.countDone(url);
     if (reading === undefined || reading.kind === 'moved') return [];
     if (reading.kind !== 'page') {
-      const { reason, isPassing } =
-        reading.kind === 'none' ? reading : { reason: sitemapAsPage, isPassing: false };
-      if (!isPassing) this.answered.add(pageKey(url));
-      if (asked) this.addMissing({ url, reason, isPassing });
-      else this.addUnreadable({ url, reason, isPassing });
+      const { reason, isTemporary } =
+        reading.kind === 'none' ? reading : { reason: sitemapAsPage, isTemporary: false };
+      if (!isTemporary) this.answered.add(pageKey(url));
+      if (isNamed) this.addMissing({ url, reason, isTemporary });
+      else this.addUnreadable({ url, reason, isTemporary });
       return [];
     }
     const { page, links } = reading;
@@ -333,11 +338,11 @@ class Crawl {
     const key = pageKey(page.url);
     this.seen.add(key);
     this.answered.add(key).add(pageKey(url));
-    const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
-    if (twin !== undefined) {
-      if (asked) this.addProblem({ url, reason: `The page repeats ${twin.url}.`, isPassing: false });
-      // Equal texts confirm the first page's canonical address.
-      if (twin.canonical !== null && pageKey(twin.canonical) === key) twin.url = page.url;
+    const duplicate = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
+    if (duplicate !== undefined) {
+      if (isNamed) this.addProblem({ url, reason: `The page repeats ${duplicate.url}.`, isTemporary: false });
+      // The same text confirms the first page's canonical URL.
+      if (duplicate.canonical !== null && pageKey(duplicate.canonical) === key) duplicate.url = page.url;
       return links;
     }
     const kept = { ...page };
@@ -354,15 +359,15 @@ class Crawl {
     this.onProgress({ done: this.done, known: this.known, url });
   }
 
-  /** Why nothing more is read: time or room is used up; null: neither is. */
-  private spentReason(): string | null {
+  /** The time or text limit that was reached, or null. */
+  private limitReason(): string | null {
     this.source.signal.throwIfAborted();
     if (this.source.clock.monotonicMs() >= this.deadlineMs) {
       const seconds = Math.round(this.limits.durationMs / 1_000);
       return `The site was too slow: reading stopped after ${seconds} seconds.`;
     }
     if (this.textLength < this.limits.maxTextLength) return null;
-    return 'The pages hold more text than one document may have; the rest was left out.';
+    return 'The pages have more text than one document may have; the rest was left out.';
   }
 
   private addMissing(problem: CrawlProblem): void {
@@ -376,12 +381,12 @@ class Crawl {
   }
 
   private addProblem(problem: CrawlProblem): void {
-    if (problem.isPassing) this.isIncomplete = true;
+    if (problem.isTemporary) this.isIncomplete = true;
     if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 }
 
-function waves(urls: readonly string[], size: number): string[][] {
+function batches(urls: readonly string[], size: number): string[][] {
   const result: string[][] = [];
   for (let start = 0; start < urls.length; start += size) result.push(urls.slice(start, start + size));
   return result;

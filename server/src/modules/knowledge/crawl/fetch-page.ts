@@ -3,13 +3,12 @@ import type { Clock } from '../../../core/clock.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import { userAgentHeader } from './agent.ts';
 import { decodeText } from './charset.ts';
+import type { HostThrottle } from './host-throttle.ts';
 import { robotsDirectives } from './html-head.ts';
 import { siteOf } from './page-url.ts';
-import type { Pacer } from './politeness.ts';
 import type { SiteRules } from './robots.ts';
 import { isSitemap } from './sitemap.ts';
 
-/** The text of one page or the bytes of a sitemap, or a sentence about why there is neither. */
 export type PageFetch =
   | { kind: 'html' | 'text'; url: string; text: string; noindex: boolean; nofollow: boolean }
   | { kind: 'sitemap'; url: string; body: Buffer }
@@ -17,22 +16,23 @@ export type PageFetch =
 
 interface Unread {
   kind: 'none';
+  /** Shown to the user. */
   reason: string;
-  /** Temporary: the site was down or busy. */
-  isPassing: boolean;
+  /** The site was down or busy. */
+  isTemporary: boolean;
 }
 
-/** What every fetch of one crawl shares. */
+/** Shared by all fetches of a crawl. */
 export interface PageSource {
   client: OutboundClient;
   clock: Clock;
   signal: AbortSignal;
-  pacer: Pacer;
+  throttle: HostThrottle;
   rulesOf(origin: string): Promise<SiteRules>;
-  /** Between two requests to one host, where robots.txt does not ask for more. */
+  /** Minimum time between two requests to one host; robots.txt may require more. */
   gapMs: number;
   maxPageBytes: number;
-  /** What to do with an answer longer than `maxPageBytes`: refuse it (default), or keep its beginning. */
+  /** Fail (default) or truncate responses longer than `maxPageBytes`. */
   overflow?: 'fail' | 'truncate';
 }
 
@@ -42,20 +42,20 @@ const pageTimeoutMs = 20_000;
 const maxRedirects = 10;
 const retryDelayMs = 1_000;
 const maxRetryDelayMs = 30_000;
-/** A busy site names its wait, perhaps several times. */
+/** For 429, and 503 with `Retry-After`. */
 const maxTriesWhenBusy = 4;
 const maxTries = 2;
 
 /**
- * Fetches a page, obeying robots.txt before every hop of a redirect.
- * @param site the only site that may be read (see `siteOf`); null where redirects may lead elsewhere
+ * Fetches a page. Checks robots.txt before each redirect.
+ * @param site redirects must stay on this site (see `siteOf`); null allows any site
  */
 export async function fetchPage(url: string, site: string | null, source: PageSource): Promise<PageFetch> {
   const fetched = await fetchAnswer(url, site, source);
   return fetched.kind === 'none' ? fetched : await pageOf(fetched.answer, fetched.url);
 }
 
-/** The response after all redirects, with any status and type; see `fetchPage`. */
+/** The final response after redirects, with any status and type; see `fetchPage`. */
 export async function fetchAnswer(
   url: string,
   site: string | null,
@@ -67,11 +67,11 @@ export async function fetchAnswer(
     if (visited.has(current.href)) return none('The page redirects in a loop.');
     visited.add(current.href);
     const answer = await requestPolitely(current, source);
-    if ('reason' in answer) return none(answer.reason, answer.isPassing);
+    if ('reason' in answer) return none(answer.reason, answer.isTemporary);
     const target = redirectTarget(answer, current);
     if (target === null) return { kind: 'answer', answer, url: current };
     if (!/^https?:$/.test(target.protocol))
-      return none('The page redirects to something else than a web page.');
+      return none('The page redirects to an address that is not a web page.');
     if (site !== null && siteOf(target) !== site)
       return none(`The page redirects to another site (${target.host}).`);
     target.hash = '';
@@ -80,30 +80,30 @@ export async function fetchAnswer(
   return none(`The page redirects more than ${maxRedirects} times.`);
 }
 
-function none(reason: string, isPassing = false): Unread {
-  return { kind: 'none', reason, isPassing };
+function none(reason: string, isTemporary = false): Unread {
+  return { kind: 'none', reason, isTemporary };
 }
 
 async function requestPolitely(
   url: URL,
   source: PageSource,
-): Promise<Response | Pick<Unread, 'reason' | 'isPassing'>> {
+): Promise<Response | Pick<Unread, 'reason' | 'isTemporary'>> {
   const rules = await source.rulesOf(url.origin);
   const refusal = rules.refusal(url.href);
-  if (refusal !== null) return { reason: refusal, isPassing: rules.isUnknown };
+  if (refusal !== null) return { reason: refusal, isTemporary: rules.isUnknown };
   const gapMs = Math.max(source.gapMs, rules.crawlDelayMs ?? 0);
   let answer = await requestOnce(url, gapMs, source);
   for (let tries = 1; tries < triesAfter(answer); tries += 1) {
-    source.pacer.pause(url.host, retryAfterMs(answer, { tries, now: source.clock.now() }));
+    source.throttle.pause(url.host, retryAfterMs(answer, { tries, now: source.clock.now() }));
     answer = await requestOnce(url, gapMs, source);
   }
   if (answer.kind === 'response') return answer;
-  const isPassing = answer.kind === 'timeout' || answer.kind === 'unreachable';
-  return { reason: transportReason(answer, source.maxPageBytes), isPassing };
+  const isTemporary = answer.kind === 'timeout' || answer.kind === 'unreachable';
+  return { reason: transportReason(answer, source.maxPageBytes), isTemporary };
 }
 
 async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise<OutboundResult> {
-  await source.pacer.turn(url.host, gapMs, source.signal);
+  await source.throttle.wait(url.host, gapMs, source.signal);
   return source.client.request({
     method: 'GET',
     url: url.href,
@@ -118,7 +118,7 @@ async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise
   });
 }
 
-/** Total number of requests for an address after this answer. */
+/** Maximum number of requests, given this response. */
 function triesAfter(answer: OutboundResult): number {
   if (answer.kind !== 'response')
     return answer.kind === 'timeout' || answer.kind === 'unreachable' ? maxTries : 1;
@@ -128,7 +128,7 @@ function triesAfter(answer: OutboundResult): number {
   return answer.status >= 500 ? maxTries : 1;
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); without one, longer with every try. */
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), else exponential backoff. */
 function retryAfterMs(answer: OutboundResult, { tries, now }: { tries: number; now: Date }): number {
   const header = answer.kind === 'response' ? (answer.headers['retry-after'] ?? '') : '';
   const askedMs = /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
@@ -179,7 +179,7 @@ const readableTypes: Readonly<Record<string, 'html' | 'text'>> = {
   'text/x-markdown': 'text',
 };
 
-/** For servers that do not say what they send. */
+/** Guesses the type if there is no `Content-Type`. */
 function sniffedType(body: Buffer): string {
   const start = body.subarray(0, 1_024);
   if (start.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
@@ -196,7 +196,7 @@ function typeReason(type: string): string {
   return `The link leads to a file of type ${type.slice(0, 100)}, not to a web page.`;
 }
 
-/** Null: the status is a success. */
+/** Null for 2xx. */
 export function statusFailure(status: number): Unread | null {
   if (status >= 200 && status < 300) return null;
   return none(statusReason(status), status >= 500 || status === 429);

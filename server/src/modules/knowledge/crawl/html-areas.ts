@@ -2,7 +2,7 @@ import type { Area } from './markdown-writer.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Elements whose text is no text of the page. */
+/** Elements without readable text. */
 const withoutText = new Set([
   'script',
   'style',
@@ -25,8 +25,8 @@ const withoutText = new Set([
   'noframes',
 ]);
 
-const furniture = new Set(['nav', 'footer']);
-const furnitureRoles = new Set([
+const boilerplate = new Set(['nav', 'footer']);
+const boilerplateRoles = new Set([
   'navigation',
   'contentinfo',
   'search',
@@ -36,20 +36,21 @@ const furnitureRoles = new Set([
   'menubar',
 ]);
 
-/** Documentation sites write their hints as asides. */
+/** Documentation sites use asides for notes. */
 const callout = /\b(note|tip|hint|info|important|warning|caution|danger|callout|admonition)\b/i;
 
-/** Only names that mean the banner: a bakery has cookies too. */
+/** Specific names only, because "cookie" alone may be content. */
 const consentBanner =
   /(cookie|consent|gdpr)[-_]?(bar|banner|notice|popup|modal|overlay|wall|message|law|dialog|settings|preferences|manager|disclaimer|alert|consent)|onetrust|cookiebot|cybot|didomi|usercentrics|cc-window|cmpbox/i;
 
-/** The area of an element's content, from the area it stands in. */
+/** The area of an element's content, given the surrounding area. */
 export function areaInside(current: Area, name: string, attributes: Attributes): Area {
   if (current === 'dropped' || withoutText.has(name)) return 'dropped';
   if (name === 'html' || name === 'body') return current;
   const role = attributes['role'] ?? '';
   if (name === 'main' || name === 'article' || role === 'main' || role === 'article') return 'main';
-  if (furniture.has(name) || furnitureRoles.has(role) || isConsentBanner(name, attributes)) return 'dropped';
+  if (boilerplate.has(name) || boilerplateRoles.has(role) || isConsentBanner(name, attributes))
+    return 'dropped';
   if (name === 'aside' || role === 'complementary') return isCallout(attributes) ? current : 'dropped';
   if ((name === 'header' || role === 'banner') && current !== 'main') return 'header';
   return name === 'form' ? 'form' : current;

@@ -1,16 +1,16 @@
-/** What a page says about itself and where it points. */
+/** Metadata and links of a page. */
 export interface PageFacts {
   title: string;
-  /** Absolute; null when absent or unusable. */
+  /** Absolute; null if missing or invalid. */
   canonical: string | null;
   /** Target of `<meta http-equiv="refresh">`, absolute. */
   refreshTo: string | null;
   language: string | null;
   noindex: boolean;
   nofollow: boolean;
-  /** Absolute http(s) addresses without fragment, in order, each once; links marked `nofollow` are left out. */
+  /** Absolute http(s) URLs without fragments, in order, deduplicated, without `nofollow` links. */
   links: string[];
-  /** Whether the page runs scripts, and may thus build its text only in a browser. */
+  /** The page has scripts, so it may render its text only in a browser. */
   hasScripts: boolean;
 }
 
@@ -19,7 +19,7 @@ type Attributes = Readonly<Record<string, string>>;
 const maxLinks = 5_000;
 const maxUrlLength = 2_048;
 
-/** Gathers facts element by element. */
+/** Collects metadata and links element by element. */
 export class FactsReader {
   readonly facts: PageFacts = {
     title: '',
@@ -92,7 +92,7 @@ export class FactsReader {
   }
 }
 
-/** Reads the content of a robots meta element or an `X-Robots-Tag` header. */
+/** Parses a robots meta element or `X-Robots-Tag` header. */
 export function robotsDirectives(content: string): { noindex: boolean; nofollow: boolean } {
   const rules = words(content.slice(0, 1_000));
   const none = rules.includes('none');

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../core/clock.ts';
 import { type HtmlPage, htmlToMarkdown } from './html.ts';
 
-/** Longer pages are read beside the event loop; shorter ones take a few milliseconds at worst. */
+/** Longer pages are converted in a worker thread; shorter ones take a few milliseconds. */
 const maxInlineLength = 100_000;
 const threadMemoryMb = 256;
 const threadTimeoutMs = 15_000;
 
 /**
- * `htmlToMarkdown` that never holds up the process: a large page is read in a thread with limits of its own.
- * Null when the page passes those limits; rejects with the signal's reason when aborted.
+ * `htmlToMarkdown`, which converts large pages in a worker thread with time and memory limits. Null if a page exceeds
+ * them. Rejects with the signal's reason when aborted.
  */
 export async function readHtml(
   html: string,

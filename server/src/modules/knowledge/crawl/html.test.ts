@@ -28,12 +28,12 @@ describe('blocks', () => {
     ['<p>a</p><p>a</p><p>b</p>', 'a\n\nb'],
     ['', ''],
     ['<p> </p><ul><li></li></ul><table><tr><td></td></tr></table><h1></h1><pre>\n</pre>', ''],
-  ])('of %j', (html, expected) => {
+  ])('convert %j', (html, expected) => {
     expect(markdown(html)).toBe(expected);
   });
 });
 
-describe('links to numbers and mail addresses', () => {
+describe('links to phone numbers and e-mail addresses', () => {
   it.each([
     ['<p><a href="tel:+49301234567">Call us</a> today</p>', 'Call us (+49301234567) today'],
     ['<p><a href="mailto:a%40b.example?subject=Hi">Write</a>.</p>', 'Write (a@b.example).'],
@@ -49,7 +49,7 @@ describe('links to numbers and mail addresses', () => {
 });
 
 describe('tables', () => {
-  it('keep values in their columns, and repeat merged ones', () => {
+  it('keep values in their columns and repeat merged ones', () => {
     const html = `<table><tr><th>Plan<th>Term<th>Price</tr><tr><td rowspan=2>Gold<td>Month<td>20</tr>
       <tr><td>Year<td>140</tr><tr><td colspan=2>Silver, any<td>9</tr><tr><td colspan=3>All with VAT</table>`;
     expect(markdown(html)).toBe(
@@ -57,7 +57,7 @@ describe('tables', () => {
     );
   });
 
-  it('of data become rows', () => {
+  it('with data become rows', () => {
     const html = `<table><caption>Prices</caption><thead><tr><th>Plan</th><th>Price</th></tr></thead>
       <tbody><tr><td><p>Small | one</p></td><td>9 <b>€</b></td></tr><tr><td>Large<td>19<br>20</tbody></table>`;
     expect(markdown(html)).toBe(
@@ -65,7 +65,7 @@ describe('tables', () => {
     );
   });
 
-  it('that only place things become text', () => {
+  it('for layout become text', () => {
     const html = `<table><tr><td>Left</td><td><h2>News</h2><table><tr><th>Day<th>Hours<tr><td>Monday<td>9</table>
       <p>After</p></td></tr></table>`;
     expect(markdown(html)).toBe('Left\n\n## News\n\n| Day | Hours |\n| --- | --- |\n| Monday | 9 |\n\nAfter');
@@ -99,7 +99,7 @@ describe('content', () => {
     ],
     ['a dialog', `<div role="dialog">Subscribe!</div>${filler}<dialog open>Hi</dialog>`],
     ['drawings', `<svg><title>Logo</title><text>Logo</text></svg>${filler}`],
-    ['what surrounds the main part', `<div>Breadcrumb</div><main>${filler}</main><div>Share</div>`],
+    ['content around the main element', `<div>Breadcrumb</div><main>${filler}</main><div>Share</div>`],
     ['comments', `<!-- secret -->${filler}<!-- <p>x</p> -->`],
   ])('leaves out %s', (_what, body) => {
     expect(markdown(`<html><body>${body}</body></html>`)).toBe(
@@ -108,9 +108,9 @@ describe('content', () => {
   });
 
   it.each([
-    ['the head of an article', `<article><header><h1>News</h1></header>${filler}</article>`, 'News'],
+    ['the header of an article', `<article><header><h1>News</h1></header>${filler}</article>`, 'News'],
     [
-      'a body longer than its main part',
+      'a body longer than its main element',
       `<main><p>Hi</p></main><div>${filler}${filler}<p>more</p></div>`,
       'more',
     ],
@@ -130,8 +130,8 @@ describe('content', () => {
   });
 });
 
-describe('facts', () => {
-  it('are read from the head', () => {
+describe('metadata', () => {
+  it('is read from the head', () => {
     const page = htmlToMarkdown(
       `<html lang="de-AT"><head><title> Our\n shop </title><base href="/de/"><link rel="canonical" href="seite?a=1#x">
        <meta http-equiv="Refresh" content="0; URL='next.html'"><meta name="ROBOTS" content="NoIndex, nofollow">
@@ -149,7 +149,7 @@ describe('facts', () => {
     });
   });
 
-  it('fall back: the first heading as the title, nothing else', () => {
+  it('uses the first heading as the title if there is no title element', () => {
     expect(htmlToMarkdown('<h1>Only <i>this</i></h1><script src=x></script>', url)).toMatchObject({
       title: 'Only this',
       language: null,
@@ -160,7 +160,7 @@ describe('facts', () => {
     });
   });
 
-  it('hold every link once, absolute, also from navigation, but not the ones marked nofollow', () => {
+  it('has absolute, unique links, also from navigation, without nofollow links', () => {
     const html = `<nav><a href="../a?b=1#c">a</a></nav><a href="../a?b=1#d">again</a><a href=" //other.example/ ">o</a>
       <a href="mailto:x@y.z">m</a><a href="javascript:void(0)">j</a><a rel="ugc NoFollow" href="/n">n</a><a name="x">x</a>
       <a href="http://[">broken</a><map><area href="/area"></map><frame src="/frame"><a href="">self</a>`;
@@ -175,7 +175,7 @@ describe('facts', () => {
 });
 
 describe('hostile pages', () => {
-  // Each has two megabytes and would end a recursive reader or hold a quadratic one for minutes.
+  // 2 MB each: they would overflow a recursive parser's stack or take a quadratic one minutes.
   const repeat = (text: string, megabytes: number): string =>
     text.repeat((megabytes * 1_000_000) / text.length);
 
@@ -190,18 +190,18 @@ describe('hostile pages', () => {
     ['nested buttons', repeat('<button>a', 2)],
     ['attributes', `<p ${Array.from({ length: 300_000 }, (_, index) => `a${index}=1`).join(' ')}>x</p>`],
     ['links', Array.from({ length: 100_000 }, (_, index) => `<a href="/${index}">x</a>`).join('')],
-  ])('with %s are read', (_what, html) => {
+  ])('read %s in linear time', (_what, html) => {
     const page = htmlToMarkdown(`<p>first words</p>${html}<p>last words</p>`, url);
     expect(page.markdown.length).toBeLessThan(2 * html.length + 100);
     expect(page.links.length).toBeLessThanOrEqual(5_000);
   });
 
-  it('keep the text behind too deep a nesting', () => {
+  it('keep the text after excessive nesting', () => {
     expect(markdown(`${'<div>'.repeat(100_000)}<p>last words</p>`)).toBe('last words');
   });
 
-  it('never throw, whatever the soup', () => {
-    const piece = fc.constantFrom(
+  it('never throw on invalid markup', () => {
+    const fragment = fc.constantFrom(
       ...'<p> </p> <div> </div> <table> <tr> <td> </td> </tr> </table> <ul> <ol> <li> </li> </ul> <pre> </pre>'.split(
         ' ',
       ),
@@ -225,8 +225,8 @@ describe('hostile pages', () => {
       ],
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const text = markdown(pieces.join(''));
+      fc.property(fc.array(fragment, { maxLength: 60 }), (fragments) => {
+        const text = markdown(fragments.join(''));
         expect(text).toBe(text.trimEnd());
         expect(text).not.toMatch(/\n{3,}/);
       }),

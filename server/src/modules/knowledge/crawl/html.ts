@@ -4,11 +4,11 @@ import { areaInside } from './html-areas.ts';
 import { FactsReader, type PageFacts } from './html-head.ts';
 import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
 
-/** A page as Markdown, with what it says about itself. */
+/** A page as Markdown, with its metadata and links. */
 export interface HtmlPage extends PageFacts {
-  /** Headings, paragraphs, lists, tables and code; empty when the page has no readable text. */
+  /** Empty if the page has no readable text. */
   markdown: string;
-  /** It asks for a password outside its header, and has little text (`likely`) or none (`only`) beside the form. */
+  /** A password field outside the header, with little text (`likely`) or none (`only`) besides the form. */
   loginForm: 'none' | 'likely' | 'only';
 }
 
@@ -19,15 +19,15 @@ const blockElements = new Set(
   ),
 );
 
-/** Shorter button texts are commands; longer ones are the questions of an accordion. */
+/** Shorter button texts are commands; longer ones may be accordion headings. */
 const minButtonText = 25;
-/** Beyond this nesting (browsers stop at 512) the parser is started anew, as its work grows with depth. */
+/** Restart the parser at this nesting depth (the limit of browsers), because its cost grows with depth. */
 const maxDepth = 512;
 const chunkLength = 4_096;
 
-/** A login page has less text than this beside its form, */
+/** A login page has less text than this besides its form. */
 const maxLoginText = 300;
-/** and less than this in its form: some sites wrap whole pages in a form. */
+/** A login form has less text than this: some sites wrap whole pages in a form. */
 const maxLoginFormText = 1_000;
 
 interface Frame {
@@ -37,15 +37,15 @@ interface Frame {
 }
 
 /**
- * Turns a page into Markdown: the main content where one is marked, without navigation, footers, forms, scripts
- * and consent banners. Pure; one pass over the tokens, linear in the page's size whatever its nesting.
- * @param url the page's address, to make links absolute
+ * Converts a page to Markdown: its main content if marked, without navigation, footers, forms, scripts and consent
+ * banners. One pass, linear in the page's size at any nesting depth.
+ * @param url the page's URL, to resolve links
  */
 export function htmlToMarkdown(html: string, url: string): HtmlPage {
   const reader = new PageReader(url);
   let parser = new Parser(reader, { lowerCaseTags: true });
   for (let start = 0; start < html.length; ) {
-    // Cut behind a tag, so that a new parser never begins inside one.
+    // Split after a tag, so that a new parser never starts inside one.
     const tagEnd = html.indexOf('>', start + chunkLength);
     const end = tagEnd === -1 ? html.length : tagEnd + 1;
     parser.write(html.slice(start, end));
@@ -59,14 +59,14 @@ export function htmlToMarkdown(html: string, url: string): HtmlPage {
   return reader.finish();
 }
 
-/** Receives the parser's events; every opened element is closed, if need be by the parser itself. */
+/** Handles parser events. The parser closes every element, also unclosed ones. */
 class PageReader {
   private readonly writer = new MarkdownWriter();
   private readonly factsReader: FactsReader;
   private readonly frames: Frame[] = [];
-  private readonly titlePieces: string[] = [];
+  private readonly titleFragments: string[] = [];
   private asksForPassword = false;
-  /** The open link, if it has a telephone number or e-mail address. */
+  /** The open link, if it has a phone number or e-mail address. */
   private contact: { depth: number; target: string; label: string } | null = null;
 
   constructor(url: string) {
@@ -94,7 +94,7 @@ class PageReader {
 
   ontext(text: string): void {
     if (this.writer.area === 'dropped') {
-      if (this.isTitle()) this.titlePieces.push(text);
+      if (this.isTitle()) this.titleFragments.push(text);
       return;
     }
     this.writer.text(text);
@@ -121,7 +121,7 @@ class PageReader {
     this.writer.flush();
     const blocks = this.writer.blocks;
     const heading = blocks.find((block) => block.text.startsWith('# ') && block.area !== 'form');
-    const title = this.titlePieces.join('').replace(/\s+/g, ' ').trim() || heading?.text.slice(2) || '';
+    const title = this.titleFragments.join('').replace(/\s+/g, ' ').trim() || heading?.text.slice(2) || '';
     return {
       ...this.factsReader.facts,
       title: title.slice(0, 500),
@@ -130,14 +130,14 @@ class PageReader {
     };
   }
 
-  /** Headers and sidebars of ordinary pages have login boxes too. */
+  /** Ignores login boxes in headers and sidebars, which ordinary pages have. */
   private notePasswordField(): void {
     this.asksForPassword ||= !this.frames.some(
       ({ name, outerArea }) => name === 'header' || name === 'aside' || outerArea === 'header',
     );
   }
 
-  /** The first title of the document itself; drawings have titles too. */
+  /** Inside the document's title, not the title of an SVG. */
   private isTitle(): boolean {
     if (this.frames.at(-1)?.name !== 'title') return false;
     return !this.frames.some((frame) => frame.name === 'svg' || frame.name === 'symbol');
@@ -197,7 +197,7 @@ function headingLevel(name: string): number {
   return name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6' ? Number(name[1]) : 0;
 }
 
-/** Main content alone where it is most of the text; else the whole body; forms and headers only as a last resort. */
+/** Main content if it is most of the text, else the body; forms and headers only if there is little other text. */
 function contentOf(blocks: readonly Block[]): Block[] {
   const main = sizeOf(blocks, ['main']);
   const whole = sizeOf(blocks, ['main', 'body']);
@@ -213,10 +213,10 @@ function contentOf(blocks: readonly Block[]): Block[] {
 }
 
 function loginFormIn(blocks: readonly Block[]): HtmlPage['loginForm'] {
-  const beside = blocks.filter(({ area }) => area === 'main' || area === 'body');
-  if (sizeOf(beside, ['main', 'body']) >= maxLoginText || sizeOf(blocks, ['form']) >= maxLoginFormText)
+  const outside = blocks.filter(({ area }) => area === 'main' || area === 'body');
+  if (sizeOf(outside, ['main', 'body']) >= maxLoginText || sizeOf(blocks, ['form']) >= maxLoginFormText)
     return 'none';
-  return beside.every(({ text }) => /^#{1,6} /.test(text)) ? 'only' : 'likely';
+  return outside.every(({ text }) => /^#{1,6} /.test(text)) ? 'only' : 'likely';
 }
 
 function sizeOf(blocks: readonly Block[], areas: readonly Area[]): number {
@@ -226,13 +226,13 @@ function sizeOf(blocks: readonly Block[], areas: readonly Area[]): number {
 }
 
 function join(blocks: readonly Block[]): string {
-  const pieces: string[] = [];
+  const fragments: string[] = [];
   let previous = '';
   for (const block of blocks) {
     if (block.text === previous && !block.tight) continue;
-    if (pieces.length > 0) pieces.push(block.tight ? '\n' : '\n\n');
-    pieces.push(block.text);
+    if (fragments.length > 0) fragments.push(block.tight ? '\n' : '\n\n');
+    fragments.push(block.text);
     previous = block.text;
   }
-  return pieces.join('');
+  return fragments.join('');
 }

@@ -1,13 +1,13 @@
 import { type SpannedCell, TableGrid } from '../extraction/table-grid.ts';
 
-/** Where on a page a block stands; `html.ts` decides which areas are its content. */
+/** The part of a page that a block belongs to; `html.ts` chooses the areas to keep. */
 export type Area = 'main' | 'body' | 'form' | 'header' | 'dropped';
 
-/** One paragraph, heading, list item, table row or code block, already in Markdown. */
+/** A paragraph, heading, list item, table row or code block, in Markdown. */
 export interface Block {
   area: Area;
   text: string;
-  /** Stands on the line after the previous block instead of after an empty one. */
+  /** Separated from the previous block by a line break, not a blank line. */
   tight: boolean;
 }
 
@@ -22,20 +22,20 @@ interface Table {
   grid: TableGrid;
   /** Columns and rows of the open cell. */
   span: { columns: number; rows: number };
-  /** Used to place things on the page: its cells are ordinary text. */
+  /** A layout table, whose cells are ordinary text. */
   layout: boolean;
 }
 
-/** A cell longer than this holds prose, so its table is layout. */
+/** A longer cell is prose, so its table is only layout. */
 const maxCellLength = 500;
 const maxIndent = 6;
 
-/** Collects a page as Markdown blocks. Every step is linear in the text and nothing recurses. */
+/** Builds Markdown blocks. Linear in the text, without recursion. */
 export class MarkdownWriter {
   readonly blocks: Block[] = [];
-  /** Set by the reader whenever an element changes it; a block belongs to the area it ends in. */
+  /** Set by the reader. A block belongs to the area in which it ends. */
   area: Area = 'body';
-  private readonly pieces: string[] = [];
+  private readonly fragments: string[] = [];
   private readonly lists: List[] = [];
   private readonly tables: Table[] = [];
   private marker = '';
@@ -44,39 +44,39 @@ export class MarkdownWriter {
   private preDepth = 0;
   private lastWasItem = false;
 
-  /** Inside a heading that has no words yet. */
+  /** Inside a heading without text so far. */
   get opensHeading(): boolean {
-    return this.headingLevel > 0 && this.pieces.every((piece) => piece.trim() === '');
+    return this.headingLevel > 0 && this.fragments.every((fragment) => fragment.trim() === '');
   }
 
-  text(piece: string): void {
-    this.pieces.push(this.preDepth > 0 ? piece : piece.replace(/\s+/g, ' '));
+  text(fragment: string): void {
+    this.fragments.push(this.preDepth > 0 ? fragment : fragment.replace(/\s+/g, ' '));
   }
 
   lineBreak(): void {
-    this.pieces.push('\n');
+    this.fragments.push('\n');
   }
 
-  /** A position in the current block, for `takeBack`. */
+  /** A position in the current block, for `clear`. */
   get position(): number {
-    return this.pieces.length;
+    return this.fragments.length;
   }
 
-  /** Removes what the current block got since `position`, and returns it. */
+  /** Removes and returns the current block's text since `position`. */
   takeBack(position: number): string {
-    return cleanText(this.pieces.splice(position).join(''));
+    return cleanText(this.fragments.splice(position).join(''));
   }
 
-  /** The border of a block: whatever was collected becomes one. */
+  /** Ends the current block. */
   breakBlock(): void {
     if (this.preDepth > 0) {
-      if (!this.pieces.at(-1)?.endsWith('\n')) this.pieces.push('\n');
+      if (!this.fragments.at(-1)?.endsWith('\n')) this.fragments.push('\n');
       return;
     }
     const table = this.tables.at(-1);
     if (table !== undefined && !table.layout) {
-      // Inside a data cell a paragraph is only a space.
-      this.pieces.push(' ');
+      // In a data cell, a paragraph break becomes a space.
+      this.fragments.push(' ');
       return;
     }
     this.flush();
@@ -138,7 +138,7 @@ export class MarkdownWriter {
   }
 
   openTable(layout: boolean): void {
-    // A table inside a cell means that the outer one only places things.
+    // A nested table means that the outer one is only layout.
     this.leaveDataTable();
     this.flush();
     this.tables.push({ rows: 0, cells: [], grid: new TableGrid(), span: { columns: 1, rows: 1 }, layout });
@@ -151,11 +151,10 @@ export class MarkdownWriter {
   }
 
   closeCaption(): void {
-    const text = cleanText(this.pieces.splice(0).join(''));
+    const text = cleanText(this.fragments.splice(0).join(''));
     if (text !== '') this.push(text, false);
   }
 
-  /** How many columns and rows the cell covers. */
   openCell(columns: number, rows: number): void {
     const table = this.tables.at(-1);
     if (table !== undefined) table.span = { columns, rows };
@@ -165,7 +164,7 @@ export class MarkdownWriter {
     const table = this.tables.at(-1);
     if (table === undefined || table.layout) this.flush();
     else {
-      const text = cleanText(this.pieces.splice(0).join('')).replace(/\n/g, ' ');
+      const text = cleanText(this.fragments.splice(0).join('')).replace(/\n/g, ' ');
       table.cells.push({ text, ...table.span });
     }
   }
@@ -184,9 +183,9 @@ export class MarkdownWriter {
     table.rows += 1;
   }
 
-  /** Ends what is open; the reader calls it once, at the end of the page. */
+  /** Writes the pending text as a block. */
   flush(): void {
-    const raw = this.pieces.splice(0).join('');
+    const raw = this.fragments.splice(0).join('');
     if (this.preDepth > 0) {
       const code = raw.replace(/^\s*\n/, '').trimEnd();
       if (code.trim() !== '') this.push(`\`\`\`\n${code}\n\`\`\``, false);
@@ -200,7 +199,7 @@ export class MarkdownWriter {
   }
 
   private pushHeading(text: string): void {
-    // Signs that only carry a link to the heading itself.
+    // Remove permalink symbols.
     const title = text
       .replace(/\n/g, ' ')
       .replace(/[§¶]|(?<=\S) ?#$/g, '')
@@ -235,7 +234,7 @@ function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** One space between words; no invisible characters; line breaks only where the page has them. */
+/** Collapses white space and removes invisible characters; keeps single line breaks. */
 function cleanText(raw: string): string {
   return raw
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
@@ -245,7 +244,7 @@ function cleanText(raw: string): string {
     .trim();
 }
 
-/** Text that only looks like a heading must not become one. */
+/** Escapes text that would be read as a heading. */
 function escapeHeading(text: string): string {
   return text.replace(/^(#{1,6} )/gm, '\\$1');
 }

@@ -9,11 +9,11 @@ describe('requestUrl', () => {
     ['https://example.com/a?q=%20b&c', 'https://example.com/a?q=%20b&c'],
     ['https://example.com/a;jsessionid=F00?x=1', 'https://example.com/a?x=1'],
     ['http://example.com', 'http://example.com/'],
-  ])('of %s is %s', (url, expected) => {
+  ])('converts %s to %s', (url, expected) => {
     expect(requestUrl(url)).toBe(expected);
   });
 
-  it.each(['mailto:a@b.c', 'nonsense', 'ftp://example.com/'])('of %s is none', (url) => {
+  it.each(['mailto:a@b.c', 'nonsense', 'ftp://example.com/'])('returns null for %s', (url) => {
     expect(requestUrl(url)).toBeNull();
   });
 });
@@ -30,7 +30,7 @@ describe('pageKey', () => {
     expect(pageKey(url)).toBe(pageKey('https://example.com/a'));
   });
 
-  it('tells other paths, parameters, hosts and ports apart', () => {
+  it('distinguishes paths, parameters, hosts and ports', () => {
     const urls = ['/a', '/A', '/a/b', '/a?x=1', '/a?x=2', '/indexes', '/'].map(
       (path) => `https://example.com${path}`,
     );
@@ -38,7 +38,7 @@ describe('pageKey', () => {
     expect(new Set(urls.map(pageKey)).size).toBe(urls.length);
   });
 
-  it('does not mind the order of parameters', () => {
+  it('ignores the order of parameters', () => {
     expect(pageKey('https://example.com/?b=2&a=1')).toBe(pageKey('https://example.com/?a=1&b=2'));
   });
 });

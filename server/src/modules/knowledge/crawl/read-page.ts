@@ -3,18 +3,17 @@ import type { PageFetch } from './fetch-page.ts';
 import type { HtmlPage } from './html.ts';
 import { pageKey, siteOf } from './page-url.ts';
 
-/** A page whose text is worth keeping. */
 export interface CrawledPage {
-  /** The address that answered, in the page's own spelling where it has one. */
+  /** The final URL, or the page's canonical spelling of it. */
   url: string;
-  /** Another address of the site that the page names as canonical; often wrong, so only equal texts confirm it. */
+  /** Another URL of the site that the page declares canonical. Often wrong, so only trusted if both texts are equal. */
   canonical: string | null;
   title: string;
   /** Markdown. */
   text: string;
-  /** SHA-256 of the text without differences in blanks, in hex. */
+  /** SHA-256 of the text with normalized white space, in hex. */
   contentHash: string;
-  /** As the page declares it (BCP 47); null when it does not. */
+  /** As declared by the page (BCP 47), or null. */
   language: string | null;
 }
 
@@ -22,34 +21,34 @@ export type PageReading =
   | { kind: 'page'; page: CrawledPage; links: readonly string[] }
   | { kind: 'moved'; to: string }
   | { kind: 'sitemap'; url: string; body: Buffer }
-  | { kind: 'none'; reason: string; isPassing: boolean };
+  | { kind: 'none'; reason: string; isTemporary: boolean };
 
-/** Text of a page that only waits for its scripts. */
+/** Text of a page that needs its scripts to load content. */
 const placeholder = /loading|javascript|please wait/i;
 const maxPlaceholderLength = 120;
-/** Addresses of login pages, but not of authors, authentic food or signing contracts. */
+/** URLs of login pages, but not words such as "author", "authentic" or "signing". */
 const loginAddress = /log[-_]?in(?!g)|sign[-_]?in(?!g)|anmeld|auth(?![a-z])|authenticat|authoriz/i;
-/** A page that forwards its visitors says little itself. */
+/** A meta refresh counts as a redirect only on pages with less text. */
 const maxForwardingLength = 200;
 
 /**
- * Turns an answer into text and links, by what the page says about itself.
- * @param asked the address before redirects
- * @param readHtml null for a page that cannot be read within its limits
+ * Converts a response to text and links, according to the page's metadata.
+ * @param requestedUrl the URL before redirects
+ * @param readHtml resolves with null if the page exceeds its limits
  */
 export async function readPage(
   fetched: Extract<PageFetch, { kind: 'html' | 'text' }>,
-  asked: string,
+  requestedUrl: string,
   readHtml: (html: string, url: string) => Promise<HtmlPage | null>,
 ): Promise<PageReading> {
-  if (fetched.noindex) return none(askedNot);
+  if (fetched.noindex) return none(noindexReason);
   if (fetched.kind === 'text') {
     const page = toPage(fetched.url, fetched.text.trim(), { title: '', language: null, canonical: null });
     return page.text === '' ? none('The page is empty.') : { kind: 'page', page, links: [] };
   }
   const html = await readHtml(fetched.text, fetched.url);
   if (html === null) return none('The page is too complex to be read.');
-  if (html.noindex) return none(askedNot);
+  if (html.noindex) return none(noindexReason);
   if (
     html.refreshTo !== null &&
     html.markdown.length < maxForwardingLength &&
@@ -58,7 +57,7 @@ export async function readPage(
     return { kind: 'moved', to: html.refreshTo };
   }
   if (!hasText(html)) return none(emptyReason(html));
-  if (isLogin(html, asked, fetched.url)) return none('The page is behind a login form.');
+  if (isLogin(html, requestedUrl, fetched.url)) return none('The page is behind a login form.');
   const canonical = canonicalOf(html, fetched.url);
   const isItself = canonical !== null && pageKey(canonical) === pageKey(fetched.url);
   const page = isItself
@@ -67,10 +66,10 @@ export async function readPage(
   return { kind: 'page', page, links: fetched.nofollow || html.nofollow ? [] : html.links };
 }
 
-const askedNot = 'The page asks not to be indexed (noindex).';
+const noindexReason = 'The page asks not to be indexed (noindex).';
 
 function none(reason: string): PageReading {
-  return { kind: 'none', reason, isPassing: false };
+  return { kind: 'none', reason, isTemporary: false };
 }
 
 function toPage(
@@ -83,10 +82,10 @@ function toPage(
   return { url, canonical, title: title || titleFromUrl(url), text, contentHash, language };
 }
 
-function isLogin({ loginForm }: HtmlPage, asked: string, url: string): boolean {
+function isLogin({ loginForm }: HtmlPage, requestedUrl: string, url: string): boolean {
   if (loginForm !== 'likely') return loginForm === 'only';
   const { hostname, pathname } = new URL(url);
-  return pageKey(asked) !== pageKey(url) || loginAddress.test(`${hostname}${pathname}`);
+  return pageKey(requestedUrl) !== pageKey(url) || loginAddress.test(`${hostname}${pathname}`);
 }
 
 function hasText(html: HtmlPage): boolean {

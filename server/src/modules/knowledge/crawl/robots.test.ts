@@ -67,7 +67,7 @@ describe('readSiteRules', () => {
     expect(clock.slept).toEqual([1_000]);
   });
 
-  it('follows redirects, and allows all when they do not end', async () => {
+  it('follows redirects, and allows all if they loop', async () => {
     site.pages['/moved.txt'] = 'User-agent: *\nDisallow: /a';
     const moved = site.pages;
     moved['/robots.txt'] = status(301, { location: '/moved.txt' });
@@ -82,18 +82,18 @@ describe('readSiteRules', () => {
     ['3600', 10_000],
     ['-1', null],
     ['soon', null],
-  ])('keeps a crawl delay of %s within reason', async (delay, expected) => {
+  ])('limits a crawl delay of %s', async (delay, expected) => {
     expect((await rulesOf(`User-agent: *\nCrawl-delay: ${delay}`)).crawlDelayMs).toBe(expected);
   });
 
-  it('gives the plain reason when the site is dead', async () => {
+  it('returns the connection error if the site is down', async () => {
     const url = `${site.origin}/a`;
     await site.close();
     const rules = await readSiteRules(site.origin, { client, clock, signal: new AbortController().signal });
     expect(rules.refusal(url)).toBe('The connection was refused.');
   });
 
-  it('reads the beginning of an endless file', async () => {
+  it('reads only the beginning of an endless file', async () => {
     const rules = await rulesOf((_request, response) => {
       response.write('User-agent: *\nDisallow: /a\n');
       const write = (): boolean => response.write(`${'Allow: /x*y\n'.repeat(1_000)}`);

@@ -3,15 +3,15 @@ import type { Clock } from '../../../core/clock.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import { crawlerAgent, userAgentHeader } from './agent.ts';
 
-/** What a site allows us. */
+/** A site's rules for crawlers. */
 export interface SiteRules {
-  /** Why a page may not be read, null when it may. */
+  /** Why a page must not be read, or null if it may. */
   refusal(url: string): string | null;
-  /** Between two requests; null when the site asks for none. */
+  /** Minimum time between requests; null without a `Crawl-delay`. */
   crawlDelayMs: number | null;
-  /** The site was down when its rules were requested. */
+  /** The rules could not be loaded because the site was down. */
   isUnknown: boolean;
-  /** Addresses of sitemaps that the site names, as they are written. */
+  /** Sitemap URLs as written. */
   sitemaps: readonly string[];
 }
 
@@ -21,23 +21,23 @@ export interface RobotsSource {
   signal: AbortSignal;
 }
 
-/** RFC 9309, 2.5: at least 500 KiB are read. */
+/** RFC 9309, 2.5 requires at least 500 KiB. */
 const maxRobotsBytes = 512_000;
 const robotsTimeoutMs = 10_000;
 const retryDelayMs = 1_000;
-/** Matching costs rule length times path length: rules with wildcards beyond this are no honest site's. */
+/** Matching takes rule length times path length, so wildcard rules beyond this total are ignored. */
 const maxWildcardCharacters = 100_000;
-/** A delay that would stretch a crawl to hours is not kept in full. */
+/** Longer delays would stretch a crawl to hours. */
 const maxCrawlDelayMs = 10_000;
 
 /**
- * Reads a site's robots.txt by RFC 9309: 4xx allows all; an unreachable or failing site (5xx, 429) is asked
- * once more and then not crawled.
- * @param origin for example `https://example.com`
+ * Reads a site's robots.txt (RFC 9309): 4xx allows all. An unreachable or failing site (5xx, 429) is tried once more and
+ * then not crawled.
+ * @param origin such as `https://example.com`
  */
 export async function readSiteRules(origin: string, source: RobotsSource): Promise<SiteRules> {
   let answer = await requestRobots(origin, source);
-  if (mayPass(answer)) {
+  if (isTemporary(answer)) {
     await source.clock.sleep(retryDelayMs, source.signal);
     answer = await requestRobots(origin, source);
   }
@@ -71,7 +71,7 @@ function requestRobots(origin: string, source: RobotsSource): Promise<OutboundRe
   });
 }
 
-function mayPass(answer: OutboundResult): boolean {
+function isTemporary(answer: OutboundResult): boolean {
   if (answer.kind === 'response') return answer.status >= 500 || answer.status === 429;
   return answer.kind === 'timeout' || answer.kind === 'unreachable';
 }
@@ -108,7 +108,7 @@ function affordableLines(text: string): string[] {
 
 type ParseRobots = typeof declaredParser.default;
 
-/** The package exports a function and declares a module with a default member. */
+/** The package exports a function, but its types declare a default member. */
 function parseRobots(...given: Parameters<ParseRobots>): ReturnType<ParseRobots> {
   const parse: unknown = robotsParser;
   if (typeof parse !== 'function') throw new Error('robots-parser does not export a function.');

@@ -1,13 +1,13 @@
 import { fetchAnswer, type PageSource, statusFailure } from './fetch-page.ts';
 import { isSitemap, readSitemap, type Sitemap } from './sitemap.ts';
 
-/** Sitemaps that are read of one site, those that an index names included. */
+/** Maximum sitemaps per site, including those named by an index. */
 const maxSitemaps = 10;
 
-/** Pages named by sitemaps, and the sitemaps that failed temporarily: they may name more. */
+/** Pages named by sitemaps, and sitemaps that failed temporarily. */
 export interface SitePages {
   addresses: string[];
-  failures: { url: string; reason: string; isPassing: true }[];
+  failures: { url: string; reason: string; isTemporary: true }[];
 }
 
 /** Pages named by a site's sitemaps: those in its robots.txt, else `/sitemap.xml`. */
@@ -19,8 +19,8 @@ export async function findSitePages(origin: string, source: PageSource): Promise
 }
 
 /**
- * Addresses of a sitemap, and of the sitemaps that it names. Several sitemaps take turns: one with hundreds of
- * articles must not crowd out the one with the opening hours.
+ * Page URLs of a sitemap and the sitemaps that it names, interleaved, so that a sitemap with hundreds of articles does
+ * not displace the one with the opening hours.
  */
 export async function pagesOf(first: Sitemap, source: PageSource): Promise<SitePages> {
   const lists = [first.pages];
@@ -33,7 +33,7 @@ export async function pagesOf(first: Sitemap, source: PageSource): Promise<SiteP
     const sitemap = await fetchSitemap(address, source);
     if ('reason' in sitemap) {
       const reason = `${sitemap.reason} Pages that only this sitemap names may be missing.`;
-      failures.push({ url: address, reason, isPassing: true });
+      failures.push({ url: address, reason, isTemporary: true });
       continue;
     }
     lists.push(sitemap.pages);
@@ -42,28 +42,28 @@ export async function pagesOf(first: Sitemap, source: PageSource): Promise<SiteP
       seen.add(further);
     }
   }
-  return { addresses: byTurns(lists), failures };
+  return { addresses: interleaved(lists), failures };
 }
 
-/** A sitemap that does not exist, or is something else, names no pages; one that fails temporarily has a reason. */
+/** Returns no pages for a missing or invalid sitemap, and a reason for a temporary failure. */
 async function fetchSitemap(address: string, source: PageSource): Promise<Sitemap | { reason: string }> {
   const none = { pages: [], sitemaps: [] };
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return none;
   const fetched = await fetchAnswer(url.href, null, { ...source, overflow: 'truncate' });
-  if (fetched.kind === 'none') return fetched.isPassing ? fetched : none;
+  if (fetched.kind === 'none') return fetched.isTemporary ? fetched : none;
   const failure = statusFailure(fetched.answer.status);
-  if (failure !== null) return failure.isPassing ? failure : none;
+  if (failure !== null) return failure.isTemporary ? failure : none;
   const { body } = fetched.answer;
   return isSitemap(body) ? readSitemap(body, fetched.url.href) : none;
 }
 
-function byTurns(lists: readonly (readonly string[])[]): string[] {
+function interleaved(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(...lists.map((list) => list.length));
   const addresses = new Set<string>();
-  for (let place = 0; place < longest; place += 1) {
+  for (let index = 0; index < longest; index += 1) {
     for (const list of lists) {
-      const address = list[place];
+      const address = list[index];
       if (address !== undefined) addresses.add(address);
     }
   }

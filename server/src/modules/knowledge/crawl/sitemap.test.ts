@@ -50,7 +50,7 @@ describe('readSitemap', () => {
     expect(await readSitemap(gzipSync(text), url)).toEqual(whole);
   });
 
-  it('keeps the intact part of a compressed file that was cut off', async () => {
+  it('reads the intact part of a truncated compressed file', async () => {
     const addresses = Array.from({ length: 2_000 }, (_, index) => `/${(index * 7_919) % 10_007}`);
     const packed = gzipSync(`<urlset>${addresses.map(page).join('')}</urlset>`);
     const { pages } = await readSitemap(packed.subarray(0, packed.length / 2), url);
@@ -58,7 +58,7 @@ describe('readSitemap', () => {
     expect(pages.slice(0, 2)).toEqual(['https://shop.example/0', 'https://shop.example/7919']);
   });
 
-  it('stops at 5,000 addresses, and at 10 MB uncompressed', async () => {
+  it('stops at 5,000 URLs and at 10 MB uncompressed', async () => {
     const many = Array.from({ length: 6_000 }, (_, index) => page(`/${index}`)).join('');
     expect((await readSitemap(Buffer.from(`<urlset>${many}`), url)).pages).toHaveLength(5_000);
     const bomb = gzipSync(

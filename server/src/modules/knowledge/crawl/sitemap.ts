@@ -3,34 +3,34 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 
-/** What a sitemap names (sitemaps.org protocol 0.9): absolute addresses in its order, each once. */
+/** Contents of a sitemap (sitemaps.org protocol 0.9): absolute URLs in order, deduplicated. */
 export interface Sitemap {
   pages: string[];
-  /** Of an index: further sitemaps. */
+  /** Further sitemaps, if it is an index. */
   sitemaps: string[];
 }
 
 const maxAddresses = 5_000;
 const maxAddressLength = 2_048;
-/** Uncompressed; the rest of a larger sitemap is ignored. */
+/** Uncompressed; the rest is ignored. */
 const maxBytes = 10 * 1_048_576;
 const sliceBytes = 65_536;
 const inspectedBytes = 2_048;
-/** Its elements nest three deep; the parser's work grows with depth. */
+/** Sitemaps nest three deep; the parser's cost grows with depth. */
 const maxDepth = 32;
 
-/** Whether bytes are a sitemap or an index of sitemaps: XML, or one address per line, packed by gzip or not. */
+/** True for a sitemap or sitemap index: XML or one URL per line, optionally gzipped. */
 export function isSitemap(body: Buffer): boolean {
   const start = beginningOf(body).replace(/^\uFEFF/, '');
   if (/^\s*<(?:\?xml|!--|urlset|sitemapindex)/i.test(start))
     return /<(?:urlset|sitemapindex)[\s>]/i.test(start);
   const lines = start.split(/\r\n|\r|\n/).map((line) => line.trim());
-  // The last one may be cut off.
+  // The last line may be truncated.
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   return whole.every((line) => line === '' || isAddress(line)) && whole.some((line) => line !== '');
 }
 
-/** Reads the intact part of a sitemap; never rejects because of its content. */
+/** Reads the intact part of a sitemap; never rejects because of invalid content. */
 export async function readSitemap(body: Buffer, url: string): Promise<Sitemap> {
   const reader = beginningOf(body).includes('<') ? new XmlReader(url) : new LineReader(url);
   const decoder = new TextDecoder();
@@ -42,7 +42,7 @@ export async function readSitemap(body: Buffer, url: string): Promise<Sitemap> {
       reader.write(decoder.decode(bytes, { stream: true }));
     }
   } catch (error) {
-    // A compressed file that is damaged, or cut off by the size limit.
+    // A compressed file that is damaged or truncated at the size limit.
     if (!isZlibError(error)) throw error;
   }
   return reader.finish();

@@ -31,7 +31,6 @@ export interface NewDocument {
   file: { name: string; bytes: Uint8Array } | null;
 }
 
-/** Which document of which account; a document is found only in its own knowledgebase. */
 export interface DocumentKey {
   userId: number;
   knowledgebaseId: number;
@@ -41,10 +40,10 @@ export interface DocumentKey {
 const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, refresh_error, run,
   iso_timestamp(last_read_at) as last_read_at, iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
 /**
- * PostgreSQL sends bytes as twice as many digits, which the thread that answers requests turns back a piece at a
- * time. Those of a piece fit into 128 KB, above which the driver copies them into ever larger buffers.
+ * PostgreSQL sends bytea as hex, twice its size, and the driver decodes it on the main thread. The hex of one segment
+ * fits into 128 KB, above which the driver copies it into ever larger buffers.
  */
-const pieceBytes = 61_440;
+const segmentBytes = 61_440;
 
 export function findDocuments(
   database: Executor,
@@ -57,7 +56,7 @@ export function findDocuments(
   );
 }
 
-/** Of all knowledgebases of an account, the last failure first. */
+/** Failed documents of all knowledgebases of an account, latest failure first. */
 export function findFailedDocuments(
   database: Executor,
   userId: number,
@@ -84,7 +83,7 @@ export async function findDocument(database: Executor, key: DocumentKey): Promis
   return row ?? null;
 }
 
-/** Null when the account has no such knowledgebase (any more). Its row is locked, so a deletion waits. */
+/** Returns null if the account has no such knowledgebase. Locks its row, so that a concurrent deletion waits. */
 export async function insertDocument(
   transaction: Executor,
   about: { userId: number; knowledgebaseId: number },
@@ -116,24 +115,23 @@ export async function insertDocument(
 }
 
 async function insertFile(transaction: Executor, documentId: number, bytes: Uint8Array): Promise<void> {
-  for (let position = 0; position * pieceBytes < bytes.length; position += 1) {
-    const piece = bytes.subarray(position * pieceBytes, (position + 1) * pieceBytes);
+  for (let position = 0; position * segmentBytes < bytes.length; position += 1) {
+    const segment = bytes.subarray(position * segmentBytes, (position + 1) * segmentBytes);
     await transaction.query(
       'insert into document_file_pieces (document_id, position, bytes) values ($1, $2, $3)',
-      [documentId, position, Buffer.from(piece.buffer, piece.byteOffset, piece.length)],
+      [documentId, position, Buffer.from(segment.buffer, segment.byteOffset, segment.length)],
     );
   }
 }
 
-/** The uploaded bytes, one piece at a time. */
-export async function* readFilePieces(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
+export async function* readFileSegments(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
-    const [piece] = await database.query<{ bytes: Buffer }>(
+    const [segment] = await database.query<{ bytes: Buffer }>(
       'select bytes from document_file_pieces where document_id = $1 and position = $2',
       [documentId, position],
     );
-    if (piece === undefined) return;
-    yield piece.bytes;
+    if (segment === undefined) return;
+    yield segment.bytes;
   }
 }
 
@@ -161,8 +159,8 @@ export async function removeDocument(transaction: Executor, key: DocumentKey): P
 }
 
 /**
- * Begins the next run of a document: `failed`, of one that failed; `website`, of one whose pages are not being read.
- * Null when there is no such document. Its passages stay until others take their place.
+ * Starts the next run of a failed document (`failed`) or of a website that is not being processed (`website`).
+ * Returns null if there is no such document. Its passages stay until the new ones replace them.
  */
 export async function restartDocument(
   transaction: Executor,
@@ -181,14 +179,14 @@ export async function restartDocument(
   return row ?? null;
 }
 
-/** A page of the passages that readers see, as JSON texts joined by commas. */
+/** One page of the published passages, as comma-separated JSON. */
 export async function findChunks(
   database: Executor,
   key: DocumentKey,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string | null; count: number; total: number }>(
-    // What is used twice is kept whole: no texts and vectors of passages that are on no page of it.
+    // `seen` is used twice and thus materialized, so it has only ids and positions: texts and vectors are large.
     `with seen as (
        select chunks.id, position from documents join chunks
          on chunks.document_id = documents.id and chunks.generation = documents.generation

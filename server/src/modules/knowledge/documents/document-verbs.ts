@@ -26,7 +26,6 @@ import {
   updateDocument,
 } from './document-store.ts';
 
-/** Which document of the caller's account. */
 export interface DocumentTarget {
   knowledgebaseId: number;
   id: number;
@@ -36,7 +35,7 @@ export interface Upload extends UploadFacts {
   filename: string;
 }
 
-/** The rules between fields, after the knowledgebase is known to be the account's. */
+/** Validates a new document. Throws `not-found` if the account has no such knowledgebase. */
 export async function checkDocument(
   database: Database,
   context: Context,
@@ -50,10 +49,7 @@ export async function checkDocument(
   return documentErrors(input.fields, input.file);
 }
 
-/**
- * Stores the row, the file and the job that reads it in one transaction; the document starts as `processing`.
- * @param input has passed `checkDocument`
- */
+/** Stores the document, its file and its job in one transaction. @param input has passed `checkDocument` */
 export async function createDocument(
   database: Database,
   context: Context,
@@ -80,7 +76,7 @@ function newDocument(fields: z.output<typeof createDocumentRequest>, file: Uploa
   };
 }
 
-/** A file's name comes from a stranger's disk: its last part, without what PostgreSQL cannot hold. */
+/** The base name of an uploaded file, without characters that PostgreSQL rejects. */
 function storableName(filename: string): string {
   const name = filename.toWellFormed().replace(/\p{Cc}/gu, '');
   return name.split(/[/\\]/).at(-1)?.slice(0, 255) || 'file';
@@ -95,7 +91,7 @@ export async function listDocuments(
   return findDocuments(database, context.userId, knowledgebaseId);
 }
 
-/** Those that could not be read, with where they are. */
+/** Failed documents with their knowledgebases. */
 export function listFailedDocuments(
   database: Database,
   { userId }: Context,
@@ -127,12 +123,12 @@ export async function changeDocument(
   input: DocumentTarget & { fields: z.output<typeof updateDocumentRequest> },
 ): Promise<DocumentRow> {
   const { name = null, description } = input.fields;
-  // A description of null empties it, a missing one stays.
+  // Null clears the description; undefined keeps it.
   const fields = { name, description: description === undefined ? null : (description ?? '') };
   return found(await updateDocument(database, keyOf(context, input), fields));
 }
 
-/** Readers lose its passages with the transaction; work that is under way on it notices and stops. */
+/** Its passages disappear on commit; a worker that is processing it notices and stops. */
 export async function deleteDocument(
   database: Database,
   context: Context,
@@ -140,7 +136,7 @@ export async function deleteDocument(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const key = keyOf(context, target);
-    // Another account's knowledgebase holds none of the caller's documents, and is not to be locked.
+    // Check first, so that a caller cannot lock another account's knowledgebase.
     if (!(await hasKnowledgebase(transaction, context.userId, target.knowledgebaseId))) {
       throw notFound('Document');
     }
@@ -149,7 +145,7 @@ export async function deleteDocument(
   });
 }
 
-/** Begins a failed document anew. Refuses with `conflict` when it has not failed. */
+/** Processes a failed document again. Throws `conflict` if it has not failed. */
 export async function retryDocument(
   database: Database,
   context: Context,
@@ -168,8 +164,8 @@ export async function retryDocument(
 }
 
 /**
- * Reads a website again; its passages stay searchable until new ones replace them, and remain if it cannot be read.
- * Refuses files with `invalid`, and documents in processing with `conflict`.
+ * Reads a website again. Its passages stay searchable until new ones replace them, also if the refresh fails.
+ * Throws `invalid` for a file and `conflict` while the document is being processed.
  */
 export async function refreshDocument(
   database: Database,

@@ -3,7 +3,6 @@ import type { createdDocument, document } from '#contract/knowledge.ts';
 import { statusLabels, typeLabels } from '../rules.ts';
 import type { DocumentRow } from './document-store.ts';
 
-/** The shape that creating a document answers. */
 export function presentCreatedDocument(row: DocumentRow): z.output<typeof createdDocument> {
   return {
     id: row.id,
@@ -17,7 +16,6 @@ export function presentCreatedDocument(row: DocumentRow): z.output<typeof create
   };
 }
 
-/** The shape of lists and single documents. */
 export function presentDocument(row: DocumentRow): z.output<typeof document> {
   return {
     ...presentCreatedDocument(row),
@@ -30,7 +28,7 @@ export function presentDocument(row: DocumentRow): z.output<typeof document> {
   };
 }
 
-/** A failed refresh comes first; warnings about the passages in use still apply. */
+/** A failed refresh comes first; the warning about the current passages still applies. */
 function warningOf({ refresh_error, warning }: DocumentRow): string | null {
   if (refresh_error === null) return warning;
   const failure = `The last refresh failed, so the earlier passages stay in use. ${refresh_error}`;

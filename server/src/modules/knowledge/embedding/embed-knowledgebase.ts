@@ -8,11 +8,11 @@ import { enqueueEmbedding } from '../jobs.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { embedPassages } from './embed-passages.ts';
 import {
-  countEmbedded,
+  acquireEmbeddingLease,
   findUnembedded,
-  returnEmbeddingLease,
+  releaseEmbeddingLease,
   storeVectors,
-  takeEmbeddingLease,
+  updateEmbeddingProgress,
 } from './embedding-store.ts';
 
 export interface EmbeddingDeps {
@@ -20,20 +20,20 @@ export interface EmbeddingDeps {
   database: Database;
   embedder: Embedder;
   log: Log;
-  /** This process, in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
 }
 
-/** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
+/** Passages per model call and per commit: a killed process loses a few seconds of work. */
 const batchSize = 16;
-/** After so many batches the job stands in line again, so that accounts take turns. */
+/** Batches before the job requeues itself, so that accounts alternate. */
 const batchesPerJob = 10;
-/** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
+/** Delay before a retry when another worker has the lease: it may miss passages that were added meanwhile. */
 const busyRetryMs = 5_000;
 
 /**
- * Gives vectors to passages that lack one of the configured model, in batches, until none is left. One that the model
- * refuses stays without and is found by words. Throws a `ProviderError` when the model does not work at all.
+ * Embeds all passages that have no vector of the configured model, in batches. A passage that the model rejects gets no
+ * vector; word search still finds it. Throws a `ProviderError` if the model does not work at all.
  */
 export async function embedKnowledgebase(
   deps: EmbeddingDeps,
@@ -42,23 +42,22 @@ export async function embedKnowledgebase(
 ): Promise<void> {
   const { database, embedder, processId } = deps;
   const worker = { id: randomUUID(), processId };
-  if (!(await takeEmbeddingLease(database, key, worker))) return continueLater(deps, key, busyRetryMs);
+  if (!(await acquireEmbeddingLease(database, key, worker))) return continueLater(deps, key, busyRetryMs);
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
       const passages = await findUnembedded(database, key, { model: embedder.model, limit: batchSize });
-      if (passages.length === 0) return await countEmbedded(database, key, embedder.model);
+      if (passages.length === 0) return await updateEmbeddingProgress(database, key, embedder.model);
       const vectors = await embedPassages(deps, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
-      // Slower than its lease: another worker goes on.
-      if (!(await takeEmbeddingLease(database, key, worker))) return;
+      // The lease expired and another worker took over.
+      if (!(await acquireEmbeddingLease(database, key, worker))) return;
     }
     await continueLater(deps, key, 0);
   } finally {
-    await returnEmbeddingLease(database, key, worker);
+    await releaseEmbeddingLease(database, key, worker);
   }
 }
 
-/** Nothing is enqueued for a knowledgebase that is gone. */
 async function continueLater(
   { database, clock }: EmbeddingDeps,
   { userId, knowledgebaseId }: KnowledgebaseKey,

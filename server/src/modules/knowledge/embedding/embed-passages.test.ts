@@ -7,7 +7,7 @@ import { embedPassages } from './embed-passages.ts';
 
 const never = new AbortController().signal;
 
-/** Fails with the code that `faultOf` gives for a text. */
+/** Fails with the code that `faultOf` returns for a text. */
 function embedderWith(faultOf: (text: string) => 'rejected' | 'malformed' | 'unavailable' | null): Embedder {
   return {
     model: 'test/picky',
@@ -28,8 +28,8 @@ const passages = ['good', 'bad', 'fine'].map((text, index) => ({
   text,
 }));
 
-describe('passages of one batch', () => {
-  test.each(['rejected', 'malformed'] as const)('go without a %s one, which the log names', async (code) => {
+describe('embedPassages', () => {
+  test.each(['rejected', 'malformed'] as const)('returns null for a %s passage and logs it', async (code) => {
     const warned: unknown[] = [];
     const log: Log = { ...silentLog, warn: (fields) => warned.push(fields) };
     const embedder = embedderWith((text) => (text.includes('bad') ? code : null));
@@ -42,12 +42,12 @@ describe('passages of one batch', () => {
     expect(warned).toEqual([expect.objectContaining({ passageId: 2, documentId: 9 })]);
   });
 
-  test('all fail where the model refuses everything, such as for a wrong key', async () => {
+  test('throws if the model rejects everything, as with an invalid key', async () => {
     const embedder = embedderWith(() => 'rejected');
     await expect(embedPassages({ embedder, log: silentLog }, passages, never)).rejects.toThrow(ProviderError);
   });
 
-  test('all fail where the model is away, and none counts as refused', async () => {
+  test('throws if the model is unavailable, without marking passages as rejected', async () => {
     const embedder = embedderWith((text) => (text.includes('fine') ? 'unavailable' : null));
     await expect(embedPassages({ embedder, log: silentLog }, passages, never)).rejects.toThrow('No: fine');
   });

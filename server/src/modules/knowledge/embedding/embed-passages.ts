@@ -10,12 +10,12 @@ export interface UnembeddedPassage {
   text: string;
 }
 
-/** Any model takes this. */
-const harmlessText = 'hello';
+/** A text that any working model accepts. */
+const probeText = 'hello';
 
 /**
- * Vectors by passage id, null for passages that the model refuses when it takes other texts: one bad passage must not
- * hold up the others. Throws a `ProviderError` when the model refuses everything or is away.
+ * Vectors by passage id; null for passages that the model rejects while it accepts other texts, so that one bad passage
+ * does not block the rest. Throws a `ProviderError` if the model rejects everything or is unavailable.
  */
 export async function embedPassages(
   { embedder, log }: { embedder: Embedder; log: Log },
@@ -31,7 +31,7 @@ export async function embedPassages(
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
-  await embed([harmlessText]);
+  await embed([probeText]);
   const vectors = new Map<number, Float32Array | null>();
   for (const [index, { id: passageId, documentId }] of passages.entries()) {
     try {
@@ -42,14 +42,14 @@ export async function embedPassages(
       vectors.set(passageId, null);
       log.warn(
         { error, passageId, documentId },
-        'The embedding model refuses a passage: it is found by words only.',
+        'The embedding model rejected a passage; only word search finds it.',
       );
     }
   }
   return vectors;
 }
 
-/** Another try with the same text would end the same way. */
+/** Retrying with the same text would fail again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ProviderError && (error.code === 'rejected' || error.code === 'malformed');
 }

@@ -6,21 +6,21 @@ import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';
 import { vectorToBytes } from './vector-bytes.ts';
 
-/** A batch takes some seconds; a worker that lives but is stuck keeps a knowledgebase this long at most. */
+/** A batch takes a few seconds. Bounds how long a stuck worker of a live process blocks a knowledgebase. */
 const leaseSeconds = 30;
 
-/** One run of the job, and the process that it runs in. */
+/** One run of the job and its process. */
 export interface EmbeddingWorker {
   id: string;
   processId: string;
 }
 
-/** SQL: nobody embeds the knowledgebase, or whoever did is dead or stuck. */
-const IS_FREE = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
+/** SQL condition: no lease, an expired one, or one of a dead process. */
+const HAS_NO_LIVE_WORKER = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
   or not is_process_alive(embedding_process))`;
 
-/** Whether this worker may embed the knowledgebase now; one does at a time. Also renews its own lease. */
-export async function takeEmbeddingLease(
+/** Acquires or renews the worker's lease on the knowledgebase; false if another worker has it. */
+export async function acquireEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   worker: EmbeddingWorker,
@@ -29,14 +29,14 @@ export async function takeEmbeddingLease(
     `update knowledgebases
      set embedding_worker = $2, embedding_process = $4,
        embedding_lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-     where user_id = $3 and id = $1 and (embedding_worker = $2 or ${IS_FREE})
+     where user_id = $3 and id = $1 and (embedding_worker = $2 or ${HAS_NO_LIVE_WORKER})
      returning id`,
     [knowledgebaseId, worker.id, userId, worker.processId],
   );
   return rows.length > 0;
 }
 
-export async function returnEmbeddingLease(
+export async function releaseEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   worker: EmbeddingWorker,
@@ -48,10 +48,7 @@ export async function returnEmbeddingLease(
   );
 }
 
-/**
- * Passages that readers see, of the documents that lack fewest first: who uploads a page must not wait for the book that
- * was uploaded before it.
- */
+/** Published passages without a vector, documents with the fewest first: a page must not wait for an earlier book. */
 export function findUnembedded(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
@@ -73,10 +70,7 @@ export function findUnembedded(
   );
 }
 
-/**
- * Stores vectors, or that the model refuses a passage (null); passages deleted meanwhile are skipped.
- * False when the knowledgebase is gone.
- */
+/** Stores vectors, null for a rejected passage, and skips deleted passages. False if the knowledgebase was deleted. */
 export function storeVectors(
   database: Database,
   { key, embedder }: { key: KnowledgebaseKey; embedder: Embedder },
@@ -99,16 +93,16 @@ export function storeVectors(
        where user_id = $4 and id = $1 and embedding_model is distinct from $2`,
       [knowledgebaseId, model, dimensions, userId],
     );
-    await countEmbedded(transaction, key, model);
+    await updateEmbeddingProgress(transaction, key, model);
     return true;
   });
 }
 
 /**
- * Shows on each document how many of its passages are embedded, refused ones included; those with all of them are
- * ready, and `active`. Documents are locked by id.
+ * Updates each document's count of embedded passages, rejected ones included. Documents with all passages embedded
+ * become `ready` and `active`. Locks documents in order of id to avoid deadlocks.
  */
-export async function countEmbedded(
+export async function updateEmbeddingProgress(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   model: string,
@@ -132,10 +126,10 @@ export async function countEmbedded(
 }
 
 /**
- * Sends documents that carry vectors of another model back to `embedding`: the configured model has changed.
- * They stay `active`, for they were ready and searches by words go on. Locked by id.
+ * Sends documents with vectors of another model back to `embedding` after the configured model has changed. They stay
+ * `active`: word search still works. Locks documents in order of id to avoid deadlocks.
  */
-export async function reopenForeignEmbeddings(database: Executor, model: string): Promise<void> {
+export async function reopenOutdatedEmbeddings(database: Executor, model: string): Promise<void> {
   await database.query(
     `with outdated as (
        select documents.id from documents
@@ -148,11 +142,11 @@ export async function reopenForeignEmbeddings(database: Executor, model: string)
   );
 }
 
-/** Knowledgebases with passages to embed for which no job stands in line. */
+/** Knowledgebases with passages to embed but without a job. */
 export function findIdleEmbeddings(database: Executor): Promise<{ id: number; userId: number }[]> {
   return database.query(
     `select base.id, base.user_id as "userId" from knowledgebases base
-     where ${IS_FREE}
+     where ${HAS_NO_LIVE_WORKER}
        and exists (select from documents
          where documents.user_id = base.user_id and documents.knowledgebase_id = base.id
            and documents.stage = 'embedding')

@@ -6,7 +6,6 @@ import type { ChildMessage, ChildRequest, Content, ExtractionUsage } from './ext
 import { processUsage } from './process-usage.ts';
 import type { Spawner } from './spawner.ts';
 
-/** Why a child ended without an answer. */
 export type ChildDeath = 'memory' | 'cpu' | 'wall' | 'crash';
 
 export interface ChildRun {
@@ -14,14 +13,14 @@ export interface ChildRun {
   usage: ExtractionUsage;
 }
 
-/** What comes over a child's connection: its own words between those of the process that started it. */
+/** Messages on a child's connection: the child's own, and `started` and `ended` from the spawner. */
 type Line = ChildMessage | { kind: 'started'; pid: number } | { kind: 'ended'; how: string | number | null };
 
 const watchIntervalMs = 10;
-/** Between two looks a child grows by some 35 MB at most (measured). */
+/** Between two checks a child grows by at most 35 MB (measured). */
 const memoryAlarm = 0.85;
 
-/** Runs one child for one request. Rejects with the signal's reason when aborted; the child is then killed. */
+/** Runs one child for one request. On abort, kills it and rejects with the signal's reason. */
 export async function runChild(
   spawner: Spawner,
   document: { content: Content; request: ChildRequest },
@@ -39,7 +38,7 @@ export async function runChild(
       readLines(socket, (line) => {
         if (line.kind === 'started') watch.start(line.pid);
         else run.onMessage(line);
-        // A child that has ended takes no more of the document: what is left of it would wait for ever.
+        // Destroy the socket when the child ends, or sending the rest of the document would never finish.
       }).finally(kill),
     ]);
     run.signal.throwIfAborted();
@@ -59,18 +58,18 @@ async function sendRequest(socket: Socket, request: ChildRequest, content: Conte
   try {
     await pipeline(Readable.from(source()), socket);
   } catch (error) {
-    // A child that died reads no more (EPIPE); how it died is told by its end, not by the pipe.
+    // EPIPE means that the child died; its `ended` message has the cause.
     if (!isClosedPipe(error)) throw error;
   }
 }
 
-/** Gives every line away; returns how the child ended, null when that is not known. */
+/** Returns the child's exit code or signal, or null if unknown. */
 async function readLines(
   socket: Socket,
   onLine: (line: Exclude<Line, { kind: 'ended' }>) => void,
 ): Promise<string | number | null> {
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
-  // A connection that is destroyed closes without an end, which the reader of its lines does not notice.
+  // readline does not notice a destroyed socket, because it emits no `end`.
   socket.once('close', () => lines.close());
   for await (const text of lines) {
     const line = parseLine(text);
@@ -80,7 +79,7 @@ async function readLines(
   return null;
 }
 
-/** A killed child may leave half a line. */
+/** Null for the incomplete line of a killed child. */
 function parseLine(text: string): Line | null {
   try {
     return JSON.parse(text);
@@ -94,7 +93,7 @@ function watchChild(request: ChildRequest) {
   const seen: ExtractionUsage = { peakMemoryBytes: 0, cpuSeconds: 0 };
   let verdict: ChildDeath | null = null;
   let timer: NodeJS.Timeout | undefined;
-  const look = (pid: number): void => {
+  const poll = (pid: number): void => {
     const usage = processUsage(pid);
     seen.peakMemoryBytes = Math.max(seen.peakMemoryBytes, usage?.peakMemoryBytes ?? 0);
     seen.cpuSeconds = Math.max(seen.cpuSeconds, usage?.cpuSeconds ?? 0);
@@ -107,7 +106,7 @@ function watchChild(request: ChildRequest) {
   };
   return {
     start: (pid: number) => {
-      timer = setInterval(look, watchIntervalMs, pid);
+      timer = setInterval(poll, watchIntervalMs, pid);
     },
     verdict: () => verdict,
     usage: () => seen,
@@ -115,7 +114,7 @@ function watchChild(request: ChildRequest) {
   };
 }
 
-/** It may have ended between the look and the kill. */
+/** Ignores a process that has already ended. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -124,7 +123,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** V8 aborts (SIGABRT, SIGTRAP) when its heap is full; a kill that is not ours comes from `ulimit -t` or the kernel. */
+/** V8 aborts with SIGABRT or SIGTRAP on a full heap. A SIGKILL that we did not send comes from `ulimit -t` or the OOM killer. */
 function deathOf(
   how: string | number | null,
   usage: ExtractionUsage,

@@ -11,15 +11,15 @@ import { processUsage } from './process-usage.ts';
 import { cleanText, type Section } from './section.ts';
 
 /**
- * The child process that opens what strangers uploaded. It reads one request from standard input and answers on
- * descriptor 3, so that nothing a library prints is taken for an answer. Its limits are set by the parent.
+ * The child process that parses untrusted uploads. Reads one request from standard input and answers on descriptor 3,
+ * apart from anything that libraries print. The spawner sets its limits.
  */
 
 const answers = 3;
 const chunksPerMessage = 64;
 const progressIntervalMs = 200;
 
-function say(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
   let offset = 0;
   while (offset < bytes.length) {
@@ -27,16 +27,16 @@ function say(message: ChildMessage): void {
   }
 }
 
-/** The request line and the document's bytes, in one buffer of the right size: memory is counted here. */
+/** Reads the request line and the document into one buffer of exact size, to save memory. */
 async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array }> {
   let head = Buffer.alloc(0);
   let request: ChildRequest | null = null;
   let bytes = new Uint8Array(0);
   let filled = 0;
-  for await (const piece of process.stdin) {
-    let rest: Buffer = piece;
+  for await (const data of process.stdin) {
+    let rest: Buffer = data;
     if (request === null) {
-      head = Buffer.concat([head, piece]);
+      head = Buffer.concat([head, data]);
       const end = head.indexOf('\n');
       if (end === -1) {
         continue;
@@ -49,12 +49,12 @@ async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array
     filled += rest.length;
   }
   if (request === null || filled !== request.byteLength) {
-    throw new Error('The parent sent no whole request.');
+    throw new Error('The parent sent an incomplete request.');
   }
   return { request, bytes };
 }
 
-/** The parent is this same program, so its line is taken at its word. */
+/** Not validated: the parent is this same program. */
 function parseRequest(line: string): ChildRequest {
   return JSON.parse(line);
 }
@@ -82,12 +82,12 @@ function throttledProgress(): (done: number, total: number) => void {
     const now = performance.now();
     if (done === total || now - last > progressIntervalMs) {
       last = now;
-      say({ kind: 'progress', done, total });
+      send({ kind: 'progress', done, total });
     }
   };
 }
 
-/** `resourceUsage().maxRSS` is no measure here: over fork and exec it keeps what the parent had. */
+/** `resourceUsage().maxRSS` is useless here: it keeps the parent's value across fork and exec. */
 function usage(): { peakMemoryBytes: number } {
   return { peakMemoryBytes: processUsage(process.pid)?.peakMemoryBytes ?? process.memoryUsage.rss() };
 }
@@ -104,16 +104,16 @@ async function answer(): Promise<void> {
     }
     batch.push(chunk);
     if (batch.length === chunksPerMessage) {
-      say({ kind: 'chunks', chunks: batch });
+      send({ kind: 'chunks', chunks: batch });
       batch = [];
     }
   }
-  say({ kind: 'chunks', chunks: batch });
+  send({ kind: 'chunks', chunks: batch });
   const { title, pages, nextPage, onlyImages, warning } = document;
-  say({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
+  send({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
 }
 
-/** Out of memory inside WASM (PDFium then aborts) or a typed array is an exception; V8's own heap ends the process instead. */
+/** Running out of WASM or typed-array memory throws; a full V8 heap kills the process instead. */
 function failureOf(error: unknown): ChildMessage {
   const { peakMemoryBytes } = usage();
   if (error instanceof ExtractionFailure) {
@@ -129,6 +129,6 @@ function failureOf(error: unknown): ChildMessage {
 try {
   await answer();
 } catch (error) {
-  say(failureOf(error));
+  send(failureOf(error));
 }
 process.exit(0);

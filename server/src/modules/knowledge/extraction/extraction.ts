@@ -1,19 +1,19 @@
 import type { Chunk } from '../chunking/chunk.ts';
 import type { ExtractionLimits } from './limits.ts';
 
-/** What an extractor can read. `markdown` is a page that the crawler already turned into Markdown. */
+/** `markdown` is a web page that the crawler has converted. */
 export type ExtractableType = 'pdf' | 'docx' | 'txt' | 'markdown';
 
-/** What the parent asks of a child: one line of JSON, followed by `byteLength` bytes of the document. */
+/** A request to a child: one line of JSON, followed by `byteLength` bytes of the document. */
 export interface ChildRequest {
   type: ExtractableType;
   byteLength: number;
-  /** First page to read, counted from 0; other types have one page. */
+  /** First page to read, from 0. Only PDFs have several. */
   fromPage: number;
   limits: ExtractionLimits;
 }
 
-/** What a child says: one line of JSON each; exactly one `end`, `failed` or `exhausted` comes last. */
+/** A child's message, one line of JSON each. The last one is `end`, `failed` or `exhausted`. */
 export type ChildMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'chunks'; chunks: Chunk[] }
@@ -22,29 +22,29 @@ export type ChildMessage =
       title: string | null;
       pages: number;
       nextPage: number | null;
-      /** Pages that hold images and no text were seen. */
+      /** Some pages have images but no text. */
       onlyImages: boolean;
-      /** A sentence about what could not be read. */
+      /** Names the unreadable content. */
       warning: string | null;
       peakMemoryBytes: number;
     }
   | { kind: 'failed'; reason: string; peakMemoryBytes: number }
   | { kind: 'exhausted'; peakMemoryBytes: number };
 
-/** A document's bytes, which may be read more than once. */
+/** A document's bytes; can be read more than once. */
 export interface Content {
   byteLength: number;
   open: () => AsyncIterable<Uint8Array>;
 }
 
 export interface ExtractionUsage {
-  /** The most that one child had resident. */
+  /** Peak resident memory of one child. */
   peakMemoryBytes: number;
-  /** Processor time of all children, as far as it was seen. */
+  /** CPU time of all children, as sampled. */
   cpuSeconds: number;
 }
 
-/** The outcome for one document. A reason is a sentence for the person who uploaded it. */
+/** The result for one document. `reason` is shown to the user. */
 export type Extraction =
   | {
       kind: 'text';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   entityBomb,
+  expandingPdf,
   nestedZip,
   operatorPdf,
   pdfDocument,
   repeatedPdf,
-  unfoldingPdf,
   wordDocument,
   wordParagraph,
 } from '../../../../test/kit/bombs.ts';
@@ -67,7 +67,7 @@ describe('real documents', () => {
     ['counter-clockwise', '0 1 -1 0 60 60'],
     ['clockwise', '0 -1 1 0 500 700'],
     ['upside down', '-1 0 0 -1 500 60'],
-  ])('reads a page turned %s with its headings', async (_turn, matrix) => {
+  ])('reads a page rotated %s with its headings', async (_turn, matrix) => {
     const lines = [
       'Minutes of the illuminated williwaw',
       'MWMWMW wide',
@@ -82,7 +82,7 @@ describe('real documents', () => {
     });
   });
 
-  it('reads the values of a filled form and notes written on the page', async () => {
+  it('reads form values and notes on the page', async () => {
     const field = (name: string, rest: string): string =>
       `<< /Type /Annot /Subtype /Widget /FT /Tx /Rect [0 0 90 20] /T (${name}) ${rest} >>`;
     const objects = [
@@ -100,7 +100,7 @@ describe('real documents', () => {
     );
   });
 
-  it('reads two columns one after the other and drops the page numbers', async () => {
+  it('reads columns in order and drops page numbers', async () => {
     const extraction = await extract('pdf', fixture('two-columns.pdf'));
     expect(textOf(extraction)).toMatch(/built with the older pump and need\sthe adapter/);
     expect(textOf(extraction)).not.toMatch(/^\d$/m);
@@ -131,14 +131,14 @@ describe('real documents', () => {
     expect((await extract('docx', wordDocument(body))).kind).toBe('text');
   });
 
-  it('reads a text file of the largest size', async () => {
+  it('reads a text file of the maximum size', async () => {
     const line = 'The returns desk is open from nine to five, and on Saturdays until noon. ';
     const extraction = await extract('txt', Buffer.from(line.repeat(20_971_520 / line.length)));
     expect(extraction.kind).toBe('text');
   });
 });
 
-describe('documents that cannot be read', () => {
+describe('unreadable documents', () => {
   it.each<Case>([
     {
       name: 'encrypted PDF',
@@ -182,7 +182,7 @@ describe('documents that cannot be read', () => {
   });
 });
 
-describe('documents made to hurt', () => {
+describe('malicious documents', () => {
   it.each(
     someInGate<Case>(3, [
       { name: 'XML entities', type: 'docx', make: entityBomb, reason: /XML entities/ },
@@ -191,13 +191,13 @@ describe('documents made to hurt', () => {
         name: 'PDF of 10,000 pages',
         type: 'pdf',
         make: () => repeatedPdf(10_000, page('A page.')),
-        reason: /10,000 pages; the most is 5,000/,
+        reason: /10,000 pages; the maximum is 5,000/,
       },
       {
         name: '298 KB docx of three million paragraphs',
         type: 'docx',
         make: () => wordDocument(wordParagraph('x').repeat(3_000_000)),
-        reason: /unfolds to more than/,
+        reason: /expands to more than/,
       },
       {
         name: 'docx of three million empty paragraphs',
@@ -209,10 +209,10 @@ describe('documents made to hurt', () => {
         name: 'docx of 500 MB of text',
         type: 'docx',
         make: () => wordDocument(wordParagraph('y'.repeat(500_000_000))),
-        reason: /unfolds to more than/,
+        reason: /expands to more than/,
       },
       {
-        name: 'docx that lies about its size',
+        name: 'docx with a false declared size',
         type: 'docx',
         make: () => wordDocument(wordParagraph('y'.repeat(90_000_000)), { claimedBytes: 900 }),
         reason: /damaged/,
@@ -224,9 +224,9 @@ describe('documents made to hurt', () => {
         reason: /more than 10,000 files/,
       },
       {
-        name: '1 MB PDF that unfolds to 1 GB',
+        name: '1 MB PDF that expands to 1 GB',
         type: 'pdf',
-        make: () => unfoldingPdf(1_000_000_000),
+        make: () => expandingPdf(1_000_000_000),
         reason: /300 MB of memory/,
       },
       {
@@ -246,12 +246,12 @@ describe('documents made to hurt', () => {
     expect((await extract('txt', Buffer.from('x\n'.repeat(10_000_000)))).kind).toBe('text');
   });
 
-  it('is ended by the kernel when its processor time is used up', async () => {
+  it('fails when the kernel kills a child that exceeds its CPU time', async () => {
     const extraction = await extract('txt', Buffer.from('x\n'.repeat(10_000_000)), { cpuSeconds: 1 });
     expect(textOf(extraction)).toMatch(/more than 1 seconds of processor time/);
   });
 
-  it('is told as failed when its reader has ended before it was sent', async () => {
+  it('fails if the child ends before the whole document was sent', async () => {
     const endless = async function* (): AsyncGenerator<Uint8Array> {
       while (true) yield Buffer.alloc(65_536, 'x');
     };
@@ -260,7 +260,7 @@ describe('documents made to hurt', () => {
     expect(extraction.kind).toBe('failed');
   });
 
-  it('refuses more text than allowed', async () => {
+  it('fails on more text than the limit', async () => {
     const extraction = await extract('txt', Buffer.from('Too much. '.repeat(200)), { textCharacters: 1_000 });
     expect(textOf(extraction)).toMatch(/more than 1,000 characters/);
   });
@@ -274,7 +274,7 @@ describe('long PDFs', () => {
   /** Each child reads one page. */
   const limits = { readingCpuSeconds: 0 };
 
-  variant('are read by several children, one after the other, and come out whole', async () => {
+  variant('are read completely by several children in sequence', async () => {
     const progress: number[] = [];
     const extractor = createExtractor({ limits });
     const extraction = await extractor.extract({
@@ -290,19 +290,19 @@ describe('long PDFs', () => {
     expect(text.join('\n').split(words(30)).length - 1).toBe(12);
   });
 
-  it('end with a reason when all children together take too long', async () => {
+  it('fail when all children together exceed the CPU limit', async () => {
     const extraction = await extract('pdf', long, { ...limits, totalCpuSeconds: 0.01 });
     expect(textOf(extraction)).toMatch(/more than 0.01 seconds of processor time/);
   });
 });
 
 describe('stopping', () => {
-  it('kills the child when aborted and lets the next document in', async () => {
+  it('starts the next document after the first one is aborted', async () => {
     const extractor = createExtractor();
     const controller = new AbortController();
     const first = extractor.extract({
       type: 'pdf',
-      content: bytesContent(unfoldingPdf(1_000_000_000)),
+      content: bytesContent(expandingPdf(1_000_000_000)),
       signal: controller.signal,
     });
     const second = extractor.extract({
@@ -315,7 +315,7 @@ describe('stopping', () => {
     expect((await second).kind).toBe('text');
   });
 
-  it('kills a child that is in the middle of a document and lets the next one in', async () => {
+  it('kills a child in the middle of a document and starts the next one', async () => {
     const extractor = createExtractor();
     const controller = new AbortController();
     const first = extractor.extract({

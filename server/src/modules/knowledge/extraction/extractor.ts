@@ -3,42 +3,40 @@ import { type ChildDeath, runChild } from './child-process.ts';
 import type { ChildMessage, Content, ExtractableType, Extraction, ExtractionUsage } from './extraction.ts';
 import { reasons } from './failure.ts';
 import { defaultLimits, type ExtractionLimits } from './limits.ts';
+import { createSemaphore } from './semaphore.ts';
 import { createSpawner, type Spawner } from './spawner.ts';
-import { createTurns } from './turns.ts';
 
 export interface ExtractionJob {
   type: ExtractableType;
   content: Content;
   signal: AbortSignal;
-  /** Pages read so far, of how many; called a few times a second at most. */
+  /** In pages; called a few times a second at most. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Reads strangers' documents, each in a child process of its own with hard limits. */
+/** Reads untrusted documents, each in its own child process with hard limits. */
 export interface Extractor {
-  /** Resolves for every document, good or bad; rejects only when aborted or when no child can be started. */
+  /** Resolves for any document; rejects only if aborted or if no child can be started. */
   extract: (job: ExtractionJob) => Promise<Extraction>;
-  /** Ends the process that starts the children. */
   close: () => Promise<void>;
 }
 
 interface ExtractorOptions {
   limits?: Partial<ExtractionLimits>;
-  /** Children at a time; the others wait in order. */
+  /** Concurrent children; further documents wait in FIFO order. */
   concurrency?: number;
 }
 
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const limits = { ...defaultLimits, ...options.limits };
-  const turns = createTurns(options.concurrency ?? 1);
+  const semaphore = createSemaphore(options.concurrency ?? 1);
   const spawner = createSpawner(limits.cpuSeconds);
   return {
-    extract: (job) => turns.take(job.signal, () => extract({ job, limits, spawner })),
+    extract: (job) => semaphore.run(job.signal, () => extract({ job, limits, spawner })),
     close: spawner.close,
   };
 }
 
-/** A document's bytes when they are in memory already. */
 export function bytesContent(bytes: Uint8Array): Content {
   return {
     byteLength: bytes.length,
@@ -48,7 +46,6 @@ export function bytesContent(bytes: Uint8Array): Content {
   };
 }
 
-/** What the last message of a child says, or why there was none. */
 type PartOutcome =
   | {
       kind: 'end';

@@ -1,4 +1,4 @@
-/** A document that cannot be used, found inside the child; the message is for the person who uploaded it. */
+/** An unusable document; the message is for the user. Thrown inside the child. */
 export class ExtractionFailure extends Error {
   constructor(reason: string) {
     super(reason);
@@ -8,10 +8,9 @@ export class ExtractionFailure extends Error {
 
 const megabyte = 1_048_576;
 
-/** Every reason an extraction can fail for, in one place, so that their wording stays one voice. */
 export const reasons = {
   encrypted: 'The PDF is protected by a password. Remove the password and upload it again.',
-  imageOnly: 'The PDF holds only images; no text could be read. Run text recognition (OCR) on it first.',
+  imageOnly: 'The PDF has only images; no text could be read. Run text recognition (OCR) on it first.',
   damagedPdf: 'The file is damaged or is not a PDF.',
   damagedDocx: 'The file is damaged or is not a Word document (DOCX).',
   notText: 'The file is not plain text.',
@@ -19,19 +18,19 @@ export const reasons = {
     `The text is in the encoding ${name}, which cannot be read. Save it as UTF-8 and upload it again.`,
   entities: 'The document declares XML entities, which Word documents do not need. It was not opened.',
   dynamicForm: 'The PDF is a form (XFA) whose values may be missing. Print it to PDF and upload that file.',
-  noText: 'The document holds no text.',
+  noText: 'The document has no text.',
   crashed: 'The file is damaged: reading it failed.',
   memory: (bytes: number) =>
     `Reading the document needs more than ${Math.round(bytes / megabyte)} MB of memory. Split it into smaller documents.`,
   cpu: (seconds: number) =>
     `Reading the document needs more than ${seconds} seconds of processor time. Split it into smaller documents.`,
-  wall: (seconds: number) => `Reading the document did not end within ${seconds} seconds.`,
-  unfolds: (bytes: number) =>
-    `The document unfolds to more than ${Math.round(bytes / megabyte)} MB. Split it into smaller documents.`,
+  wall: (seconds: number) => `Reading the document took longer than ${seconds} seconds.`,
+  expands: (bytes: number) =>
+    `The document expands to more than ${Math.round(bytes / megabyte)} MB. Split it into smaller documents.`,
   text: (characters: number) =>
-    `The document holds more than ${characters.toLocaleString('en')} characters of text. Split it into smaller documents.`,
+    `The document has more than ${characters.toLocaleString('en')} characters of text. Split it into smaller documents.`,
   pages: (count: number, limit: number) =>
-    `The PDF has ${count.toLocaleString('en')} pages; the most is ${limit.toLocaleString('en')}. Split it into smaller documents.`,
+    `The PDF has ${count.toLocaleString('en')} pages; the maximum is ${limit.toLocaleString('en')}. Split it into smaller documents.`,
   entries: (limit: number) =>
     `The document is a package of more than ${limit.toLocaleString('en')} files and was not opened.`,
 } as const;

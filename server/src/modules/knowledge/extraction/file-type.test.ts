@@ -21,12 +21,12 @@ describe('detectFileType', () => {
     expect(detectFileType(fixture(name))).toBe(type);
   });
 
-  it('knows office packages and other archives from Word documents', () => {
+  it('distinguishes Word documents from other office packages and archives', () => {
     expect(detectFileType(spreadsheet)).toBe('office');
     expect(detectFileType(nestedZip(1))).toBe('archive');
   });
 
-  it('recognises office documents that must be saved again in Word', () => {
+  it('recognizes old and encrypted office documents', () => {
     const compound = (stream: string): Buffer =>
       Buffer.concat([
         Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -39,7 +39,7 @@ describe('detectFileType', () => {
     expect(detectFileType(Buffer.from('{\\rtf1 text}'))).toBe('rtf');
   });
 
-  it('finds Word by the list at the end when pictures fill the start', () => {
+  it('detects Word by the directory at the end if pictures fill the start', () => {
     const picture = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7_919 * index) % 251));
     const bytes = zipArchive([
       { name: 'media/photo.jpg', bytes: picture },
@@ -48,7 +48,7 @@ describe('detectFileType', () => {
     expect(detectFileType(bytes.subarray(0, 1_000), bytes.subarray(-inspectedBytes))).toBe('docx');
   });
 
-  it('takes UTF-16, legacy encodings and terminal colours for text, machine code not', () => {
+  it('accepts UTF-16, legacy encodings and terminal colors as text, but not machine code', () => {
     expect(detectFileType(Buffer.from('\ufeffGrüße', 'utf16le'))).toBe('txt');
     expect(detectFileType(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('txt');
     expect(detectFileType(Buffer.from('\x89PNG', 'latin1'))).toBe('image');
@@ -59,7 +59,7 @@ describe('detectFileType', () => {
 });
 
 describe('isBlankText', () => {
-  it('is true of white space in any encoding, however long, and of nothing else', () => {
+  it('is true only for white space, in any encoding and length', () => {
     expect(isBlankText(Buffer.from(' \r\n\t\u00a0\u3000'.repeat(30_000)))).toBe(true);
     expect(isBlankText(Buffer.from('\ufeff \n \n', 'utf16le'))).toBe(true);
     expect(isBlankText(Buffer.alloc(0))).toBe(true);
@@ -69,7 +69,7 @@ describe('isBlankText', () => {
 });
 
 describe('checkFileContent', () => {
-  it('accepts what its type says and refuses what only its name says', () => {
+  it('accepts matching content and rejects content of another type', () => {
     expect(checkFileContent('pdf', fixture('handbook.pdf'))).toBeNull();
     expect(checkFileContent('pdf', fixture('picture.png'))).toBe(
       'The file is not a PDF file, but a picture. Only PDF, Word (DOCX) and text files can be read: save it as one of them.',

@@ -1,9 +1,8 @@
 import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
 
-/** The types a person may upload. */
 export type UploadType = 'pdf' | 'docx' | 'txt';
 
-/** What a file's bytes say it is; `unknown` when they say nothing. */
+/** A file's type by its content; `unknown` if no signature matches. */
 export type DetectedType =
   | UploadType
   | 'image'
@@ -18,7 +17,7 @@ export type DetectedType =
 
 export const emptyFile = 'The file is empty.';
 
-/** How many first and last bytes a verdict needs. */
+/** Detection reads this many bytes at the start and at the end. */
 export const inspectedBytes = 65_536;
 
 const signatures: readonly { type: DetectedType; bytes: string }[] = [
@@ -38,12 +37,12 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'executable', bytes: 'MZ\x90\0' },
 ];
 
-/** Office documents before 2007, and newer ones with a password. */
+/** Office documents before 2007, and newer ones with a password (OLE2 compound files). */
 const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 const READABLE = 'Only PDF, Word (DOCX) and text files can be read: save it as one of them.';
 
-/** What it is instead, and what to do. */
+/** Second half of an error: the detected type and the remedy. */
 const REMEDIES: Readonly<Record<DetectedType, string>> = {
   pdf: ', but a PDF.',
   docx: ', but a Word document (DOCX).',
@@ -60,7 +59,7 @@ const REMEDIES: Readonly<Record<DetectedType, string>> = {
   unknown: `. ${READABLE}`,
 };
 
-/** What the first and last bytes of a file (up to `inspectedBytes` each) say that it is. */
+/** Detects the type from the first and last bytes of a file, up to `inspectedBytes` each. */
 export function detectFileType(head: Uint8Array, tail: Uint8Array = head): DetectedType {
   const start = latin1(head.subarray(0, 1_024));
   if (start.includes('%PDF-')) {
@@ -76,7 +75,7 @@ export function detectFileType(head: Uint8Array, tail: Uint8Array = head): Detec
   return known?.type ?? (looksLikeText(head) ? 'txt' : 'unknown');
 }
 
-/** The sentence for the field `file` when the content is not of the chosen type, else null. */
+/** The validation error if the content is not of the chosen type, else null. */
 export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8Array = head): string | null {
   if (head.length === 0) {
     return emptyFile;
@@ -85,21 +84,21 @@ export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8
   return detected === type ? null : `The file is not a ${type.toUpperCase()} file${REMEDIES[detected]}`;
 }
 
-/** Nothing but white space, in whatever encoding the text is; read no further than its first word. */
+/** True if the text has only white space, in any encoding. Stops at the first word. */
 export function isBlankText(bytes: Uint8Array): boolean {
   const encoding = unicodeEncoding(bytes);
-  // Of the other encodings every one writes white space as UTF-8 does, or else it is taken for words.
+  // Other encodings write white space like UTF-8; if not, it counts as text.
   const decoder = new TextDecoder(encoding ?? 'utf-8');
   for (let offset = 0; offset < bytes.length; offset += inspectedBytes) {
-    const piece = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
-    if (piece.trim() !== '') {
+    const text = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
+    if (text.trim() !== '') {
       return false;
     }
   }
   return decoder.decode().trim() === '';
 }
 
-/** Names inside the package tell Word from its siblings; the directory that lists all of them comes last. */
+/** File names in the package identify Word. The directory with all names is at the end. */
 function detectPackage(text: string): DetectedType {
   if (/word\/[\w-]+\.xml/.test(text)) {
     return 'docx';
@@ -107,13 +106,13 @@ function detectPackage(text: string): DetectedType {
   return /(xl|ppt)\/[\w-]+\.xml|mimetypeapplication\/vnd\.oasis/.test(text) ? 'office' : 'archive';
 }
 
-/** Its stream names are UTF-16: ASCII with zeros in between. */
+/** Stream names are UTF-16: ASCII separated by zeros. */
 function detectCompoundFile(text: string): DetectedType {
-  const holds = (name: string): boolean => text.includes([...name].join('\0'));
-  if (holds('EncryptedPackage')) {
+  const contains = (name: string): boolean => text.includes([...name].join('\0'));
+  if (contains('EncryptedPackage')) {
     return 'locked-office';
   }
-  return holds('WordDocument') ? 'old-word' : 'office';
+  return contains('WordDocument') ? 'old-word' : 'office';
 }
 
 function looksLikeText(head: Uint8Array): boolean {
@@ -128,7 +127,7 @@ function unicodeEncoding(bytes: Uint8Array): string | null {
   return byteOrderMark(bytes) ?? wideEncoding(bytes);
 }
 
-/** A character cut in two at the end is no fault. */
+/** Accepts an incomplete character at the end. */
 function startsAsUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });

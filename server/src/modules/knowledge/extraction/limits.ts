@@ -1,20 +1,18 @@
-/** What one child process may use, and what one document may unfold to. */
+/** Limits of one child process and of one document's expanded size. */
 export interface ExtractionLimits {
-  /** Resident memory of one child. The parent, which looks 100 times a second, kills it at 85 % of this. */
+  /** Resident memory of one child. The parent checks it 100 times a second and kills the child at 85 % of this. */
   memoryBytes: number;
-  /** Processor time of one child; the kernel ends it there. */
+  /** CPU time of one child, enforced by the kernel. */
   cpuSeconds: number;
-  /** Processor time in which one child reads pages, its start apart: another goes on with the next page after it. */
+  /** CPU time in which one child reads pages, without its startup; then the next child continues. */
   readingCpuSeconds: number;
-  /** Processor time of all children of one document: a long PDF is read by several, one after another. */
+  /** CPU time of all children of one document: several children read a long PDF in sequence. */
   totalCpuSeconds: number;
-  /** Real time of one child. Only a child that waits for ever meets it. */
+  /** Wall-clock time of one child. Only a hanging child reaches it. */
   wallSeconds: number;
-  /** Characters of text that one document may hold. */
   textCharacters: number;
-  /** Pages of one PDF. */
   pages: number;
-  /** Unpacked bytes of the XML parts of one DOCX. */
+  /** Uncompressed bytes of the XML parts of one DOCX. */
   unpackedBytes: number;
   /** Entries of one DOCX package. */
   packageEntries: number;

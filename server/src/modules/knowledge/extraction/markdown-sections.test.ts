@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownSections } from './markdown-sections.ts';
 
 describe('markdownSections', () => {
-  it('gives every text the path of headings above it', () => {
+  it('assigns the path of headings to each text', () => {
     const sections = markdownSections('intro\n# Fees\nfree\n## Groups\nten\n# **Hours** \\(winter\\)\nnine');
     expect(sections.map((section) => [section.headings, section.text])).toEqual([
       [[], 'intro'],
@@ -12,13 +12,13 @@ describe('markdownSections', () => {
     ]);
   });
 
-  it('keeps a heading that nothing stands under, once', () => {
+  it('keeps a heading without content', () => {
     expect(
       markdownSections('# Open\n## Daily\nnine\n## Never\n# End').map((section) => section.headings),
     ).toEqual([['Open', 'Daily'], ['Open', 'Never'], ['End']]);
   });
 
-  it('takes no comment in code for a heading', () => {
+  it('ignores # comments in code', () => {
     expect(markdownSections('```sh\n# not a heading\n```')).toEqual([
       { headings: [], page: null, text: '```sh\n# not a heading\n```' },
     ]);

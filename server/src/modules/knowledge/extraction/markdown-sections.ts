@@ -4,8 +4,8 @@ const headingLine = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
 const fenceLine = /^(```|~~~)/;
 
 /**
- * Cuts Markdown at its headings. Lines inside code fences are never headings.
- * A heading without text of its own still yields a section when nothing stands below it.
+ * Splits Markdown at its headings, except inside code fences. A heading with neither text nor subheadings becomes an
+ * empty section.
  */
 export function markdownSections(markdown: string, page: number | null = null): Section[] {
   const sections: Section[] = [];
@@ -32,10 +32,10 @@ export function markdownSections(markdown: string, page: number | null = null): 
     path = [...path.filter((outer) => outer.level < level), { level, title: plainHeading(heading[2] ?? '') }];
   }
   close();
-  return sections.filter((section, index) => section.text !== '' || standsAlone(sections, index));
+  return sections.filter((section, index) => section.text !== '' || isLoneHeading(sections, index));
 }
 
-/** A heading without its Markdown marks: `**Fees** \(2025\)` reads `Fees (2025)`. */
+/** A heading without Markdown syntax: `**Fees** \(2025\)` becomes `Fees (2025)`. */
 function plainHeading(markdown: string): string {
   return markdown
     .replace(/<a id="[^"]*"><\/a>/g, '')
@@ -45,7 +45,7 @@ function plainHeading(markdown: string): string {
     .trim();
 }
 
-function standsAlone(sections: Section[], index: number): boolean {
+function isLoneHeading(sections: Section[], index: number): boolean {
   const headings = sections[index]?.headings ?? [];
   const next = sections[index + 1]?.headings ?? [];
   return headings.length > 0 && !headings.every((title, depth) => next[depth] === title);

@@ -1,4 +1,4 @@
-/** The part of PDFium's C interface (public/fpdfview.h, fpdf_text.h, fpdf_doc.h, fpdf_annot.h) that reading text needs. */
+/** The functions of PDFium's C API that we use (public/fpdfview.h, fpdf_text.h, fpdf_doc.h, fpdf_annot.h). */
 const functionNames = [
   '_FPDF_LoadMemDocument',
   '_FPDF_CloseDocument',
@@ -31,14 +31,14 @@ type PdfFunctions = Record<(typeof functionNames)[number], (...values: number[])
 export interface PdfApi extends PdfFunctions {
   _FPDF_InitLibraryWithConfig: (config: object) => void;
   wasmExports: { malloc: (bytes: number) => number; free: (pointer: number) => void };
-  /** The module's memory; replaced whenever it grows, so never kept over a call. */
+  /** The module's memory. Replaced when it grows, so do not keep it across calls. */
   readonly HEAPU8: Uint8Array;
 }
 
-/** Takes the WASM module as what it is: its own types name only a third of its functions. */
+/** Checks and casts the WASM module; its own types declare only a third of its functions. */
 export function pdfApi(module: object): PdfApi {
   if (!isPdfApi(module)) {
-    throw new Error('The PDFium module lacks a function that reading text needs.');
+    throw new Error('The PDFium module lacks a function that text extraction needs.');
   }
   return module;
 }
@@ -47,7 +47,7 @@ function isPdfApi(module: object): module is PdfApi {
   return functionNames.every((name) => name in module && typeof Reflect.get(module, name) === 'function');
 }
 
-/** Lets PDFium fill a buffer with UTF-16LE and returns it without the closing zero. */
+/** Returns the UTF-16LE string that `fill` writes, without its terminating zero. */
 export function readUtf16(api: PdfApi, bytes: number, fill: (buffer: number) => number): string {
   const buffer = allocate(api, bytes);
   const written = fill(buffer);

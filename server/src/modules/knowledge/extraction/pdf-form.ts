@@ -4,14 +4,14 @@ import { cleanText } from './section.ts';
 
 const freeText = 3;
 const widget = 20;
-/** A form that a program draws as it is filled in: its pages say "Please wait". */
+/** A dynamic XFA form, whose static pages only say "Please wait". */
 const dynamicForm = 2;
-const mostAnnotations = 2_000;
-const longestValue = 20_000;
+const maxAnnotations = 2_000;
+const maxValueBytes = 20_000;
 
-/** Values of a filled form and notes on a page: annotations, which are not part of the page's text. */
+/** Form values and free-text notes. PDF stores them as annotations, not as text of the page. */
 export function formLines(api: PdfApi, page: number): PdfLine[] {
-  const count = Math.min(mostAnnotations, api._FPDFPage_GetAnnotCount(page));
+  const count = Math.min(maxAnnotations, api._FPDFPage_GetAnnotCount(page));
   return Array.from({ length: count }, (_, index) => annotationText(api, page, index))
     .flatMap((text) => text.split('\n'))
     .filter((text) => text.trim() !== '')
@@ -39,7 +39,7 @@ function annotationText(api: PdfApi, page: number, index: number): string {
   }
 }
 
-/** `Label: value`; a field is labelled by its tooltip, else by its name if that is readable. */
+/** `Label: value`. The label is the field's tooltip, else its name if readable. */
 function fieldText(api: PdfApi, annotation: number): string {
   const value = stringValue(api, annotation, 'V').trim();
   if (value === '' || value === 'Off') return '';
@@ -54,7 +54,7 @@ function stringValue(api: PdfApi, annotation: number, key: string): string {
   api.HEAPU8.set(new TextEncoder().encode(`${key}\0`), name);
   const bytes = api._FPDFAnnot_GetStringValue(annotation, name, 0, 0);
   const text =
-    bytes <= 2 || bytes > longestValue
+    bytes <= 2 || bytes > maxValueBytes
       ? ''
       : readUtf16(api, bytes, (buffer) => api._FPDFAnnot_GetStringValue(annotation, name, buffer, bytes));
   api.wasmExports.free(name);

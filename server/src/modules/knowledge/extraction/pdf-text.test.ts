@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PdfLine, pdfSections } from './pdf-text.ts';
 
-/** Lines of 10 points under one another; `gap` is the white above the line. */
+/** Lines 10 points high from top to bottom; `gap` is the space above a line. */
 function page(
   ...lines: (string | [text: string, options: Partial<PdfLine> & { gap?: number }])[]
 ): PdfLine[] {
@@ -16,7 +16,7 @@ function page(
 }
 
 describe('pdfSections', () => {
-  it('takes larger and bold short lines for headings', () => {
+  it('treats larger or bold short lines as headings', () => {
     const sections = pdfSections(
       [page(['Fees', { height: 16 }], 'Entry is free.', ['Groups', { bold: true }], 'From ten persons on.')],
       7,
@@ -27,7 +27,7 @@ describe('pdfSections', () => {
     ]);
   });
 
-  it('does not turn text into headings when most of the document is small print', () => {
+  it('does not treat text as headings if most of the document is small print', () => {
     const words = (count: number, height: number): [string, { height: number }][] =>
       Array.from({ length: count }, (_, index) => [
         `Line ${index} has so many words that it fills the page`,
@@ -49,13 +49,13 @@ describe('pdfSections', () => {
     ]);
   });
 
-  it('does not take a bold sentence for a heading', () => {
+  it('does not treat a bold sentence as a heading', () => {
     expect(
       pdfSections([page(['Never open the lid.', { bold: true }], 'It is hot.')], 1)[0]?.headings,
     ).toEqual([]);
   });
 
-  it('parts paragraphs at gaps and keeps lists together', () => {
+  it('splits paragraphs at gaps and keeps lists together', () => {
     const lines = page(
       'One line',
       'and its next.',
@@ -68,7 +68,7 @@ describe('pdfSections', () => {
     );
   });
 
-  it('drops page numbers, and running lines but the first of each', () => {
+  it('drops page numbers, and keeps only the first of repeated headers and footers', () => {
     const texts = ['alpha', 'beta', 'gamma', 'delta'];
     const pages = texts.map((text, index) =>
       page(`Report 2025, page ${index + 3} of 6`, `${text} one`, `${text} two`, `${index + 3}`),
@@ -79,7 +79,7 @@ describe('pdfSections', () => {
     );
   });
 
-  it('keeps what differs by more than the number of its page', () => {
+  it('keeps lines that differ in more than the page number', () => {
     const pages = [400, 75, 1_200].map((total) => page('Rent', 'Heating', 'Water', `Total: ${total}`));
     const text = pdfSections(pages, 1)
       .map((section) => section.text)
@@ -87,7 +87,7 @@ describe('pdfSections', () => {
     expect(text.match(/Total: \d+/g)).toEqual(['Total: 400', 'Total: 75', 'Total: 1200']);
   });
 
-  it('keeps pages whose only line is the same', () => {
+  it('keeps pages with the same single line', () => {
     expect(pdfSections([page('Notes'), page('Notes'), page('Notes')], 1)).toHaveLength(3);
   });
 });

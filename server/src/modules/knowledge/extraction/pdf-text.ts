@@ -1,32 +1,31 @@
 import { startsListItem } from '../chunking/blocks.ts';
 import type { Section } from './section.ts';
 
-/** One line of a page as it is drawn, in points; a word hyphenated at its end brings the next line with it. */
+/** One drawn line of a page, in points. A hyphenated word at its end is joined with the next line. */
 export interface PdfLine {
   text: string;
-  /** From the page's bottom. */
+  /** Distance from the bottom of the page. */
   top: number;
   bottom: number;
-  /** Of its first character. */
+  /** Height of its first character. */
   height: number;
   bold: boolean;
 }
 
-const longestHeading = 90;
-/** Of one heading. */
-const mostHeadingLines = 3;
-const mostHeadingCharacters = 160;
+const maxHeadingLength = 90;
+const maxHeadingLines = 3;
+const maxHeadingCharacters = 160;
 /** Pages with less text, such as a title page, use the body size of the whole document. */
-const leastCharacters = 400;
+const minCharacters = 400;
 const runningLines = 2;
-/** Cannot stand in a line's text, which holds no control characters. */
+/** Unambiguous, because a line's text has no control characters. */
 const pageCounter = '\u0001';
-/** A key of nothing but a counter. */
+/** A key that is only a counter. */
 const pageNumber = /^[-–— ]*\p{Cc}-?\d+;[-–— ]*$/u;
 
 /**
- * Turns drawn lines into sections: repeated page headers and footers go, larger or bold short lines become
- * headings, gaps and list marks part paragraphs. `firstPage` counts from 1.
+ * Converts drawn lines to sections: removes repeated page headers and footers, takes larger or bold short lines as
+ * headings, and splits paragraphs at gaps and list markers. `firstPage` counts from 1.
  */
 export function pdfSections(pages: readonly PdfLine[][], firstPage: number): Section[] {
   const kept = withoutRunningLines(pages);
@@ -64,14 +63,14 @@ function isLoneHeading(sections: readonly Section[], index: number): boolean {
   return headings.length > 0 && !headings.every((title, depth) => next[depth] === title);
 }
 
-/** Larger than the body or bold, short, and no sentence, number or table row. */
+/** Larger than the body text or bold, short, and not a sentence, number or table row. */
 function isHeading(line: PdfLine, bodyHeight: number): boolean {
   const text = line.text.trim();
   const ratio = heightOf(line) / bodyHeight;
   const prominent = ratio > 1.12 || (line.bold && ratio > 0.95);
   return (
     prominent &&
-    text.length <= longestHeading &&
+    text.length <= maxHeadingLength &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;:]$/.test(text) &&
     !/^[-•*▪◦]/.test(text)
@@ -89,8 +88,8 @@ function startsBlock(line: PdfLine, before: PdfLine): boolean {
 }
 
 /**
- * Lines at a page's edge that come back on at least three pages stay on the first of them only, so that nothing is
- * lost; a number in them that counts the pages is no difference. Bare page numbers go everywhere.
+ * Lines at page edges that repeat on three or more pages stay only on the first of them; a page number in them may
+ * differ. Bare page numbers are removed from all pages.
  */
 function withoutRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
   const pagesOf = new Map<string, number[]>();
@@ -101,14 +100,14 @@ function withoutRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
       else known.push(page);
     }
   });
-  const goes = (line: PdfLine, page: number): boolean =>
+  const isRunningLine = (line: PdfLine, page: number): boolean =>
     runningKeys(line, page).some((key) => {
       const [first, ...others] = pagesOf.get(key) ?? [];
       return pageNumber.test(key) ? others.length >= 1 : others.length >= 2 && first !== page;
     });
   return pages.map((lines, page) => {
     const edge = new Set(edges(lines));
-    const rest = lines.filter((line) => !(edge.has(line) && goes(line, page)));
+    const rest = lines.filter((line) => !(edge.has(line) && isRunningLine(line, page)));
     return rest.length === 0 ? [...lines] : rest;
   });
 }
@@ -117,7 +116,7 @@ function edges(lines: readonly PdfLine[]): PdfLine[] {
   return [...lines.slice(0, runningLines), ...lines.slice(-runningLines)];
 }
 
-/** The line itself, and the line with each of its numbers as how far it is ahead of the page. */
+/** The line itself, and the line with each number in turn replaced by its offset from the page index. */
 function runningKeys(line: PdfLine, page: number): string[] {
   const text = line.text.trim();
   const counted = [...text.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].map(
@@ -131,14 +130,14 @@ function heightOf(line: PdfLine): number {
   return Math.max(0.1, line.height);
 }
 
-/** The body size of one page: small print elsewhere must not turn its text into headings. */
+/** Body text height of one page; otherwise small print on other pages would turn its text into headings. */
 function localHeight(lines: readonly PdfLine[], wholeHeight: number): number {
   const measured = lines.filter(({ height }) => height > 0);
   const characters = measured.reduce((sum, { text }) => sum + text.length, 0);
-  return characters < leastCharacters ? wholeHeight : medianHeight([measured]);
+  return characters < minCharacters ? wholeHeight : medianHeight([measured]);
 }
 
-/** Consecutive lines of one height and weight: too many for a heading are body text. */
+/** Consecutive lines of the same height and weight are body text if they are too many for a heading. */
 function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
   const running = new Set<PdfLine>();
   let run: PdfLine[] = [];
@@ -149,15 +148,15 @@ function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
       before.bold === line.bold &&
       Math.abs(heightOf(line) - heightOf(before)) <= 0.03 * heightOf(before);
     // Lines further up are already in the set.
-    run = isAlike ? [...run.slice(-mostHeadingLines), line] : [line];
+    run = isAlike ? [...run.slice(-maxHeadingLines), line] : [line];
     const characters = run.reduce((sum, { text }) => sum + text.length, 0);
-    if (run.length <= mostHeadingLines && characters <= mostHeadingCharacters) continue;
+    if (run.length <= maxHeadingLines && characters <= maxHeadingCharacters) continue;
     for (const one of run) running.add(one);
   }
   return running;
 }
 
-/** The height in which most characters are set. */
+/** Median line height, weighted by characters. */
 function medianHeight(pages: readonly PdfLine[][]): number {
   const lines = pages.flat().sort((one, other) => heightOf(one) - heightOf(other));
   const half = lines.reduce((sum, line) => sum + line.text.length, 0) / 2;

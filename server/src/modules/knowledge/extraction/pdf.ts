@@ -9,13 +9,13 @@ import { cleanText, type Section } from './section.ts';
 export interface ReadDocument {
   title: string | null;
   pages: number;
-  /** The page another child goes on with, or null at the end. */
+  /** The page at which the next child continues; null at the end. */
   nextPage: number | null;
-  /** Pages that hold images and no text were seen. */
+  /** Some pages have images but no text. */
   onlyImages: boolean;
-  /** A sentence about what could not be read, for the person who uploaded it. */
+  /** Names the unreadable content for the user. */
   warning: string | null;
-  /** Read once, in order. */
+  /** Can be iterated once. */
   sections: Iterable<Section>;
 }
 
@@ -26,7 +26,7 @@ const formObject = 5;
 const inspectedObjects = 100;
 const fontNameBytes = 128;
 
-/** Reads a PDF's pages from `request.fromPage` on, until the end or until its time to read is used up. */
+/** Reads a PDF from `request.fromPage` to its end or until `readingCpuSeconds` are used up. */
 export async function readPdf(
   bytes: Uint8Array,
   request: ChildRequest,
@@ -43,11 +43,11 @@ export async function readPdf(
   let characters = 0;
   let onlyImages = false;
   let page = request.fromPage;
-  const handOverAt = cpuSeconds() + request.limits.readingCpuSeconds;
-  // One page at least: children whose start takes all their time would follow each other for ever.
-  while (page < total && (page === request.fromPage || cpuSeconds() < handOverAt)) {
+  const stopAt = cpuSeconds() + request.limits.readingCpuSeconds;
+  // Always read one page, or children whose startup uses up the time would loop forever.
+  while (page < total && (page === request.fromPage || cpuSeconds() < stopAt)) {
     const lines = readPage(api, document, page);
-    onlyImages ||= lines.length === 0 && pageHoldsImage(api, document, page);
+    onlyImages ||= lines.length === 0 && hasImage(api, document, page);
     characters += lines.reduce((sum, line) => sum + line.text.length, 0);
     if (characters > request.limits.textCharacters) {
       throw new ExtractionFailure(reasons.text(request.limits.textCharacters));
@@ -66,7 +66,6 @@ export async function readPdf(
   };
 }
 
-/** What this process has used. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
@@ -84,7 +83,7 @@ function openDocument(api: PdfApi, bytes: Uint8Array): number {
   throw new ExtractionFailure(encrypted ? reasons.encrypted : reasons.damagedPdf);
 }
 
-/** A page that cannot be read counts as empty: one broken page does not cost the others. */
+/** An unreadable page counts as empty, so that the other pages can be read. */
 function readPage(api: PdfApi, document: number, index: number): PdfLine[] {
   const page = api._FPDF_LoadPage(document, index);
   if (page === 0) {
@@ -99,7 +98,7 @@ function readPage(api: PdfApi, document: number, index: number): PdfLine[] {
   }
 }
 
-function pageHoldsImage(api: PdfApi, document: number, index: number): boolean {
+function hasImage(api: PdfApi, document: number, index: number): boolean {
   const page = api._FPDF_LoadPage(document, index);
   if (page === 0) {
     return false;
@@ -127,7 +126,7 @@ function readLines(api: PdfApi, textPage: number): PdfLine[] {
   const clockwise = new Set<PdfLine>();
   let offset = 0;
   for (const raw of text.split('\r\n')) {
-    // U+FFFE is PDFium's mark for a hyphen at a line's end: the word goes on.
+    // PDFium writes U+FFFE for a hyphen at the end of a line.
     const line = cleanText(raw.replaceAll('\ufffe', '')).trimEnd();
     if (line.trim() !== '') {
       const first = offset + raw.length - raw.trimStart().length;
@@ -142,7 +141,7 @@ function readLines(api: PdfApi, textPage: number): PdfLine[] {
   return inReadingOrder(lines, clockwise);
 }
 
-/** PDFium orders turned lines from left to right, which is wrong for text turned clockwise: its first line is the rightmost. */
+/** PDFium orders rotated lines from left to right, but the first line of text rotated clockwise is the rightmost. */
 function inReadingOrder(lines: readonly PdfLine[], clockwise: ReadonlySet<PdfLine>): PdfLine[] {
   const ordered: PdfLine[] = [];
   let run: PdfLine[] = [];
@@ -162,15 +161,14 @@ function inReadingOrder(lines: readonly PdfLine[], clockwise: ReadonlySet<PdfLin
   return ordered;
 }
 
-interface LinePlace {
+interface LineRange {
   textPage: number;
-  /** A buffer of `boxBytes` for PDFium to write into. */
   box: number;
   first: number;
   last: number;
 }
 
-/** Position of a character along its line, whatever the line's rotation. */
+/** A character's vertical position as if its line were not rotated. */
 function uprightBox(box: DataView, angle: number): { top: number; bottom: number } {
   // FS_RECTF: left, top, right, bottom as 32-bit floats.
   const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => box.getFloat32(offset, true));
@@ -187,8 +185,8 @@ function uprightBox(box: DataView, angle: number): { top: number; bottom: number
   }
 }
 
-/** A line is as high as its first character, ends where its last one stands, and is bold when both are. */
-function measure(api: PdfApi, line: LinePlace): Omit<PdfLine, 'text'> {
+/** Takes the height from the first character and the bottom from the last; bold if both are bold. */
+function measure(api: PdfApi, line: LineRange): Omit<PdfLine, 'text'> {
   const first = charBox(api, line, line.first);
   const last = charBox(api, line, line.last);
   const endsLower = last.top < first.bottom;
@@ -200,7 +198,7 @@ function measure(api: PdfApi, line: LinePlace): Omit<PdfLine, 'text'> {
   };
 }
 
-function charBox(api: PdfApi, line: LinePlace, textIndex: number): { top: number; bottom: number } {
+function charBox(api: PdfApi, line: LineRange, textIndex: number): { top: number; bottom: number } {
   const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
   if (index < 0 || api._FPDFText_GetLooseCharBox(line.textPage, index, line.box) === 0) {
     return { top: 0, bottom: 0 };
@@ -219,8 +217,8 @@ function quarterTurns(angle: number): number {
   return Math.round(angle / (Math.PI / 2)) & 3;
 }
 
-/** PDFium guesses weights from stem widths; the font's name says it better. */
-function isBold(api: PdfApi, line: LinePlace, textIndex: number): boolean {
+/** By font name, which is more reliable than PDFium's guess from stem widths. */
+function isBold(api: PdfApi, line: LineRange, textIndex: number): boolean {
   const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
   const flags = line.box + fontNameBytes;
   const bytes =

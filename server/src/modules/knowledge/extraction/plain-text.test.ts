@@ -7,7 +7,7 @@ const textOf = (bytes: Uint8Array, encoding = 'utf-8'): string =>
   [...readPlainText(bytes, encoding)].map((section) => section.text).join('');
 
 describe('readPlainText', () => {
-  it('gives any UTF-8 text back, whatever its length', () => {
+  it('decodes UTF-8 text of any length', () => {
     const words = fc.array(fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: 12 }), {
       minLength: 1,
     });
@@ -22,18 +22,18 @@ describe('readPlainText', () => {
     );
   });
 
-  it('tells Unicode apart', async () => {
+  it('detects Unicode encodings', async () => {
     expect(await plainTextEncoding(Buffer.from('plain'))).toBe('utf-8');
     expect(await plainTextEncoding(Buffer.from('no mark', 'utf16le'))).toBe('utf-16le');
     expect(await plainTextEncoding(Buffer.from('no mark', 'utf16le').swap16())).toBe('utf-16be');
   });
 
-  it('keeps UTF-8 with a broken byte', async () => {
+  it('decodes UTF-8 with an invalid byte', async () => {
     const bytes = Buffer.concat([Buffer.from('Größe, Straße '), Buffer.from([0xff])]);
     expect(textOf(bytes, await plainTextEncoding(bytes))).toBe('Größe, Straße \ufffd');
   });
 
-  it('detects letters after a long first line of ASCII', async () => {
+  it('detects an encoding after a long first line of ASCII', async () => {
     const bytes = Buffer.concat([
       Buffer.from('word '.repeat(60_000)),
       encoded('windows-1250', 'Programul săptămânii în Braşov şi Iaşi'),
@@ -41,7 +41,7 @@ describe('readPlainText', () => {
     expect(await plainTextEncoding(bytes)).toBe('windows-1250');
   });
 
-  it('refuses a DOS encoding by name', async () => {
+  it('rejects a DOS encoding by name', async () => {
     const french = Buffer.from(
       'Le magasin est ferm\x82. Les frais sont pay\x82s \x85 la r\x82ception, l\x27\x82t\x82.',
       'latin1',
@@ -51,7 +51,7 @@ describe('readPlainText', () => {
     );
   });
 
-  it('makes line ends alike and drops what PostgreSQL cannot hold', () => {
+  it('normalizes line ends and removes characters that PostgreSQL rejects', () => {
     expect(
       textOf(Buffer.from('\ufeffone\r\ntwo\rthree\u0000\n\n\n\nfour'.repeat(1).padEnd(1_200, '.'))),
     ).toMatch(/^one\ntwo\nthree\n\nfour/);

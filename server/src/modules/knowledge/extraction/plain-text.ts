@@ -3,13 +3,13 @@ import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode
 import { ExtractionFailure, reasons } from './failure.ts';
 import { cleanText, type Section } from './section.ts';
 
-/** Control characters that plain text may hold: tab, line ends, page break, escape (terminal colours). */
+/** Control characters allowed in plain text: tab, line ends, page break, escape (terminal colors). */
 const textControls = new Set(['\t', '\n', '\v', '\f', '\r', '\u001b', '\u0085']);
 
-/** Bytes decoded at a time: a document of 20 MB never stands in memory twice. */
+/** Bytes decoded at a time, so that a document of 20 MB is not in memory twice. */
 const windowBytes = 262_144;
 
-/** Decodes a text file. Yields one section for every 256 KB or so, cut at line ends where there are any. */
+/** Decodes a text file. Yields about one section per 256 KB, split at line ends if there are any. */
 export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<Section> {
   const decoder = new TextDecoder(encoding);
   let rest = '';
@@ -23,7 +23,7 @@ export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<S
   }
 }
 
-/** After the last blank line, else the last line end, else the last space, else everything. */
+/** After the last blank line, line end or space in the second half; else the whole text. */
 function cutPosition(text: string): number {
   const separators = ['\n\n', '\n', ' '];
   const found = separators.find((separator) => text.lastIndexOf(separator) > text.length / 2);
@@ -38,8 +38,8 @@ function refuseBinary(text: string): void {
 }
 
 /**
- * The encoding's label for `TextDecoder`: by the byte order mark, the zeros of UTF-16 or valid UTF-8,
- * else detected from the bytes. Throws `ExtractionFailure` for one that cannot be read.
+ * The encoding's label for `TextDecoder`: by byte order mark, zero bytes of UTF-16 or valid UTF-8, else detected.
+ * Throws `ExtractionFailure` for an unsupported encoding.
  */
 export async function plainTextEncoding(bytes: Uint8Array): Promise<string> {
   const unicode = byteOrderMark(bytes) ?? wideEncoding(bytes);
@@ -49,7 +49,7 @@ export async function plainTextEncoding(bytes: Uint8Array): Promise<string> {
     evidence.add(bytes.subarray(offset, offset + windowBytes));
   }
   if (evidence.isUtf8()) return 'utf-8';
-  // Most texts are UTF-8 and need no detector, which takes 75 MB.
+  // Loaded lazily: the detector takes 75 MB and most texts are UTF-8.
   const { legacyEncoding } = await import('../../../core/text-encoding/legacy-encoding.ts');
   const found = legacyEncoding(evidence.lines());
   if (found.kind === 'readable') return found.encoding;

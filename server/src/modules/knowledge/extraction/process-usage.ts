@@ -1,20 +1,20 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { ExtractionUsage } from './extraction.ts';
 
-/** Linux counts processor time in hundredths of a second for every architecture Node runs on. */
+/** USER_HZ is 100 on every Linux architecture that Node supports. */
 const ticksPerSecond = 100;
 /**
- * Both files are shorter. `readFileSync` takes 8 KB twice for each of them: 3 MB of garbage a second at 100 looks,
- * which brings on collections of the server's whole heap.
+ * Shared buffer, larger than both files. `readFileSync` would allocate 8 KB twice for each: 3 MB of garbage a second at
+ * 100 checks, which triggers full garbage collections.
  */
 const page = Buffer.alloc(4_096);
 
-/** What a process uses at this moment, read from /proc; null where there is none or the process has ended. */
+/** A process's current usage from /proc; null without /proc or after the process has ended. */
 export function processUsage(pid: number): (ExtractionUsage & { memoryBytes: number }) | null {
   try {
     const status = readPage(`/proc/${pid}/status`);
     const stat = readPage(`/proc/${pid}/stat`);
-    // Behind the command's closing bracket, utime and stime are the 12th and 13th fields (proc(5)).
+    // utime and stime are the 12th and 13th fields after the command's closing parenthesis (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       memoryBytes: kilobytes(status, 'VmRSS') * 1_024,

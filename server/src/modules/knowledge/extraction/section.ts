@@ -1,15 +1,15 @@
-/** A stretch of text under one heading path; pages count from 1. */
+/** Text under one heading path; pages count from 1. */
 export interface Section {
-  /** From the outermost heading to the innermost. */
+  /** Outermost first. */
   headings: string[];
   page: number | null;
-  /** Markdown blocks parted by blank lines. */
+  /** Markdown blocks separated by blank lines. */
   text: string;
 }
 
 const keptControls = new Set(['\n', '\t']);
 
-/** Text as PostgreSQL and JSON can hold it: well-formed, `\n` line ends, no control characters, no long gaps. */
+/** Text that PostgreSQL and JSON accept: well-formed, `\n` line ends, no control characters, single blank lines. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { lowerProcessPriority } from '../../../core/priority.ts';
 
 /**
- * A small process that starts children for a large one: starting a child copies the page tables of whoever
- * does it, which holds up a server of 450 MB for 30 ms (measured). For every connection one child is started;
- * what comes in is its standard input, what it says on descriptor 3 goes out, between a line that tells its
- * process id and one that tells how it ended. `node spawner.process.ts <socket> <cpu seconds>`
+ * A small helper process that starts children for the server, because fork copies the parent's page tables: a server of
+ * 450 MB blocks for 30 ms (measured). Each connection starts one child and is piped to its standard input. The child's
+ * output on descriptor 3 is sent back between a `started` and an `ended` line.
+ * Usage: `node spawner.process.ts <socket> <cpu seconds>`
  */
 lowerProcessPriority();
 const [, , socketPath = '', cpuSeconds = ''] = process.argv;
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
- * V8's heap and WASM's memory are bounded from inside, each far enough below the limit that the watching parent
- * rarely has to act; the kernel bounds the processor time (`ulimit -t`) even when the parent is gone.
+ * Caps V8's heap and WASM's memory below the limit, so that the parent rarely has to kill a child. The kernel limits CPU
+ * time (`ulimit -t`) even if the parent is gone.
  */
 const nodeFlags = [
   '--max-old-space-size=136',
@@ -29,7 +29,7 @@ const nodeFlags = [
 const children = new Set<ChildProcess>();
 const command = [process.execPath, ...nodeFlags, entry];
 
-/** The child inherits no environment: it needs no secret and gets none. */
+/** Children inherit no environment, so they get no secrets. */
 function startChild() {
   const options = { stdio: ['pipe', 'ignore', 'ignore', 'pipe'] as const, env: { UV_THREADPOOL_SIZE: '1' } };
   const [program = '', ...flags] = command;
@@ -42,16 +42,16 @@ function serve(socket: Socket): void {
   const child = startChild();
   children.add(child);
   const [input, , , output] = child.stdio;
-  // A peer that is gone shows as a closed stream; which side went first does not matter.
+  // Errors need no handling: every stream also closes.
   for (const stream of [socket, input, output]) stream?.on('error', () => undefined);
   socket.write(`${JSON.stringify({ kind: 'started', pid: child.pid })}\n`);
   if (input !== null) socket.pipe(input);
-  output?.on('data', (piece) => socket.write(piece));
+  output?.on('data', (data) => socket.write(data));
   socket.once('close', () => child.kill('SIGKILL'));
   child.once('error', () => socket.destroy());
   child.once('close', (code, signal) => {
     children.delete(child);
-    // A killed child may leave half a line.
+    // The newline ends an incomplete line of a killed child.
     socket.end(`\n${JSON.stringify({ kind: 'ended', how: signal ?? code })}\n`);
   });
 }
@@ -63,5 +63,5 @@ function leave(): void {
 }
 
 createServer({ allowHalfOpen: true }, serve).listen(socketPath, () => process.stdout.write('ready\n'));
-// Standard input closes with the server, however that ends.
+// Standard input closes when the server ends for any reason.
 process.stdin.resume().once('close', leave);

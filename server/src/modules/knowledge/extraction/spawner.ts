@@ -7,15 +7,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BACKGROUND_NICENESS } from '../../../core/priority.ts';
 
-/** Starts limited children through a small process of its own; see `spawner.process.ts`. */
+/** Starts resource-limited children through a small helper process; see `spawner.process.ts`. */
 export interface Spawner {
-  /** A connection is a child: it starts with it and is killed when it closes. */
+  /** Starts a child. Closing the socket kills it. */
   open: () => Promise<Socket>;
   close: () => Promise<void>;
 }
 
 const entry = fileURLToPath(new URL('./spawner.process.ts', import.meta.url));
-/** The small process costs some 40 MB, so it goes when nothing was read for this long. */
+/** The helper process takes 40 MB, so it stops after this idle time. */
 const idleMs = 30_000;
 interface Running {
   process: ChildProcess;
@@ -61,7 +61,7 @@ export function createSpawner(cpuSeconds: number): Spawner {
         throw error;
       });
       const socket = connect(socketPath);
-      // How a child ended is told by its last line; a broken connection shows as a missing one.
+      // The child's `ended` message has the cause; a broken connection shows as a missing message.
       socket.on('error', () => undefined).once('close', release);
       await once(socket, 'connect');
       return socket;
@@ -82,7 +82,7 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
     socketPath,
     `${cpuSeconds}`,
   ];
-  // A priority that is set before the start holds for every thread of every child.
+  // Set before the start, the priority applies to all threads of all children.
   const [program = '', ...args] =
     process.platform === 'win32' ? node : ['nice', '-n', `${BACKGROUND_NICENESS}`, ...node];
   const child = spawn(program, args, {
@@ -94,7 +94,7 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
     void rm(folder, { recursive: true, force: true });
   });
   await Promise.race([once(child.stdout, 'data'), refusal(child)]);
-  // The server may end without waiting for its helper.
+  // Let the server exit without waiting for the helper.
   child.unref();
   child.stdout.destroy();
   return { process: child, folder, socketPath };
@@ -102,5 +102,5 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
 
 async function refusal(child: ChildProcess): Promise<never> {
   const [code, signal] = await once(child, 'exit');
-  throw new Error(`The process that starts extractions ended at once: ${signal ?? code}.`);
+  throw new Error(`The process that starts extractions ended immediately: ${signal ?? code}.`);
 }

@@ -1,33 +1,32 @@
-/** A cell of the document: how many columns and rows it covers. */
 export interface SpannedCell {
   text: string;
   columns: number;
-  /** `continues`: it belongs to the cell above, as Word writes it. */
+  /** `continues`: merged with the cell above, as in Word's `vMerge`. */
   rows: number | 'continues';
 }
 
 interface Column {
   text: string;
-  /** Further rows that the cell above covers. */
+  /** Further rows that this cell covers. */
   rows: number;
 }
 
-/** Cells that cover several columns or rows do so up to here; a row's own cells all stay. */
-const MOST_COLUMNS = 60;
-/** Longer values are not repeated: their cells stay empty. */
-const LONGEST_REPEATED = 100;
-/** Most characters that one table may repeat, so that the text of a small file stays small. */
-const MOST_REPEATED = 200_000;
+/** Column limit for merged cells. A row's own cells are never dropped. */
+const MAX_COLUMNS = 60;
+/** Longer values are not repeated; the covered cells stay empty. */
+const MAX_REPEATED_LENGTH = 100;
+/** Characters that one table may repeat, so that a small file cannot expand to a large text. */
+const MAX_REPEATED = 200_000;
 
 /**
- * Lays out the cells of a table row by row, so that each value is in its column: a merged cell's value is repeated
- * in each row and column that it covers, as every row is read alone.
+ * Expands merged cells: repeats their values in each row and column that they cover, so that every row can be
+ * understood alone.
  */
 export class TableGrid {
   #above: Column[] = [];
   #repeated = 0;
 
-  /** The texts of one row. A cell over the whole row appears once. */
+  /** The texts of one row. A cell that spans the whole row appears once. */
   row(cells: readonly SpannedCell[]): string[] {
     const row: Column[] = [];
     const takeFromAbove = (): void => {
@@ -39,15 +38,15 @@ export class TableGrid {
     };
     for (const cell of cells) {
       takeFromAbove();
-      this.#place(row, cell, cells.length === 1);
+      this.#addCell(row, cell, cells.length === 1);
     }
     takeFromAbove();
-    this.#above = row.slice(0, MOST_COLUMNS);
+    this.#above = row.slice(0, MAX_COLUMNS);
     return row.map(({ text }) => text);
   }
 
-  #place(row: Column[], cell: SpannedCell, isAlone: boolean): void {
-    const columns = Math.max(1, Math.min(cell.columns, MOST_COLUMNS - row.length));
+  #addCell(row: Column[], cell: SpannedCell, isAlone: boolean): void {
+    const columns = Math.max(1, Math.min(cell.columns, MAX_COLUMNS - row.length));
     for (let column = 0; column < columns; column += 1) {
       if (cell.rows === 'continues') {
         row.push({ text: this.#repeat(this.#above[row.length]?.text ?? ''), rows: 0 });
@@ -59,7 +58,7 @@ export class TableGrid {
   }
 
   #repeat(text: string): string {
-    if (text.length > LONGEST_REPEATED || this.#repeated + text.length > MOST_REPEATED) return '';
+    if (text.length > MAX_REPEATED_LENGTH || this.#repeated + text.length > MAX_REPEATED) return '';
     this.#repeated += text.length;
     return text;
   }

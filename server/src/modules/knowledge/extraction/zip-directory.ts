@@ -1,4 +1,4 @@
-/** One file of a ZIP package as its central directory declares it; nothing is unpacked. */
+/** One file of a ZIP package as declared by the central directory. */
 export interface ZipEntry {
   name: string;
   compressedBytes: number;
@@ -11,20 +11,20 @@ export interface ZipEntry {
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 const localHeader = 0x04034b50;
-const longestTrailer = 65_557;
+const maxTrailerBytes = 65_557;
 
 /**
- * Reads a ZIP's central directory (APPNOTE 4.3.12, 4.3.16). Returns null when there is none or it contradicts
- * itself; ZIP64 and split archives count as such, for a document of 20 MB needs neither.
+ * Reads a ZIP's central directory (APPNOTE 4.3.12, 4.3.16). Returns null if it is missing or inconsistent. ZIP64 and
+ * split archives are not supported: a document of 20 MB needs neither.
  */
-export function readZipDirectory(bytes: Uint8Array, mostEntries: number): ZipEntry[] | 'too-many' | null {
+export function readZipDirectory(bytes: Uint8Array, maxEntries: number): ZipEntry[] | 'too-many' | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   if (end === null) {
     return null;
   }
   const count = view.getUint16(end + 10, true);
-  if (count > mostEntries) {
+  if (count > maxEntries) {
     return 'too-many';
   }
   const entries: ZipEntry[] = [];
@@ -40,7 +40,7 @@ export function readZipDirectory(bytes: Uint8Array, mostEntries: number): ZipEnt
   return entries;
 }
 
-/** The packed bytes of an entry, or null when its local header is not where the directory says. */
+/** The compressed bytes of an entry, or null if its local header is not at the declared offset. */
 export function zipEntryBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const offset = entry.localHeaderOffset;
@@ -66,7 +66,7 @@ function readEntry(bytes: Uint8Array, view: DataView, at: { offset: number; name
 }
 
 function findEnd(view: DataView): number | null {
-  const lowest = Math.max(0, view.byteLength - longestTrailer);
+  const lowest = Math.max(0, view.byteLength - maxTrailerBytes);
   for (let offset = view.byteLength - 22; offset >= lowest; offset -= 1) {
     if (view.getUint32(offset, true) === endOfDirectory) {
       return offset;

@@ -6,15 +6,14 @@ import type { NewChunk } from './new-chunk.ts';
 import { Superseded } from './superseded.ts';
 import type { DocumentWork } from './work-store.ts';
 
-/** What a run has read. */
 export interface ReadSource {
   count: number;
   contentHash: string;
   warning: string | null;
 }
 
-/** The passages of some pages as readers see them. @param isWanted by the page's address */
-export async function findShownChunks(
+/** The published passages of some pages. @param isWanted decides by the page's URL */
+export async function findPublishedChunks(
   database: Database,
   work: DocumentWork,
   isWanted: (source: string) => boolean,
@@ -32,7 +31,7 @@ export async function findShownChunks(
   );
 }
 
-/** Stores passages that no reader sees before `showChunks`. Throws `Superseded` when the work is not wanted any more. */
+/** Stores passages, hidden until `publishChunks`. Throws `Superseded` if the run is outdated. */
 export async function addChunks(
   database: Database,
   work: DocumentWork,
@@ -65,10 +64,10 @@ export async function addChunks(
 }
 
 /**
- * Makes the new passages the document's, all at once, drops the old ones and has them embedded; those with an unchanged
- * text keep its vector. From here on the document is found by words; it becomes `active` once it is also found by meaning.
+ * Replaces the document's passages with the new ones in one transaction and enqueues their embedding; unchanged texts
+ * keep their vectors. Word search finds the document from now on; it becomes `active` when all its passages are embedded.
  */
-export async function showChunks(database: Database, work: DocumentWork, read: ReadSource): Promise<void> {
+export async function publishChunks(database: Database, work: DocumentWork, read: ReadSource): Promise<void> {
   const { id, building, userId } = work;
   await database.transaction(async (transaction) => {
     const revision = await bumpRevision(transaction, work);
@@ -98,8 +97,8 @@ export async function showChunks(database: Database, work: DocumentWork, read: R
   });
 }
 
-/** Ends a refresh that found no changes: passages are neither rewritten nor embedded again. */
-export async function keepChunks(
+/** Ends a refresh without changes: passages and vectors stay. */
+export async function keepPublishedChunks(
   database: Database,
   work: DocumentWork,
   read: Pick<ReadSource, 'warning'>,

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../../db/client.ts';
-import type { KeptPages, KeptReading } from '../crawl/kept-pages.ts';
+import type { CachedReading, PageCache } from '../crawl/page-cache.ts';
 
 interface Run {
   id: number;
@@ -8,17 +8,17 @@ interface Run {
   building: number;
 }
 
-/** The pages that earlier attempts of this run have read, and a place for those that this one reads. */
-export async function openFetchedPages(database: Database, work: Run): Promise<KeptPages> {
-  const rows = await database.query<{ address: string; reading: KeptReading }>(
+/** Stores the pages that a run has read, so that its next attempt need not fetch them again. */
+export async function openFetchedPages(database: Database, work: Run): Promise<PageCache> {
+  const rows = await database.query<{ address: string; reading: CachedReading }>(
     'select address, reading from fetched_pages where user_id = $1 and document_id = $2 and run = $3',
     [work.userId, work.id, work.run],
   );
   const known = new Map(rows.map(({ address, reading }) => [address, reading]));
   return {
-    recall: (url) => known.get(url),
-    // Only while this attempt is the one that works: another may have begun, or the document may be gone.
-    remember: async (url, reading) => {
+    get: (url) => known.get(url),
+    // Writes only while this attempt is current: another may have started, or the document may be deleted.
+    set: async (url, reading) => {
       await database.query(
         `insert into fetched_pages (document_id, user_id, run, address, reading)
          select id, user_id, run, $3, $4 from documents
@@ -29,7 +29,6 @@ export async function openFetchedPages(database: Database, work: Run): Promise<K
   };
 }
 
-/** A run that is over needs its pages no more. */
 export async function dropFetchedPages(
   transaction: Executor,
   { userId, documentId }: { userId: number; documentId: number },

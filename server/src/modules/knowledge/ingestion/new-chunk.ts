@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Chunk } from '../chunking/chunk.ts';
 
-/** A passage that is about to be stored. */
 export interface NewChunk {
-  /** Titles above it, outermost first, parted by " › ". */
+  /** Its headings, outermost first, joined by " › ". */
   heading: string;
   text: string;
-  /** The page's address, or `page 3` of a file. */
+  /** The page's URL, or `page 3` of a file. */
   source: string | null;
 }
 
-/** What reading a document came to, whatever its type; `warning`: what is missing of it nevertheless, null: nothing. */
+/** `warning` names missing parts; null if the document is complete. */
 export type ReadResult =
   | { kind: 'chunks'; chunks: NewChunk[]; warning: string | null }
   | { kind: 'failed'; reason: string };
@@ -19,7 +18,7 @@ export function newChunk(chunk: Chunk, source: string | null): NewChunk {
   return { heading: chunk.headings.join(' › '), text: chunk.text, source };
 }
 
-/** SHA-256 of a document's passages as readers see them, in hex. */
+/** SHA-256 of a document's passages, in hex. */
 export function hashOf(chunks: readonly NewChunk[]): string {
   const hash = createHash('sha256');
   for (const { heading, text, source } of chunks) hash.update(`${JSON.stringify([heading, text, source])}\n`);

@@ -1,42 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/client.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
-import type { KeptPages } from '../crawl/kept-pages.ts';
+import type { PageCache } from '../crawl/page-cache.ts';
 import { pageKey } from '../crawl/page-url.ts';
 import { bytesContent, type Extractor } from '../extraction/extractor.ts';
 import { markdownSections } from '../extraction/markdown-sections.ts';
 import { cleanText } from '../extraction/section.ts';
-import { findShownChunks } from './chunk-store.ts';
+import { findPublishedChunks } from './chunk-store.ts';
 import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
-import { type LeftOut, websiteWarning } from './website-warning.ts';
+import { type CrawlOmissions, websiteWarning } from './website-warning.ts';
+import type { WorkHeartbeat } from './work-heartbeat.ts';
 import type { DocumentWork } from './work-store.ts';
-import type { WorkWatch } from './work-watch.ts';
 
-/** One page of a website as Markdown. */
 export interface WebsitePage {
   url: string;
   title: string;
+  /** Markdown. */
   text: string;
 }
 
-interface CrawledWebsite extends LeftOut {
+interface CrawledWebsite extends CrawlOmissions {
   kind: 'crawled';
   pages: readonly WebsitePage[];
-  /** The site may have pages that were neither read nor found. */
+  /** The crawl may have missed pages of the site. */
   isIncomplete: boolean;
-  /** Keys (see `pageKey`) of pages that were read, or that are known to be unreadable. */
+  /** Keys (see `pageKey`) of pages that were read or failed permanently. */
   answered: ReadonlySet<string>;
 }
 
-/** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
+/** Fetches a start page, linked pages of its site, and single pages. Rejects only when aborted. */
 export type WebsiteCrawl = (request: {
   startUrl: string | null;
   links: readonly string[];
   relativeLinksLimit: number;
   signal: AbortSignal;
   onProgress: (progress: { done: number; known: number }) => void;
-  kept: KeptPages;
+  cache: PageCache;
 }) => Promise<CrawledWebsite | { kind: 'failed'; reason: string }>;
 
 export interface WebsiteDeps {
@@ -45,36 +45,35 @@ export interface WebsiteDeps {
   database: Database;
 }
 
-/** A page longer than this is cut in a child process: the event loop is not held. */
+/** Longer pages are split in a child process, to keep the event loop free. */
 const longPageCharacters = 50_000;
 
-/** Crawls the document's addresses and cuts every page into passages that name their page. */
 export async function readWebsite(
   deps: WebsiteDeps,
   work: DocumentWork,
-  watch: WorkWatch,
+  heartbeat: WorkHeartbeat,
 ): Promise<ReadResult> {
   const crawled = await deps.crawl({
     startUrl: work.url,
     links: work.links,
     relativeLinksLimit: work.relativeLinksLimit,
-    signal: watch.signal,
-    onProgress: ({ done, known }) => watch.show({ stage: 'fetching', done, total: known }),
-    kept: await openFetchedPages(deps.database, work),
+    signal: heartbeat.signal,
+    onProgress: ({ done, known }) => heartbeat.report({ stage: 'fetching', done, total: known }),
+    cache: await openFetchedPages(deps.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
   const { pages, missing } = crawled;
-  // Without it the other pages of the site are unknown.
+  // Without the start page, the other pages cannot be found.
   const start = missing.find(({ url }) => url === work.url);
   if (work.isRefresh && start !== undefined) return { kind: 'failed', reason: start.reason };
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
-    watch.show({ stage: 'extracting', done: index, total: pages.length });
-    const result = await readPage(deps, page, watch.signal);
+    heartbeat.report({ stage: 'extracting', done: index, total: pages.length });
+    const result = await readPage(deps, page, heartbeat.signal);
     if (result.kind === 'failed') return result;
     chunks.push(...result.chunks);
   }
-  if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
+  if (chunks.length === 0) return { kind: 'failed', reason: 'The website has no text that could be read.' };
   const earlier = work.isRefresh ? await earlierChunks(deps, work, crawled) : [];
   chunks.push(...earlier);
   const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
@@ -89,8 +88,8 @@ export async function readWebsite(
 }
 
 /**
- * A refresh that misses a part of the site keeps the passages of every page that it did not reach. Which pages those are
- * cannot be told from the addresses that failed: a failed hub or sitemap hides others, and links may redirect.
+ * An incomplete refresh keeps the passages of every page that it did not reach. The URLs that failed do not show which
+ * pages these are: a failed hub or sitemap hides others, and links may redirect.
  */
 async function earlierChunks(
   { database }: WebsiteDeps,
@@ -99,7 +98,7 @@ async function earlierChunks(
 ): Promise<NewChunk[]> {
   if (!isIncomplete) return [];
   const read = new Set(pages.map(({ url }) => url));
-  return findShownChunks(database, work, (source) => !answered.has(pageKey(source)) && !read.has(source));
+  return findPublishedChunks(database, work, (source) => !answered.has(pageKey(source)) && !read.has(source));
 }
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
@@ -109,17 +108,17 @@ async function readPage(deps: WebsiteDeps, page: WebsitePage, signal: AbortSigna
   if (page.text.length <= longPageCharacters) {
     await nextTurn();
     const chunks = [...chunkSections(markdownSections(cleanText(page.text)))];
-    return { kind: 'chunks', chunks: chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url)) };
+    return { kind: 'chunks', chunks: chunks.map((chunk) => newChunk(prependTitle(chunk, title), page.url)) };
   }
   const content = bytesContent(Buffer.from(page.text));
   const extraction = await deps.extractor.extract({ type: 'markdown', content, signal });
   if (extraction.kind === 'failed') return { kind: 'failed', reason: `${page.url}: ${extraction.reason}` };
-  const chunks = extraction.chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url));
+  const chunks = extraction.chunks.map((chunk) => newChunk(prependTitle(chunk, title), page.url));
   return { kind: 'chunks', chunks };
 }
 
-/** The page's title stands above its headings, unless the first heading says the same. */
-function underTitle<Titled extends { headings: string[] }>(chunk: Titled, title: string): Titled {
+/** Adds the page's title as the outermost heading, unless the first heading is the same. */
+function prependTitle<Titled extends { headings: string[] }>(chunk: Titled, title: string): Titled {
   const [first] = chunk.headings;
   return title === '' || first === title ? chunk : { ...chunk, headings: [title, ...chunk.headings] };
 }

@@ -1,7 +1,7 @@
-/** The document was deleted or begun anew while it was worked on: stop, and leave everything as it is. */
+/** The document was deleted or restarted during processing: stop without further changes. */
 export class Superseded extends Error {
   constructor() {
-    super('The document was deleted or is worked on elsewhere.');
+    super('The document was deleted, or another attempt is processing it.');
     this.name = 'Superseded';
   }
 }

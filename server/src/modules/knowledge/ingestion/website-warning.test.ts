@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { type LeftOut, websiteWarning } from './website-warning.ts';
+import { type CrawlOmissions, websiteWarning } from './website-warning.ts';
 
-const nothing: LeftOut = { missing: [], unreadable: [], untried: null, files: [] };
+const nothing: CrawlOmissions = { missing: [], unreadable: [], untried: null, files: [] };
 const pages = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     url: `https://a/${index}`,
     reason: 'It is gone.',
-    isPassing: false,
+    isTemporary: false,
   }));
 const files = (count: number) => Array.from({ length: count }, (_, index) => `https://a/${index}.pdf`);
 
-it.each<[string, Partial<LeftOut>, string | null]>([
+it.each<[string, Partial<CrawlOmissions>, string | null]>([
   ['nothing', {}, null],
   ['a named page', { missing: pages(1) }, '1 of 3 pages could not be read. https://a/0: It is gone.'],
   ['a linked page', { unreadable: pages(1) }, '1 linked page could not be read. https://a/0: It is gone.'],
@@ -24,11 +24,11 @@ it.each<[string, Partial<LeftOut>, string | null]>([
     { untried: { urls: ['https://a/b'], count: 1, reason: 'The site was too slow.' }, files: files(1) },
     'The site was too slow. 1 more linked page was not read: https://a/b\n1 linked file was not read; upload what you need as documents: https://a/0.pdf',
   ],
-])('says what is missing: %s', (_what, left, warning) => {
+])('names missing content: %s', (_what, left, warning) => {
   expect(websiteWarning({ ...nothing, ...left }, { named: 3, kept: 0 })).toBe(warning);
 });
 
-it('stays short when much is missing', () => {
+it('stays short if much is missing', () => {
   const untried = { urls: files(10), count: 20_000, reason: 'The limit was reached.' };
   const all = { missing: pages(100), unreadable: pages(200), untried, files: files(1_000) };
   const warning = websiteWarning(all, { named: 100, kept: 2 }) ?? '';

@@ -1,52 +1,54 @@
 interface UnreadPage {
   url: string;
-  /** A sentence. */
   reason: string;
   /** Temporary: a later attempt may succeed. */
-  isPassing: boolean;
+  isTemporary: boolean;
 }
 
-/** Pages and files that a crawl left out. */
-export interface LeftOut {
-  /** Pages that the document names and that could not be read. */
+export interface CrawlOmissions {
+  /** Unreadable pages that the document names. */
   missing: readonly UnreadPage[];
-  /** Pages known only from links or sitemaps. */
+  /** Unreadable pages known only from links or sitemaps. */
   unreadable: readonly UnreadPage[];
-  /** Pages that were found but not requested; `urls` are some of them. */
+  /** Pages that were found but not requested; `urls` has some of them. */
   untried: { urls: readonly string[]; count: number; reason: string } | null;
   /** Linked documents, such as PDFs. */
   files: readonly string[];
 }
 
-/** Further ones are only counted, since lists show the warning. */
-const mostMissingTold = 20;
-const mostUnreadableTold = 5;
-const mostUntriedTold = 3;
-const mostFilesTold = 10;
+/** The rest is only counted, because document lists show the whole warning. */
+const maxMissingListed = 20;
+const maxUnreadableListed = 5;
+const maxUntriedListed = 3;
+const maxFilesListed = 10;
 
 /**
- * Lines about missing parts of a website; null: none. Lines, because a full stop after an address would become a part of it.
+ * A warning about missing parts of a website; null if nothing is missing. One line per kind: a full stop after a URL
+ * would become part of it.
  * @param counts pages that the document names, and unread pages whose earlier passages are kept
  */
-export function websiteWarning(left: LeftOut, counts: { named: number; kept: number }): string | null {
-  const { missing, unreadable, untried, files } = left;
+export function websiteWarning(
+  omissions: CrawlOmissions,
+  counts: { named: number; kept: number },
+): string | null {
+  const { missing, unreadable, untried, files } = omissions;
   const lines: string[] = [];
   if (missing.length > 0) {
     const count = `${missing.length} of ${counts.named} pages could not be read.`;
-    lines.push([count, ...reasons(missing, mostMissingTold)].join(' '));
+    lines.push([count, ...reasons(missing, maxMissingListed)].join(' '));
   }
   if (unreadable.length > 0) {
     const count = `${counted(unreadable.length, 'linked page')} could not be read.`;
-    lines.push([count, ...reasons(unreadable, mostUnreadableTold)].join(' '));
+    lines.push([count, ...reasons(unreadable, maxUnreadableListed)].join(' '));
   }
   if (counts.kept > 0) lines.push(`Earlier passages of ${counted(counts.kept, 'page')} stay in use.`);
   if (untried !== null) {
     const { urls, count, reason } = untried;
-    const names = listed(urls.slice(0, mostUntriedTold), count);
+    const names = listed(urls.slice(0, maxUntriedListed), count);
     lines.push(`${reason} ${counted(count, 'more linked page')} ${wasWere(count)} not read: ${names}`);
   }
   if (files.length > 0) {
-    const names = listed(files.slice(0, mostFilesTold), files.length);
+    const names = listed(files.slice(0, maxFilesListed), files.length);
     lines.push(
       `${counted(files.length, 'linked file')} ${wasWere(files.length)} not read; upload what you need as documents: ${names}`,
     );
@@ -54,9 +56,9 @@ export function websiteWarning(left: LeftOut, counts: { named: number; kept: num
   return lines.length === 0 ? null : lines.join('\n');
 }
 
-function reasons(pages: readonly UnreadPage[], most: number): string[] {
-  const told = pages.slice(0, most).map(({ url, reason }) => `${url}: ${reason}`);
-  return pages.length > most ? [...told, `And ${pages.length - most} more.`] : told;
+function reasons(pages: readonly UnreadPage[], max: number): string[] {
+  const lines = pages.slice(0, max).map(({ url, reason }) => `${url}: ${reason}`);
+  return pages.length > max ? [...lines, `And ${pages.length - max} more.`] : lines;
 }
 
 function listed(names: readonly string[], count: number): string {

@@ -5,26 +5,24 @@ import { enqueueEmbedding } from '../jobs.ts';
 import { type DocumentStage, type DocumentStatus, nextStep } from '../rules.ts';
 import { dropFetchedPages } from './fetched-pages.ts';
 
-/** A document that this worker has begun to work on. */
 export interface DocumentWork {
   id: number;
   userId: number;
   knowledgebaseId: number;
   type: DocumentType;
   run: number;
-  /** Generation under which its chunks are written; also tells this attempt from others. */
+  /** Generation of the chunks that this attempt writes; unique per attempt. */
   building: number;
   url: string | null;
   links: string[];
   relativeLinksLimit: number;
   fileBytes: number;
-  /** It has passages that readers see. */
+  /** It already has published passages. */
   isRefresh: boolean;
-  /** Of the passages that readers see; null: none, or unknown. */
+  /** Hash of the published passages; null without passages or if unknown. */
   contentHash: string | null;
 }
 
-/** One run of one document. */
 export interface DocumentRun {
   userId: number;
   documentId: number;
@@ -51,7 +49,7 @@ interface WorkRow {
   generation: number;
 }
 
-/** Takes the next attempt at a document, or says why there is nothing to do. Drops what earlier attempts wrote. */
+/** Starts the next attempt at a document and deletes the unpublished chunks of earlier attempts. */
 export function beginWork(database: Database, about: DocumentRun): Promise<WorkStart> {
   const { userId, documentId, run } = about;
   return database.transaction(async (transaction) => {
@@ -103,7 +101,7 @@ export interface Progress {
   total: number | null;
 }
 
-/** Shows how far the work is, which is also its sign of life. False when the document is gone or begun anew. */
+/** Stores progress, which is also the heartbeat. Returns false if the document was deleted or restarted. */
 export async function reportProgress(
   database: Executor,
   work: DocumentWork,
@@ -120,8 +118,8 @@ export async function reportProgress(
 }
 
 /**
- * Ends a run with a reason for the person who added the document; the stage stays where it was. A document with passages
- * keeps them: it is `active` again, and those that lack a vector are embedded.
+ * Ends a run with a reason for the user; the stage stays. A document that has passages keeps them: it becomes `active`
+ * again, and missing vectors are embedded.
  */
 export async function failDocument(
   database: Database,
@@ -146,8 +144,8 @@ export async function failDocument(
   });
 }
 
-/** A drain is no fault of the document: the attempt does not count. */
-export async function returnAttempt(database: Executor, work: DocumentWork): Promise<void> {
+/** An attempt that a shutdown interrupted does not count. */
+export async function refundAttempt(database: Executor, work: DocumentWork): Promise<void> {
   await database.query(
     `update documents set attempts = greatest(0, attempts - 1)
      where user_id = $1 and id = $2 and building = $3`,
@@ -155,8 +153,8 @@ export async function returnAttempt(database: Executor, work: DocumentWork): Pro
   );
 }
 
-/** Documents in work without a sign of life for `seconds` and without a job; they count as alive from now on. */
-export function takeStalledDocuments(
+/** Documents in processing without a heartbeat for `seconds` and without a job. Resets their heartbeat. */
+export function claimStalledDocuments(
   transaction: Executor,
   seconds: number,
 ): Promise<{ id: number; userId: number; run: number }[]> {

@@ -9,7 +9,7 @@ const entry = (number: number, memoryBytes: number): CachedIndex => ({
   passages: 1,
 });
 
-test('gives back what had to go: the oldest by use, and the replaced', () => {
+test('returns the least recently used and the replaced entries', () => {
   const cache = new IndexCache(100);
   expect(cache.put(1, entry(11, 40))).toEqual([]);
   expect(cache.put(2, entry(12, 40))).toEqual([]);
@@ -20,7 +20,7 @@ test('gives back what had to go: the oldest by use, and the replaced', () => {
   expect(cache.memoryBytes).toBe(95);
 });
 
-test('keeps one that is larger than the limit, alone', () => {
+test('keeps a single entry that exceeds the limit', () => {
   const cache = new IndexCache(100);
   cache.put(1, entry(11, 60));
   expect(cache.put(2, entry(12, 900)).map(({ number }) => number)).toEqual([11]);

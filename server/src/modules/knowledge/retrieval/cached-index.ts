@@ -1,6 +1,6 @@
-/** One knowledgebase's index in the thread, as the engine knows it. */
+/** The engine's record of one index in the worker thread. */
 export interface CachedIndex {
-  /** Its number in the thread. */
+  /** Its id in the thread. */
   number: number;
   revision: number;
   embeddingModel: string | null;
@@ -8,7 +8,7 @@ export interface CachedIndex {
   passages: number;
 }
 
-/** Indexes by knowledgebase, least recently used first, within a limit of memory. */
+/** LRU cache of indexes by knowledgebase, bounded by memory. */
 export class IndexCache {
   readonly #limitBytes: number;
   readonly #entries = new Map<number, CachedIndex>();
@@ -25,7 +25,7 @@ export class IndexCache {
     return this.#entries;
   }
 
-  /** The entry, now the most recently used. */
+  /** Returns the entry and marks it as most recently used. */
   use(knowledgebaseId: number): CachedIndex | undefined {
     const entry = this.#entries.get(knowledgebaseId);
     if (entry !== undefined) {
@@ -35,7 +35,7 @@ export class IndexCache {
     return entry;
   }
 
-  /** Keeps the entry as the most recently used; returns those that had to go: the replaced one and the oldest. */
+  /** Adds the entry as most recently used; returns the replaced and evicted entries. */
   put(knowledgebaseId: number, entry: CachedIndex): CachedIndex[] {
     const previous = this.remove(knowledgebaseId);
     const gone = previous === undefined || previous.number === entry.number ? [] : [previous];

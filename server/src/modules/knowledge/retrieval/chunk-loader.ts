@@ -6,8 +6,8 @@ import type { ChunkLoader, ChunkRecord, KnowledgebaseKey, KnowledgebaseState } f
 const pageRows = 1_000;
 
 /**
- * Chunks from PostgreSQL for the search index. Vectors of another model than the configured one count as none,
- * so a change of the model leaves search by words until the passages are embedded anew.
+ * Loads chunks from PostgreSQL for the search index. Ignores vectors of other models than the configured one, so after a
+ * change of model only word search works until the passages are embedded again.
  */
 export function createChunkLoader(database: Executor, embedder: Pick<Embedder, 'model'>): ChunkLoader {
   return {
@@ -47,7 +47,7 @@ interface ChunkRow {
   revision: number;
 }
 
-/** Pages by revision and id: rows that change meanwhile move to the end and come again. */
+/** Keyset pagination by revision and id: rows that change meanwhile move to the end and are returned again. */
 async function* chunksSince(
   database: Executor,
   about: { key: KnowledgebaseKey; revision: number; signal: AbortSignal; model: string },

@@ -1,6 +1,6 @@
 /**
- * What is embedded of a passage: its heading as a first sentence, then its text. Embedders are trained on sentences, not on
- * lines: on bench/retrieval/faq the full stop in place of a line break raises nDCG@10 from 0.44 to 0.47.
+ * The text to embed: the heading as a first sentence, then the passage. Embedders are trained on sentences: on
+ * bench/retrieval/faq a full stop instead of a line break raises nDCG@10 from 0.44 to 0.47.
  */
 export function embeddingText(heading: string, text: string): string {
   const parts = [heading, text].map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');

@@ -1,25 +1,22 @@
-/** A passage that the words of the question found. */
+/** A passage found by the question's words. */
 export interface FeedbackPassage {
-  /** BM25 of the question. */
+  /** BM25 score for the question. */
   score: number;
-  /** How often it has each term, stop words left out. */
+  /** Term frequencies without stop words. */
   counts: ReadonlyMap<string, number>;
 }
 
 export interface FeedbackTerm {
   term: string;
-  /** Shares of the feedback; together 1. */
+  /** Share of the feedback weight; shares sum to 1. */
   share: number;
 }
 
 const FEEDBACK_TERMS = 10;
-/** Numbers and scraps say little about a subject. */
-const SHORTEST_TERM = 3;
+/** Short terms and numbers say little about a topic. */
+const MIN_TERM_LENGTH = 3;
 
-/**
- * The terms that mark the best passages (pseudo-relevance feedback in Rocchio's manner):
- * passages about the same matter in other words come nearer by them.
- */
+/** Characteristic terms of the best passages (Rocchio pseudo-relevance feedback); they find the same topic in other words. */
 export function feedbackTerms(
   passages: readonly FeedbackPassage[],
   rarity: (term: string) => number,
@@ -28,7 +25,7 @@ export function feedbackTerms(
   const weights = new Map<string, number>();
   for (const { score, counts } of passages) {
     for (const [term, count] of counts) {
-      if (term.length < SHORTEST_TERM) continue;
+      if (term.length < MIN_TERM_LENGTH) continue;
       const weight = ((score / best) * rarity(term) * count) / (count + 1);
       weights.set(term, (weights.get(term) ?? 0) + weight);
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, fuse, type VectorEvidence } from './fusion.ts';
 
-/** Unrelated texts lie at 0.3 ± 0.1, this question's neighbours as well, among 400 passages. */
+/** 400 passages with similarities of 0.3 ± 0.1, both to the question and to each other. */
 const VECTORS: VectorEvidence = {
   question: { mean: 0.3, deviation: 0.1 },
   background: { mean: 0.3, deviation: 0.1 },
@@ -17,19 +17,19 @@ function candidate(slot: number, lexical: number, similarity: number | null = nu
 const order = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number[] =>
   fuse(candidates, vectors).map(({ slot }) => slot);
 
-describe('who is sure is believed', () => {
+describe('ranking prefers the more confident evidence', () => {
   test.each<[string, Candidate[], number[]]>([
     ['full words against a vague vector', [candidate(1, 0.6, 0.35), candidate(2, 0, 0.5)], [1, 2]],
     ['a clear vector against a stray word', [candidate(1, 0.08, 0.35), candidate(2, 0, 0.62)], [2, 1]],
     ['both together', [candidate(1, 0.4, 0.3), candidate(2, 0.35, 0.55), candidate(3, 0, 0.55)], [2, 1, 3]],
     ['words alone for passages without a vector', [candidate(1, 0.1), candidate(2, 0.3)], [2, 1]],
     [
-      'a vector that stands out far against some of the words',
+      'a vector with a high standout against some of the words',
       [candidate(1, 0.45, 0.3), candidate(2, 0, 0.75)],
       [2, 1],
     ],
     [
-      'all of the words against a vector that stands out far',
+      'all of the words against a vector with a high standout',
       [{ ...candidate(1, 0.35, 0.3), coverage: 1 }, candidate(2, 0, 0.75)],
       [1, 2],
     ],
@@ -56,23 +56,23 @@ describe('who is sure is believed', () => {
     expect(order(candidates)).toEqual(expected);
   });
 
-  test('an embedder without sense here is not asked', () => {
+  test('ignores vectors of an untrusted embedder', () => {
     const candidates = [candidate(1, 0.1, 0.3), candidate(2, 0, 0.9)];
     expect(order(candidates, { ...VECTORS, trust: 0 })).toEqual([1, 2]);
   });
 
-  test('what stands out among a hundred passages is usual among a million', () => {
+  test('an outlier among a hundred passages is normal among a million', () => {
     const candidates = [candidate(1, 0.4, 0.3), candidate(2, 0, 0.62)];
     expect(order(candidates, { ...VECTORS, count: 100 })).toEqual([2, 1]);
     expect(order(candidates, { ...VECTORS, count: 1_000_000 })).toEqual([1, 2]);
   });
 });
 
-describe('the meaning', () => {
+describe('meaningDoubt', () => {
   const doubt = (vectors: VectorEvidence | null, similarity: number | null = 0.3) =>
     fuse([candidate(1, 0.5, similarity)], vectors)[0]?.meaningDoubt;
 
-  test('tells nothing among few passages, or where the vectors make no sense', () => {
+  test('is set for few passages or untrusted vectors', () => {
     expect(doubt(VECTORS)).toBeNull();
     expect(doubt({ ...VECTORS, count: 23 })).toBe('few-passages');
     expect(doubt({ ...VECTORS, count: 24, trust: 0.4 })).toBe('unfit-embeddings');
@@ -85,25 +85,25 @@ describe('the score', () => {
   const best = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number =>
     fuse(candidates, vectors)[0]?.score ?? -1;
 
-  test('is near 1 for a question whose words are all there, near 0 where nothing fits', () => {
+  test('is near 1 if a passage has all words, near 0 if nothing matches', () => {
     expect(best([{ ...candidate(1, 0.6, 0.5), coverage: 1 }])).toBeGreaterThan(0.9);
     expect(best([{ ...candidate(1, 0.6), coverage: 1 }], null)).toBe(1);
     expect(best([candidate(1, 0.02, 0.25)])).toBeLessThan(0.15);
     expect(best([candidate(1, 0, 0.25)], null)).toBe(0);
   });
 
-  test('rises with the similarity above what unrelated passages have', () => {
+  test('rises with similarity above the background', () => {
     const scores = [0.2, 0.3, 0.4, 0.5, 0.6].map((similarity) => best([candidate(1, 0, similarity)]));
     expect(scores).toEqual(scores.toSorted((a, b) => a - b));
     expect(scores.at(-1)).toBeGreaterThan(0.9);
   });
 
-  test('of nothing is nothing', () => {
+  test('is missing without candidates', () => {
     expect(fuse([], VECTORS)).toEqual([]);
   });
 });
 
-/** In steps, since scores that differ by less than numbers can hold are equal. */
+/** In steps of 0.001, to avoid differences below floating-point precision. */
 const between = (least: number, most: number) =>
   fc.integer({ min: least * 1000, max: most * 1000 }).map((value) => value / 1000);
 const unit = between(0, 1);
@@ -133,8 +133,8 @@ const vectors = fc.record({
   trust: unit,
 });
 
-describe('for whatever comes in', () => {
-  test('gives every candidate once, scores between 0 and 1 that never rise', () => {
+describe('for any input', () => {
+  test('returns every candidate once, with descending scores between 0 and 1', () => {
     fc.assert(
       fc.property(candidates, fc.option(vectors), (list, evidence) => {
         const ranked = fuse(list, evidence);
@@ -155,7 +155,7 @@ describe('for whatever comes in', () => {
     );
   });
 
-  test('is the order of the words where the vectors are missing or not trusted', () => {
+  test('ranks by words if vectors are missing or untrusted', () => {
     fc.assert(
       fc.property(candidates, vectors, (list, evidence) => {
         const byWords = list
@@ -168,7 +168,7 @@ describe('for whatever comes in', () => {
     );
   });
 
-  test('is the order of the vectors where no word is found', () => {
+  test('ranks by vectors if no word matches', () => {
     fc.assert(
       fc.property(candidates, vectors, (list, evidence) => {
         const wordless = list.map((row) => ({
@@ -187,7 +187,7 @@ describe('for whatever comes in', () => {
     );
   });
 
-  test('more words never make a passage worse', () => {
+  test('more matching words never lower a rank', () => {
     const raised = fc.record({ pick: fc.nat(), more: unit });
     fc.assert(
       fc.property(candidates, vectors, raised, (list, evidence, { pick, more }) => {

@@ -1,13 +1,13 @@
-/** What is known of one passage in the light of one question. */
+/** Features of one passage for one question. */
 export interface Candidate {
   slot: number;
-  /** BM25 as a share of what a passage full of all the question's words would reach; about 0 to 1. */
+  /** BM25 relative to its maximum for the question; about 0 to 1. */
   lexical: number;
-  /** Share of the rarity (sum of idf) of what the question is about that the passage's words cover, 0 to 1. */
+  /** Share of the idf sum of the question's content words that the passage has, 0 to 1. */
   coverage: number;
-  /** Cosine; null when the passage has no vector yet, or there is no question vector. */
+  /** Cosine similarity; null without a passage or question vector. */
   similarity: number | null;
-  /** Cosine to the question moved a little towards its nearest passages; null with `similarity`. */
+  /** Cosine similarity to the feedback-adjusted question vector; null if `similarity` is null. */
   closeness: number | null;
 }
 
@@ -17,29 +17,29 @@ export interface Spread {
   deviation: number;
 }
 
-/** What is known of the vectors as a whole. */
+/** Statistics of all vectors. */
 export interface VectorEvidence {
-  /** Closeness of the question to the passages. */
+  /** Distribution of `closeness` over all passages. */
   question: Spread;
-  /** Similarities of passages to each other: what "unrelated" looks like for this embedder here. */
+  /** Distribution of similarities between passages: the level of unrelated texts for this embedder. */
   background: Spread;
   /** Passages with a vector. */
   count: number;
-  /** How far the embedder deserves belief on these texts, 0 to 1; see vector-trust.ts. */
+  /** Reliability of the embedder on these texts, 0 to 1; see vector-trust.ts. */
   trust: number;
 }
 
-/** Why a passage was found, for people who tune their documents. */
+/** Why a passage was found, for users who tune their documents. */
 export interface Reasons {
-  /** Share of the words that tell what the question is about, by their rarity, that stand in the passage, 0 to 1. */
+  /** Share of the question's content words that the passage has, weighted by rarity, 0 to 1. */
   words: number;
-  /** How far its meaning is near the question's rather than by chance, 0 to 1; null: it has no vector yet. */
+  /** Confidence that its meaning matches the question, 0 to 1; null without a passage or question vector. */
   meaning: number | null;
-  /** Why `meaning` tells nothing; null: it does, or there is none. */
+  /** Why `meaning` is unreliable; null if it is reliable or missing. */
   meaningDoubt: MeaningDoubt | null;
 }
 
-/** `few-passages`: too few to tell what unrelated ones look like. `unfit-embeddings`: they make no sense of these texts. */
+/** `few-passages`: too few for a baseline of unrelated texts. `unfit-embeddings`: the embedder does not fit these texts. */
 type MeaningDoubt = 'few-passages' | 'unfit-embeddings';
 
 export interface Ranked extends Reasons {
@@ -48,66 +48,66 @@ export interface Ranked extends Reasons {
 }
 
 /**
- * Weight of the words against the vectors, fitted on the public Cranfield questions and one half of
- * bench/retrieval/faq. Both sets want the same three numbers; see bench/README.md.
+ * Weight of words relative to vectors. These three numbers were fitted on the public Cranfield questions and one half of
+ * bench/retrieval/faq, with the same optimum for both; see bench/README.md.
  */
 const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;
-/** Words are sure by this power of how much of the question one passage covers: nearly all of it, or they are not. */
-const SURE_POWER = 4;
-/** The size of the knowledgebase at which a stand-out of 3 deviations is usual for the best of all. */
+/** Confidence in words is the best coverage to this power: high only if a passage covers nearly the whole question. */
+const CONFIDENCE_POWER = 4;
+/** In a knowledgebase of this size, the best passage is usually 3 standard deviations above the mean. */
 const USUAL_COUNT = 400;
-/** With fewer passages than this nothing can be said of an embedder on these texts. */
-export const SMALLEST_SAMPLE = 24;
-/** With less, people are told that meaning does not count. */
-const LEAST_TRUST = 0.5;
+/** With fewer passages, the embedder's reliability cannot be estimated. */
+export const MIN_SAMPLE = 24;
+/** Below this trust, results say that the embedder does not fit. */
+const MIN_TRUST = 0.5;
 
 /**
- * Orders candidates, best first. Words count by how much of the question they cover; similarity counts by the cube of
- * how far it stands out among all passages, so that a vector side without a clear favourite hardly matters, and one
- * with a very clear one silences the words. It cannot where a passage has all the words: a name or a number is asked
- * for then, vectors know nothing of either, and something always stands out among passages that are all far away.
+ * Ranks candidates, best first. Words count by coverage, vectors by the cube of a similarity's distance from the mean
+ * (standout): vectors without a clear favorite hardly count, and a very clear one outweighs the words. Vectors are damped
+ * if a passage has all the words: the question is then often about a name or number, which vectors do not represent,
+ * and some passage is an outlier even if all are unrelated.
  *
- * `score` is how sure the best passage makes us that the knowledgebase answers the question (bench/README.md says how
- * often it is right), scaled down for the others by their distance from the best.
+ * `score` is the confidence that the best passage answers the question (bench/README.md has its accuracy), scaled down
+ * for the others by their weight relative to the best.
  */
 export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence | null): Ranked[] {
-  const sureness = Math.max(0, ...candidates.map(coverageOf)) ** SURE_POWER;
+  const confidence = Math.max(0, ...candidates.map(coverageOf)) ** CONFIDENCE_POWER;
   const standouts = candidates.map((candidate) =>
-    tempered(standoutOf(candidate, vectors), candidate, sureness),
+    damped(standoutOf(candidate, vectors), candidate, confidence),
   );
   const highest = Math.max(0, ...standouts);
   const lexicalWeight = LEXICAL_WEIGHT * Math.min(1, USUAL_STANDOUT / highest) ** 4;
-  const weighed = candidates
+  const ranked = candidates
     .map((candidate, index) => {
       const known = candidate.closeness !== null;
-      // A passage that has no vector yet is taken to mean what its words promise, and keeps their weight.
+      // Without a vector, assume that the meaning matches as well as the words, at their full weight.
       const standout = known ? (standouts[index] ?? 0) : highest * coverageOf(candidate);
       const words = (known ? lexicalWeight : LEXICAL_WEIGHT) * candidate.lexical;
       return { candidate, weight: words + (standout / USUAL_STANDOUT) ** 3 };
     })
     .sort((a, b) => b.weight - a.weight || a.candidate.slot - b.candidate.slot);
-  const best = weighed[0];
+  const best = ranked[0];
   if (best === undefined) return [];
-  const certainty = certaintyOf(best.candidate, vectors);
-  return weighed.map(({ candidate, weight }) => ({
+  const bestConfidence = confidenceOf(best.candidate, vectors);
+  return ranked.map(({ candidate, weight }) => ({
     slot: candidate.slot,
-    score: best.weight > 0 ? (certainty * weight) / best.weight : 0,
+    score: best.weight > 0 ? (bestConfidence * weight) / best.weight : 0,
     words: coverageOf(candidate),
-    meaning: nearnessOf(candidate, vectors),
+    meaning: semanticConfidence(candidate, vectors),
     meaningDoubt: doubtOf(candidate, vectors),
   }));
 }
 
 const coverageOf = ({ coverage }: Candidate): number => Math.min(1, coverage);
 
-/** The surer the words, the less a standout above the usual counts; half of that in a passage that lacks them. */
-function tempered(standout: number, candidate: Candidate, sureness: number): number {
-  const most = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
-  return standout - sureness * Math.max(0, standout - most);
+/** Limits standouts above the usual level, more so the more confident the words are and the fewer the passage has. */
+function damped(standout: number, candidate: Candidate, confidence: number): number {
+  const limit = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
+  return standout - confidence * Math.max(0, standout - limit);
 }
 
-/** Trusted deviations above the mean of all passages, comparable between knowledgebases of any size; never below 0. */
+/** Trust-weighted standard deviations above the mean, normalized for the number of passages; at least 0. */
 function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): number {
   if (closeness === null || vectors === null) return 0;
   const { question, count, trust } = vectors;
@@ -116,20 +116,20 @@ function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): n
   return Math.max(0, trust * deviations * size);
 }
 
-/** 1 − (chance that neither words nor meaning tell the truth), 0 to 1. */
-function certaintyOf(candidate: Candidate, vectors: VectorEvidence | null): number {
+/** 1 − the probability that both words and meaning are wrong, 0 to 1. */
+function confidenceOf(candidate: Candidate, vectors: VectorEvidence | null): number {
   const byWords = coverageOf(candidate) ** 2;
-  return 1 - (1 - byWords) * (1 - (nearnessOf(candidate, vectors) ?? 0));
+  return 1 - (1 - byWords) * (1 - (semanticConfidence(candidate, vectors) ?? 0));
 }
 
 function doubtOf({ similarity }: Candidate, vectors: VectorEvidence | null): MeaningDoubt | null {
   if (similarity === null || vectors === null) return null;
-  if (vectors.count < SMALLEST_SAMPLE) return 'few-passages';
-  return vectors.trust < LEAST_TRUST ? 'unfit-embeddings' : null;
+  if (vectors.count < MIN_SAMPLE) return 'few-passages';
+  return vectors.trust < MIN_TRUST ? 'unfit-embeddings' : null;
 }
 
-/** How sure meaning alone makes us, 0 to 1; null where there is nothing to compare. */
-function nearnessOf({ similarity }: Candidate, vectors: VectorEvidence | null): number | null {
+/** Confidence from vectors alone, 0 to 1; null without vectors. */
+function semanticConfidence({ similarity }: Candidate, vectors: VectorEvidence | null): number | null {
   if (similarity === null || vectors === null) return null;
   const { background, trust } = vectors;
   const above = (similarity - background.mean) / Math.max(background.deviation, 1e-6);

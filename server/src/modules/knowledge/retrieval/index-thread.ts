@@ -3,7 +3,7 @@ import type { IndexAnswers, IndexCommand, IndexReply, IndexRequest } from './wor
 
 const WORKER_FILE = new URL('./index.worker.ts', import.meta.url);
 
-/** The index is not there any more: its thread died, or it had to make room. It must be built again. */
+/** The index was evicted or its thread died; it must be rebuilt. */
 export class IndexLost extends Error {
   constructor(reason: string) {
     super(`A retrieval index was lost: ${reason}`);
@@ -18,7 +18,7 @@ interface Call {
   reject(error: Error): void;
 }
 
-/** Remote control of the thread that holds the indexes. Starts it with the first command, and again after it died. */
+/** Client of the index worker thread. Starts the thread with the first command and restarts it after a crash. */
 export class IndexThread {
   readonly #onDeath: () => void;
   readonly #workerFile: URL;
@@ -31,7 +31,7 @@ export class IndexThread {
     this.#workerFile = workerFile;
   }
 
-  /** Rejects with `IndexLost` when the index is gone, or the thread ends before it answers. */
+  /** Rejects with `IndexLost` if the index was evicted or the thread ends first. */
   async send<T extends IndexCommand>(command: T): Promise<IndexAnswers[T['type']]> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -77,7 +77,6 @@ export class IndexThread {
   }
 }
 
-/** The answer of a reply, which must be one to this kind of command. */
 function asAnswerTo<T extends IndexCommand>(command: T, reply: AnswerReply): IndexAnswers[T['type']] {
   if (reply.to !== command.type) throw new Error(`The thread answered ${reply.to} to ${command.type}.`);
   return reply.answer as IndexAnswers[T['type']];

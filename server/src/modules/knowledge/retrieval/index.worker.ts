@@ -12,7 +12,7 @@ if (parentPort === null) throw new Error('index.worker.ts runs as a worker threa
 const port = parentPort;
 const indexes = new Map<number, KnowledgeIndex>();
 
-function carryOut(command: IndexCommand, index: KnowledgeIndex): IndexAnswers[IndexCommand['type']] {
+function execute(command: IndexCommand, index: KnowledgeIndex): IndexAnswers[IndexCommand['type']] {
   switch (command.type) {
     case 'create':
       indexes.set(command.index, index);
@@ -36,7 +36,7 @@ port.on('message', ({ call, command }: IndexRequest) => {
   try {
     const index = command.type === 'create' ? new KnowledgeIndex() : indexes.get(command.index);
     if (index === undefined) post({ call, type: 'lost' });
-    else post({ call, type: 'answer', to: command.type, answer: carryOut(command, index) });
+    else post({ call, type: 'answer', to: command.type, answer: execute(command, index) });
   } catch (error) {
     post({ call, type: 'failure', message: error instanceof Error ? error.message : String(error) });
   }

@@ -46,7 +46,7 @@ describe('languages in one knowledgebase', () => {
 });
 
 describe('feedback', () => {
-  test('brings passages about the same matter in other words, behind those that have the words', () => {
+  test('finds passages on the same topic in other words, ranked below those that have the words', () => {
     const filler = Array.from(
       { length: 78 },
       (_, index) => `Passage ${index} about nothing in particular, number${index}.`,
@@ -60,7 +60,7 @@ describe('feedback', () => {
   });
 });
 
-describe('an embedder that makes no sense', () => {
+describe('embedder reliability', () => {
   const subjects = ['parking garage cars', 'breakfast buffet coffee', 'dogs cats pets', 'pool sauna towels'];
   const texts = Array.from(
     { length: 80 },
@@ -76,13 +76,13 @@ describe('an embedder that makes no sense', () => {
     return texts.map(() => unit(Float32Array.from({ length: 64 }, next)));
   }
 
-  test('does not push aside what the words find', () => {
+  test('random vectors do not displace word matches', () => {
     const vectors = randomVectors();
     const misled = ask(indexOf(texts, vectors), 'dogs pets', vectors[1] ?? null);
     expect(misled.map((id) => id % 4)).toEqual(Array<number>(10).fill(2));
   });
 
-  test('while one that does is heard', () => {
+  test('reliable vectors find passages without word matches', () => {
     const vectors = texts.map((_, index) =>
       unit(
         Float32Array.from({ length: 64 }, (_, position) =>
@@ -97,7 +97,7 @@ describe('an embedder that makes no sense', () => {
 });
 
 describe('vectors', () => {
-  test('of a new dimension replace the old ones', () => {
+  test('of new dimensions replace the old ones', () => {
     const index = indexOf(['first thing', 'second thing'], [Float32Array.of(1, 0), Float32Array.of(0, 1)]);
     const chunk = { documentId: 1, generation: 1, position: 0, heading: '', revision: 2 };
     index.upsert([{ ...chunk, id: 0, text: 'first thing', vector: Float32Array.of(0, 0, 1) }]);
@@ -105,14 +105,14 @@ describe('vectors', () => {
     expect(ask(index, 'zzz', Float32Array.of(0, 0, 1))).toEqual([0]);
   });
 
-  test('one passage alone is found by meaning', () => {
+  test('find the only passage by meaning', () => {
     expect(ask(indexOf(['only one'], [Float32Array.of(1, 0)]), 'zzz', Float32Array.of(0.8, 0.6))).toEqual([
       0,
     ]);
   });
 });
 
-test('any passages and any question are answered within the limit, best score first', () => {
+test('returns at most the limit, best score first, for any passages and question', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 });
   fc.assert(
     fc.property(

@@ -6,9 +6,8 @@ import { PassageStore } from './passage-store.ts';
 import { PassageAnalyzer } from './passage-terms.ts';
 import { queryTerms } from './query-terms.ts';
 import { topSlots } from './top-slots.ts';
-import { type Comparison, VectorSide } from './vector-side.ts';
+import { type Comparison, VectorRetriever } from './vector-retriever.ts';
 
-/** A passage found. */
 export interface RetrievedChunk {
   chunkId: number;
   documentId: number;
@@ -16,43 +15,42 @@ export interface RetrievedChunk {
   source: string | null;
   heading: string;
   text: string;
-  /** 0 to 1, falling: how sure the search is that here is the answer; fusion.ts says how it is made. */
+  /** Confidence that this passage answers the question, 0 to 1; see fusion.ts. */
   score: number;
-  /** `missing`: the words that tell what the question is about and that the passage lacks, in lower case. */
+  /** `missing`: content words of the question that the passage lacks, in lower case. */
   why: Reasons & { missing: string[] };
 }
 
 export interface IndexQuery {
   query: string;
-  /** Null searches by words alone. */
+  /** Null searches by words only. */
   queryVector: Float32Array | null;
-  /** The most passages to give. */
   limit: number;
 }
 
-/** Candidates that each side puts forward. */
+/** Candidates from words and from vectors each. */
 const CANDIDATES = 100;
-/** Thrown-out slots are reclaimed once they are a quarter of all. */
+/** Compact when removed slots exceed this share. */
 const DEAD_SHARE = 0.25;
-/** The words of the best passages join the question: of one passage in forty, ten at most, and for half its weight. */
+/** Terms of the best passages extend the question: from one passage in forty, at most ten, at half the weight. */
 const FEEDBACK = { share: 1 / 40, passages: 10, weight: 0.5 };
 
-/** Words and vectors of one knowledgebase in memory. Not safe to share between threads. */
+/** In-memory word and vector index of one knowledgebase. Not thread-safe. */
 export class KnowledgeIndex {
   readonly #store = new PassageStore();
   readonly #lexical = new LexicalIndex();
   readonly #analyzer = new PassageAnalyzer();
-  readonly #vectors = new VectorSide();
+  readonly #vectors = new VectorRetriever();
 
   get passages(): number {
     return this.#store.size;
   }
 
-  /** Adds new passages, replaces changed ones; a passage that only got its vector keeps its words. */
+  /** Adds new passages and replaces changed ones. If only the vector changed, the words are not indexed again. */
   upsert(chunks: readonly ChunkRecord[]): void {
     for (const chunk of chunks) {
       const known = this.#store.slotOf(chunk.id);
-      if (known !== undefined && this.#store.holds(known, chunk)) {
+      if (known !== undefined && this.#store.isUnchanged(known, chunk)) {
         this.#vectors.set(known, chunk.vector);
         continue;
       }
@@ -63,7 +61,6 @@ export class KnowledgeIndex {
     }
   }
 
-  /** Shows current documents and generations only, and forgets those of the past. */
   applyDocuments(documents: readonly DocumentState[]): void {
     for (const slot of this.#store.applyDocuments(documents)) this.#vectors.remove(slot);
     const dead = this.#store.slots - this.#store.size;
@@ -72,7 +69,7 @@ export class KnowledgeIndex {
       this.#lexical.compact(newSlots);
       this.#vectors.compact(newSlots);
     }
-    this.#vectors.judge(this.#store, this.#analyzer);
+    this.#vectors.assessTrust(this.#store, this.#analyzer);
   }
 
   search({ query, queryVector, limit }: IndexQuery): RetrievedChunk[] {
@@ -82,24 +79,24 @@ export class KnowledgeIndex {
       ...this.#lexical.evidence(stems),
     }));
     const evidence: readonly TermEvidence[] = terms;
-    const telling = terms.filter(({ isAsking }) => !isAsking);
-    const asked = telling.length > 0 ? telling : terms;
+    const withoutQuestionWords = terms.filter(({ isQuestionWord }) => !isQuestionWord);
+    const contentTerms = withoutQuestionWords.length > 0 ? withoutQuestionWords : terms;
     const scores = this.#lexicalScores(evidence);
     const comparison = this.#vectors.compare(queryVector, this.#store);
     const slots = new Set(topSlots(scores, CANDIDATES, { visible, floor: 0 }));
     for (const slot of comparison?.nearest(CANDIDATES) ?? []) slots.add(slot);
     const candidates = [...slots].map((slot) =>
-      this.#candidate(slot, { evidence, asked, scores, comparison }),
+      this.#candidate(slot, { evidence, contentTerms, scores, comparison }),
     );
     const vectorEvidence: VectorEvidence | null = comparison?.evidence() ?? null;
     return fuse(candidates, vectorEvidence)
       .slice(0, Math.max(0, limit))
       .flatMap(({ slot, score, ...why }) =>
-        this.#retrieved(slot, score, { ...why, missing: missingWords(asked, slot) }),
+        this.#retrieved(slot, score, { ...why, missing: missingWords(contentTerms, slot) }),
       );
   }
 
-  /** Bytes, estimated. */
+  /** Estimate in bytes. */
   memoryBytes(): number {
     return this.#store.memoryBytes() + this.#lexical.memoryBytes() + this.#vectors.memoryBytes();
   }
@@ -109,7 +106,7 @@ export class KnowledgeIndex {
     this.#vectors.remove(slot);
   }
 
-  /** BM25 of the question, then of the words that mark the passages it finds first. */
+  /** BM25 of the question, plus feedback terms from the best passages. */
   #lexicalScores(evidence: readonly TermEvidence[]): Float32Array {
     const scores = new Float32Array(this.#store.slots);
     this.#lexical.addScores(scores, evidence);
@@ -119,7 +116,7 @@ export class KnowledgeIndex {
     if (first === undefined) return scores;
     const passages = best.map((slot) => ({ score: scores[slot] ?? 0, counts: this.#counts(slot) }));
     const weight = FEEDBACK.weight * this.#lexical.coverage(evidence, first) * totalRarity(evidence);
-    const rarity = (term: string): number => this.#lexical.linkingRarity(term, evidence);
+    const rarity = (term: string): number => this.#lexical.feedbackRarity(term, evidence);
     const feedback = feedbackTerms(passages, rarity).map(({ term, share }) => ({
       ...this.#lexical.evidence([term]),
       gain: share * weight,
@@ -133,11 +130,11 @@ export class KnowledgeIndex {
     return this.#analyzer.counts(passage?.heading ?? '', passage?.text ?? '');
   }
 
-  #candidate(slot: number, { evidence, asked, scores, comparison }: SearchContext): Candidate {
+  #candidate(slot: number, { evidence, contentTerms, scores, comparison }: SearchContext): Candidate {
     return {
       slot,
       lexical: (scores[slot] ?? 0) / Math.max(1e-6, this.#lexical.highestScore(evidence)),
-      coverage: this.#lexical.coverage(asked, slot),
+      coverage: this.#lexical.coverage(contentTerms, slot),
       similarity: comparison?.similarity(slot) ?? null,
       closeness: comparison?.closeness(slot) ?? null,
     };
@@ -153,14 +150,13 @@ export class KnowledgeIndex {
   }
 }
 
-interface AskedTerm extends TermEvidence {
+interface ContentTerm extends TermEvidence {
   word: string;
 }
 
 interface SearchContext {
   evidence: readonly TermEvidence[];
-  /** Of them, those that tell what the question is about. */
-  asked: readonly AskedTerm[];
+  contentTerms: readonly ContentTerm[];
   scores: Float32Array;
   comparison: Comparison | null;
 }
@@ -169,6 +165,6 @@ function totalRarity(evidence: readonly TermEvidence[]): number {
   return evidence.reduce((sum, { rarity }) => sum + rarity, 0);
 }
 
-function missingWords(asked: readonly AskedTerm[], slot: number): string[] {
-  return asked.filter((term) => !hasTerm(term, slot)).map(({ word }) => word);
+function missingWords(terms: readonly ContentTerm[], slot: number): string[] {
+  return terms.filter((term) => !hasTerm(term, slot)).map(({ word }) => word);
 }

@@ -20,14 +20,14 @@ function scores(index: LexicalIndex, slots: number, ...words: string[]): number[
 }
 
 describe('scores', () => {
-  test('rare words weigh more than common ones', () => {
+  test('are higher for rare words than for common ones', () => {
     const index = indexOf(['', 'sauna room'], ['', 'pool room'], ['', 'quiet room']);
     const [sauna = 0, pool = 0] = scores(index, 3, 'sauna', 'room');
     expect(sauna).toBeGreaterThan(2 * pool);
     expect(pool).toBeGreaterThan(0);
   });
 
-  test('a word in the heading weighs more, a word in a short passage more than in a long one', () => {
+  test('are higher for words in headings and in short passages', () => {
     const index = indexOf(
       ['sauna', 'a b c'],
       ['', 'sauna b c'],
@@ -40,7 +40,7 @@ describe('scores', () => {
     expect(none).toBe(0);
   });
 
-  test('stay below the highest possible, however often a word is repeated', () => {
+  test('stay below the upper bound for any number of repetitions', () => {
     const index = indexOf(['sauna '.repeat(40), 'sauna '.repeat(400)], ['', 'pool']);
     const evidence = [index.evidence(['sauna']), index.evidence(['pool'])];
     const [first = 0] = scores(index, 2, 'sauna', 'pool');
@@ -48,7 +48,7 @@ describe('scores', () => {
     expect(first).toBeLessThan(index.highestScore(evidence));
   });
 
-  test('find a misspelt word, for less', () => {
+  test('match a misspelled word with a lower score', () => {
     const index = indexOf(['', 'appointment fee'], ['', 'pool']);
     const [slip = 0] = scores(index, 2, 'apointment');
     const [right = 0] = scores(index, 2, 'appointment');
@@ -57,7 +57,7 @@ describe('scores', () => {
   });
 });
 
-test('coverage is the share of the rarity that a passage has, unknown words included', () => {
+test('coverage is the share of total rarity, including unknown words', () => {
   const index = indexOf(['', 'sauna'], ['', 'pool']);
   const evidence = ['sauna', 'zzzzzz'].map((word) => index.evidence([word]));
   expect(index.coverage(evidence, 0)).toBeGreaterThan(0.2);
@@ -67,7 +67,7 @@ test('coverage is the share of the rarity that a passage has, unknown words incl
   expect(index.coverage([], 0)).toBe(0);
 });
 
-test('a compaction changes numbers and nothing else', () => {
+test('compaction changes only slot numbers', () => {
   const word = fc.constantFrom('sauna', 'pool', 'room', 'fee', 'night');
   const passage = fc.record({ words: fc.array(word, { maxLength: 6 }), kept: fc.boolean() });
   fc.assert(
@@ -82,7 +82,7 @@ test('a compaction changes numbers and nothing else', () => {
   );
 });
 
-test('postings hold large slots and stop counting where their bits end', () => {
+test('postings store large slots and saturate their counters', () => {
   const list = new PostingList();
   const last = 2 ** 26 - 1;
   for (const slot of [0, 7, last]) for (let times = 0; times < 40; times += 1) list.count(slot, 'text');

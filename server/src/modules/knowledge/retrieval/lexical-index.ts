@@ -1,31 +1,31 @@
 import { PostingList } from './posting-list.ts';
 import { SpellingIndex } from './spelling.ts';
 
-/** BM25 with a weighted heading (BM25F): bench/README.md says how the numbers were found. */
+/** Parameters of BM25F with a weighted heading; bench/README.md describes how they were fitted. */
 interface LexicalParameters {
-  /** How soon more occurrences stop to matter. */
+  /** Saturation of term frequency. */
   k1: number;
-  /** How much long passages are discounted, 0 to 1. */
+  /** Length normalization, 0 to 1. */
   b: number;
-  /** How many occurrences in the text one in the heading is worth. */
+  /** Occurrences in the text that equal one in the heading. */
   headingWeight: number;
 }
 
 const LEXICAL_PARAMETERS: LexicalParameters = { k1: 1.6, b: 0.6, headingWeight: 3 };
 
-/** How one word of a question meets the index. */
+/** Matches of one question word in the index. */
 export interface TermEvidence {
-  /** Rarity of the word: the natural logarithm of how few passages have it. */
+  /** Inverse document frequency (natural logarithm). */
   rarity: number;
-  /** What a passage with the word earns: the rarity, or less where the word is a guess. */
+  /** Score of a match: the rarity, or less for a corrected spelling. */
   gain: number;
   postings: readonly PostingList[];
 }
 
-/** A misspelt word earns less than the right one. */
+/** Corrected spellings score less than exact matches. */
 const GUESS_WEIGHT = 0.7;
 
-/** An inverted index over numbered passages. Knows words only: what a slot holds is the owner's affair. */
+/** Inverted index over passages, which are identified by slot number only. */
 export class LexicalIndex {
   readonly #parameters: LexicalParameters;
   readonly #postings = new Map<string, PostingList>();
@@ -38,7 +38,7 @@ export class LexicalIndex {
     this.#parameters = parameters;
   }
 
-  /** Adds the next passage; slots count from 0 in the order of the calls. */
+  /** Adds a passage in the next slot, counted from 0. */
   add(headingTerms: readonly string[], textTerms: readonly string[]): void {
     const slot = this.#slots;
     this.#slots += 1;
@@ -53,7 +53,7 @@ export class LexicalIndex {
     for (const term of headingTerms) this.#postingsOf(term).count(slot, 'heading');
   }
 
-  /** Evidence of a word given as its stems; where no passage has it, of the words it may be a slip of. */
+  /** Matches of a word by its stems, or of similar spellings if no passage has the word. */
   evidence(stems: readonly string[]): TermEvidence {
     const postings = this.#existing(stems);
     const rarity = this.#rarity(postings);
@@ -66,14 +66,14 @@ export class LexicalIndex {
     };
   }
 
-  /** Rarity of a term that leads on from a passage: 0 for one that no other passage has, or the question had already. */
-  linkingRarity(term: string, asked: readonly TermEvidence[]): number {
+  /** Rarity of a feedback term; 0 if it occurs in one passage only or in the question. */
+  feedbackRarity(term: string, questionTerms: readonly TermEvidence[]): number {
     const list = this.#postings.get(term);
     if (list === undefined || list.length < 2) return 0;
-    return asked.some(({ postings }) => postings.includes(list)) ? 0 : this.#rarity([list]);
+    return questionTerms.some(({ postings }) => postings.includes(list)) ? 0 : this.#rarity([list]);
   }
 
-  /** Adds each term's BM25 to the scores by slot. */
+  /** Adds each term's BM25 score to `scores`, by slot. */
   addScores(scores: Float32Array, evidence: readonly TermEvidence[]): void {
     const { k1 } = this.#parameters;
     for (const { gain, postings } of evidence) {
@@ -88,12 +88,12 @@ export class LexicalIndex {
     }
   }
 
-  /** The score that endless repetition of every word would reach. */
+  /** Upper bound of the BM25 score. */
   highestScore(evidence: readonly TermEvidence[]): number {
     return (this.#parameters.k1 + 1) * evidence.reduce((sum, { rarity }) => sum + rarity, 0);
   }
 
-  /** Share of the question's rarity that the slot's words cover, 0 to 1. */
+  /** Share of the question's total rarity that the passage covers, 0 to 1. */
   coverage(evidence: readonly TermEvidence[], slot: number): number {
     let covered = 0;
     let total = 0;
@@ -104,7 +104,7 @@ export class LexicalIndex {
     return total === 0 ? 0 : Math.min(1, covered / total);
   }
 
-  /** Renumbers the slots after passages were thrown out; `newSlots[slot]` is −1 for those. */
+  /** Renumbers the slots; `newSlots[slot]` is −1 for removed passages. */
   compact(newSlots: Int32Array): void {
     this.#slots = 0;
     this.#totalLength = 0;
@@ -123,7 +123,7 @@ export class LexicalIndex {
     }
   }
 
-  /** Bytes, estimated: lists, their objects, and the dictionaries. */
+  /** Estimate in bytes, with objects and dictionaries. */
   memoryBytes(): number {
     let bytes = this.#lengths.byteLength;
     for (const [term, list] of this.#postings) bytes += list.memoryBytes() + term.length + 260;
@@ -158,7 +158,7 @@ export class LexicalIndex {
   }
 }
 
-/** Whether the slot has the word, or one that it may be a slip of. */
+/** True if the passage has the word or a corrected spelling. */
 export function hasTerm({ postings }: Pick<TermEvidence, 'postings'>, slot: number): boolean {
   return postings.some((list) => list.find(slot) >= 0);
 }

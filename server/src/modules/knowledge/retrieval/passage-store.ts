@@ -1,6 +1,5 @@
 import type { ChunkRecord, DocumentState } from './loader.ts';
 
-/** A passage in its slot. */
 export interface StoredPassage {
   id: number;
   documentId: number;
@@ -9,7 +8,7 @@ export interface StoredPassage {
   text: string;
 }
 
-/** The passages of one knowledgebase by slot, and which of them searches may see. */
+/** The passages of one knowledgebase by slot, with their visibility. */
 export class PassageStore {
   readonly #slotOfId = new Map<number, number>();
   readonly #slotsOfDocument = new Map<number, Set<number>>();
@@ -18,17 +17,16 @@ export class PassageStore {
   #visible = new Uint8Array(1024);
   #textBytes = 0;
 
-  /** Slots used, thrown-out ones included. */
+  /** Used slots, including removed passages. */
   get slots(): number {
     return this.#passages.length;
   }
 
-  /** Passages kept. */
   get size(): number {
     return this.#slotOfId.size;
   }
 
-  /** 1 where searches may look. */
+  /** 1 for slots that searches may return, else 0. */
   get visible(): Uint8Array {
     return this.#visible;
   }
@@ -41,8 +39,7 @@ export class PassageStore {
     return this.#passages[slot];
   }
 
-  /** Whether the slot has the words of this chunk already. */
-  holds(slot: number, { documentId, generation, heading, text }: ChunkRecord): boolean {
+  isUnchanged(slot: number, { documentId, generation, heading, text }: ChunkRecord): boolean {
     const passage = this.#passages[slot];
     if (passage === undefined || passage.documentId !== documentId) return false;
     return passage.generation === generation && passage.heading === heading && passage.text === text;
@@ -79,7 +76,7 @@ export class PassageStore {
     this.#textBytes -= passage.heading.length + passage.text.length;
   }
 
-  /** Takes the documents as they are now: shows what is current, returns the slots that are of the past. */
+  /** Sets the current documents: shows their passages, removes outdated ones and returns their slots. */
   applyDocuments(documents: readonly DocumentState[]): number[] {
     this.#documents = new Map(documents.map((document) => [document.id, document]));
     const stale: number[] = [];
@@ -96,7 +93,7 @@ export class PassageStore {
     return stale;
   }
 
-  /** Closes the gaps; returns the new slot of every old one, −1 for those thrown out. */
+  /** Closes gaps; returns the new slot of each old one, −1 for removed passages. */
   compact(): Int32Array {
     const newSlots = new Int32Array(this.#passages.length).fill(-1);
     const kept = this.#passages.filter((passage) => passage !== undefined);
@@ -116,7 +113,7 @@ export class PassageStore {
     return newSlots;
   }
 
-  /** Bytes, estimated: an object, its map entries and its strings (one byte a character). */
+  /** Estimate in bytes: object, map entries and strings of one byte per character. */
   memoryBytes(): number {
     return this.#passages.length * 250 + this.#textBytes;
   }

@@ -3,20 +3,20 @@ import { detectLanguage, isStopWord } from './analysis/languages.ts';
 import { termOf } from './analysis/stem.ts';
 import { wordsOf } from './analysis/words.ts';
 
-/** Below this share of the passages a language is a quotation, not a language to ask in. */
-const SMALLEST_SHARE = 0.05;
+/** Languages with a smaller share of passages are ignored in questions. */
+const MIN_SHARE = 0.05;
 
 export interface PassageTerms {
   heading: string[];
   text: string[];
 }
 
-/** Turns passages into index terms, each in its own language, and remembers which languages there are. */
+/** Converts passages to index terms, each in its own language, and counts the languages. */
 export class PassageAnalyzer {
   readonly #counts = new Map<Language | undefined, number>();
   #dominant: Language | undefined;
 
-  /** Terms of a passage that joins the index. */
+  /** Returns the terms of a passage and counts its language. */
   add(heading: string, text: string): PassageTerms {
     const words = wordsOf(text);
     const language = this.#languageOf(words);
@@ -29,7 +29,7 @@ export class PassageAnalyzer {
     };
   }
 
-  /** How often a passage of the index has each of its meaningful terms. */
+  /** Term frequencies of a passage, without stop words. */
   counts(heading: string, text: string): Map<string, number> {
     const words = wordsOf(`${heading} ${text}`);
     const language = this.#languageOf(words);
@@ -43,15 +43,15 @@ export class PassageAnalyzer {
     return counts;
   }
 
-  /** The languages worth stemming a question in; undefined stands for passages whose language is not known. */
+  /** Languages in which to stem questions; undefined is for passages of unknown language. */
   languages(): (Language | undefined)[] {
     const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
     return [...this.#counts]
-      .filter(([language, count]) => language === undefined || count >= total * SMALLEST_SHARE)
+      .filter(([language, count]) => language === undefined || count >= total * MIN_SHARE)
       .map(([language]) => language);
   }
 
-  /** A passage too short to tell is taken to be in the language of the others. */
+  /** Falls back to the dominant language if the text is too short to detect. */
   #languageOf(words: readonly string[]): Language | undefined {
     return detectLanguage(words) ?? this.#dominant;
   }

@@ -1,10 +1,10 @@
-/** Bits of a posting: slot (2²⁶ of them), then up to 3 occurrences in the heading and up to 15 in the text. */
+/** Bits of a posting: slot (26 bits), heading occurrences (2 bits, at most 3), text occurrences (4 bits, at most 15). */
 const COUNT_BITS = 6;
 const TEXT_MASK = 0b1111;
 const HEADING_SHIFT = 4;
 const HEADING_MASK = 0b11;
 
-/** Which passages have a term, and how often: 4 bytes each, in ascending order of slot. */
+/** The passages that have a term, with its frequency: 4 bytes each, sorted by slot. */
 export class PostingList {
   #postings = new Uint32Array(2);
   #length = 0;
@@ -25,7 +25,7 @@ export class PostingList {
     return ((this.#postings[index] ?? 0) >>> HEADING_SHIFT) & HEADING_MASK;
   }
 
-  /** One more occurrence in the slot, which is the last one or a later one. */
+  /** Counts an occurrence. Slots must be passed in ascending order. */
   count(slot: number, field: 'text' | 'heading'): void {
     const last = this.#length - 1;
     if (last < 0 || this.slotAt(last) !== slot) {
@@ -39,7 +39,7 @@ export class PostingList {
     }
   }
 
-  /** The index of the slot's posting; −1 when it has none. */
+  /** Index of the slot's posting, or −1. */
   find(slot: number): number {
     let low = 0;
     let high = this.#length - 1;
@@ -53,7 +53,7 @@ export class PostingList {
     return -1;
   }
 
-  /** Drops postings whose new slot is −1 and renumbers the others; the order must stay. */
+  /** Drops postings whose new slot is −1 and renumbers the others. `newSlots` must keep the order. */
   renumber(newSlots: Int32Array): void {
     let kept = 0;
     for (let index = 0; index < this.#length; index += 1) {

@@ -1,24 +1,23 @@
 import type { Language } from '../../../core/stop-words.ts';
-import { isAskingWord } from './analysis/asking-words.ts';
 import { isStopWord } from './analysis/languages.ts';
+import { isQuestionWord } from './analysis/question-words.ts';
 import { termOf } from './analysis/stem.ts';
 import { wordsOf } from './analysis/words.ts';
 
-/** Whoever pastes a page as a question is answered by its first words. */
+/** Longer questions are truncated. */
 const MAX_CHARACTERS = 5_000;
 const MAX_TERMS = 64;
 
-/** A word of a question. */
 export interface QueryTerm {
-  /** In lower case, as it was asked. */
+  /** In lower case. */
   word: string;
-  /** Its stems in the languages of the passages: mostly one. */
+  /** Distinct stems in the languages of the passages. */
   stems: string[];
-  /** It tells what the answer is to be rather than what it is about: "how long", "what does it mean". */
-  isAsking: boolean;
+  /** Describes the kind of answer, not its topic: "how long", "what does it mean". */
+  isQuestionWord: boolean;
 }
 
-/** The distinct words of a question that carry meaning (all of them when none does). */
+/** The distinct words of a question without stop words, or all words if there are only stop words. */
 export function queryTerms(question: string, languages: readonly (Language | undefined)[]): QueryTerm[] {
   const words = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)));
   const known = languages.filter((language) => language !== undefined);
@@ -26,7 +25,7 @@ export function queryTerms(question: string, languages: readonly (Language | und
   const terms = new Map<string, QueryTerm>();
   for (const word of meaningful.length > 0 ? meaningful : words) {
     const stems = [...new Set(languages.map((language) => termOf(word, language)))];
-    terms.set(stems.join(' '), { word, stems, isAsking: isAskingWord(word, known) });
+    terms.set(stems.join(' '), { word, stems, isQuestionWord: isQuestionWord(word, known) });
   }
   return [...terms.values()].slice(0, MAX_TERMS);
 }

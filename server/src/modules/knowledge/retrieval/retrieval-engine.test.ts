@@ -30,7 +30,7 @@ function engineOn(
       query,
       queryVector: null,
       limit: 5,
-      patienceMs: 60_000,
+      refreshTimeoutMs: 60_000,
       signal: never,
       ...more,
     });
@@ -60,7 +60,7 @@ function axis(index: number): Float32Array {
 }
 
 describe('search', () => {
-  test('finds by words of the text and of the heading, and tells where the passage stands', async () => {
+  test('finds words of the text and heading, and returns the passage with its source', async () => {
     const { ask } = engineOn(hotelLoader());
     const [first, ...others] = await ask('how much is parking in the garage');
     expect(first).toEqual({
@@ -81,14 +81,14 @@ describe('search', () => {
     });
   });
 
-  test('finds by meaning where no word is shared', async () => {
+  test('finds by meaning without shared words', async () => {
     const loader = hotelLoader();
     loader.commit(1, { chunks: hotel.map((chunk, index) => ({ ...chunk, vector: axis(index) })) });
     const { ids } = engineOn(loader);
     expect((await ids('zzz', { queryVector: axis(2) }))[0]).toBe(3);
   });
 
-  test('answers by words while vectors are missing, and by both once they are there', async () => {
+  test('uses words while vectors are missing, then both', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
     expect(await ids('garage', { queryVector: axis(0) })).toEqual([2]);
@@ -96,7 +96,7 @@ describe('search', () => {
     expect(await ids('garage', { queryVector: axis(0) })).toContain(1);
   });
 
-  test('ignores a question vector of other dimensions', async () => {
+  test('ignores a question vector with other dimensions', async () => {
     const loader = hotelLoader();
     loader.commit(1, { chunks: hotel.map((chunk, index) => ({ ...chunk, vector: axis(index) })) });
     const { ids } = engineOn(loader);
@@ -111,21 +111,21 @@ describe('search', () => {
     expect(await ids('garage', { knowledgebaseId: 77 })).toEqual([]);
   });
 
-  test('gives nothing for an empty knowledgebase and for questions without words', async () => {
+  test('returns nothing for an empty knowledgebase or a question without words', async () => {
     const { ids } = engineOn(hotelLoader());
     expect(await ids('garage', { knowledgebaseId: 2, queryVector: axis(0) })).toEqual([]);
     for (const question of ['', '   ', '?!…', '\ud800', '🙂🙂', '\u0000'])
       expect(await ids(question)).toEqual([]);
   });
 
-  test('takes a whole page as a question', async () => {
+  test('accepts a whole page as a question', async () => {
     const { ids } = engineOn(hotelLoader());
     expect(await ids(`garage ${'lorem ipsum dolor '.repeat(100_000)}`)).toEqual([2]);
   });
 });
 
 describe('refresh', () => {
-  test('reads only what changed', async () => {
+  test('loads only changes', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
     await ids('garage');
@@ -146,7 +146,7 @@ describe('refresh', () => {
     expect(await ids('bicycles')).toEqual([2]);
   });
 
-  test('swaps a generation as one: the old passages until the new ones are current', async () => {
+  test('switches generations atomically', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
     expect(await ids('garage')).toEqual([2]);
@@ -158,7 +158,7 @@ describe('refresh', () => {
     expect(loader.chunkReads).toEqual([-1, 1, 2]);
   });
 
-  test('forgets a removed document at once', async () => {
+  test('drops a deleted document immediately', async () => {
     const loader = hotelLoader();
     const { engine, ids } = engineOn(loader);
     expect(await ids('dogs')).toEqual([3]);
@@ -167,7 +167,7 @@ describe('refresh', () => {
     expect(engine.usage()).toMatchObject({ indexes: 1, passages: 2 });
   });
 
-  test('builds anew when the embedding model changes', async () => {
+  test('rebuilds when the embedding model changes', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
     await ids('garage');
@@ -176,7 +176,7 @@ describe('refresh', () => {
     expect(loader.chunkReads).toEqual([-1, -1]);
   });
 
-  test('builds anew for another model even where the revision stayed', async () => {
+  test('rebuilds for another model even if the revision is unchanged', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
     await ids('garage');
@@ -185,7 +185,7 @@ describe('refresh', () => {
     expect(loader.chunkReads).toEqual([-1, -1]);
   });
 
-  test('is shared by questions that come together', async () => {
+  test('is shared by concurrent searches', async () => {
     const loader = hotelLoader();
     const { promise, resolve } = Promise.withResolvers<void>();
     loader.gate = promise;
@@ -196,7 +196,7 @@ describe('refresh', () => {
     expect(loader.chunkReads).toEqual([-1]);
   });
 
-  test('goes on when the question that began it is aborted', async () => {
+  test('continues when the search that started it is aborted', async () => {
     const loader = hotelLoader();
     const { promise, resolve } = Promise.withResolvers<void>();
     loader.gate = promise;
@@ -208,7 +208,7 @@ describe('refresh', () => {
       query: 'garage',
       queryVector: null,
       limit: 5,
-      patienceMs: 60_000,
+      refreshTimeoutMs: 60_000,
     };
     const aborted = engine.search({ ...query, signal: controller.signal });
     const other = ids('garage');
@@ -219,7 +219,7 @@ describe('refresh', () => {
     expect(loader.chunkReads).toEqual([-1]);
   });
 
-  test('that fails is shown, and tried again by the next question', async () => {
+  test('reports a failure and is retried by the next search', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
     loader.failure = new Error('database gone');
@@ -228,7 +228,7 @@ describe('refresh', () => {
     expect(await ids('garage')).toEqual([2]);
   });
 
-  test('reclaims the room of many replaced passages without losing any', async () => {
+  test('reclaims memory of replaced passages without losing any', async () => {
     const loader = new MemoryLoader();
     const { ids } = engineOn(loader);
     for (let generation = 1; generation <= 3; generation += 1) {
@@ -251,10 +251,10 @@ describe('refresh', () => {
   });
 });
 
-describe('a refresh that takes longer than a question may wait', () => {
+describe('a refresh that exceeds its timeout', () => {
   const impatient: Clock = { now: () => new Date(0), monotonicMs: () => 0, sleep: () => Promise.resolve() };
 
-  test('is not waited for: the older index answers, without what was deleted since', async () => {
+  test('lets the older index answer, without deleted documents', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader, { clock: impatient });
     expect(await ids('garage')).toEqual([2]);
@@ -270,7 +270,7 @@ describe('a refresh that takes longer than a question may wait', () => {
     await expect.poll(() => ids('sauna')).toEqual([4]);
   });
 
-  test('is waited for where no older index can answer', async () => {
+  test('is awaited if there is no older index', async () => {
     const loader = hotelLoader();
     const { promise, resolve } = Promise.withResolvers<void>();
     loader.gate = promise;
@@ -282,7 +282,7 @@ describe('a refresh that takes longer than a question may wait', () => {
 });
 
 describe('memory', () => {
-  test('evicts the least recently used, and builds it again when asked', async () => {
+  test('evicts the least recently used index and rebuilds it on demand', async () => {
     const loader = new MemoryLoader(1, [1, 2, 3]);
     for (const id of [1, 2, 3]) {
       loader.commit(id, {
@@ -300,7 +300,7 @@ describe('memory', () => {
     expect(loader.chunkReads).toHaveLength(4);
   });
 
-  test('questions to many knowledgebases at once are all answered under a limit for none', async () => {
+  test('answers concurrent searches of many knowledgebases even if no index fits the limit', async () => {
     const knowledgebases = Array.from({ length: 12 }, (_, index) => index + 1);
     const loader = new MemoryLoader(1, knowledgebases);
     for (const id of knowledgebases) {
@@ -313,7 +313,7 @@ describe('memory', () => {
     expect(answers).toEqual(knowledgebases.map((id) => [id]));
   });
 
-  test('warming builds ahead', async () => {
+  test('warming builds the index before the first search', async () => {
     const loader = hotelLoader();
     const { engine, ids } = engineOn(loader);
     await engine.warm({ userId: 1, knowledgebaseId: 1 }, never);
@@ -325,9 +325,9 @@ describe('memory', () => {
 });
 
 describe('the thread', () => {
-  test('that dies is replaced and its indexes built again', async () => {
+  test('is replaced after a crash, and its indexes are rebuilt', async () => {
     const loader = hotelLoader();
-    const workerFile = new URL('./fixtures/mortal-index.worker.ts', import.meta.url);
+    const workerFile = new URL('./fixtures/exiting-index.worker.ts', import.meta.url);
     const { ids } = engineOn(loader, { workerFile });
     expect(await ids('garage')).toEqual([2]);
     await expect(ids('die now')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
@@ -335,13 +335,13 @@ describe('the thread', () => {
     expect(await ids('dogs')).toEqual([3]);
   });
 
-  test('that never starts ends in an error the caller may read', async () => {
-    const workerFile = new URL('./fixtures/dying-index.worker.ts', import.meta.url);
+  test('reports `unavailable` if it never starts', async () => {
+    const workerFile = new URL('./fixtures/throwing-index.worker.ts', import.meta.url);
     const { ids } = engineOn(hotelLoader(), { workerFile });
     await expect(ids('garage')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
   });
 
-  test('a closed engine refuses', async () => {
+  test('rejects searches after close', async () => {
     const { engine, ids } = engineOn(hotelLoader());
     await ids('garage');
     await engine.close();

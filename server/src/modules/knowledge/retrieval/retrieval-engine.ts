@@ -1,38 +1,37 @@
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { CachedIndex } from './cached-index.ts';
-import { IndexKeeper } from './index-keeper.ts';
+import { IndexManager } from './index-manager.ts';
 import { IndexLost, IndexThread } from './index-thread.ts';
 import type { IndexQuery, RetrievedChunk } from './knowledge-index.ts';
 import type { ChunkLoader, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
 
-/** How often a question whose index is lost is asked again. */
+/** Attempts per search when indexes are lost. */
 const ATTEMPTS = 3;
 
 export interface RetrievalEngineOptions {
   loader: ChunkLoader;
   clock: Clock;
-  /** Indexes kept in memory together; the least recently used ones go first. One that alone is larger still works. */
+  /** Limit for all indexes together; the least recently used are evicted. A single index may exceed it. */
   memoryLimitBytes: number;
-  /** Another thread to run, for tests of its failures. */
+  /** Override for tests of thread failures. */
   workerFile?: URL;
 }
 
 export interface RetrievalQuery extends KnowledgebaseKey, IndexQuery {
-  /** Longest wait for what is new, where there is an older index that can answer. */
-  patienceMs: number;
+  /** Longest wait for a refresh if an older index can answer. */
+  refreshTimeoutMs: number;
   signal: AbortSignal;
 }
 
 export interface RetrievalEngine {
   /**
-   * Best passages first; none where the account has no such knowledgebase. Sees all that was committed before the call,
-   * or, where that takes longer than `patienceMs`, what an older index has of the documents that are still there.
+   * Best passages first; empty if the account has no such knowledgebase. Includes everything committed before the call.
+   * If the refresh takes longer than `refreshTimeoutMs`, uses an older index without deleted documents.
    */
   search(query: RetrievalQuery): Promise<RetrievedChunk[]>;
-  /** Builds or refreshes the index ahead of the first question. */
+  /** Builds or refreshes the index before the first question. */
   warm(key: KnowledgebaseKey, signal: AbortSignal): Promise<void>;
-  /** What is in memory now. */
   usage(): { indexes: number; passages: number; memoryBytes: number };
   close(): Promise<void>;
 }
@@ -40,33 +39,37 @@ export interface RetrievalEngine {
 export function createRetrievalEngine(options: RetrievalEngineOptions): RetrievalEngine {
   const { loader, clock, memoryLimitBytes, workerFile } = options;
   const lifetime = new AbortController();
-  const thread = new IndexThread(() => keeper.forgetAll(), workerFile);
-  const keeper = new IndexKeeper({ loader, thread, memoryLimitBytes, lifetime: lifetime.signal });
+  const thread = new IndexThread(() => manager.clear(), workerFile);
+  const manager = new IndexManager({ loader, thread, memoryLimitBytes, lifetime: lifetime.signal });
 
-  /** Null where the account has no such knowledgebase. */
   function currentState(key: KnowledgebaseKey): Promise<KnowledgebaseState | null> {
-    return loader.currentState(key, keeper.knownRevision(key.knowledgebaseId));
+    return loader.currentState(key, manager.knownRevision(key.knowledgebaseId));
   }
 
-  async function searchOnce(asked: RetrievalQuery): Promise<RetrievedChunk[]> {
-    const { signal, query, queryVector, limit } = asked;
-    const state = await currentState(asked);
+  async function searchOnce(request: RetrievalQuery): Promise<RetrievedChunk[]> {
+    const { signal, query, queryVector, limit } = request;
+    const state = await currentState(request);
     if (state === null) return [];
-    const index = await unlessAborted(() => indexInTime(asked, state), signal);
+    const index = await unlessAborted(() => freshOrExistingIndex(request, state), signal);
     const command = { type: 'search', index: index.number, query: { query, queryVector, limit } } as const;
     const found = await unlessAborted(() => thread.send(command), signal);
-    return index.revision < state.revision ? stillThere(found, state) : found;
+    return index.revision < state.revision ? withoutDeleted(found, state) : found;
   }
 
-  async function indexInTime(asked: RetrievalQuery, state: KnowledgebaseState): Promise<CachedIndex> {
-    const { userId, knowledgebaseId, patienceMs } = asked;
+  async function freshOrExistingIndex(
+    request: RetrievalQuery,
+    state: KnowledgebaseState,
+  ): Promise<CachedIndex> {
+    const { userId, knowledgebaseId, refreshTimeoutMs } = request;
     const key = { userId, knowledgebaseId };
-    const fresh = keeper.indexAt(key, state);
-    if (keeper.indexBefore(key, state) === undefined) return await fresh;
-    // When the patience ends first, nobody waits for this; its failure must not end the process.
+    const fresh = manager.indexAt(key, state);
+    if (manager.existingIndex(key, state) === undefined) return await fresh;
+    // Avoid an unhandled rejection if the timeout comes first.
     fresh.catch(() => undefined);
     const waiting = new AbortController();
-    const older = clock.sleep(patienceMs, waiting.signal).then(() => keeper.indexBefore(key, state) ?? fresh);
+    const older = clock
+      .sleep(refreshTimeoutMs, waiting.signal)
+      .then(() => manager.existingIndex(key, state) ?? fresh);
     older.catch(() => undefined);
     try {
       return await Promise.race([fresh, older]);
@@ -78,15 +81,15 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
   return {
     async search(query) {
       query.signal.throwIfAborted();
-      return await retriedAfterLoss(() => searchOnce(query), lifetime.signal);
+      return await retryAfterLoss(() => searchOnce(query), lifetime.signal);
     },
     async warm(key, signal) {
-      await retriedAfterLoss(async () => {
+      await retryAfterLoss(async () => {
         const state = await currentState(key);
-        if (state !== null) await unlessAborted(() => keeper.indexAt(key, state), signal);
+        if (state !== null) await unlessAborted(() => manager.indexAt(key, state), signal);
       }, lifetime.signal);
     },
-    usage: () => keeper.usage(),
+    usage: () => manager.usage(),
     async close() {
       lifetime.abort(new AppError('unavailable', 'The retrieval engine is closed.'));
       await thread.close();
@@ -94,14 +97,17 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
   };
 }
 
-/** An older index knows documents that were deleted since. */
-function stillThere(found: readonly RetrievedChunk[], { documents }: KnowledgebaseState): RetrievedChunk[] {
+/** An older index may still have deleted documents. */
+function withoutDeleted(
+  found: readonly RetrievedChunk[],
+  { documents }: KnowledgebaseState,
+): RetrievedChunk[] {
   const ids = new Set(documents?.map((document) => document.id));
   return found.filter((chunk) => ids.has(chunk.documentId));
 }
 
-/** An index can be lost under a question; one that is lost again and again is a fault to show. */
-async function retriedAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal): Promise<T> {
+/** Retries when an index is lost during a search; reports repeated losses. */
+async function retryAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal): Promise<T> {
   let loss: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     lifetime.throwIfAborted();
@@ -116,11 +122,11 @@ async function retriedAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal)
   throw new AppError('unavailable', 'The knowledgebase cannot be searched right now.', { cause: loss });
 }
 
-/** Stops waiting when the signal says so; what was begun goes on for the others that wait for it. */
+/** Stops waiting on abort. The work continues, because other callers may share it. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const work = begin();
-  // When the asker leaves first, nobody else waits for this; its failure must not end the process.
+  // Avoid an unhandled rejection after an abort.
   work.catch(() => undefined);
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneSlipAway, SpellingIndex } from './spelling.ts';
+import { isOneEditAway, SpellingIndex } from './spelling.ts';
 
 test.each([
   ['tomorow', 'tomorrow', true],
@@ -13,12 +13,12 @@ test.each([
   ['abcd', 'badc', false],
   ['', 'a', true],
   ['', '', false],
-])('%s and %s: one slip away: %s', (a, b, expected) => {
-  expect(isOneSlipAway(a, b)).toBe(expected);
-  expect(isOneSlipAway(b, a)).toBe(expected);
+])('%s and %s are one edit apart: %s', (a, b, expected) => {
+  expect(isOneEditAway(a, b)).toBe(expected);
+  expect(isOneEditAway(b, a)).toBe(expected);
 });
 
-test('looks for longer words only, among those of the same first letter', () => {
+test('corrects only longer words, with the same first letter', () => {
   const index = new SpellingIndex();
   for (const term of ['parking', 'barking', 'packing', 'cat']) index.add(term);
   expect(index.near('parkin')).toEqual(['parking']);

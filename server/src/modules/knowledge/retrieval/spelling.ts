@@ -1,7 +1,7 @@
-/** Shorter words have too many neighbours. */
-const SHORTEST_WORD = 5;
+/** Shorter words have too many similar spellings. */
+const MIN_WORD_LENGTH = 5;
 
-/** Terms of a dictionary by first character: nearly nobody misses the first one, and it makes the search twenty times shorter. */
+/** Dictionary terms by first character. Typos in the first character are rare, and this makes lookups 20 times faster. */
 export class SpellingIndex {
   readonly #terms = new Map<string, string[]>();
 
@@ -15,16 +15,15 @@ export class SpellingIndex {
     this.#terms.clear();
   }
 
-  /** Known terms that differ from an unknown one by one slip: a letter missing, added, wrong, or two swapped. */
+  /** Known terms at edit distance 1: one character missing, added or different, or two neighbors swapped. */
   near(term: string): string[] {
-    if (term.length < SHORTEST_WORD) return [];
+    if (term.length < MIN_WORD_LENGTH) return [];
     const terms = this.#terms.get(term.charAt(0)) ?? [];
-    return terms.filter((known) => isOneSlipAway(term, known));
+    return terms.filter((known) => isOneEditAway(term, known));
   }
 }
 
-/** Whether one edit (Damerau: swaps of neighbours count as one) turns one word into the other. */
-export function isOneSlipAway(a: string, b: string): boolean {
+export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

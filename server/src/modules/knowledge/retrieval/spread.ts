@@ -1,9 +1,9 @@
 import type { Spread } from './fusion.ts';
 
-/** Where a handful of values says little, these count as so many more: typical of sentence embedders. */
+/** Prior for small samples, typical of sentence embedders; counts as this many values. */
 const PRIOR = { count: 4, mean: 0.3, deviation: 0.12 };
 
-/** Mean and deviation of similarities, steadied where there are few. */
+/** Mean and standard deviation of similarities, smoothed with a prior. */
 export function spreadOf(similarities: readonly number[]): Spread {
   const count = similarities.length + PRIOR.count;
   const mean = (sum(similarities) + PRIOR.count * PRIOR.mean) / count;

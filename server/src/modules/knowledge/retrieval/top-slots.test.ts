@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { topSlots } from './top-slots.ts';
 
-test('is what sorting all would give, for any scores, visibility and count', () => {
+test('equals the result of sorting, for any scores, visibility and count', () => {
   const slots = fc.array(fc.record({ score: fc.integer({ min: -5, max: 20 }), visible: fc.boolean() }), {
     maxLength: 200,
   });

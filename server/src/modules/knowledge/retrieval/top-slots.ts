@@ -1,6 +1,6 @@
 /**
- * The `count` best slots above `floor`, best first; equal scores in order of slot.
- * One pass with a small heap: sorting 100,000 scores would cost more than finding them.
+ * The `count` visible slots with the highest scores above `floor`, best first; ties in order of slot.
+ * One pass with a small heap, because sorting 100,000 scores would be slower.
  */
 export function topSlots(
   scores: Float32Array,

@@ -16,7 +16,7 @@ const vector = (dimensions: number) =>
 const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
-test('similarities are exact to the rounding of one byte a dimension', () => {
+test('similarities are exact up to quantization', () => {
   fc.assert(
     fc.property(vector(37), vector(37), (stored, query) => {
       const index = new VectorIndex(37);
@@ -28,7 +28,7 @@ test('similarities are exact to the rounding of one byte a dimension', () => {
   );
 });
 
-test('signs rank as the sum over dimensions with the sign of the stored vector', () => {
+test('sign scores are the dot product with the signs of the stored vector', () => {
   fc.assert(
     fc.property(vector(19), vector(19), (stored, query) => {
       const index = new VectorIndex(19);
@@ -42,7 +42,7 @@ test('signs rank as the sum over dimensions with the sign of the stored vector',
   );
 });
 
-test('counts, replaces, removes, and takes no vector without direction', () => {
+test('counts, replaces and removes vectors, and ignores zero and non-finite ones', () => {
   const index = new VectorIndex(2);
   index.set(0, unit([1, 0]));
   index.set(1, unit([0, 1]));
@@ -58,7 +58,7 @@ test('counts, replaces, removes, and takes no vector without direction', () => {
   expect([...index.signScores(unit([1, 0]), 3)].map(Number.isFinite)).toEqual([false, true, false]);
 });
 
-test('keeps every vector through a compaction over several blocks', () => {
+test('keeps all vectors when compacting several blocks', () => {
   const index = new VectorIndex(3);
   const newSlots = new Int32Array(5_000).fill(-1);
   const kept: number[] = [];

@@ -1,6 +1,6 @@
 const BLOCK_VECTORS = 1024;
 
-/** Vectors of a block of slots: one byte a dimension, one bit a dimension, and the factor that undoes the rounding. */
+/** Vectors of a block of slots: per dimension one byte and one sign bit, per vector the quantization scale. */
 interface Block {
   bytes: Int8Array;
   signs: Uint8Array;
@@ -8,8 +8,8 @@ interface Block {
 }
 
 /**
- * Exact search over unit vectors, rounded to one byte a dimension (error of a similarity below 0.005).
- * Large indexes are sifted by the signs alone first, which reads 1/8 of the memory.
+ * Exhaustive search over unit vectors, quantized to one byte per dimension (similarity error below 0.005). Sign bits
+ * allow a prefilter that reads 1/8 of the memory.
  */
 export class VectorIndex {
   readonly dimensions: number;
@@ -20,20 +20,19 @@ export class VectorIndex {
     this.dimensions = dimensions;
   }
 
-  /** Slots that have a vector. */
   get count(): number {
     return this.#count;
   }
 
   set(slot: number, vector: Float32Array): void {
     const block = this.#blockOf(slot);
-    const place = slot % BLOCK_VECTORS;
+    const row = slot % BLOCK_VECTORS;
     let largest = 0;
     for (const value of vector) largest = Math.max(largest, Math.abs(value));
     if (!(largest > 0) || !Number.isFinite(largest)) return;
-    if (block.factors[place] === 0) this.#count += 1;
-    const offset = place * this.dimensions;
-    const signOffset = place * this.#signBytes;
+    if (block.factors[row] === 0) this.#count += 1;
+    const offset = row * this.dimensions;
+    const signOffset = row * this.#signBytes;
     block.signs.fill(0, signOffset, signOffset + this.#signBytes);
     for (let index = 0; index < this.dimensions; index += 1) {
       const value = vector[index] ?? 0;
@@ -43,7 +42,7 @@ export class VectorIndex {
         block.signs[byte] = (block.signs[byte] ?? 0) | (1 << (index & 7));
       }
     }
-    block.factors[place] = largest / 127;
+    block.factors[row] = largest / 127;
   }
 
   remove(slot: number): void {
@@ -53,26 +52,26 @@ export class VectorIndex {
     this.#count -= 1;
   }
 
-  /** Cosine similarity; null where the slot has no vector. */
+  /** Cosine similarity; null without a vector. */
   similarity(slot: number, query: Float32Array): number | null {
     const block = this.#blocks[Math.floor(slot / BLOCK_VECTORS)];
-    const place = slot % BLOCK_VECTORS;
-    const factor = block?.factors[place] ?? 0;
+    const row = slot % BLOCK_VECTORS;
+    const factor = block?.factors[row] ?? 0;
     if (block === undefined || factor === 0) return null;
-    return factor * dotProduct(block.bytes, place * this.dimensions, query);
+    return factor * dotProduct(block.bytes, row * this.dimensions, query);
   }
 
-  /** The slot's vector as it was rounded; null where it has none. */
+  /** The dequantized vector; null without a vector. */
   vectorAt(slot: number): Float32Array | null {
     const block = this.#blocks[Math.floor(slot / BLOCK_VECTORS)];
-    const place = slot % BLOCK_VECTORS;
-    const factor = block?.factors[place] ?? 0;
+    const row = slot % BLOCK_VECTORS;
+    const factor = block?.factors[row] ?? 0;
     if (block === undefined || factor === 0) return null;
-    const bytes = block.bytes.subarray(place * this.dimensions, (place + 1) * this.dimensions);
+    const bytes = block.bytes.subarray(row * this.dimensions, (row + 1) * this.dimensions);
     return Float32Array.from(bytes, (byte) => byte * factor);
   }
 
-  /** For each slot how well the signs of its dimensions fit the question; −Infinity without a vector. */
+  /** Dot product of the query and each vector's signs, by slot; −Infinity without a vector. */
   signScores(query: Float32Array, slots: number): Float32Array {
     const tables = signTables(query, this.#signBytes);
     const scores = new Float32Array(slots).fill(Number.NEGATIVE_INFINITY);
@@ -80,14 +79,14 @@ export class VectorIndex {
     for (const [number, { signs, factors }] of this.#blocks.entries()) {
       const first = number * BLOCK_VECTORS;
       const end = Math.min(BLOCK_VECTORS, slots - first);
-      for (let place = 0; place < end; place += 1) {
-        if (factors[place] === 0) continue;
+      for (let row = 0; row < end; row += 1) {
+        if (factors[row] === 0) continue;
         let sum = 0;
-        const offset = place * signBytes;
+        const offset = row * signBytes;
         for (let byte = 0; byte < signBytes; byte += 1) {
           sum += tables[byte * 256 + (signs[offset + byte] ?? 0)] ?? 0;
         }
-        scores[first + place] = sum;
+        scores[first + row] = sum;
       }
     }
     return scores;
@@ -119,13 +118,13 @@ export class VectorIndex {
     const from = this.#blocks[Math.floor(slot / BLOCK_VECTORS)];
     const factor = from?.factors[slot % BLOCK_VECTORS] ?? 0;
     const to = this.#blockOf(newSlot);
-    const place = newSlot % BLOCK_VECTORS;
+    const row = newSlot % BLOCK_VECTORS;
     if (from !== undefined && factor !== 0) {
-      copyRow({ from: from.bytes, to: to.bytes, width: this.dimensions }, slot % BLOCK_VECTORS, place);
-      copyRow({ from: from.signs, to: to.signs, width: this.#signBytes }, slot % BLOCK_VECTORS, place);
+      copyRow({ from: from.bytes, to: to.bytes, width: this.dimensions }, slot % BLOCK_VECTORS, row);
+      copyRow({ from: from.signs, to: to.signs, width: this.#signBytes }, slot % BLOCK_VECTORS, row);
       this.#count += 1;
     }
-    to.factors[place] = factor;
+    to.factors[row] = factor;
   }
 
   #blockOf(slot: number): Block {
@@ -143,17 +142,17 @@ export class VectorIndex {
   }
 }
 
-/** Four sums at a time: one alone waits for itself at every step. */
+/** Four accumulators avoid a dependency between additions. */
 function dotProduct(bytes: Int8Array, offset: number, query: Float32Array): number {
   const length = query.length;
   const whole = length - (length % 4);
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let index = 0; index < whole; index += 4) {
-    const place = offset + index;
-    a += (bytes[place] ?? 0) * (query[index] ?? 0);
-    b += (bytes[place + 1] ?? 0) * (query[index + 1] ?? 0);
-    c += (bytes[place + 2] ?? 0) * (query[index + 2] ?? 0);
-    d += (bytes[place + 3] ?? 0) * (query[index + 3] ?? 0);
+    const start = offset + index;
+    a += (bytes[start] ?? 0) * (query[index] ?? 0);
+    b += (bytes[start + 1] ?? 0) * (query[index + 1] ?? 0);
+    c += (bytes[start + 2] ?? 0) * (query[index + 2] ?? 0);
+    d += (bytes[start + 3] ?? 0) * (query[index + 3] ?? 0);
   }
   for (let index = whole; index < length; index += 1) a += (bytes[offset + index] ?? 0) * (query[index] ?? 0);
   return a + b + c + d;
@@ -167,7 +166,7 @@ function copyRow(
   to.set(from.subarray(row * width, (row + 1) * width), newRow * width);
 }
 
-/** For each byte of signs and each of its 256 values: the sum of the question's dimensions, positive where the bit is set. */
+/** Lookup table per sign byte and value: the signed sum of the query's eight dimensions. */
 function signTables(query: Float32Array, signBytes: number): Float32Array {
   const tables = new Float32Array(signBytes * 256);
   for (let byte = 0; byte < signBytes; byte += 1) {

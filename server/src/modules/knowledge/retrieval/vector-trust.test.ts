@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SamplePassage, vectorTrust } from './vector-trust.ts';
 
-/** Passages of four subjects; `near` says how alike the embedder finds two of them. */
+/** Passages on four topics; `near` is the embedder's similarity of two of them. */
 function sample(count: number, near: (a: number, b: number) => number): SamplePassage[] {
   return Array.from({ length: count }, (_, index) => ({
     terms: new Set([`subject${index % 4}`, `about${index % 4}`, `common`, `own${index}`]),
@@ -9,20 +9,20 @@ function sample(count: number, near: (a: number, b: number) => number): SamplePa
   }));
 }
 
-/** Looks random and is the same on each run. */
+/** Deterministic pseudo-random values. */
 const noise = (a: number, b: number): number =>
   Math.abs(Math.sin((a + 1) * 12.9898 + (b + 1) * 78.233) * 43_758.5453) % 1;
 
-test('an embedder that sees the subjects is trusted', () => {
+test('trusts an embedder that groups passages by topic', () => {
   expect(vectorTrust(sample(64, (a, b) => (a % 4 === b % 4 ? 0.8 : 0.1) + noise(a, b) * 0.1)).trust).toBe(1);
 });
 
-test('noise, and one that finds the different alike, are not', () => {
+test('does not trust random vectors or an embedder that groups unrelated passages', () => {
   expect(vectorTrust(sample(64, noise)).trust).toBeLessThan(0.3);
   expect(vectorTrust(sample(64, (a, b) => (a % 4 === b % 4 ? 0 : 0.5) + noise(a, b) * 0.1)).trust).toBe(0);
 });
 
-test('trusts an embedder on short answers that rarely share a word with their nearest neighbour', () => {
+test('trusts an embedder on short answers that rarely share a word with their nearest neighbor', () => {
   const answers = Array.from({ length: 60 }, (_, index) => ({
     terms: new Set([
       ...[`own${index}`, `also${index}`, `chance${(index * 7) % 25}`],
@@ -38,7 +38,7 @@ test('trusts an embedder on short answers that rarely share a word with their ne
   expect(vectorTrust(dealt).trust).toBeLessThan(0.3);
 });
 
-test('too few passages, or passages without a common word, say nothing against it', () => {
+test('trusts by default if there are few passages or no common words', () => {
   expect(vectorTrust(sample(8, noise)).trust).toBe(1);
   expect(vectorTrust([]).trust).toBe(1);
   const strangers = Array.from({ length: 40 }, (_, index) => ({
@@ -48,7 +48,7 @@ test('too few passages, or passages without a common word, say nothing against i
   expect(vectorTrust(strangers).trust).toBe(1);
 });
 
-test('the background is what passages are to each other', () => {
+test('computes the background from similarities between passages', () => {
   const { background } = vectorTrust(sample(60, () => 0.42));
   expect(background.mean).toBeCloseTo(0.42, 2);
   expect(background.deviation).toBeLessThan(0.02);

@@ -1,7 +1,6 @@
-import { SMALLEST_SAMPLE, type Spread } from './fusion.ts';
+import { MIN_SAMPLE, type Spread } from './fusion.ts';
 import { spreadOf } from './spread.ts';
 
-/** One passage of a sample: its words, and how near it is to another one of the sample. */
 export interface SamplePassage {
   terms: ReadonlySet<string>;
   similarityTo(other: number): number;
@@ -12,35 +11,34 @@ export interface VectorTrust {
   background: Spread;
 }
 
-/** Two passages of a sample. */
 interface Pair {
   first: number;
   second: number;
   similarity: number;
-  /** Cosine of their words, squared, so that pairs with one common word count little. */
+  /** Squared cosine of their words, so that pairs with one common word count little. */
   shared: number;
 }
 
-/** Standard errors above chance: one in six samples of random vectors passes the first, one in 160 the second. */
+/** In standard errors. Random vectors exceed `none` in one sample of 6, `full` in one of 160. */
 const CHANCE = { none: 1, full: 2.5 };
-/** In deviations. A good embedder reaches 0.3 on long passages and 1.3 on titles. */
+/** In standard deviations. A good embedder reaches 0.3 on long passages and 1.3 on titles. */
 const FULL_AGREEMENT = 0.2;
 
 /**
- * Whether an embedder understands these texts at all: are passages that share rare words nearer to each other than the
- * rest? An English model on Thai texts, or a broken endpoint, fails this.
+ * Estimates how well an embedder fits these texts: passages that share rare words should be more similar than others. An
+ * English model on Thai texts or a broken endpoint fails this.
  *
- * All pairs are judged, not only each passage's nearest: short answers of one subject rarely share a word with the one
- * they are nearest to.
+ * Compares all pairs, not only nearest neighbors: short answers on one topic rarely share a word with their neighbor.
  */
 export function vectorTrust(sample: readonly SamplePassage[]): VectorTrust {
   const pairs = pairsOf(sample);
   const background = spreadOf(pairs.map(({ similarity }) => similarity));
   const shared = sum(pairs.map((pair) => pair.shared));
-  // There is no evidence against the embedder.
-  if (sample.length < SMALLEST_SAMPLE || shared === 0) return { trust: 1, background };
+  // No evidence against the embedder.
+  if (sample.length < MIN_SAMPLE || shared === 0) return { trust: 1, background };
   const agreement =
-    sum(nearnessOf(pairs, sample.length).map(({ pair, near }) => near * pair.shared)) / shared;
+    sum(adjustedSimilarities(pairs, sample.length).map(({ pair, adjusted }) => adjusted * pair.shared)) /
+    shared;
   const standardError = Math.sqrt(sum(pairs.map((pair) => pair.shared ** 2))) / shared;
   const aboveChance = (agreement / standardError - CHANCE.none) / (CHANCE.full - CHANCE.none);
   return { trust: Math.max(0, Math.min(1, aboveChance, agreement / FULL_AGREEMENT)), background };
@@ -56,8 +54,8 @@ function pairsOf(sample: readonly SamplePassage[]): Pair[] {
   );
 }
 
-/** How near the two of each pair are, in deviations, beyond how near both are to all others: long passages are near to many. */
-function nearnessOf(pairs: readonly Pair[], count: number): { pair: Pair; near: number }[] {
+/** Similarity of each pair beyond both passages' average, in standard deviations: long passages are similar to many. */
+function adjustedSimilarities(pairs: readonly Pair[], count: number): { pair: Pair; adjusted: number }[] {
   const totals = new Float64Array(count);
   for (const { first, second, similarity } of pairs) {
     totals[first] = (totals[first] ?? 0) + similarity;
@@ -65,15 +63,15 @@ function nearnessOf(pairs: readonly Pair[], count: number): { pair: Pair; near: 
   }
   const means = totals.map((total) => total / (count - 1));
   const mean = sum([...means]) / count;
-  const beyond = pairs.map((pair) => ({
+  const centered = pairs.map((pair) => ({
     pair,
-    near: pair.similarity - (means[pair.first] ?? 0) - (means[pair.second] ?? 0) + mean,
+    adjusted: pair.similarity - (means[pair.first] ?? 0) - (means[pair.second] ?? 0) + mean,
   }));
-  const deviation = Math.sqrt(sum(beyond.map(({ near }) => near ** 2)) / beyond.length) || 1;
-  return beyond.map(({ pair, near }) => ({ pair, near: near / deviation }));
+  const deviation = Math.sqrt(sum(centered.map(({ adjusted }) => adjusted ** 2)) / centered.length) || 1;
+  return centered.map(({ pair, adjusted }) => ({ pair, adjusted: adjusted / deviation }));
 }
 
-/** Cosine of two passages' words, weighted by rarity within the sample. */
+/** Cosine similarity of two passages' words, weighted by rarity within the sample. */
 function overlapOf(sample: readonly SamplePassage[]): (a: number, b: number) => number {
   const frequency = new Map<string, number>();
   for (const { terms } of sample) {

@@ -1,15 +1,15 @@
 import type { IndexQuery, RetrievedChunk } from './knowledge-index.ts';
 import type { ChunkRecord, DocumentState } from './loader.ts';
 
-/** Passages on their way to the thread: one buffer for all vectors, handed over instead of copied. */
+/** Passages for the thread, with all vectors in one transferable buffer. */
 export interface PackedChunks {
   chunks: Omit<ChunkRecord, 'vector'>[];
-  /** Length of each passage's vector; 0 for none. */
+  /** Length of each vector; 0 for null. */
   dimensions: number[];
   vectors: Float32Array<ArrayBuffer>;
 }
 
-/** What the engine asks of the thread; `index` is the engine's number for one built index. */
+/** A command to the thread; `index` is the id that the engine chose. */
 export type IndexCommand =
   | { type: 'create'; index: number }
   | { type: 'add'; index: number; packed: PackedChunks }
@@ -33,7 +33,7 @@ export interface IndexRequest {
 export type IndexReply =
   | { call: number; type: 'answer'; to: IndexCommand['type']; answer: IndexAnswers[keyof IndexAnswers] }
   | { call: number; type: 'failure'; message: string }
-  /** The index was dropped meanwhile, to make room. */
+  /** The index was evicted. */
   | { call: number; type: 'lost' };
 
 export function packChunks(chunks: readonly ChunkRecord[]): PackedChunks {

@@ -5,7 +5,7 @@ import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
-import { type CallerNumber, findOwnCallerNumber, mediaHolder } from '../../calls/actions.ts';
+import { type CallerNumber, findMediaOrigin, findOwnCallerNumber } from '../../calls/actions.ts';
 import { claimMediaToken, createMediaToken, openMedia } from './media-token.ts';
 
 export interface SandboxCallDependencies {
@@ -89,7 +89,7 @@ async function mediaAddress(
   about: { origin: string; path: string; place: string; content: Record<string, unknown> },
 ): Promise<MediaAddress> {
   const { database, holdsCalls } = dependencies;
-  const holder = await mediaHolder(database, { holdsCalls, origin: about.origin });
+  const holder = await findMediaOrigin(database, { holdsCalls, origin: about.origin });
   const { token, expiresAt } = createMediaToken(dependencies, about.place, about.content);
   return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }

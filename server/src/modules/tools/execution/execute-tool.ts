@@ -77,7 +77,7 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
 }
 
 /**
- * Whether the request has to be sent elsewhere. A 303 after anything except GET says that it was done, and where the
+ * True if the request has to be sent elsewhere. A 303 after anything except GET says that it was done, and where the
  * result is.
  */
 function isMoved(method: ToolMethod, status: number): boolean {

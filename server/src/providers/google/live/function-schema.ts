@@ -2,7 +2,16 @@ import { isJsonObject } from '../../interfaces/json.ts';
 import type { JsonSchema } from '../../interfaces/language-model.ts';
 
 /** Keywords that both dialects share. */
-const ALIKE = ['description', 'enum', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
+const SHARED_KEYWORDS = [
+  'description',
+  'enum',
+  'required',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+];
 
 /**
  * Converts a JSON Schema to the vendor's dialect, a subset of OpenAPI's: its realtime models ignore
@@ -22,7 +31,7 @@ function converted(schema: JsonSchema): Record<string, unknown> {
   return {
     ...(name !== undefined && { type: name.toUpperCase() }),
     ...(types.includes('null') && { nullable: true }),
-    ...Object.fromEntries(ALIKE.flatMap((key) => (key in schema ? [[key, schema[key]]] : []))),
+    ...Object.fromEntries(SHARED_KEYWORDS.flatMap((key) => (key in schema ? [[key, schema[key]]] : []))),
     ...(isJsonObject(properties) && {
       properties: Object.fromEntries(
         Object.entries(properties).flatMap(([key, value]) =>

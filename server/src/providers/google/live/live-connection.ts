@@ -85,7 +85,7 @@ export class LiveConnection {
     socket.send(JSON.stringify(liveSetup(model, options, this.#handle)));
     this.#opening.after(clock, SETUP_TIMEOUT_MS, () => {
       socket.close();
-      this.#lose(new ProviderError('timeout', `${VENDOR} did not begin the session in time.`));
+      this.#lose(new ProviderError('timeout', `${VENDOR} did not start the session in time.`));
     });
     return socket;
   }

@@ -71,10 +71,10 @@ export class LiveSession implements RealtimeSession {
     this.#request = { instruction };
     // The current reply continues until the server reports the interruption.
     if (this.#muted === 'request') this.#muted = null;
-    const said = [this.#unheardNote, instruction].filter((text) => text !== null).join(' ');
+    const note = [this.#unheardNote, instruction].filter((text) => text !== null).join(' ');
     this.#unheardNote = null;
-    if (said === '') this.#connection.send({ clientContent: { turnComplete: true } });
-    else this.#content('user', `[${said}]`, true);
+    if (note === '') this.#connection.send({ clientContent: { turnComplete: true } });
+    else this.#content('user', `[${note}]`, true);
   }
 
   addAssistantText(text: string): void {
@@ -128,11 +128,11 @@ export class LiveSession implements RealtimeSession {
       this.#isReady = true;
       this.#listener({ type: 'ready' });
     }
-    if (message.heard !== '') this.#customerSaid(message.heard);
+    if (message.heard !== '') this.#addCustomerText(message.heard);
     for (const id of message.cancelledCalls) {
       if (this.#calls.delete(id)) this.#listener({ type: 'tool-call-cancelled', callId: id });
     }
-    if (message.audio.length > 0 || message.said !== '') this.#modelSays(message);
+    if (message.audio.length > 0 || message.replyText !== '') this.#addReply(message);
     for (const call of message.calls) {
       if (this.#calls.size >= MAX_OPEN_CALLS) continue;
       this.#endCustomerTurn();
@@ -144,7 +144,7 @@ export class LiveSession implements RealtimeSession {
       this.#ending.after(this.#clock, LATE_WORDS_MS, () => this.#endItem());
     }
     if (message.usage !== null) this.#listener({ type: 'usage', usage: message.usage, audioMs: null });
-    if (message.isTurnComplete) this.#turnOver();
+    if (message.isTurnComplete) this.#endTurn();
     else if (message.goAway !== null && this.#isIdle) this.#connection.idle();
   }
 
@@ -152,7 +152,7 @@ export class LiveSession implements RealtimeSession {
     return this.#itemId === null && this.#request === null && this.#calls.size === 0 && this.#heard === '';
   }
 
-  #customerSaid(text: string): void {
+  #addCustomerText(text: string): void {
     if (this.#heard === '') this.#listener({ type: 'customer-speech-started' });
     this.#heard += text;
     this.#listener({ type: 'customer-interim', text: this.#heard.trim() });
@@ -167,7 +167,7 @@ export class LiveSession implements RealtimeSession {
     this.#listener({ type: 'customer-text', text, language: null });
   }
 
-  #modelSays({ audio, said }: LiveMessage): void {
+  #addReply({ audio, replyText }: LiveMessage): void {
     if (this.#muted !== null) return;
     if (this.#itemId === null) {
       this.#endCustomerTurn();
@@ -178,7 +178,7 @@ export class LiveSession implements RealtimeSession {
       this.#listener({ type: 'reply-started', itemId: this.#itemId });
     }
     const itemId = this.#itemId;
-    if (said !== '') this.#listener({ type: 'text-delta', itemId, text: said });
+    if (replyText !== '') this.#listener({ type: 'text-delta', itemId, text: replyText });
     if (this.#options.output === 'text') return;
     for (const data of audio) {
       const samples = this.#decoder.decode(Buffer.from(data, 'base64'));
@@ -187,7 +187,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   #interrupted(): void {
-    // The interrupting words may arrive later. Requests of ours also interrupt, which is not customer speech.
+    // The interrupting words may arrive later. Our own requests also interrupt, which is not customer speech.
     const isOurRequest = this.#request !== null;
     if (this.#heard === '' && !isOurRequest) this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;
@@ -195,11 +195,11 @@ export class LiveSession implements RealtimeSession {
     this.#endItem();
   }
 
-  #turnOver(): void {
-    const isOfAnother = this.#awaitsTurnEnd || this.#muted === 'item';
+  #endTurn(): void {
+    const isOfOldTurn = this.#awaitsTurnEnd || this.#muted === 'item';
     this.#muted = null;
     this.#awaitsTurnEnd = false;
-    if (!isOfAnother) {
+    if (!isOfOldTurn) {
       this.#endCustomerTurn();
       if (this.#itemId === null && this.#request !== null && this.#calls.size === 0) this.#endEmpty();
     }

@@ -15,7 +15,7 @@ export interface LiveMessage {
   /** The model's audio in base64. */
   audio: string[];
   /** Transcript of the model's audio. */
-  said: string;
+  replyText: string;
   /** Transcript of the customer's audio. */
   heard: string;
   /** The customer interrupted the model. */
@@ -28,7 +28,7 @@ export interface LiveMessage {
   cancelledCalls: string[];
   /** The connection closes soon; milliseconds, or null if unspecified. */
   goAway: { inMs: number | null } | null;
-  /** Handle to resume the session; null: none. */
+  /** Handle to resume the session; null if absent. */
   handle: string | null;
   usage: ModelUsage | null;
 }
@@ -46,7 +46,7 @@ export function readLiveMessage(text: string): LiveMessage | null {
       const { mimeType, data } = objectAt(part['inlineData']);
       return typeof data === 'string' && String(mimeType).startsWith('audio/') ? [data] : [];
     }),
-    said: transcription(content['outputTranscription']),
+    replyText: transcription(content['outputTranscription']),
     heard: transcription(content['inputTranscription']),
     isInterrupted: content['interrupted'] === true,
     isGenerated: content['generationComplete'] === true,

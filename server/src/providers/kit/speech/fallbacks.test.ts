@@ -131,7 +131,7 @@ describe('TTS with a fallback', () => {
 
   test('replaces a silent primary, even if its text arrives slowly', async () => {
     const { secondary, clock } = build(9);
-    const mute: TtsProvider = {
+    const silent: TtsProvider = {
       code: 'first',
       async *speak(segments, _options, signal) {
         for await (const _piece of segments) await untilAborted(new Promise(() => undefined), signal);
@@ -139,7 +139,7 @@ describe('TTS with a fallback', () => {
     };
     const failures: ProviderError[] = [];
     const tts = withTtsFallback({
-      primary: mute,
+      primary: silent,
       clock,
       fallbackVoiceFor: () => ({ tts: secondary.tts, voice: 'v' }),
       onReplaced: (failure) => failures.push(failure),
@@ -294,7 +294,8 @@ describe('STT with a fallback', () => {
     const [primary, secondary] = [scriptedPrimary('first'), scriptedPrimary('second')];
     const failures: ProviderError[] = [];
     const stt = withSttFallback({
-      ...{ primary: primary.stt, secondary: secondary.stt },
+      primary: primary.stt,
+      secondary: secondary.stt,
       onReplaced: (error) => failures.push(error),
     });
     return { primary, secondary, failures, ...transcribe(stt) };

@@ -35,9 +35,9 @@ export class RunningSpeech implements Speaker {
   readonly #options: SpeechOptions;
   readonly #decoder: AudioDecoder;
   #words: WordReader;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   /** Texts to repeat on another connection. */
-  #said: string[] = [];
+  #texts: string[] = [];
   #isFinished = false;
   #samples = 0;
   /** Samples before the current context. */
@@ -62,8 +62,8 @@ export class RunningSpeech implements Speaker {
 
   /** Text without words is skipped. */
   say(text: string): void {
-    if (this.#over.signal.aborted || !hasWords(text)) return;
-    this.#said.push(text);
+    if (this.#ended.signal.aborted || !hasWords(text)) return;
+    this.#texts.push(text);
     this.#silentTexts += 1;
     if (this.#isBetween) {
       this.#isBetween = false;
@@ -71,24 +71,27 @@ export class RunningSpeech implements Speaker {
       return;
     }
     if (this.#connection === null) return;
-    this.#send(text, this.#said.length === 1);
+    this.#send(text, this.#texts.length === 1);
     this.#expect();
   }
 
   finish(): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#isFinished = true;
-    if (this.#said.length === 0) this.end();
+    if (this.#texts.length === 0) this.end();
     else if (this.#connection !== null) this.#sendFinish();
   }
 
   /** Ends the output, optionally with an error. */
   end(failure?: { error: unknown }): void {
-    if (this.#over.signal.aborted) return;
-    this.#over.abort();
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
     this.#watch.abort();
     const { protocol } = this.#source;
-    this.#connection?.leave(this.#contextId, this.#said.length === 0 ? [] : protocol.cancel(this.#contextId));
+    this.#connection?.leave(
+      this.#contextId,
+      this.#texts.length === 0 ? [] : protocol.cancel(this.#contextId),
+    );
     this.chunks.close(failure);
   }
 
@@ -98,7 +101,7 @@ export class RunningSpeech implements Speaker {
       return;
     }
     const audioMs = this.#ms(this.#samples);
-    const words = this.#placed(this.#words.read(json, this.#ms(this.#samples - this.#samplesBefore)));
+    const words = this.#shifted(this.#words.read(json, this.#ms(this.#samples - this.#samplesBefore)));
     const samples = message.audio === undefined ? null : this.#decoder.decode(message.audio);
     this.#samples += samples?.length ?? 0;
     if (samples !== null) this.#silentTexts = 0;
@@ -117,7 +120,7 @@ export class RunningSpeech implements Speaker {
   }
 
   lost(error: ProviderError): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.#connection?.leave(this.#contextId, []);
     this.#connection = null;
     this.#watch.abort();
@@ -129,7 +132,7 @@ export class RunningSpeech implements Speaker {
       return;
     }
     this.#losses += 1;
-    this.#source.clock.sleep(delayMs, this.#over.signal).then(
+    this.#source.clock.sleep(delayMs, this.#ended.signal).then(
       () => this.#join(),
       () => undefined,
     );
@@ -137,18 +140,18 @@ export class RunningSpeech implements Speaker {
 
   /** Vendors end a context whose next text is late, for example during a tool call: the rest gets a new context. */
   #done(): void {
-    const hasSounded = this.#samples > this.#samplesBefore;
-    const left = hasSounded ? this.#said.slice(this.#said.length - this.#silentTexts) : [];
+    const hasAudio = this.#samples > this.#samplesBefore;
+    const left = hasAudio ? this.#texts.slice(this.#texts.length - this.#silentTexts) : [];
     if (this.#isFinished && left.length === 0) {
       this.#complete();
       return;
     }
-    if (!hasSounded) return;
+    if (!hasAudio) return;
     this.#emitRest();
     this.#connection?.leave(this.#contextId, []);
     this.#connection = null;
     this.#watch.abort();
-    this.#said = left;
+    this.#texts = left;
     this.#samplesBefore = this.#samples;
     this.#words = this.#source.protocol.createWordReader();
     this.#isBetween = left.length === 0;
@@ -156,11 +159,13 @@ export class RunningSpeech implements Speaker {
   }
 
   /** Word times count from the start of their context. */
-  #placed(words: readonly SpeechWord[]): readonly SpeechWord[] {
+  #shifted(words: readonly SpeechWord[]): readonly SpeechWord[] {
     const beforeMs = this.#ms(this.#samplesBefore);
     if (beforeMs === 0) return words;
     return words.map(({ text, startMs, endMs }) => ({
-      ...{ text, startMs: startMs + beforeMs, endMs: endMs + beforeMs },
+      text,
+      startMs: startMs + beforeMs,
+      endMs: endMs + beforeMs,
     }));
   }
 
@@ -169,13 +174,13 @@ export class RunningSpeech implements Speaker {
   }
 
   #emitRest(): void {
-    const words = this.#placed(this.#words.rest());
+    const words = this.#shifted(this.#words.rest());
     if (words.length > 0) this.chunks.push({ samples: new Int16Array(0), words });
   }
 
   #complete(): void {
     this.#emitRest();
-    this.#over.abort();
+    this.#ended.abort();
     this.#watch.abort();
     this.#connection?.leave(this.#contextId, []);
     this.chunks.close();
@@ -191,8 +196,8 @@ export class RunningSpeech implements Speaker {
       this.end({ error });
       return;
     }
-    for (const [index, text] of this.#said.entries()) this.#send(text, index === 0);
-    if (this.#said.length > 0) this.#expect();
+    for (const [index, text] of this.#texts.entries()) this.#send(text, index === 0);
+    if (this.#texts.length > 0) this.#expect();
     if (this.#isFinished) this.#sendFinish();
   }
 

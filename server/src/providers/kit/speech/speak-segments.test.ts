@@ -17,7 +17,11 @@ async function* tones({ text }: PartRequest): AsyncGenerator<Int16Array> {
 
 function tts(change: Partial<SegmentedSpeech> = {}): TtsProvider {
   const how: SegmentedSpeech = {
-    ...{ sampleRateHz: RATE, maxPartLength: 40, partsAhead: 1, clock: manualClock(), speakPart: tones },
+    sampleRateHz: RATE,
+    maxPartLength: 40,
+    partsAhead: 1,
+    clock: manualClock(),
+    speakPart: tones,
     ...change,
   };
   return { code: 'tones', speak: (segments, _options, signal) => speakSegments(segments, how, signal) };

@@ -86,7 +86,7 @@ export class SpeechConnections {
     );
     for (const open of this.#open) {
       open.socket.close();
-      this.#over(open, closed);
+      this.#drop(open, closed);
     }
   }
 
@@ -97,7 +97,7 @@ export class SpeechConnections {
       {
         opened: () => undefined,
         text: (text) => this.#receive(open, text),
-        lost: (error) => this.#over(open, error),
+        lost: (error) => this.#drop(open, error),
       },
     );
     const open: Open = { url, socket, speakers: new Map(), isRetired: false, idle: new AbortController() };
@@ -114,11 +114,11 @@ export class SpeechConnections {
       open.speakers.get(message.contextId)?.message(message, json);
     } else if (message.error !== undefined) {
       open.socket.close();
-      this.#over(open, message.error);
+      this.#drop(open, message.error);
     }
   }
 
-  #over(open: Open, error: ProviderError): void {
+  #drop(open: Open, error: ProviderError): void {
     this.#open.delete(open);
     open.idle.abort();
     const speakers = [...open.speakers.values()];
@@ -127,7 +127,7 @@ export class SpeechConnections {
   }
 
   #rest(open: Open): void {
-    if (open.socket.isOver) return;
+    if (open.socket.isClosed) return;
     if (open.isRetired) {
       this.#leave(open);
       return;

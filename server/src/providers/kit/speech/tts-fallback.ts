@@ -71,7 +71,7 @@ class WatchedSpeech {
   /** The voice has made a sound in this call. */
   #hasSpoken: boolean;
   readonly #silent = new AbortController();
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   readonly #words: SpeechWord[] = [];
   #samples = 0;
   /** When text was last passed on, and until when the audio so far is playing. */
@@ -111,7 +111,7 @@ class WatchedSpeech {
       if (isOurs || signal.aborted) throw error;
       return error;
     } finally {
-      this.#over.abort();
+      this.#ended.abort();
     }
   }
 
@@ -121,7 +121,7 @@ class WatchedSpeech {
   }
 
   close(): void {
-    this.#over.abort();
+    this.#ended.abort();
     this.#text.leave();
   }
 
@@ -143,12 +143,12 @@ class WatchedSpeech {
 
   #asked(): void {
     this.#askedMs = this.#fallback.clock.monotonicMs();
-    if (this.#isWatching || this.#over.signal.aborted) return;
+    if (this.#isWatching || this.#ended.signal.aborted) return;
     this.#isWatching = true;
     this.#watch().catch(() => undefined);
   }
 
-  /** Rejects when the audio is overdue. */
+  /** Aborts the primary when its audio is overdue. Rejects when nothing is left to watch. */
   async #watch(): Promise<void> {
     const { clock, primary } = this.#fallback;
     for (;;) {
@@ -156,7 +156,7 @@ class WatchedSpeech {
       const dueMs = Math.max(this.#askedMs, this.#playedUntilMs) + silenceMs;
       const leftMs = dueMs - clock.monotonicMs();
       if (leftMs <= 0) break;
-      await clock.sleep(leftMs, this.#over.signal);
+      await clock.sleep(leftMs, this.#ended.signal);
     }
     this.#isWatching = false;
     if (this.#isOverdue())

@@ -24,8 +24,14 @@ export function voiceOffers(provider: string, voices: readonly VendorVoice[]): V
     const shown = names.has(plain) ? `${plain} (${id})` : plain;
     names.add(shown);
     offers.push({
-      ...{ code: `${provider}/${id}`, name: shown, language, gender, accent, age },
-      ...{ modes: ['pipeline', 'dualplex'], synthesizer: provider },
+      code: `${provider}/${id}`,
+      name: shown,
+      language,
+      gender,
+      accent,
+      age,
+      modes: ['pipeline', 'dualplex'],
+      synthesizer: provider,
     });
   }
   return offers;

@@ -38,7 +38,7 @@ export async function giveAnswer(
       return;
     }
     if (text.trim() !== '') await sayText(deps, text, signal);
-    // Stops a reply that was interrupted during its text, which also matters without audio.
+    // An interrupted reply must not call tools; without audio, nothing else notices the interruption.
     signal.throwIfAborted();
     // The model always uses the same call ids.
     const named = calls.map((call) => ({ ...call, id: deps.newId() }));

@@ -17,7 +17,9 @@ const OPTIONS: RealtimeOptions = {
   instructions: 'You are Ana.',
   output: 'audio',
   voice: 'slt',
-  ...{ speed: 1, stability: 0.7, emotion: true },
+  speed: 1,
+  stability: 0.7,
+  emotion: true,
   temperature: 0,
   tools: [],
   languages: ['en'],
@@ -251,7 +253,9 @@ test('a reply interrupted at its start calls no tool, with text or audio output'
     const model = scriptedModel('a/m', [...say('I connect you.'), call('transfer'), finish('tool-calls')]);
     const events: RealtimeEvent[] = [];
     const session = offlineRealtimeModel({
-      ...{ languageModel: model, tts: scriptedTts(), stt: null },
+      languageModel: model,
+      tts: scriptedTts(),
+      stt: null,
     }).open({ ...OPTIONS, output }, (event) => {
       events.push(event);
       if (event.type === 'reply-started') session.interrupt(event.itemId, { text: '', audioMs: 0 });

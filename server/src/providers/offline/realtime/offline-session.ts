@@ -13,7 +13,7 @@ export const INPUT_RATE_HZ = 8_000;
 interface OpenCalls {
   waiting: Map<string, ToolCall>;
   isAwaited: boolean;
-  goOn(isToGoOn: boolean): void;
+  resume(continues: boolean): void;
 }
 
 /** A reply from request to last audio. */
@@ -110,19 +110,19 @@ export class OfflineSession implements RealtimeSession {
     open.isAwaited &&= isAwaited;
     if (open.waiting.size > 0) return;
     this.#calls = this.#calls.filter((one) => one !== open);
-    open.goOn(open.isAwaited);
+    open.resume(open.isAwaited);
   }
 
   interrupt(itemId: string | null, heard: { text: string }): void {
-    const meant =
+    const target =
       itemId === null ? this.#answers.at(-1) : this.#answers.find(({ items }) => items.has(itemId));
-    if (meant !== undefined) {
+    if (target !== undefined) {
       // The caller requested the interruption, so it gets no event.
-      meant.openItemId = null;
-      end(meant);
+      target.openItemId = null;
+      end(target);
     }
-    this.#answers = this.#answers.filter((answer) => answer !== meant);
-    if (itemId !== null) this.#messages.cut(itemId, heard.text);
+    this.#answers = this.#answers.filter((answer) => answer !== target);
+    if (itemId !== null) this.#messages.truncate(itemId, heard.text);
   }
 
   close(): void {
@@ -157,10 +157,10 @@ export class OfflineSession implements RealtimeSession {
   /** A filler reply during the wait is finished first. */
   async #waitForTools(calls: ToolCall[], answer: RunningAnswer): Promise<boolean> {
     answer.isWaiting = true;
-    const isToGoOn = await this.#callTools(calls, answer.abort.signal);
+    const continues = await this.#callTools(calls, answer.abort.signal);
     await Promise.all(this.#answers.filter((one) => !one.isWaiting).map(({ done }) => done));
     answer.isWaiting = false;
-    return isToGoOn && !answer.abort.signal.aborted;
+    return continues && !answer.abort.signal.aborted;
   }
 
   #newId(): string {
@@ -171,7 +171,7 @@ export class OfflineSession implements RealtimeSession {
   #callTools(calls: ToolCall[], signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting = new Map(calls.map((call) => [call.id, call]));
-      this.#calls.push({ waiting, isAwaited: true, goOn: resolve });
+      this.#calls.push({ waiting, isAwaited: true, resume: resolve });
       signal.addEventListener('abort', () => resolve(false), { once: true });
       for (const { id, name, arguments: given } of calls) {
         this.#emit({ type: 'tool-call', callId: id, name, arguments: given });
@@ -198,7 +198,7 @@ export class OfflineSession implements RealtimeSession {
 }
 
 function end({ abort }: RunningAnswer): void {
-  abort.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
+  abort.abort(new ProviderError('aborted', 'The reply was canceled.'));
 }
 
 function asProviderError(error: unknown): ProviderError {

@@ -32,7 +32,7 @@ export class SessionMessages {
   }
 
   /** Truncates an item to the heard text. */
-  cut(itemId: string, text: string): void {
+  truncate(itemId: string, text: string): void {
     const message = this.#items.get(itemId);
     if (message !== undefined) message.content = text;
   }

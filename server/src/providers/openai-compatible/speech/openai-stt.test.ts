@@ -21,7 +21,12 @@ afterAll(async () => {
 const listen = (options: Partial<SttOptions> = {}, model = 'whisper-1'): TranscriptSession =>
   transcribe(
     openAiStt({
-      ...{ code: 'openai', vendor: 'OpenAI', baseUrl: server.baseUrl, apiKey: 'secret', model, http },
+      code: 'openai',
+      vendor: 'OpenAI',
+      baseUrl: server.baseUrl,
+      apiKey: 'secret',
+      model,
+      http,
       clock: instantClock(),
     }),
     options,

@@ -20,7 +20,13 @@ afterAll(async () => {
 
 const tts = (model = 'gpt-4o-mini-tts', clock = instantClock()): TtsProvider =>
   openAiTts({
-    ...{ code: 'openai', vendor: 'OpenAI', baseUrl: server.baseUrl, apiKey: 'secret', model, http, clock },
+    code: 'openai',
+    vendor: 'OpenAI',
+    baseUrl: server.baseUrl,
+    apiKey: 'secret',
+    model,
+    http,
+    clock,
   });
 
 describe('speech over HTTP', () => {
@@ -29,14 +35,21 @@ describe('speech over HTTP', () => {
     async (sampleRateHz) => {
       const before = server.speeches.length;
       const said = await speech(tts(), ['One two three.', '…', 'Four five.'], {
-        ...{ sampleRateHz, voice: 'nova', speed: 1.1, language: 'ro' },
+        sampleRateHz,
+        voice: 'nova',
+        speed: 1.1,
+        language: 'ro',
       });
       expect(seconds(said)).toBeGreaterThan(0.3 + 0.3 + 0.2);
       expect(seconds(said)).toBeLessThan(0.3 + 0.3 + 0.2 + 0.2);
       expect(said.words.map(({ text }) => text)).toEqual(['One', 'two', 'three.', 'Four', 'five.']);
       expect(server.speeches.slice(before)).toEqual(
         ['One two three.', 'Four five.'].map((input) => ({
-          ...{ model: 'gpt-4o-mini-tts', voice: 'nova', input, response_format: 'pcm', speed: 1.1 },
+          model: 'gpt-4o-mini-tts',
+          voice: 'nova',
+          input,
+          response_format: 'pcm',
+          speed: 1.1,
           instructions: expect.stringContaining('Romanian'),
         })),
       );
@@ -107,7 +120,12 @@ describe('speech over HTTP', () => {
 
   test('fails without a server', async () => {
     const nobody = openAiTts({
-      ...{ code: 'x', vendor: 'X', baseUrl: 'http://127.0.0.1:1/v1', apiKey: null, model: 'm', http },
+      code: 'x',
+      vendor: 'X',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: null,
+      model: 'm',
+      http,
       clock: instantClock(),
     });
     await expect(speech(nobody, 'One.')).rejects.toMatchObject({ code: 'unavailable' });

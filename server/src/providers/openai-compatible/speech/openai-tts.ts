@@ -37,8 +37,10 @@ export function openAiTts(endpoint: SpeechEndpoint): TtsProvider {
       speakSegments(
         segments,
         {
-          ...{ sampleRateHz: options.sampleRateHz, clock: endpoint.clock },
-          ...{ maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+          sampleRateHz: options.sampleRateHz,
+          clock: endpoint.clock,
+          maxPartLength: MAX_PART_LENGTH,
+          partsAhead: 1,
           speakPart: (part) => speakPart(endpoint, part, options),
         },
         signal,
@@ -74,7 +76,10 @@ function request(
   const instructions = model.startsWith('gpt-') ? { instructions: instructionsFor(options) } : {};
   const body = { model, voice, input: text, response_format: 'pcm', speed, ...instructions };
   return http.send({
-    ...{ vendor, method: 'POST', url: `${baseUrl}/audio/speech`, signal },
+    vendor,
+    method: 'POST',
+    url: `${baseUrl}/audio/speech`,
+    signal,
     headers: {
       'content-type': 'application/json',
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),

@@ -40,7 +40,11 @@ export async function transcribe(
     { name: 'speech.wav', contentType: 'audio/wav', bytes: wavFile(samples, sampleRateHz) },
   );
   const answer = await http.send({
-    ...{ vendor, method: 'POST', url: `${baseUrl}/audio/transcriptions`, signal, body: form.body },
+    vendor,
+    method: 'POST',
+    url: `${baseUrl}/audio/transcriptions`,
+    signal,
+    body: form.body,
     headers: {
       'content-type': form.contentType,
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
@@ -48,7 +52,7 @@ export async function transcribe(
   });
   const json = parseJsonObject(await readText(answer, MAX_ANSWER_BYTES));
   if (typeof json?.['text'] !== 'string') {
-    throw new ProviderError('malformed', `${vendor} answered with something else than a transcript.`);
+    throw new ProviderError('malformed', `${vendor} returned no transcript.`);
   }
   return { text: json['text'].trim(), language: isoOf(textAt(json['language']), languages) };
 }

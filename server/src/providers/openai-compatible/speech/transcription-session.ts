@@ -63,9 +63,7 @@ export class TranscriptionSession implements SttSession {
     this.#parts = [];
     const audioMs = (samples.length * 1000) / this.#options.sampleRateHz;
     if (this.#pending >= MAX_PENDING) {
-      this.#fail(
-        new ProviderError('rate-limited', `${this.#endpoint.vendor} does not keep up with the call.`),
-      );
+      this.#fail(new ProviderError('rate-limited', `${this.#endpoint.vendor} cannot keep up with the call.`));
       return;
     }
     this.#pending += 1;

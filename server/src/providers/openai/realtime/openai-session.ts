@@ -60,7 +60,7 @@ export class OpenAiSession implements RealtimeSession {
     this.#send(sessionUpdate(options));
     this.#opening.after(deps.clock, READY_TIMEOUT_MS, () => {
       this.#socket.close();
-      this.#fail(new ProviderError('timeout', `${VENDOR} did not begin the session in time.`));
+      this.#fail(new ProviderError('timeout', `${VENDOR} did not start the session in time.`));
     });
   }
 

@@ -15,11 +15,10 @@ const MAX_ITEMS = 64;
  * response at a time; another request waits for its end.
  */
 export class Responses {
-  /** Null: none. */
   #active: { id: string; response: Response } | null = null;
   /** The request that the server has not started; `isUnwanted`: no longer wanted. */
   #asked: { requestName: string; isUnwanted: boolean } | null = null;
-  /** Whether the server reports which request a response answers. */
+  /** True if the server reports which request a response answers. */
   #reportsRequests = false;
   readonly #itemMs = new Map<string, number>();
 
@@ -95,7 +94,7 @@ export class Responses {
     return false;
   }
 
-  /** Whether the active response has emitted anything. */
+  /** True if the active response has emitted anything. */
   get hasStarted(): boolean {
     const { items, calls } = this.#activeResponse ?? { items: [], calls: new Set() };
     return items.length > 0 || calls.size > 0;

@@ -29,10 +29,10 @@ function readPrices(answer: Record<string, unknown>): Map<string, MonthlyPrice> 
   const currency = textAt(answer['price_unit'])?.toUpperCase() ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) return new Map();
   return new Map(
-    objectsAt(answer['phone_number_prices']).flatMap((said) => {
-      const kind = textAt(said['number_type'])?.toLowerCase() ?? null;
+    objectsAt(answer['phone_number_prices']).flatMap((fields) => {
+      const kind = textAt(fields['number_type'])?.toLowerCase() ?? null;
       // The current price is the one that this account pays.
-      const amount = Number(textAt(said['current_price']) ?? textAt(said['base_price']) ?? Number.NaN);
+      const amount = Number(textAt(fields['current_price']) ?? textAt(fields['base_price']) ?? Number.NaN);
       return kind === null || !(amount >= 0) ? [] : [[kind, { amount, currency }] as const];
     }),
   );

@@ -7,15 +7,15 @@ import { findJson } from './find-json.ts';
 import { readBought } from './read-number.ts';
 
 /** No such number, not available, none in the area. */
-const NOT_ON_OFFER = new Set(['21421', '21422', '21452', '20404']);
+const NOT_AVAILABLE = new Set(['21421', '21422', '21452', '20404']);
 
-const OUTCOME_UNKNOWN = 'It is not known whether the number was bought; if it was, it is found again.';
+const OUTCOME_UNKNOWN = 'It is unknown whether the number was bought. If it was, it will be found again.';
 
 export interface Purchase extends NumberOrder {
   countryCode: string;
-  /** Webhook for the number's inbound messages; null: none. */
+  /** Webhook for the number's inbound messages; null if absent. */
   inboundUrl: string | null;
-  /** Webhook for the number's calls; null: none. */
+  /** Webhook for the number's calls; null if absent. */
   callsUrl: string | null;
 }
 
@@ -59,13 +59,13 @@ function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumbe
     throw new ProviderError(answer.cause === 'timeout' ? 'timeout' : 'unavailable', answer.reason);
   }
   const { status } = answer;
-  const said = objectAt(parseJsonObject(answer.body.toString()));
-  if (status < 300) return readBought(said, countryCode) ?? 'unknown';
-  const words = textAt(said['message']) ?? `status ${status}`;
+  const fields = objectAt(parseJsonObject(answer.body.toString()));
+  if (status < 300) return readBought(fields, countryCode) ?? 'unknown';
+  const words = textAt(fields['message']) ?? `status ${status}`;
   if (status === 429 || status === 503) throw new ProviderError('rate-limited', words);
   if (status >= 500 || status === 408 || status < 400) return 'unknown';
-  if (NOT_ON_OFFER.has(textAt(said['code']) ?? '')) return null;
-  throw new ProviderError('rejected', `The provider refuses the purchase: ${words}`);
+  if (NOT_AVAILABLE.has(textAt(fields['code']) ?? '')) return null;
+  throw new ProviderError('rejected', `The provider rejected the purchase: ${words}`);
 }
 
 /** The account's number with the order's name. */
@@ -77,7 +77,7 @@ export async function findBought(
   const search = new URLSearchParams({ PhoneNumber: phoneNumber, FriendlyName: order, PageSize: '20' });
   const answer = await findJson(api, `${listPath(api)}?${search}`, signal);
   const ours = objectsAt(answer?.['incoming_phone_numbers']).find(
-    (said) => said['phone_number'] === phoneNumber && said['friendly_name'] === order,
+    (fields) => fields['phone_number'] === phoneNumber && fields['friendly_name'] === order,
   );
   return ours === undefined ? null : readBought(ours, countryCode);
 }

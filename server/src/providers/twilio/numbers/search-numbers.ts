@@ -25,9 +25,9 @@ export async function searchNumbers(
     // The vendor has no resource for kinds that a country lacks.
     const answer = await findJson(api, `${path}?${parameters(query)}`, signal);
     const found = objectsAt(answer?.['available_phone_numbers'])
-      .map((said) => readOffer(said, query.countryCode))
+      .map((fields) => readOffer(fields, query.countryCode))
       .filter((offer) => offer !== null)
-      .filter((offer) => fits(offer, query));
+      .filter((offer) => matches(offer, query));
     offers.push(...inOrder(found).map((offer) => ({ ...offer, kind: kind.toLowerCase() })));
   }
   if (offers.length === 0) return [];
@@ -46,7 +46,7 @@ function parameters({ contains, smsCapable, limit }: NumberQuery): URLSearchPara
 }
 
 /** The vendor's filters are not equivalent to ours. */
-function fits(offer: NumberOffer, { contains, smsCapable }: NumberQuery): boolean {
+function matches(offer: NumberOffer, { contains, smsCapable }: NumberQuery): boolean {
   return (
     (contains === null || offer.phoneNumber.includes(contains)) &&
     (smsCapable === null || offer.smsCapable === smsCapable)

@@ -25,7 +25,12 @@ let outbound: OutboundClient;
 let numbers: TelephonyNumbers;
 
 const local = (phoneNumber: string, more: Partial<FakeNumber> = {}): FakeNumber => ({
-  ...{ phoneNumber, country: 'US', kind: 'Local', sms: true, locality: 'Austin', region: 'TX' },
+  phoneNumber,
+  country: 'US',
+  kind: 'Local',
+  sms: true,
+  locality: 'Austin',
+  region: 'TX',
   ...more,
 });
 
@@ -74,7 +79,10 @@ describe('a search', () => {
   test('searches local and mobile numbers, and countries without either', async () => {
     const [offer] = await numbers.search({ ...any, countryCode: 'RO', limit: 9 }, signal);
     expect(offer).toEqual({
-      ...{ phoneNumber: '+40721000001', countryCode: 'RO', region: 'Romania', smsCapable: true },
+      phoneNumber: '+40721000001',
+      countryCode: 'RO',
+      region: 'Romania',
+      smsCapable: true,
       monthlyPrice: null,
     });
     expect(await found({ ...any, countryCode: 'ZZ', limit: 9 })).toEqual([]);
@@ -113,7 +121,10 @@ describe('a search', () => {
 describe('a purchase', () => {
   test('returns the number, its reference and its capabilities', async () => {
     expect(await numbers.purchase(order('+15125550101'), signal)).toEqual({
-      ...{ phoneNumber: '+15125550101', countryCode: 'US', region: 'United States', smsCapable: true },
+      phoneNumber: '+15125550101',
+      countryCode: 'US',
+      region: 'United States',
+      smsCapable: true,
       reference: expect.stringMatching(/^PN/),
     });
     expect(fake.owned[0]).toMatchObject({
@@ -242,11 +253,16 @@ describe('the vendor’s own client', () => {
     const bought = await numbers.purchase(order('+15125550101'), signal);
     const [purchase] = since();
     const made = await sdk.incomingPhoneNumbers.create({
-      ...{ phoneNumber: '+15125550102', friendlyName: 'parley-order-2', smsMethod: 'POST' },
+      phoneNumber: '+15125550102',
+      friendlyName: 'parley-order-2',
+      smsMethod: 'POST',
       smsUrl: 'https://parley.example/api/sms',
-      ...{ voiceUrl: 'https://parley.example/api/calls', voiceMethod: 'POST' },
-      ...{ voiceFallbackUrl: 'https://parley.example/api/calls', voiceFallbackMethod: 'POST' },
-      ...{ statusCallback: 'https://parley.example/api/calls', statusCallbackMethod: 'POST' },
+      voiceUrl: 'https://parley.example/api/calls',
+      voiceMethod: 'POST',
+      voiceFallbackUrl: 'https://parley.example/api/calls',
+      voiceFallbackMethod: 'POST',
+      statusCallback: 'https://parley.example/api/calls',
+      statusCallbackMethod: 'POST',
     });
     const [theirPurchase] = since();
     expect({ ...theirPurchase, parameters: Object.keys(theirPurchase?.parameters ?? {}).sort() }).toEqual({

@@ -13,9 +13,9 @@ export interface TwilioNumbersOptions extends TwilioOptions {
   credentials: unknown;
   /** Two letters; `ZZ` for numbers without a country. The vendor omits it for owned numbers. */
   countryOf(phoneNumber: string): string;
-  /** Webhook for inbound messages of a bought number; null: none. */
+  /** Webhook for inbound messages of a bought number; null if absent. */
   inboundUrl: string | null;
-  /** Webhook for calls of a bought number; null: none. */
+  /** Webhook for calls of a bought number; null if absent. */
   callsUrl: string | null;
 }
 

@@ -73,7 +73,8 @@ test('orders a call like the genuine SDK', async () => {
   const created = await genuine.calls.create({
     from: call.from,
     to: call.to,
-    ...{ url: call.answerUrl, fallbackUrl: call.answerUrl },
+    url: call.answerUrl,
+    fallbackUrl: call.answerUrl,
     statusCallback: call.statusUrl,
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
     timeout: 30,
@@ -144,7 +145,7 @@ describe('writes the same XML as the genuine library', () => {
 });
 
 describe('a carrier request', () => {
-  const said = (form: Record<string, string>, signature?: string): CallReading => {
+  const readForm = (form: Record<string, string>, signature?: string): CallReading => {
     const body = Buffer.from(new URLSearchParams(form).toString());
     const headers = { 'x-twilio-signature': signature ?? getExpectedTwilioSignature(authToken, url, form) };
     return ours.readRequest({ method: 'POST', url, headers, body });
@@ -160,7 +161,7 @@ describe('a carrier request', () => {
   test('is authenticated by the genuine library’s signature', () => {
     const signature = getExpectedTwilioSignature(authToken, url, form);
     expect(validateRequest(authToken, signature, url, form)).toBe(true);
-    expect(said(form)).toEqual({
+    expect(readForm(form)).toEqual({
       kind: 'report',
       report: {
         carrierCallId: 'CA1',
@@ -170,7 +171,7 @@ describe('a carrier request', () => {
         progress: { state: 'ringing' },
       },
     });
-    expect(said({ ...form, CallStatus: 'completed' }, signature)).toMatchObject({ kind: 'refused' });
+    expect(readForm({ ...form, CallStatus: 'completed' }, signature)).toMatchObject({ kind: 'refused' });
   });
 
   test.each([
@@ -183,11 +184,11 @@ describe('a carrier request', () => {
     ['canceled', { state: 'ended', failure: 'cancelled', code: null }],
     ['failed', { state: 'ended', failure: 'unavailable', code: null }],
   ])('%s', (status, progress) => {
-    expect(said({ ...form, CallStatus: status })).toMatchObject({ report: { progress } });
+    expect(readForm({ ...form, CallStatus: status })).toMatchObject({ report: { progress } });
   });
 
   test.each(['anonymous', 'Anonymous', '+266696687', ''])('a withheld number is null: %j', (from) => {
-    expect(said({ ...form, From: from })).toMatchObject({ report: { from: null } });
+    expect(readForm({ ...form, From: from })).toMatchObject({ report: { from: null } });
   });
 
   test.each([
@@ -195,7 +196,7 @@ describe('a carrier request', () => {
     ['a call whose name is too long', { CallSid: 'C'.repeat(256) }],
     ['a status of no meaning', { CallStatus: 'toString' }],
   ])('ignores %s', (_what, changes) => {
-    expect(said({ ...form, ...changes })).toEqual({ kind: 'report', report: null });
+    expect(readForm({ ...form, ...changes })).toEqual({ kind: 'report', report: null });
   });
 
   test('never throws for any signed form', () => {
@@ -214,7 +215,7 @@ describe('a carrier request', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 10 }), (pairs) => {
-        const reading = said(Object.fromEntries(pairs));
+        const reading = readForm(Object.fromEntries(pairs));
         expect(JSON.stringify(reading)).not.toContain('\\u0000');
       }),
       { numRuns: 500 },

@@ -26,7 +26,9 @@ export function createTwilioCallCarrier(options: TwilioOptions, account: unknown
     price: (carrierCallId, signal) => callPrice(api, carrierCallId, signal),
     readRequest: (request) => {
       const reading = readSignedRequest(authToken, request);
-      return reading.kind === 'refused' ? reading : { kind: 'report', report: readCallReport(reading.said) };
+      return reading.kind === 'refused'
+        ? reading
+        : { kind: 'report', report: readCallReport(reading.fields) };
     },
     isGenuineUpgrade: (request) => isGenuineUpgrade(authToken, request),
     answer: (instruction) => answer(twiml(instruction)),

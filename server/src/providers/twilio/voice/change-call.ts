@@ -6,7 +6,7 @@ import { explainCallError } from './call-errors.ts';
 import { twiml } from './twiml.ts';
 
 /** The call has ended or never existed: nothing to end. */
-const OVER: ReadonlySet<string> = new Set(['20404', '21220']);
+const ENDED_CODES: ReadonlySet<string> = new Set(['20404', '21220']);
 
 /** https://www.twilio.com/docs/voice/api/call-resource#update-a-call-resource. Throws a `ProviderError`. */
 export async function redirectCall(
@@ -21,7 +21,7 @@ export async function redirectCall(
 /** Ends a call in any state; throws a `ProviderError`. */
 export async function endCall(api: TwilioApi, carrierCallId: string, signal: AbortSignal): Promise<void> {
   const refusal = await change(api, carrierCallId, { change: { Status: 'completed' }, signal });
-  if (refusal !== null && !OVER.has(refusal.code ?? '')) throw refusal.error;
+  if (refusal !== null && !ENDED_CODES.has(refusal.code ?? '')) throw refusal.error;
 }
 
 /** Null: done. */
@@ -37,9 +37,9 @@ async function change(
     return { code: null, error: new ProviderError('unavailable', answer.reason) };
   }
   if (answer.status < 300) return null;
-  const said = objectAt(parseJsonObject(answer.body.toString()));
-  const code = textAt(said['code']);
-  const words = code === null ? null : (explainCallError(code) ?? textAt(said['message']));
+  const fields = objectAt(parseJsonObject(answer.body.toString()));
+  const code = textAt(fields['code']);
+  const words = code === null ? null : (explainCallError(code) ?? textAt(fields['message']));
   const message = words ?? `The carrier answered with status ${answer.status}.`;
   return { code, error: new ProviderError(answer.status >= 500 ? 'unavailable' : 'rejected', message) };
 }

@@ -29,15 +29,15 @@ function formOf({ from, to, ringingTimeMs, answerUrl, statusUrl }: OutgoingCall)
 function orderOf(answer: CarrierHttpResult): CallOrder {
   if (answer.kind === 'failure') return notAccepted(unansweredSubmission(answer));
   const { status, headers } = answer;
-  const said = objectAt(parseJsonObject(answer.body.toString()));
+  const fields = objectAt(parseJsonObject(answer.body.toString()));
   if (status >= 300) {
-    const code = textAt(said['code']);
-    const reason = code === null ? null : (explainCallError(code) ?? textAt(said['message']));
+    const code = textAt(fields['code']);
+    const reason = code === null ? null : (explainCallError(code) ?? textAt(fields['message']));
     return notAccepted(refusedSubmission({ status, headers, code, reason }));
   }
-  const carrierCallId = textAt(said['sid']);
+  const carrierCallId = textAt(fields['sid']);
   if (carrierCallId !== null) return { kind: 'accepted', carrierCallId };
-  return { kind: 'unknown', reason: 'The carrier took the order, but its answer could not be read.' };
+  return { kind: 'unknown', reason: 'The carrier accepted the call, but its response could not be read.' };
 }
 
 function notAccepted(submission: Submission): CallOrder {

@@ -4,7 +4,7 @@ import { e164 } from '../../kit/e164.ts';
 
 const MAX_ID = 255;
 /** The vendor's placeholders for withheld or unknown numbers: words on a telephone keypad. */
-const WITHHELD: ReadonlySet<string> = new Set([
+const WITHHELD_NUMBERS: ReadonlySet<string> = new Set([
   '',
   'anonymous',
   'restricted',
@@ -18,16 +18,16 @@ const WITHHELD: ReadonlySet<string> = new Set([
 ]);
 
 /** https://www.twilio.com/docs/voice/twiml#request-parameters; null: not about a call, or an unknown state. */
-export function readCallReport(said: ReadonlyMap<string, string>): CallReport | null {
-  const carrierCallId = storableText(said.get('CallSid') ?? '');
-  const progress = progressOf(said);
+export function readCallReport(fields: ReadonlyMap<string, string>): CallReport | null {
+  const carrierCallId = storableText(fields.get('CallSid') ?? '');
+  const progress = progressOf(fields);
   if (carrierCallId === '' || carrierCallId.length > MAX_ID || progress === null) return null;
-  const from = (said.get('From') ?? '').trim();
+  const from = (fields.get('From') ?? '').trim();
   return {
     carrierCallId,
-    direction: said.get('Direction')?.startsWith('outbound') === true ? 'outbound' : 'inbound',
-    from: WITHHELD.has(from.toLowerCase()) ? null : numberOf(from),
-    to: numberOf((said.get('To') ?? '').trim()),
+    direction: fields.get('Direction')?.startsWith('outbound') === true ? 'outbound' : 'inbound',
+    from: WITHHELD_NUMBERS.has(from.toLowerCase()) ? null : numberOf(from),
+    to: numberOf((fields.get('To') ?? '').trim()),
     progress,
   };
 }
@@ -36,8 +36,8 @@ function numberOf(written: string): string {
   return e164(written) ?? storableText(written.slice(0, MAX_ID));
 }
 
-function progressOf(said: ReadonlyMap<string, string>): CallReport['progress'] | null {
-  switch (said.get('CallStatus')) {
+function progressOf(fields: ReadonlyMap<string, string>): CallReport['progress'] | null {
+  switch (fields.get('CallStatus')) {
     case 'queued':
     case 'initiated':
       return { state: 'initiated' };
@@ -47,22 +47,22 @@ function progressOf(said: ReadonlyMap<string, string>): CallReport['progress'] |
     case 'answered':
       return { state: 'answered' };
     case 'completed':
-      return ended(null, said);
+      return ended(null, fields);
     case 'busy':
-      return ended('busy', said);
+      return ended('busy', fields);
     case 'no-answer':
-      return ended('no-answer', said);
+      return ended('no-answer', fields);
     case 'canceled':
-      return ended('cancelled', said);
+      return ended('cancelled', fields);
     case 'failed':
-      return ended(failureOf(said.get('SipResponseCode') ?? ''), said);
+      return ended(failureOf(fields.get('SipResponseCode') ?? ''), fields);
     default:
       return null;
   }
 }
 
-function ended(failure: CallFailure | null, said: ReadonlyMap<string, string>): CallReport['progress'] {
-  const code = (said.get('SipResponseCode') ?? said.get('ErrorCode') ?? '').trim();
+function ended(failure: CallFailure | null, fields: ReadonlyMap<string, string>): CallReport['progress'] {
+  const code = (fields.get('SipResponseCode') ?? fields.get('ErrorCode') ?? '').trim();
   return { state: 'ended', failure, code: /^\d{1,6}$/.test(code) ? code : null };
 }
 

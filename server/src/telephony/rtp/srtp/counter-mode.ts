@@ -2,9 +2,9 @@ import { createCipheriv } from 'node:crypto';
 
 const BLOCK_BYTES = 16;
 
-/** Encrypts with AES in counter mode (RFC 3711 4.1.1), and decrypts by the same. */
+/** AES in counter mode (RFC 3711 4.1.1); encryption and decryption are the same. */
 export class CounterMode {
-  /** One for all packets: a cipher of its own for each would cost several times as much. */
+  /** One ECB cipher for all packets: creating a cipher per packet costs several times as much. */
   readonly #cipher: ReturnType<typeof createCipheriv>;
 
   /** @param key 16 bytes */
@@ -12,7 +12,7 @@ export class CounterMode {
     this.#cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
   }
 
-  /** @param counter 16 bytes, of which the last two are 0 */
+  /** @param counter 16 bytes, the last two 0 */
   apply(counter: Uint8Array, bytes: Uint8Array): Buffer {
     const length = bytes.length;
     const stream = Buffer.allocUnsafe(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);

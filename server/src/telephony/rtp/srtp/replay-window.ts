@@ -1,16 +1,16 @@
 const WINDOW = 64;
 
-/** Which of the last packets of one source have come, so that none counts twice. */
+/** Replay protection for one SSRC (RFC 3711 3.3.2). */
 export class ReplayWindow {
   readonly #last = new Float64Array(WINDOW).fill(-1);
   #highest = -1;
 
-  /** The highest index so far; -1: none. */
+  /** Highest received index; -1: none. */
   get highest(): number {
     return this.#highest;
   }
 
-  /** Whether a packet is new, as far as can be told: one that is older than the window is not. */
+  /** True if an index is new; one older than the window is not. */
   isNew(index: number): boolean {
     return index > this.#highest - WINDOW && this.#last[index % WINDOW] !== index;
   }
@@ -22,7 +22,7 @@ export class ReplayWindow {
 }
 
 /**
- * The whole index of a packet of which 16 bits are known (RFC 3711 3.3.1): the one that is nearest to the highest so far.
+ * Estimates the packet index from the 16-bit sequence number (RFC 3711 3.3.1): the value nearest to the highest index.
  * @param highest -1: none
  */
 export function guessIndex(highest: number, sequence: number): number {

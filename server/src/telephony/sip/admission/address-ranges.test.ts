@@ -15,13 +15,13 @@ test.each([
   ['2001:db9::1', false],
   ['localhost', false],
   ['', false],
-])('%s is among them: %s', (address, isThere) => {
+])('the ranges contain %s: %s', (address, isThere) => {
   const ranges = ['192.0.2.1', '198.51.100.0/24', '203.0.113.0/29', '2001:db8::/32', 'rubbish', '1.2.3.4/33'];
   expect(new AddressRanges(ranges).has(address)).toBe(isThere);
   expect(new AddressRanges([]).has(address)).toBe(false);
 });
 
-test('every range is told as its definition has it', () => {
+test('every range matches its CIDR definition', () => {
   const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(bytes, bytes, fc.integer({ min: 0, max: 32 }), (one, other, length) => {

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IP addresses and CIDR ranges, asked for one address in as many steps as there are lengths of prefixes. */
+/** A set of IP addresses and CIDR ranges; lookup costs one step per prefix length. */
 export class AddressRanges {
-  /** Networks in hexadecimal by `ipv4 24` and the like. */
+  /** Network bytes in hexadecimal, by family and prefix length such as `ipv4 24`. */
   readonly #networks = new Map<string, Set<string>>();
 
-  /** @param ranges what cannot be read is left out */
+  /** @param ranges malformed ones are ignored */
   constructor(ranges: readonly string[]) {
     for (const text of ranges) {
       const range = readRange(text);

@@ -75,11 +75,11 @@ function service(changes: Partial<TrunkDirectory> = {}) {
     return Map.groupBy(kinds, (kind) => kind);
   };
   const allows = (address: string) => admission.allows(address);
-  const tooMany = (address: string) => admission.tooMany(address);
-  return { clock, asked, warned, admit, allows, many, tooMany };
+  const tooManyConnections = (address: string) => admission.tooManyConnections(address);
+  return { clock, asked, warned, admit, allows, many, tooManyConnections };
 }
 
-test('a flood of a stranger is answered for a while, then dropped, until it rests', async () => {
+test('a flood from an unknown address is answered up to the limit, then dropped until it pauses', async () => {
   const { clock, many, admit } = service();
   const kinds = await many('198.51.100.1', 200);
   expect(kinds.get('refused')).toHaveLength(40);
@@ -89,7 +89,7 @@ test('a flood of a stranger is answered for a while, then dropped, until it rest
   expect(await admit('198.51.100.1')).toBe('refused');
 });
 
-test('a flood from everywhere is dropped as well, and those who are known get through it', async () => {
+test('a distributed flood is dropped, and known addresses are still admitted', async () => {
   const { admit } = service();
   expect(await admit('192.0.2.1')).toBe('admitted');
   const kinds = [];
@@ -101,7 +101,7 @@ test('a flood from everywhere is dropped as well, and those who are known get th
   expect(await admit('192.0.2.1')).toBe('admitted');
 });
 
-test('a flood from everywhere does not shut out who had trunks when it called last', async () => {
+test('a distributed flood does not block an address whose last lookup found trunks', async () => {
   const { clock, admit, allows } = service();
   expect(await admit('192.0.2.1')).toBe('admitted');
   clock.advance(60_000);
@@ -117,7 +117,7 @@ test('a flood from everywhere does not shut out who had trunks when it called la
 test.each([
   ['its own address', '192.0.2.1'],
   ['its range', '192.0.2.0/30'],
-])('a flood from everywhere does not shut out who has never called, by %s', async (_name, range) => {
+])('a distributed flood does not block a new caller known by %s', async (_name, range) => {
   const { admit, allows } = service({ knownRanges: async () => [range] });
   const kinds = [];
   for (let index = 0; index < 1500; index += 1)
@@ -129,7 +129,7 @@ test.each([
   expect(allows('198.51.100.100')).toBe(false);
 });
 
-test('an office whose telephones all come at once is heard, until it floods', async () => {
+test('many telephones behind one address are answered up to the limit of known addresses', async () => {
   const { clock, allows } = service({ knownRanges: async () => ['192.0.2.1'] });
   await Promise.resolve();
   const heard = (): number => Array.from({ length: 600 }, () => allows('192.0.2.1')).filter(Boolean).length;
@@ -139,7 +139,7 @@ test('an office whose telephones all come at once is heard, until it floods', as
   expect(Array.from({ length: 600 }, () => allows('192.0.2.2')).filter(Boolean)).toHaveLength(40);
 });
 
-test('what is written down is read once in a while; what cannot be read is what it was', async () => {
+test('known ranges are reloaded periodically and kept if reloading fails', async () => {
   let count = 0;
   const answers = [['192.0.2.1'], null, []];
   const { clock, allows, many } = service({
@@ -166,14 +166,14 @@ test('what is written down is read once in a while; what cannot be read is what 
   expect(count).toBe(3);
 });
 
-test('a flood of anything but calls does not shut out who calls for the first time', async () => {
+test('a flood of other requests does not block a first call', async () => {
   const { admit, allows } = service();
   for (let index = 0; index < 1500; index += 1) allows(`198.51.${index >> 8}.${index & 255}`);
   expect(allows('198.51.100.100')).toBe(false);
   expect(await admit('192.0.2.1')).toBe('admitted');
 });
 
-test('an address is looked up once in ten seconds, whatever it sends', async () => {
+test('an address is looked up once in ten seconds', async () => {
   const { clock, asked, many } = service();
   expect((await many('192.0.2.1', 100)).get('admitted')).toHaveLength(100);
   expect(asked).toEqual(['192.0.2.1']);
@@ -182,25 +182,25 @@ test('an address is looked up once in ten seconds, whatever it sends', async () 
   expect(asked).toHaveLength(2);
 });
 
-test('who is known calls the numbers of its trunks; for others it has to prove who it is', async () => {
+test('a known address may call the numbers of its trunks and must authenticate for others', async () => {
   const { admit } = service();
   expect(await admit('192.0.2.1', '0721000000')).toBe('admitted');
   expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
 });
 
-test('a number that two trunks claim at one address is taken by neither, and somebody is told without it', async () => {
+test('a number of two trunks at one address is not admitted, and logged without the number', async () => {
   const { admit, warned } = service({ trunksAt: async () => [trunk, { ...trunk, id: '2' }] });
   expect(await admit('192.0.2.1')).toBe('refused');
   expect(await admit('192.0.2.1')).toBe('refused');
   expect(warned).toEqual([{ trunks: ['1', '2'] }]);
 });
 
-test('when nobody can be looked up everybody is a stranger', async () => {
+test('a failed lookup counts as an unknown address', async () => {
   const { admit } = service({ trunksAt: () => Promise.reject(new Error('The database is away.')) });
   expect(await admit('192.0.2.1')).toBe('refused');
 });
 
-test('a number that was just added to an address that calls already is found at once, however often another one is asked for', async () => {
+test('a new number of a known address is found immediately, also while others are requested', async () => {
   const added = { ...trunk, id: '2', phoneNumber: '+40721000001' };
   let trunks = [trunk];
   let lookUps = 0;
@@ -220,10 +220,10 @@ test('a number that was just added to an address that calls already is found at 
   expect(await admit('192.0.2.1')).toBe('admitted');
 });
 
-test('of too many connections of one address the log tells once in a while', () => {
-  const { clock, warned, tooMany } = service();
-  for (let connection = 0; connection < 20; connection += 1) tooMany('192.0.2.1');
+test('too many connections of one address are logged at a limited rate', () => {
+  const { clock, warned, tooManyConnections } = service();
+  for (let connection = 0; connection < 20; connection += 1) tooManyConnections('192.0.2.1');
   clock.advance(180_000);
-  tooMany('192.0.2.1');
+  tooManyConnections('192.0.2.1');
   expect(warned).toEqual([{ address: '192.0.2.1' }, { address: '192.0.2.1' }]);
 });

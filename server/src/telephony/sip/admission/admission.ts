@@ -4,37 +4,35 @@ import { RateGate } from '../../../core/rate-gate.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
-import { Authenticator, type Proved } from './authenticator.ts';
+import { type Authentication, Authenticator } from './authenticator.ts';
 import { type Called, chooseTrunk, ownersOf } from './choose-trunk.ts';
 import { KnownAddresses } from './known-addresses.ts';
 
 export type Admission =
   | { kind: 'admitted'; called: Called }
-  /** The same for every stranger, 401 or 403: nobody learns what exists here. 404: their own trunks do not have the number. */
+  /** 401 and 403 do not reveal which trunks exist. 404: authenticated, but no trunk has the number. */
   | { kind: 'refused'; status: 401 | 403 | 404; headers: Header[] }
-  /** Not worth an answer. */
   | { kind: 'dropped' };
 
-/** Of one address that nobody vouches for: more than a phone needs, little for us. */
-const STRANGER = { perSecond: 10, burst: 40 };
-/** Of one that trunks call or telephones have registered from: an office may have hundreds of them, and all come at once. */
-const KNOWN = { perSecond: 100, burst: 400 };
-/** Of all of them together: what answers may cost. */
-const STRANGERS = { perSecond: 500, burst: 1000 };
-/** Apart from those, so that only calls from ever new addresses can use them up; as many again for known ones. */
+/** Per unknown address; more than a telephone needs. */
+const UNKNOWN_SOURCE = { perSecond: 10, burst: 40 };
+/** Per address of trunks or registered telephones: an office may have hundreds that register simultaneously. */
+const KNOWN_SOURCE = { perSecond: 100, burst: 400 };
+/** All unknown addresses together; limits the cost of responses. */
+const ALL_UNKNOWN_SOURCES = { perSecond: 500, burst: 1000 };
+/** Directory lookups, separately for known and unknown addresses. */
 const LOOK_UPS = { perSecond: 500, burst: 1000 };
 const WARNINGS = { perSecond: 1 / 60, burst: 1 };
-/** A guess a second, from a known address two. */
-const WRONG_PROOF_COST = { stranger: 10, known: 50 };
+/** Limits password guesses to one per second, from a known address to two. */
+const FAILED_AUTH_COST = { unknown: 10, known: 50 };
 
-/** Decides who may call in. */
 export class AdmissionService {
   readonly #log: Log;
   readonly #addresses: KnownAddresses;
-  readonly #proofs: Authenticator;
-  readonly #stranger: RateGate;
+  readonly #authenticator: Authenticator;
+  readonly #unknown: RateGate;
   readonly #known: RateGate;
-  readonly #strangers: RateGate;
+  readonly #allUnknown: RateGate;
   readonly #lookUps: RateGate;
   readonly #warnings: RateGate;
 
@@ -42,17 +40,18 @@ export class AdmissionService {
     this.#log = log;
     this.#warnings = new RateGate(clock, WARNINGS);
     this.#addresses = new KnownAddresses(clock, directory);
-    this.#proofs = new Authenticator(clock, directory);
-    this.#stranger = new RateGate(clock, STRANGER);
-    this.#known = new RateGate(clock, KNOWN);
-    this.#strangers = new RateGate(clock, STRANGERS);
+    this.#authenticator = new Authenticator(clock, directory);
+    this.#unknown = new RateGate(clock, UNKNOWN_SOURCE);
+    this.#known = new RateGate(clock, KNOWN_SOURCE);
+    this.#allUnknown = new RateGate(clock, ALL_UNKNOWN_SOURCES);
     this.#lookUps = new RateGate(clock, LOOK_UPS);
   }
 
   /**
-   * The trunk that an INVITE comes over that founds no dialog yet. An address lets in what is called by a number of its
-   * trunks alone: a carrier serves many accounts, and none may take the calls of another by naming its address.
-   * Never rejects. @param dialled the user part of what is called @param registered trunks registered at the sender's address
+   * Finds the trunk of an initial INVITE. The source address admits only calls to numbers of its trunks: a carrier
+   * serves many accounts, and no account may claim another's calls by listing the same address. Never rejects.
+   * @param dialled user part of the called URI
+   * @param registered trunks registered at the source address
    */
   async admit(
     { request, flow }: Incoming,
@@ -60,86 +59,84 @@ export class AdmissionService {
     registered: readonly SipTrunk[],
   ): Promise<Admission> {
     const address = flow.remoteAddress;
-    const isFree = registered.length > 0 || this.#addresses.isFresh(address);
-    if (!isFree && !this.#mayLookUp(address)) return { kind: 'dropped' };
+    const isCached = registered.length > 0 || this.#addresses.isFresh(address);
+    if (!isCached && !this.#mayLookUp(address)) return { kind: 'dropped' };
     const owners = await this.#ownersAt(address, dialled, registered);
     const [called, another] = owners;
     if (called !== undefined && another === undefined) return { kind: 'admitted', called };
-    if (another !== undefined) this.#warnOf(owners);
+    if (another !== undefined) this.#warnOfSharedNumber(owners);
     if (!this.allows(address)) return { kind: 'dropped' };
-    return this.#admitByProof(request, { address, dialled });
+    return this.#admitByPassword(request, { address, dialled });
   }
 
-  /** Whether trunks or telephones of somebody are at an address. */
+  /** True if an address belongs to a trunk or a registered telephone. */
   isKnown(address: string): boolean {
     return this.#addresses.hasTrunks(address);
   }
 
-  /** An address has more connections than it may have, and gets no other. */
-  tooMany(address: string): void {
+  /** Logs that a connection was closed because its address has too many. */
+  tooManyConnections(address: string): void {
     if (!this.#warnings.take(`connections ${address}`)) return;
-    this.#log.warn({ address }, 'An address has too many SIP connections; the next ones are closed.');
+    this.#log.warn({ address }, 'An address has too many SIP connections. New ones are closed.');
   }
 
-  /** Whether a request that nobody vouches for is worth an answer. What strangers use up is not taken from an address with trunks. */
+  /** Takes from the rate limit for unauthenticated requests; unknown addresses cannot use up the limit of known ones. */
   allows(address: string): boolean {
     if (this.#addresses.hasTrunks(address)) return this.#known.take(address);
-    return this.#stranger.take(address) && this.#strangers.take('all');
+    return this.#unknown.take(address) && this.#allUnknown.take('all');
   }
 
-  /** A number that the address did not have a moment ago may be new: whoever has just added it rings it. */
+  /** Looks up again for an unknown number, because the trunk may have just been created. */
   async #ownersAt(address: string, dialled: string, registered: readonly SipTrunk[]): Promise<Called[]> {
     const known = await this.#addresses.trunksAt(address);
     const owners = ownersOf(union(registered, known), dialled);
-    if (owners.length > 0 || !this.#addresses.isWorthAsking(address)) return owners;
-    return ownersOf(union(registered, await this.#addresses.askAgain(address)), dialled);
+    if (owners.length > 0 || !this.#addresses.isStale(address)) return owners;
+    return ownersOf(union(registered, await this.#addresses.lookUpAgain(address)), dialled);
   }
 
-  /** Strangers, whatever they do, leave those alone that belong to trunks. */
   #mayLookUp(address: string): boolean {
-    return this.#lookUps.take(this.#addresses.hasTrunks(address) ? 'known' : 'strangers');
+    return this.#lookUps.take(this.#addresses.hasTrunks(address) ? 'known' : 'unknown');
   }
 
-  /** Nobody takes the call of a number by its address that several trunks say they have. */
-  #warnOf(owners: readonly Called[]): void {
+  /** A number that several trunks claim is not admitted by source address. */
+  #warnOfSharedNumber(owners: readonly Called[]): void {
     const trunks = owners.map(({ trunk }) => trunk.id);
     if (!this.#warnings.take(trunks.join())) return;
     this.#log.warn(
       { trunks },
-      'Several SIP trunks claim the same number at the same address; it takes no calls.',
+      'Several SIP trunks have the same number and address. Calls to it are rejected.',
     );
   }
 
   /**
-   * The trunks whose password a request proves; else what it is answered, which tells nobody what exists here. A wrong proof
-   * costs its address dearly. Never rejects.
+   * The trunks that match the request's credentials, or the response. Wrong credentials count heavily against the rate limit
+   * of their address. Never rejects.
    */
-  async prove(request: SipRequest, address: string): Promise<Proved> {
-    const proved = await this.#proofs.prove(request, address);
-    if (proved.kind === 'refused' && proved.status === 403) {
-      this.#stranger.take(address, WRONG_PROOF_COST.stranger);
-      this.#known.take(address, WRONG_PROOF_COST.known);
+  async authenticate(request: SipRequest, address: string): Promise<Authentication> {
+    const authentication = await this.#authenticator.authenticate(request, address);
+    if (authentication.kind === 'refused' && authentication.status === 403) {
+      this.#unknown.take(address, FAILED_AUTH_COST.unknown);
+      this.#known.take(address, FAILED_AUTH_COST.known);
     }
-    return proved;
+    return authentication;
   }
 
-  /** The challenge for a request that brings no proof worth checking; null: it does. */
+  /** The challenge for a request without current credentials; null: it has them. */
   challengeFor(request: SipRequest, address: string): Header | null {
-    return this.#proofs.challengeFor(request, address);
+    return this.#authenticator.challengeFor(request, address);
   }
 
-  async #admitByProof(
+  async #admitByPassword(
     request: SipRequest,
     { address, dialled }: { address: string; dialled: string },
   ): Promise<Admission> {
-    const proved = await this.prove(request, address);
-    if (proved.kind === 'refused') return proved;
-    const called = chooseTrunk(proved.trunks, dialled);
+    const authentication = await this.authenticate(request, address);
+    if (authentication.kind === 'refused') return authentication;
+    const called = chooseTrunk(authentication.trunks, dialled);
     return called === null ? { kind: 'refused', status: 404, headers: [] } : { kind: 'admitted', called };
   }
 }
 
-/** Each trunk once. */
 function union(some: readonly SipTrunk[], others: readonly SipTrunk[]): SipTrunk[] {
   return [...new Map([...some, ...others].map((trunk) => [trunk.id, trunk])).values()];
 }

@@ -1,18 +1,23 @@
 import type { Clock } from '../../../core/clock.ts';
-import { isRightProof, type Proof, readProof, useProof } from '../auth/check-proof.ts';
+import {
+  type DigestAuthorization,
+  isValidAuthorization,
+  readAuthorization,
+  useAuthorization,
+} from '../auth/check-authorization.ts';
 import { challengeHeader } from '../auth/make-challenge.ts';
 import { Nonces } from '../auth/nonces.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
 
-export type Proved =
-  | { kind: 'proved'; trunks: readonly SipTrunk[] }
-  /** The same whether the name exists or not. */
+export type Authentication =
+  | { kind: 'authenticated'; trunks: readonly SipTrunk[] }
+  /** Does not reveal whether the username exists. */
   | { kind: 'refused'; status: 401 | 403; headers: Header[] };
 
 const REALM = 'parley';
 
-/** Challenges strangers, and finds the trunks whose password they prove. */
+/** Challenges unauthenticated sources and finds the trunks that match their credentials. */
 export class Authenticator {
   readonly #directory: Pick<TrunkDirectory, 'trunksNamed'>;
   readonly #nonces: Nonces;
@@ -22,44 +27,49 @@ export class Authenticator {
     this.#nonces = new Nonces(clock);
   }
 
-  /** A challenge for a request whose proof is not worth a look-up: there is none, or it answers no challenge of now. */
+  /** A challenge for a request without credentials for a current nonce; null: the credentials are worth a lookup. */
   challengeFor(request: SipRequest, address: string): Header | null {
-    const proof = readProof(request, REALM);
-    const isOurs = proof !== null && proof.realm === REALM;
-    if (isOurs && this.#isAnswered(proof, { request, address })) return null;
-    // A nonce from before a restart is as old as one that is too old: telephones give up where nobody says so.
-    return this.#challenge(address, isOurs && proof.nonce !== '');
+    const authorization = readAuthorization(request, REALM);
+    const isOurs = authorization !== null && authorization.realm === REALM;
+    if (isOurs && this.#isAnswered(authorization, { request, address })) return null;
+    // A nonce from before a restart counts as stale; without `stale` telephones give up.
+    return this.#challenge(address, isOurs && authorization.nonce !== '');
   }
 
   /** Never rejects. */
-  async prove(request: SipRequest, address: string): Promise<Proved> {
+  async authenticate(request: SipRequest, address: string): Promise<Authentication> {
     const challenge = this.challengeFor(request, address);
-    const proof = readProof(request, REALM);
-    if (challenge !== null || proof === null)
+    const authorization = readAuthorization(request, REALM);
+    if (challenge !== null || authorization === null)
       return this.#refusal(challenge ?? this.#challenge(address, false));
-    const trunks = await this.#provedBy(proof, request);
+    const trunks = await this.#trunksMatching(authorization, request);
     if (trunks.length === 0) return { kind: 'refused', status: 403, headers: [] };
-    if (useProof(proof, this.#nonces)) return { kind: 'proved', trunks };
+    if (useAuthorization(authorization, this.#nonces)) return { kind: 'authenticated', trunks };
     return this.#refusal(this.#challenge(address, true));
   }
 
-  /** Calls go to where a REGISTER came from: whoever only writes that address onto a packet has not heard our challenge there. */
-  #isAnswered({ nonce }: Proof, { request, address }: { request: SipRequest; address: string }): boolean {
+  /** A REGISTER redirects calls to its source address, so the nonce must have been issued to that address. */
+  #isAnswered(
+    { nonce }: DigestAuthorization,
+    { request, address }: { request: SipRequest; address: string },
+  ): boolean {
     if (this.#nonces.check(nonce) !== 'valid') return false;
-    return request.method !== 'REGISTER' || this.#nonces.wentTo(nonce, address);
+    return request.method !== 'REGISTER' || this.#nonces.wasIssuedTo(nonce, address);
   }
 
-  async #provedBy(proof: Proof, request: SipRequest): Promise<SipTrunk[]> {
-    const named = await this.#directory.trunksNamed(proof.username).catch((): readonly SipTrunk[] => []);
+  async #trunksMatching(authorization: DigestAuthorization, request: SipRequest): Promise<SipTrunk[]> {
+    const named = await this.#directory
+      .trunksNamed(authorization.username)
+      .catch((): readonly SipTrunk[] => []);
     const right = named.filter(
       ({ password, inboundAuthorization, username }) =>
         inboundAuthorization === 'auth' &&
-        username === proof.username &&
+        username === authorization.username &&
         password !== null &&
-        isRightProof(proof, password, request),
+        isValidAuthorization(authorization, password, request),
     );
-    // A name that nobody has must not be told by how quickly it is refused.
-    if (named.length === 0) isRightProof(proof, REALM, request);
+    // Same effort for an unknown username, so that the response time does not reveal it.
+    if (named.length === 0) isValidAuthorization(authorization, REALM, request);
     return right;
   }
 
@@ -67,7 +77,7 @@ export class Authenticator {
     return challengeHeader({ realm: REALM, nonce: this.#nonces.issue(address), isStale });
   }
 
-  #refusal(challenge: Header): Proved {
+  #refusal(challenge: Header): Authentication {
     return { kind: 'refused', status: 401, headers: [challenge] };
   }
 }

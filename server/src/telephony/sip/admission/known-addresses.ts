@@ -2,12 +2,12 @@ import type { Clock } from '../../../core/clock.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
 import { AddressRanges } from './address-ranges.ts';
 
-/** A new trunk is known within this, also to whoever is not asked for in a flood. */
+/** Reload interval of the known ranges; a new trunk's address becomes known within this time even during a flood. */
 const REFRESH_MS = 30_000;
-/** A change of a trunk takes effect within this. */
+/** A changed trunk takes effect within this time. */
 const FRESH_MS = 10_000;
-/** What was looked up is so old at least before it is looked up for a number that it lacks. */
-const ASK_AGAIN_MS = 1_000;
+/** Minimum age of an entry before it is looked up again for an unknown number. */
+const LOOK_UP_AGAIN_MS = 1_000;
 const MAX_KNOWN = 10_000;
 
 interface Entry {
@@ -15,16 +15,15 @@ interface Entry {
   untilMs: number;
 }
 
-/** The trunks of IP addresses, looked up once in a while however many packets come. */
 export class KnownAddresses {
   readonly #clock: Clock;
   readonly #directory: TrunkDirectory;
   readonly #entries = new Map<string, Entry>();
-  /** Those that had trunks when they were looked up last, however long ago. */
+  /** Addresses whose latest lookup found trunks, regardless of age. */
   readonly #withTrunks = new Set<string>();
-  /** Those that are written down, whether they have called or not. */
-  #written = new AddressRanges([]);
-  #writtenMs: number | null = null;
+  /** Ranges from the directory. */
+  #configured = new AddressRanges([]);
+  #configuredMs: number | null = null;
 
   constructor(clock: Clock, directory: TrunkDirectory) {
     this.#clock = clock;
@@ -32,34 +31,33 @@ export class KnownAddresses {
     this.#refresh();
   }
 
-  /** Whether asking costs nothing. */
   isFresh(address: string): boolean {
     const entry = this.#entries.get(address);
     return entry !== undefined && entry.untilMs > this.#clock.monotonicMs();
   }
 
-  /** Whether the address had trunks when it was looked up last, or is written down as one of theirs. */
+  /** True if the latest lookup found trunks, or the address is in a known range. */
   hasTrunks(address: string): boolean {
     this.#refresh();
-    return this.#withTrunks.has(address) || this.#written.has(address);
+    return this.#withTrunks.has(address) || this.#configured.has(address);
   }
 
   /** Never rejects. */
   trunksAt(address: string): Promise<readonly SipTrunk[]> {
     const known = this.#entries.get(address);
     const nowMs = this.#clock.monotonicMs();
-    return known !== undefined && known.untilMs > nowMs ? known.trunks : this.askAgain(address);
+    return known !== undefined && known.untilMs > nowMs ? known.trunks : this.lookUpAgain(address);
   }
 
-  /** Whether an address with trunks may have others than those that are known. */
-  isWorthAsking(address: string): boolean {
+  /** True if the entry of a known address may lack a new trunk. */
+  isStale(address: string): boolean {
     const entry = this.#entries.get(address);
     const askedMs = (entry?.untilMs ?? 0) - FRESH_MS;
-    return this.hasTrunks(address) && this.#clock.monotonicMs() - askedMs >= ASK_AGAIN_MS;
+    return this.hasTrunks(address) && this.#clock.monotonicMs() - askedMs >= LOOK_UP_AGAIN_MS;
   }
 
-  /** Looks up what is known, too. Never rejects. */
-  askAgain(address: string): Promise<readonly SipTrunk[]> {
+  /** Replaces the cached entry. Never rejects. */
+  lookUpAgain(address: string): Promise<readonly SipTrunk[]> {
     const nowMs = this.#clock.monotonicMs();
     const trunks = this.#lookUp(address);
     this.#entries.delete(address);
@@ -68,14 +66,13 @@ export class KnownAddresses {
     return trunks;
   }
 
-  /** Once in a while, while anybody asks; what is known stays until then. */
   #refresh(): void {
     const nowMs = this.#clock.monotonicMs();
-    if (this.#writtenMs !== null && nowMs - this.#writtenMs < REFRESH_MS) return;
-    this.#writtenMs = nowMs;
+    if (this.#configuredMs !== null && nowMs - this.#configuredMs < REFRESH_MS) return;
+    this.#configuredMs = nowMs;
     this.#directory.knownRanges().then(
       (ranges) => {
-        this.#written = new AddressRanges(ranges);
+        this.#configured = new AddressRanges(ranges);
       },
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import type { AcceptCall } from '../../../voice/legs/line.ts';
+import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
 import { SipInboundCall } from '../calls/inbound-call.ts';
@@ -10,9 +10,9 @@ import type { Registrations } from '../registration/registrations.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { callerOf } from '../trunk/caller.ts';
-import { addressesOf } from '../trunk/line.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
+import { addressesOf } from '../trunk/trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundServiceOptions {
@@ -20,17 +20,17 @@ export interface InboundServiceOptions {
   admission: AdmissionService;
   registrations: Registrations;
   onInvite: AcceptCall;
-  /** Answers without remembering anything of it. */
+  /** Sends a stateless response (RFC 3261 8.2.7). */
   answer(incoming: Incoming, status: number, headers: Header[]): void;
 }
 
-/** Takes INVITEs in: who calls, over which trunk, and whether the call can be held at all. */
+/** Handles initial INVITEs: finds the trunk, checks the request and presents the call. */
 export class InboundService {
   readonly #options: InboundServiceOptions;
-  /** Calls that nobody has answered or refused yet. */
+  /** Calls that are neither answered nor rejected yet. */
   readonly #waiting = new Set<SipInboundCall>();
-  /** INVITEs whose senders are being looked up, by what names their transactions. */
-  readonly #lookedUp = new Map<string, { isCancelled: boolean }>();
+  /** INVITEs whose senders are being looked up, by transaction key. */
+  readonly #lookUps = new Map<string, { isCancelled: boolean }>();
   #isClosed = false;
 
   constructor(options: InboundServiceOptions) {
@@ -42,14 +42,14 @@ export class InboundService {
     this.#invited(incoming).catch(() => this.#options.answer(incoming, 500, []));
   }
 
-  /** The caller gives up an INVITE that is still being looked at. @returns false: there is none */
+  /** Cancels an INVITE whose sender is still being looked up. @returns false: no such INVITE */
   cancelled(incoming: Incoming): boolean {
-    const lookup = this.#lookedUp.get(this.#options.stack.transactions.nameOf(incoming, 'INVITE'));
+    const lookup = this.#lookUps.get(this.#options.stack.transactions.transactionKey(incoming, 'INVITE'));
     if (lookup !== undefined) lookup.isCancelled = true;
     return lookup !== undefined;
   }
 
-  /** Refuses what waits, and everything that follows. */
+  /** Rejects waiting calls and all new ones. */
   close(): void {
     this.#isClosed = true;
     for (const call of this.#waiting) call.reject('unavailable');
@@ -59,11 +59,11 @@ export class InboundService {
     const { registrations, answer } = this.#options;
     if (this.#isClosed) return answer(incoming, 503, []);
     if (this.#options.stack.transactions.isMerged(incoming)) return answer(incoming, 482, []);
-    const name = this.#options.stack.transactions.nameOf(incoming);
-    // It has come again while its sender is looked up.
-    if (this.#lookedUp.has(name)) return;
+    const name = this.#options.stack.transactions.transactionKey(incoming);
+    // A retransmission while its sender is being looked up.
+    if (this.#lookUps.has(name)) return;
     const lookup = { isCancelled: false };
-    this.#lookedUp.set(name, lookup);
+    this.#lookUps.set(name, lookup);
     try {
       const dialled = dialledOf(incoming);
       const named = registrations.trunkNamed(incoming);
@@ -73,11 +73,11 @@ export class InboundService {
       if (lookup.isCancelled) transaction.respond({ status: 487, toTag: randomToken() });
       else this.#take(transaction, called);
     } finally {
-      this.#lookedUp.delete(name);
+      this.#lookUps.delete(name);
     }
   }
 
-  /** Null: refused, or dropped. */
+  /** Null: refused or dropped. */
   async #admitted(incoming: Incoming, dialled: string): Promise<Called | null> {
     const registered = this.#options.registrations.trunksAt(incoming.flow.remoteAddress);
     const admission = await this.#options.admission.admit(incoming, dialled, registered);
@@ -90,7 +90,7 @@ export class InboundService {
 
   #accept(incoming: Incoming): ServerTransaction | null {
     const { transactions } = this.#options.stack;
-    // It may have come by another way while its sender was looked up.
+    // A copy may have arrived over another path while the sender was looked up.
     const isMerged = transactions.isMerged(incoming);
     const transaction = isMerged ? null : transactions.accept(incoming);
     if (transaction === null) this.#options.answer(incoming, isMerged ? 482 : 503, []);
@@ -117,7 +117,7 @@ export class InboundService {
         stack: this.#options.stack,
         transaction,
         ...screened,
-        line: trunk.id,
+        route: trunk.id,
         from: caller === null ? null : readNumber(caller, trunk),
         to,
         isTelephone: !hasServer(trunk),
@@ -140,7 +140,7 @@ export class InboundService {
   }
 }
 
-/** Whom the Request-URI names; some carriers name us there and the number in To alone. */
+/** The user part of the Request-URI; some carriers put the number only into To. */
 function dialledOf({ request, envelope }: Incoming): string {
   return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
 }

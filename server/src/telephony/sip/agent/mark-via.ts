@@ -4,7 +4,7 @@ import { splitList } from '../message/split-list.ts';
 import { writeVia } from '../message/via.ts';
 import type { Flow } from '../transport/flow.ts';
 
-/** Notes in the topmost Via where a request really came from (RFC 3261 18.2.1, RFC 3581). */
+/** Adds `received` and `rport` with the source address to the topmost Via (RFC 3261 18.2.1, RFC 3581). */
 export function markVia(request: SipRequest, { via }: Envelope, flow: Flow): SipRequest {
   const parameters = new Map(via.parameters);
   const wantsPort = parameters.has('rport');

@@ -2,13 +2,13 @@ import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import { type Envelope, readEnvelope } from '../message/envelope.ts';
 import { makeResponse } from '../message/make-response.ts';
-import { withoutMixture } from '../message/multipart.ts';
+import { unwrapMultipart } from '../message/multipart.ts';
 import { isKeepAlive, parseMessage } from '../message/parse-message.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { FlowRelay } from '../relay/flow-relay.ts';
-import type { MessageSeals } from '../relay/message-seals.ts';
+import type { MessageSigner } from '../relay/message-signer.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow } from '../transport/flow.ts';
@@ -18,23 +18,23 @@ import { unsupportedOf } from './unsupported.ts';
 export interface RouterOptions {
   stack: Stack;
   replyFlow(flow: Flow, via: Incoming['envelope']['via']): Flow;
-  /** An INVITE that founds no dialog yet. Never throws. */
+  /** An initial INVITE. Never throws. */
   invited(incoming: Incoming): void;
-  /** A CANCEL of an INVITE that has no transaction yet. @returns false: it is nobody's */
+  /** A CANCEL of an INVITE without a transaction yet. @returns false: no such INVITE */
   cancelled(incoming: Incoming): boolean;
-  /** A REGISTER of somebody who may ask for something. Never throws. Null: nobody registers here. */
+  /** A REGISTER within its sender's rate limit. Never throws. Null: there is no registrar. */
   registered: ((incoming: Incoming) => void) | null;
-  /** What concerns other processes of the installation; null: there are none. */
+  /** Relays messages of other processes; null: this is the only process. */
   relay: Pick<FlowRelay, 'requested' | 'responded'> | null;
-  /** Of what those say to each other. */
-  seals: MessageSeals | null;
-  /** Whether a stranger's request is worth an answer. */
+  /** Signs messages between processes; null: this is the only process. */
+  signer: MessageSigner | null;
+  /** True if an unauthenticated request is within its source's rate limit. */
   allows(address: string): boolean;
 }
 
 const KNOWN_METHODS = new Set(['OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'INFO', 'REFER']);
 
-/** Hands every packet on to whom it concerns; what concerns nobody is answered, or dropped, at little cost. */
+/** Dispatches incoming messages; unmatched ones get a stateless response or are dropped. */
 export class RequestRouter {
   readonly #options: RouterOptions;
 
@@ -48,36 +48,35 @@ export class RequestRouter {
     const parsed = parseMessage(bytes);
     const envelope = parsed === null ? null : readEnvelope(parsed);
     if (parsed === null || envelope === null) return;
-    const message = withoutMixture(parsed);
-    const { seals, replyFlow } = this.#options;
-    const isSealed = seals?.isSealed(bytes) === true;
-    if (message.kind === 'response') this.#responded(message, parsed, { envelope, isSealed });
-    else if (!this.#isHandedOn(parsed, envelope, isSealed ? seals.over(flow) : flow)) {
+    const message = unwrapMultipart(parsed);
+    const { signer, replyFlow } = this.#options;
+    const isSigned = signer?.hasValidSignature(bytes) === true;
+    if (message.kind === 'response') this.#responded(message, parsed, { envelope, isSigned });
+    else if (!this.#relays(parsed, envelope, isSigned ? signer.signedFlow(flow) : flow)) {
       const back = replyFlow(flow, envelope.via);
-      const replies = isSealed ? seals.over(back) : back;
+      const replies = isSigned ? signer.signedFlow(back) : back;
       this.#requested({ request: markVia(message, envelope, flow), envelope, flow: replies });
     }
   }
 
-  /** @param parsed as it came, for those to whom it is handed on */
+  /** @param parsed as received, for relaying */
   #responded(
     response: SipResponse,
     parsed: SipMessage,
-    { envelope, isSealed }: { envelope: Envelope; isSealed: boolean },
+    { envelope, isSigned }: { envelope: Envelope; isSigned: boolean },
   ): void {
-    const { seals, stack, relay } = this.#options;
-    const isBelieved = (flow: Flow): boolean => isSealed || seals?.isOver(flow) !== true;
-    const isOurs = stack.transactions.receive(response, envelope, isBelieved);
-    if (!isOurs && parsed.kind === 'response') relay?.responded(parsed, envelope, isSealed);
+    const { signer, stack, relay } = this.#options;
+    const isTrusted = (flow: Flow): boolean => isSigned || signer?.isSignedFlow(flow) !== true;
+    const isOurs = stack.transactions.receive(response, envelope, isTrusted);
+    if (!isOurs && parsed.kind === 'response') relay?.responded(parsed, envelope, isSigned);
   }
 
-  /** Whether a message of a dialog is its peer's. */
-  #isBelieved({ isFar }: DialogUser, { flow }: Incoming): boolean {
-    return !isFar || this.#options.seals?.isOver(flow) === true;
+  /** Requests of a relayed dialog must carry the installation's signature. */
+  #isTrusted({ isRelayed }: DialogUser, { flow }: Incoming): boolean {
+    return !isRelayed || this.#options.signer?.isSignedFlow(flow) === true;
   }
 
-  /** As it came, body and all. */
-  #isHandedOn(request: SipMessage, envelope: Envelope, flow: Flow): boolean {
+  #relays(request: SipMessage, envelope: Envelope, flow: Flow): boolean {
     const { relay } = this.#options;
     if (relay === null || request.kind === 'response') return false;
     return relay.requested({
@@ -92,18 +91,18 @@ export class RequestRouter {
     const { method } = incoming.request;
     const known = transactions.find(incoming);
     if (method === 'ACK') this.#acknowledged(incoming, known);
-    else if (known !== null) known.repeated();
+    else if (known !== null) known.retransmitted();
     else if (method === 'CANCEL') this.#cancelled(incoming);
     else if (incoming.envelope.toTag !== null) this.#withinDialog(incoming);
-    else this.#founding(incoming);
+    else this.#initial(incoming);
   }
 
   #acknowledged(incoming: Incoming, invite: ServerTransaction | null): void {
-    // The ACK of a refusal belongs to its transaction, that of a 2xx to the dialog, with a branch of its own.
+    // The ACK of a 3xx-6xx belongs to the INVITE's transaction, the ACK of a 2xx to the dialog.
     if (invite !== null && !invite.isAccepted()) invite.acknowledged();
     else {
       const user = this.#options.stack.dialogs.find(incoming.envelope);
-      if (user !== null && this.#isBelieved(user, incoming)) user.acknowledged(incoming.request);
+      if (user !== null && this.#isTrusted(user, incoming)) user.acknowledged(incoming.request);
     }
   }
 
@@ -126,7 +125,7 @@ export class RequestRouter {
       if (this.#options.allows(incoming.flow.remoteAddress)) this.answer(incoming, 481);
       return;
     }
-    if (!this.#isBelieved(user, incoming)) {
+    if (!this.#isTrusted(user, incoming)) {
       if (this.#options.allows(incoming.flow.remoteAddress)) this.answer(incoming, 403);
       return;
     }
@@ -137,7 +136,7 @@ export class RequestRouter {
     else user.requested(transaction);
   }
 
-  #founding(incoming: Incoming): void {
+  #initial(incoming: Incoming): void {
     const { request, flow } = incoming;
     const { registered } = this.#options;
     if (request.method === 'INVITE') this.#options.invited(incoming);
@@ -148,7 +147,7 @@ export class RequestRouter {
     else this.answer(incoming, KNOWN_METHODS.has(request.method) ? 405 : 501, [ALLOW]);
   }
 
-  /** Answers without remembering anything of it (RFC 3261 8.2.7). */
+  /** Sends a stateless response (RFC 3261 8.2.7). */
   answer(
     { request, flow }: { request: SipRequest; flow: Flow },
     status: number,
@@ -158,7 +157,7 @@ export class RequestRouter {
   }
 }
 
-/** Whoever has no memory of a connection finds it by its port, whether that was asked for or not. */
+/** Adds `rport` so that the stateless relay can find the connection of the response. */
 function withReturnPort(envelope: Envelope, { transport }: Flow): Envelope {
   if (transport === 'udp') return envelope;
   const { via } = envelope;

@@ -2,20 +2,18 @@ import { headersOf, type SipResponse } from '../message/sip-message.ts';
 import { parseDigest } from './digest-fields.ts';
 import { algorithmNamed, type DigestAlgorithm } from './digest-response.ts';
 
-/** What a server or proxy wants to be proved. */
 export interface Challenge {
-  /** Which header the proof goes into. */
   header: 'authorization' | 'proxy-authorization';
   realm: string;
   nonce: string;
   algorithm: DigestAlgorithm;
   opaque: string | null;
-  hasQuality: boolean;
-  /** The proof was right, only its nonce too old. */
+  hasQop: boolean;
+  /** The credentials were valid, but the nonce has expired. */
   isStale: boolean;
 }
 
-/** The challenges of a 401 or 407 that we can answer: of each realm the first, as RFC 8760 2.4 has it. */
+/** The supported challenges of a 401 or 407, the first per realm (RFC 8760 2.4). */
 export function readChallenges(response: SipResponse): Challenge[] {
   const challenges = [
     ...headersOf(response, 'www-authenticate').flatMap((value) => read(value, 'authorization')),
@@ -37,7 +35,7 @@ function read(value: string, header: Challenge['header']): Challenge[] {
       .get('qop')
       ?.toLowerCase()
       .split(/[\s,]+/) ?? null;
-  // Integrity of bodies alone is something that nobody speaks.
+  // `auth-int` alone is not supported.
   if (qualities !== null && !qualities.includes('auth')) return [];
   return [
     {
@@ -46,7 +44,7 @@ function read(value: string, header: Challenge['header']): Challenge[] {
       nonce,
       algorithm,
       opaque: fields.get('opaque') ?? null,
-      hasQuality: qualities !== null,
+      hasQop: qualities !== null,
       isStale: fields.get('stale')?.toLowerCase() === 'true',
     },
   ];

@@ -11,20 +11,19 @@ export interface Login {
 
 interface Known {
   challenge: Challenge;
-  /** How often its nonce was used. */
   count: number;
 }
 
 const MAX_KNOWN = 8;
 
-/** Proves who we are to the servers along the way of one call or registration. */
+/** Answers digest challenges of one call or registration. */
 export class Credentials {
   readonly #login: Login | null;
-  /** Null: whoever is asked may want a proof. */
+  /** Realms that may be answered; null: all. */
   readonly #realms: ReadonlySet<string> | null;
   readonly #known: Map<string, Known>;
 
-  /** @param login null: there is nothing to prove anything with */
+  /** @param login null: challenges cannot be answered */
   constructor(login: Login | null, known: Map<string, Known> | null = null) {
     this.#login = login;
     this.#known = new Map(known);
@@ -32,19 +31,19 @@ export class Credentials {
       known === null ? null : new Set([...known.values()].map(({ challenge }) => challenge.realm));
   }
 
-  get canProve(): boolean {
+  get canAuthenticate(): boolean {
     return this.#login !== null;
   }
 
-  /** The same for a dialog, whose far end may be anybody: proves nothing to realms that were not met so far. */
+  /** A copy for a dialog that answers only realms met so far, because the far end may be anyone. */
   ofKnownRealms(): Credentials {
     return new Credentials(this.#login, this.#known);
   }
 
   /**
-   * Takes in the challenges of a 401 or 407.
-   * @param isFirstTry of this request: a nonce of an earlier one may have become too old without anybody saying so
-   * @returns whether another try makes sense: not when what we know was refused already
+   * Stores the challenges of a 401 or 407.
+   * @param isFirstTry of this request: its nonce may be from an earlier request and have expired
+   * @returns whether a retry makes sense: false if the credentials were rejected
    */
   learn(response: SipResponse, isFirstTry: boolean): boolean {
     if (this.#login === null) return false;
@@ -62,13 +61,13 @@ export class Credentials {
     return isNew;
   }
 
-  /** The headers of a request that prove it for every challenge learned so far. */
+  /** Authorization headers for all challenges stored so far. */
   headersFor(method: string, uri: string): Header[] {
     const login = this.#login;
     if (login === null) return [];
     return [...this.#known.values()].map((known) => {
       known.count += 1;
-      return { name: known.challenge.header, value: proof(known, login, { method, uri }) };
+      return { name: known.challenge.header, value: authorizationValue(known, login, { method, uri }) };
     });
   }
 }
@@ -77,13 +76,13 @@ function keyOf({ header, realm }: Challenge): string {
   return `${header} ${realm}`;
 }
 
-function proof(
+function authorizationValue(
   { challenge, count }: Known,
   { username, password }: Login,
   about: { method: string; uri: string },
 ): string {
-  const { realm, nonce, algorithm, opaque, hasQuality } = challenge;
-  const quality = hasQuality
+  const { realm, nonce, algorithm, opaque, hasQop } = challenge;
+  const quality = hasQop
     ? { nonceCount: count.toString(16).padStart(8, '0'), clientNonce: randomToken() }
     : null;
   const response = digestResponse({ algorithm, username, realm, password, nonce, ...about, quality });

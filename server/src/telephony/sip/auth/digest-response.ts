@@ -10,11 +10,11 @@ export interface DigestInput {
   nonce: string;
   method: string;
   uri: string;
-  /** Null: the older form of RFC 2069, which counts nothing. */
+  /** qop=auth; null: the older form without nonce count (RFC 2069). */
   quality: { nonceCount: string; clientNonce: string } | null;
 }
 
-/** The proof that whoever asks knows the password (RFC 8760, RFC 7616 3.4.1), in hexadecimal. */
+/** The digest response (RFC 7616 3.4.1, RFC 8760), hexadecimal. */
 export function digestResponse(input: DigestInput): string {
   const hash = (text: string): string =>
     createHash(input.algorithm === 'MD5' ? 'md5' : 'sha256')
@@ -27,7 +27,7 @@ export function digestResponse(input: DigestInput): string {
   return hash(`${secret}:${input.nonce}:${nonceCount}:${clientNonce}:auth:${request}`);
 }
 
-/** Missing means MD5; null: one that we do not speak. */
+/** Defaults to MD5; null: unsupported. */
 export function algorithmNamed(name: string | undefined): DigestAlgorithm | null {
   const upper = name?.toUpperCase() ?? 'MD5';
   return upper === 'MD5' || upper === 'SHA-256' ? upper : null;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
 import type { Header, SipRequest, SipResponse } from '../message/sip-message.ts';
 import { readChallenges } from './challenge.ts';
-import { isRightProof, readProof, useProof } from './check-proof.ts';
+import { isValidAuthorization, readAuthorization, useAuthorization } from './check-authorization.ts';
 import { Credentials } from './credentials.ts';
 import { parseDigest } from './digest-fields.ts';
 import { digestResponse } from './digest-response.ts';
@@ -39,23 +39,26 @@ test.each([
     'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
     'Circle of Life',
   ],
-] as const)('%s gives the RFC’s own example', (algorithm, expected, realm, nonce, clientNonce, password) => {
-  const quality = { nonceCount: '00000001', clientNonce };
-  expect(
-    digestResponse({
-      algorithm,
-      username: 'Mufasa',
-      realm,
-      password,
-      nonce,
-      method: 'GET',
-      uri: '/dir/index.html',
-      quality,
-    }),
-  ).toBe(expected);
-});
+] as const)(
+  '%s matches the example of the RFC',
+  (algorithm, expected, realm, nonce, clientNonce, password) => {
+    const quality = { nonceCount: '00000001', clientNonce };
+    expect(
+      digestResponse({
+        algorithm,
+        username: 'Mufasa',
+        realm,
+        password,
+        nonce,
+        method: 'GET',
+        uri: '/dir/index.html',
+        quality,
+      }),
+    ).toBe(expected);
+  },
+);
 
-describe('what we prove convinces a server that challenges as we do', () => {
+describe('our credentials are accepted by our own check', () => {
   const clock = manualClock();
   const nonces = new Nonces(clock);
   const challenge = (isStale = false, algorithm = 'MD5'): Header => {
@@ -63,46 +66,52 @@ describe('what we prove convinces a server that challenges as we do', () => {
     return { ...header, value: header.value.replace('algorithm=MD5', `algorithm=${algorithm}`) };
   };
 
-  test.each(['MD5', 'SHA-256'])('a challenge by %s', (algorithm) => {
+  test.each(['MD5', 'SHA-256'])('for a challenge with %s', (algorithm) => {
     const credentials = new Credentials(login);
     expect(credentials.learn(refusal(401, challenge(false, algorithm)), true)).toBe(true);
     const [header] = credentials.headersFor('INVITE', uri);
     expect(header?.value).toContain(`algorithm=${algorithm}`);
-    const proof = readProof(invite(header === undefined ? [] : [header]), 'parley');
-    expect(proof).not.toBeNull();
-    if (proof === null || header === undefined) return;
-    expect(nonces.check(proof.nonce)).toBe('valid');
-    expect(isRightProof(proof, login.password, invite([header]))).toBe(true);
-    expect(isRightProof(proof, 'another', invite([header]))).toBe(false);
-    expect(isRightProof(proof, login.password, invite([header], 'sip:+40999@parley.example'))).toBe(false);
-    expect(isRightProof(proof, login.password, { ...invite([header]), method: 'BYE' })).toBe(false);
+    const authorization = readAuthorization(invite(header === undefined ? [] : [header]), 'parley');
+    expect(authorization).not.toBeNull();
+    if (authorization === null || header === undefined) return;
+    expect(nonces.check(authorization.nonce)).toBe('valid');
+    expect(isValidAuthorization(authorization, login.password, invite([header]))).toBe(true);
+    expect(isValidAuthorization(authorization, 'another', invite([header]))).toBe(false);
+    expect(
+      isValidAuthorization(authorization, login.password, invite([header], 'sip:+40999@parley.example')),
+    ).toBe(false);
+    expect(isValidAuthorization(authorization, login.password, { ...invite([header]), method: 'BYE' })).toBe(
+      false,
+    );
     // A proxy may change the host on the way.
-    expect(isRightProof(proof, login.password, invite([header], 'sip:+40721000000@10.0.0.1'))).toBe(true);
-    expect(useProof(proof, nonces)).toBe(true);
-    expect(useProof(proof, nonces)).toBe(false);
+    expect(
+      isValidAuthorization(authorization, login.password, invite([header], 'sip:+40721000000@10.0.0.1')),
+    ).toBe(true);
+    expect(useAuthorization(authorization, nonces)).toBe(true);
+    expect(useAuthorization(authorization, nonces)).toBe(false);
   });
 
-  test('the same nonce counts up', () => {
+  test('the nonce count increases', () => {
     const credentials = new Credentials(login);
     credentials.learn(refusal(407, challenge()), true);
     const counts = [1, 2, 3].map(() => credentials.headersFor('BYE', uri)[0]?.value.match(/nc=(\w+)/)?.[1]);
     expect(counts).toEqual(['00000001', '00000002', '00000003']);
   });
 
-  test('a refusal of what we proved is final, unless only the nonce was too old', () => {
+  test('rejected credentials are not retried unless the nonce was stale', () => {
     const credentials = new Credentials(login);
     expect(credentials.learn(refusal(401, challenge()), true)).toBe(true);
     expect(credentials.learn(refusal(401, challenge(true)), false)).toBe(true);
     expect(credentials.learn(refusal(401, challenge()), false)).toBe(false);
   });
 
-  test('without a password, or without a challenge that we can answer, there is no second try', () => {
+  test('there is no retry without a password or a supported challenge', () => {
     expect(new Credentials(null).learn(refusal(401, challenge()), true)).toBe(false);
     const foreign = { name: 'www-authenticate', value: 'Digest realm="x", nonce="y", algorithm=SHA-512' };
     expect(new Credentials(login).learn(refusal(401, foreign), true)).toBe(false);
   });
 
-  test('server and proxy are proved to each by its own header', () => {
+  test('server and proxy get separate headers', () => {
     const credentials = new Credentials(login);
     const value = 'Digest realm="a", nonce="1"';
     credentials.learn(refusal(401, { name: 'www-authenticate', value }), true);
@@ -114,12 +123,12 @@ describe('what we prove convinces a server that challenges as we do', () => {
   });
 });
 
-test('of several proofs the one for the realm counts, wherever it stands', () => {
+test('of several Authorization headers the one for the realm is used', () => {
   const line = (realm: string, more = ''): Header => ({
     name: 'authorization',
     value: `Digest username="bob", realm="${realm}", nonce="n", uri="${uri}", response="00"${more}`,
   });
-  const read = (...lines: Header[]) => readProof(invite(lines), 'parley')?.realm;
+  const read = (...lines: Header[]) => readAuthorization(invite(lines), 'parley')?.realm;
   expect(read(line('exchange'), line('parley'))).toBe('parley');
   expect(read(line('parley'), line('exchange'))).toBe('parley');
   expect(read(line('exchange', ', algorithm=SHA-512-256'), line('parley'))).toBe('parley');
@@ -128,7 +137,7 @@ test('of several proofs the one for the realm counts, wherever it stands', () =>
 });
 
 describe('nonces', () => {
-  test('ours are valid for five minutes, and stale later', () => {
+  test('are valid for five minutes and stale afterwards', () => {
     const clock = manualClock();
     const nonces = new Nonces(clock);
     const nonce = nonces.issue('192.0.2.1');
@@ -137,7 +146,7 @@ describe('nonces', () => {
     expect(nonces.check(nonce)).toBe('stale');
   });
 
-  test('others are foreign, also those of another process', () => {
+  test('of other servers or processes are foreign', () => {
     const clock = manualClock();
     const nonce = new Nonces(clock).issue('192.0.2.1');
     expect(new Nonces(clock).check(nonce)).toBe('foreign');
@@ -147,7 +156,7 @@ describe('nonces', () => {
   });
 });
 
-test('challenges are read with and without quality; those for bodies alone are left out', () => {
+test('challenges are parsed with and without qop; auth-int alone is ignored', () => {
   const read = (value: string) => readChallenges(refusal(401, { name: 'www-authenticate', value }));
   expect(read('digest REALM="a, \\"b\\"" , nonce="n",qop="auth-int,auth",opaque="o",stale=TRUE')).toEqual([
     {
@@ -165,14 +174,14 @@ test('challenges are read with and without quality; those for bodies alone are l
   expect(read('Basic realm="a"')).toEqual([]);
 });
 
-test('nothing throws, whatever arrives', () => {
+test('parsing never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       parseDigest(`Digest ${text}`);
       const value = `Digest username="a", nonce="b", qop=auth, nc=00000001, cnonce="c", response="${text}", ${text}`;
       const request = invite([{ name: 'authorization', value }]);
-      const proof = readProof(request, 'parley');
-      if (proof !== null) isRightProof(proof, 'secret', request);
+      const authorization = readAuthorization(request, 'parley');
+      if (authorization !== null) isValidAuthorization(authorization, 'secret', request);
     }),
     { numRuns: 1000 },
   );

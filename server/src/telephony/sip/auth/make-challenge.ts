@@ -1,8 +1,8 @@
 import type { Header } from '../message/sip-message.ts';
 
 /**
- * The header of a 401. MD5 alone: many telephones give up when SHA-256 stands beside it, wherever (RFC 8760 came late), and
- * whoever listens on the way can take the call over with either. A proof by SHA-256 is taken as well.
+ * WWW-Authenticate of a 401. Offers only MD5, because many telephones fail if SHA-256 (RFC 8760) is offered too, and neither
+ * protects against an eavesdropper. SHA-256 credentials are accepted.
  */
 export function challengeHeader({
   realm,

@@ -1,29 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 
-/** Longest between a challenge and the last request that answers it. */
 const VALID_MS = 5 * 60_000;
 const MAX_USED = 20_000;
 
-/** Nonces that prove by themselves that they are ours, how old they are and who got them, so that a challenge costs no memory. */
+/** Stateless nonces: signed, with their age and the challenged address. Only used ones take memory. */
 export class Nonces {
   readonly #clock: Clock;
   readonly #key = randomBytes(32);
-  /** The highest count of each nonce that a right proof came with; in the order of first use. */
+  /** Highest nonce count used with valid credentials, in the order of first use. */
   readonly #used = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** @param address whoever is challenged */
+  /** @param address IP address of the challenged source */
   issue(address: string): string {
     const age = this.#clock.monotonicMs().toString(36);
     const stamp = `${age}.${randomBytes(9).toString('base64url')}.${this.#sign(address)}`;
     return `${stamp}.${this.#sign(stamp)}`;
   }
 
-  /** Whether a nonce is ours and young. */
   check(nonce: string): 'valid' | 'stale' | 'foreign' {
     const [, stamp, at, signature] =
       /^(([0-9a-z]{1,11})\.[\w-]{12}\.[\w-]{22})\.([\w-]{22})$/.exec(nonce) ?? [];
@@ -34,12 +32,12 @@ export class Nonces {
     return ageMs >= 0 && ageMs <= VALID_MS ? 'valid' : 'stale';
   }
 
-  /** Whether a nonce of ours went to that address: who answers it from there hears what is sent there. */
-  wentTo(nonce: string, address: string): boolean {
+  /** True if a nonce was issued to an address, which proves that the source address is not spoofed. */
+  wasIssuedTo(nonce: string, address: string): boolean {
     return nonce.split('.')[2] === this.#sign(address);
   }
 
-  /** Marks a count as used; false: it, or a later one, was used before. Called for right proofs only. */
+  /** Records a nonce count of valid credentials; false: this or a higher count was used before. */
   use(nonce: string, count: number): boolean {
     const last = this.#used.get(nonce);
     if (last !== undefined && count <= last) return false;

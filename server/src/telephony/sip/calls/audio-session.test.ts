@@ -17,12 +17,15 @@ beforeEach(async () => {
   peer = await openRtpPeer();
   session = await AudioSession.open(
     {
-      ...{ boundAddress: '127.0.0.1', portRange: { first: 0, last: 0 }, clock },
+      boundAddress: '127.0.0.1',
+      portRange: { first: 0, last: 0 },
+      clock,
       refusalOf: (address) => (address.startsWith('10.') ? 'private' : null),
     },
     { localAddress: '127.0.0.1', flow: { remoteAddress: '127.0.0.1' } },
     {
-      ...{ frame: () => undefined, lost: () => undefined },
+      frame: () => undefined,
+      lost: () => undefined,
       digit: (digit) => void digits.push(digit),
       held: (isHeld) => void holds.push(isHeld),
     },
@@ -42,8 +45,8 @@ const described = (direction = 'sendrecv', keyType = 96): string =>
 const portOf = (text: string): number => Number(/^m=audio (\d+)/m.exec(text)?.[1]);
 const versionOf = (text: string | null): number => Number(/^o=parley \d+ (\d+)/m.exec(text ?? '')?.[1]);
 
-describe('keys of a peer that calls them otherwise than our offer', () => {
-  test('are heard by our number and by its own', async () => {
+describe('telephone events of a peer with another payload type than our offer', () => {
+  test('are received with our payload type and its own', async () => {
     const port = portOf(session.offer());
     expect(session.takeAnswer(described())).toBe(true);
     for (const [index, payloadType] of [101, 96, 97].entries()) {
@@ -57,7 +60,7 @@ describe('keys of a peer that calls them otherwise than our offer', () => {
     expect(digits).toEqual(['1', '2']);
   });
 
-  test('are sent by its number', async () => {
+  test('are sent with its payload type', async () => {
     session.offer();
     session.takeAnswer(described());
     void session.sendDigits('5');
@@ -67,7 +70,7 @@ describe('keys of a peer that calls them otherwise than our offer', () => {
 });
 
 describe('our description', () => {
-  test('is the same, with its version, when it is only refreshed', () => {
+  test('keeps its version in a session refresh', () => {
     const offer = session.offer();
     session.takeAnswer(described());
     expect(session.refresh()).toBe(offer);
@@ -77,7 +80,7 @@ describe('our description', () => {
     expect(session.refresh()).toBe(session.refresh());
   });
 
-  test('has another version exactly when it says something else', () => {
+  test('increments its version exactly when it changes', () => {
     const first = session.answer(described());
     expect(session.answer(described())).toBe(first);
     expect(session.refresh()).toBe(first);
@@ -86,7 +89,7 @@ describe('our description', () => {
     expect(versionOf(session.answer(described()))).toBe(versionOf(first) + 2);
   });
 
-  test('keeps the places of streams that were refused', () => {
+  test('keeps the positions of refused streams', () => {
     session.answer(described().replace('m=audio', 'm=video 7000 RTP/AVP 31\r\nm=audio'));
     expect(session.offer().match(/^m=\S+ \d+/gm)).toEqual([
       'm=video 0',
@@ -94,16 +97,16 @@ describe('our description', () => {
     ]);
   });
 
-  test('keeps the number of keys that was agreed on', () => {
+  test('keeps the negotiated payload type of telephone events', () => {
     session.answer(described());
     expect(session.offer()).toContain('a=rtpmap:96 telephone-event/8000');
   });
 });
 
 test.each([
-  ['an inner address', '10.0.0.9'],
-  ['a name', 'media.carrier.example'],
-])('a peer that says %s is sent its sound where it speaks from', async (_name, address) => {
+  ['a private address', '10.0.0.9'],
+  ['a host name', 'media.carrier.example'],
+])('audio for a peer with %s goes to its signaling address', async (_name, address) => {
   session.offer();
   expect(session.takeAnswer(described().replaceAll('127.0.0.1', address))).toBe(true);
   expect(session.isHeld()).toBe(false);

@@ -11,7 +11,7 @@ import { type Direction, receives, sends } from '../sdp/session-description.ts';
 import {
   answerTo,
   type Described,
-  KEY_PAYLOAD_TYPE,
+  EVENT_PAYLOAD_TYPE,
   type LocalAudio,
   writeAnswer,
   writeOffer,
@@ -19,32 +19,30 @@ import {
 import type { RefusalOf } from '../transport/reach-guard.ts';
 
 export interface AudioOptions {
-  /** What sockets are bound to. */
   boundAddress: string;
   portRange: PortRange;
   clock: Clock;
   refusalOf: RefusalOf;
-  /** Whether audio is encrypted, or there is none: nobody takes such a call into the clear later. */
+  /** True if SRTP is required for the whole call. */
   isEncrypted?: boolean;
 }
 
 export interface AudioListener extends RtpListener {
-  /** The peer does not take our sound any more, or takes it again; told when it changes. */
+  /** The peer has put the call on hold, or resumed it. */
   held(isHeld: boolean): void;
 }
 
-/** What is to be known of a way to the peer. */
-interface Place {
+interface AudioPeer {
   localAddress: string;
   flow: { remoteAddress: string };
 }
 
 interface About {
-  way: Place;
+  path: AudioPeer;
   options: AudioOptions;
 }
 
-/** The audio of one call: what both sides offer and answer, and the packets that follow from it. */
+/** The audio of one call: SDP offers and answers (RFC 3264) and the RTP session they configure. */
 export class AudioSession {
   readonly #rtp: RtpSession;
   readonly #listener: RtpListener;
@@ -52,98 +50,97 @@ export class AudioSession {
   readonly #local: LocalAudio;
   readonly #mayReach: (address: string) => boolean;
   readonly #mustEncrypt: boolean;
-  /** Who speaks for the peer, whose own address its sound may always go to. */
+  /** The signaling peer, to whose address audio may always be sent. */
   readonly #peerAddress: string;
   #terms: AudioTerms | null = null;
   #remote: AudioTerms['remote'] = null;
-  /** What our own descriptions call keys. */
-  #keyType = KEY_PAYLOAD_TYPE;
+  /** Payload type of telephone events in our descriptions. */
+  #eventPayloadType = EVENT_PAYLOAD_TYPE;
   #described: string | null = null;
-  /** What the peer described last. */
   #before: Described | null = null;
 
-  private constructor(rtp: RtpSession, { way, options }: About, listener: AudioListener) {
+  private constructor(rtp: RtpSession, { path, options }: About, listener: AudioListener) {
     this.#rtp = rtp;
-    this.#peerAddress = way.flow.remoteAddress;
+    this.#peerAddress = path.flow.remoteAddress;
     this.#mayReach = (address) =>
       address === this.#peerAddress || (isIP(address) !== 0 && options.refusalOf(address) === null);
     this.#mustEncrypt = options.isEncrypted === true;
     const sessionId = randomInt(1, 2 ** 31);
     const crypto = this.#mustEncrypt ? { tag: '1', key: newKey() } : null;
-    this.#local = { address: way.localAddress, port: rtp.port, sessionId, version: 1, crypto };
+    this.#local = { address: path.localAddress, port: rtp.port, sessionId, version: 1, crypto };
     this.#held = (isHeld) => listener.held(isHeld);
-    // Music that is played to us while the person is away is not what the person says.
-    const heard = (deliver: () => void): void => {
+    // Audio during a hold is music, not speech.
+    const unlessOnHold = (deliver: () => void): void => {
       if (this.isUp()) deliver();
     };
     this.#listener = {
-      frame: (samples, positionMs) => heard(() => listener.frame(samples, positionMs)),
-      digit: (digit, by) => heard(() => listener.digit(digit, by)),
+      frame: (samples, positionMs) => unlessOnHold(() => listener.frame(samples, positionMs)),
+      digit: (digit, by) => unlessOnHold(() => listener.digit(digit, by)),
       lost: (reason) => listener.lost(reason),
     };
   }
 
-  /** Takes ports. Rejects where none are free. @param way to the peer, which is told our address there */
-  static async open(options: AudioOptions, way: Place, listener: AudioListener): Promise<AudioSession> {
-    // A socket for IPv6 alone reaches no peer of IPv4.
-    const isMapped = options.boundAddress === '::' && !way.localAddress.includes(':');
+  /** Opens RTP ports; rejects if none are free. @param path to the peer; its local address goes into our SDP */
+  static async open(options: AudioOptions, path: AudioPeer, listener: AudioListener): Promise<AudioSession> {
+    // An IPv6-only socket cannot reach an IPv4 peer.
+    const isMapped = options.boundAddress === '::' && !path.localAddress.includes(':');
     const localAddress = isMapped ? '0.0.0.0' : options.boundAddress;
     const { portRange, clock } = options;
     const rtp = await openRtp({ localAddress, portRange, clock });
-    return new AudioSession(rtp, { way, options }, listener);
+    return new AudioSession(rtp, { path, options }, listener);
   }
 
-  /** Whether sound goes both ways: no hold. */
+  /** True if audio flows in both directions. */
   isUp(): boolean {
     return this.#terms !== null && receives(this.#terms.direction) && sends(this.#terms.direction);
   }
 
-  /** Whether the peer does not take our sound: it may play music meanwhile, and may not. */
+  /** True if the peer has put the call on hold, with or without music. */
   isHeld(): boolean {
     return this.#terms !== null && !receives(this.#terms.direction);
   }
 
-  /** Whether the peer sends keys as RFC 4733 events. */
-  hasKeyEvents(): boolean {
+  /** True if RFC 4733 telephone events were negotiated. */
+  hasTelephoneEvents(): boolean {
     return this.#terms?.payloadTypes.telephoneEvent != null;
   }
 
   /**
-   * Our description, for an INVITE, or an answer to one that brought none. Whoever has put us on hold takes us back by asking
-   * for it: the hold is theirs to say, and theirs to end (RFC 3261 14.2).
+   * Our offer for an INVITE, or for the 2xx to an INVITE without one. Offers `sendrecv` even during a hold:
+   * a peer that asks for an offer ends the hold it started (RFC 3261 14.2).
    */
   offer(): string {
     return this.#offer('sendrecv');
   }
 
-  /** Our description as the peer has it: nothing is to change (RFC 4028 7.4). */
+  /** Our unchanged description for a session refresh (RFC 4028 7.4). */
   refresh(): string {
     const agreed = `a=${this.#direction()}\r\n`;
     return this.#described?.includes(agreed) === true ? this.#described : this.#offer(this.#direction());
   }
 
-  /** Takes the peer's answer to our offer. @returns false: nothing in common, and all stays as it was */
+  /** Applies the peer's answer to our offer. @returns false: not acceptable; nothing changes */
   takeAnswer(text: string): boolean {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
     if (description === null || terms === null) return false;
-    // Whoever takes the key out of what we offered, or puts one in, has not answered it.
+    // An answer that adds or removes encryption does not match the offer.
     if (terms.crypto?.tag !== this.#local.crypto?.tag || this.#isOurs(terms)) return false;
-    this.#before = { description, place: terms.place };
+    this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
     return true;
   }
 
-  /** Answers the peer's offer; null: nothing in common, and all stays as it was. */
+  /** Answers the peer's offer; null: not acceptable, and nothing changes. */
   answer(text: string): string | null {
     const description = parseSdp(text);
     const mustEncrypt = this.#mustEncrypt;
     const terms = description === null ? null : agreeOnAudio(description, { mustEncrypt });
     if (description === null || terms === null || this.#isOurs(terms)) return null;
-    this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
+    this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;
     const key = this.#local.crypto?.key ?? newKey();
     this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
-    this.#before = { description, place: terms.place };
+    this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
     return this.#describe((local) => writeAnswer(local, description, terms));
   }
@@ -152,14 +149,14 @@ export class AudioSession {
     return this.#rtp.send(frame);
   }
 
-  /** False: they will not be out any more. */
+  /** @returns false: dropped because of a hold or the end of the call */
   sendDigits(digits: string): Promise<boolean> {
     return this.#rtp.sendDigits(digits);
   }
 
-  /** Nobody can tell us any more that the peer is gone. */
-  listenClosely(): void {
-    this.#rtp.listenClosely();
+  /** For a peer whose signaling path is lost, so that it cannot send a BYE. */
+  shortenSilenceTimeout(): void {
+    this.#rtp.shortenSilenceTimeout();
   }
 
   close(): void {
@@ -173,7 +170,7 @@ export class AudioSession {
     this.#remote = this.#reachable(terms.remote) ?? this.#remote;
     const parameters = {
       ...rtpParameters(terms, this.#remote),
-      ownTelephoneEvent: this.#keyType,
+      ownTelephoneEvent: this.#eventPayloadType,
       encryption: this.#encryption(terms),
     };
     if (isFirst) this.#rtp.start(parameters, this.#listener);
@@ -181,13 +178,13 @@ export class AudioSession {
     if (this.isHeld() !== wasHeld) this.#held(!wasHeld);
   }
 
-  /** A peer that may not have its sound sent where it says gets it where it speaks from, until its own shows a better place. */
+  /** Replaces a disallowed media address by the signaling peer's address; symmetric RTP corrects it later. */
   #reachable(remote: AudioTerms['remote']): AudioTerms['remote'] {
     if (remote === null || this.#mayReach(remote.address)) return remote;
     return { ...remote, address: this.#peerAddress };
   }
 
-  /** A peer that encrypts with our own key: our packets, sent back to us, would be its words. */
+  /** Rejects a peer that uses our own key: it could replay our packets to us. */
   #isOurs({ crypto }: AudioTerms): boolean {
     const ours = this.#local.crypto;
     return crypto !== null && ours !== null && Buffer.compare(crypto.key.key, ours.key.key) === 0;
@@ -199,7 +196,7 @@ export class AudioSession {
   }
 
   #offer(direction: Direction): string {
-    const about = { direction, keyPayloadType: this.#keyType, before: this.#before };
+    const about = { direction, eventPayloadType: this.#eventPayloadType, before: this.#before };
     return this.#describe((local) => writeOffer(local, about));
   }
 
@@ -207,7 +204,7 @@ export class AudioSession {
     return this.#terms === null ? 'sendrecv' : answerTo(this.#terms.direction);
   }
 
-  /** A version says that something is new (RFC 3264 8). */
+  /** Increments the version only when the description changes (RFC 3264 8). */
   #describe(write: (local: LocalAudio) => string): string {
     const before = this.#described;
     if (before !== null && write(this.#local) !== before) this.#local.version += 1;
@@ -217,5 +214,5 @@ export class AudioSession {
 }
 
 function newKey(): MasterKey {
-  return { key: randomBytes(KEY_BYTES), salt: randomBytes(SALT_BYTES), identifierBytes: 0 };
+  return { key: randomBytes(KEY_BYTES), salt: randomBytes(SALT_BYTES), mkiBytes: 0 };
 }

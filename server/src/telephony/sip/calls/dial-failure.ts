@@ -1,6 +1,6 @@
-import type { DialFailure } from '../../../voice/legs/line.ts';
+import type { DialFailure } from '../../../voice/legs/outbound-route.ts';
 
-// 403 is the network's refusal, of a password or of what the trunk may call; a person's own is 603 (RFC 3398, 7.2.4.1).
+// 403 means that the network refused; a person who declines causes 603 (RFC 3398 7.2.4.1).
 const FAILURES: ReadonlyMap<number, DialFailure> = new Map([
   [404, 'invalid-number'],
   [408, 'no-answer'],
@@ -15,8 +15,8 @@ const FAILURES: ReadonlyMap<number, DialFailure> = new Map([
 ]);
 
 /**
- * What a final response to an INVITE, 300 and above, means to whoever dialled. One that somebody on the way has taken back (487) was
- * not given up by us: it rang for as long as the carrier lets it.
+ * Maps a final response of 300 and above to an INVITE. A 487 that we did not cause is the carrier's own ringing
+ * timeout.
  */
 export function failureOf(status: number, hasRung: boolean): DialFailure {
   if (status === 487 && hasRung) return 'no-answer';

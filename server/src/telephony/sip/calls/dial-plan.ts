@@ -2,7 +2,7 @@ import type { Login } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import { type SipUri, writeUri } from '../message/uri.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import {
@@ -15,28 +15,28 @@ import {
 } from '../trunk/trunk-addresses.ts';
 import { timerOffer } from './timer-headers.ts';
 
-/** Everything about a call that is to be made that is known before. */
+/** How to place one outbound call. */
 export interface DialPlan {
-  /** To, and the Request-URI where no other stands. */
+  /** To, and the Request-URI unless `uri` is set. */
   to: string;
-  /** Request-URI of a call that was led elsewhere. */
+  /** Request-URI of a redirected call. */
   uri?: string;
   from: string;
   callId: string;
   route: string | null;
   destination: Destination;
-  /** The trunk whose registration shows the way; absent: the destination alone. */
+  /** Trunk whose registration flow is tried first. */
   trunk?: string;
-  /** A telephone that has registered here: it is reached where its packets come from, whatever its Contact says. */
+  /** A telephone registered here: reached at its source address, not at its Contact. */
   isTelephone?: boolean;
-  /** IP address of whoever is behind the destination, to which the audio goes directly; absent: the destination itself. */
+  /** IP address for audio if a process relays the signaling; absent: the destination. */
   audioPeer?: string;
-  /** Whether the audio is encrypted, or there is no call. */
+  /** True if SRTP is required. */
   isEncrypted?: boolean;
   login: Login | null;
 }
 
-/** Null: there is no such address. @param attemptId becomes the Call-ID, so that the carrier's reports lead back to it */
+/** Null: the address is invalid. @param attemptId becomes the Call-ID, so that carrier reports can be matched */
 export function planDial(
   trunk: SipTrunk,
   { attemptId, from, to }: { attemptId: string; from: string; to: string },
@@ -57,7 +57,7 @@ export function planDial(
   };
 }
 
-/** What a plan has of its trunk: the password is for the trunk's own server, and never shown to another. */
+/** The trunk's credentials, only if the destination is the trunk's own server. */
 export function trustOf(
   trunk: SipTrunk,
   { called, calling, destination }: { called: SipUri; calling: SipUri; destination: Destination },
@@ -66,7 +66,7 @@ export function trustOf(
   return { trunk: trunk.id, login: isAtServer(called, calling) ? loginOf(trunk) : null };
 }
 
-/** Whether a proxy, too, takes a request to the address's own host: `maddr` would send it anywhere. */
+/** True if an address is at a server. `maddr` would let a proxy send the request elsewhere. */
 function isAtServer(called: SipUri, server: SipUri): boolean {
   const isSameHost = called.host.toLowerCase() === server.host.toLowerCase();
   return isSameHost && called.port === server.port && !called.parameters.has('maddr');
@@ -80,15 +80,15 @@ function isSame(one: Destination, other: Destination | null): boolean {
   );
 }
 
-/** INVITEs of a plan, at all servers together: with a proof, a fresh nonce, a longer interval, and once more for a second server. */
+/** The most INVITEs of a plan at all servers together: with credentials, a fresh nonce, a longer interval and a second server. */
 export function mostInvites({ login }: Pick<DialPlan, 'login'>): number {
   return login === null ? 2 : 5;
 }
 
-/** What a plan says of all of its INVITEs. */
+/** The fields that all INVITEs of a plan share. */
 export type PlannedInvite = Pick<DialPlan, 'to' | 'uri' | 'from' | 'callId' | 'route'>;
 
-/** One INVITE of a plan as far as a CANCEL repeats it, without Via. */
+/** The headers of an INVITE that its CANCEL repeats, without Via (RFC 3261 9.1). */
 export function bareInvite(
   { to, uri = to, from, callId, route }: PlannedInvite,
   { sequence, fromTag }: { sequence: number; fromTag: string },
@@ -109,25 +109,24 @@ export function bareInvite(
   };
 }
 
-/** The whole of it. */
 export function inviteOf(
   bare: SipRequest,
   {
-    way,
-    proofs,
+    path,
+    authHeaders,
     intervalSeconds,
     body,
-  }: { way: Way; proofs: readonly Header[]; intervalSeconds: number; body: string },
+  }: { path: Path; authHeaders: readonly Header[]; intervalSeconds: number; body: string },
 ): SipRequest {
   return {
     ...bare,
     headers: [
       ...bare.headers,
-      contactHeader(way),
+      contactHeader(path),
       ALLOW,
       SUPPORTED,
       ...timerOffer(intervalSeconds).headers,
-      ...proofs,
+      ...authHeaders,
       { name: 'content-type', value: 'application/sdp' },
     ],
     body,

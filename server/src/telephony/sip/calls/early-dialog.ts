@@ -1,5 +1,5 @@
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
-import { type DialogState, isFarDialog, withTargetOf } from '../dialog/dialog-state.ts';
+import { type DialogState, isRelayedDialog, withTargetOf } from '../dialog/dialog-state.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
@@ -8,18 +8,16 @@ import type { Flow } from '../transport/flow.ts';
 export interface EarlyDialogOptions {
   stack: Stack;
   state: DialogState;
-  /** To the peer. */
   flow: Flow;
-  /** Whether the INVITE's offer is ours: the peer's in an UPDATE then collides with it. */
+  /** True if the INVITE is ours; an offer in the peer's UPDATE then collides with our offer. */
   isCaller: boolean;
-  /** The peer hangs up. */
   left(): void;
 }
 
-/** A call that rings, for what its peer says before it is answered. */
+/** An early dialog (RFC 3261 12): handles the peer's requests before the call is answered. */
 export class EarlyDialog implements DialogUser {
   readonly id: DialogUser['id'];
-  readonly isFar: boolean;
+  readonly isRelayed: boolean;
   readonly #options: EarlyDialogOptions;
   #state: DialogState;
 
@@ -27,11 +25,10 @@ export class EarlyDialog implements DialogUser {
     this.#options = options;
     this.#state = options.state;
     this.id = options.state;
-    this.isFar = isFarDialog(options.state);
+    this.isRelayed = isRelayedDialog(options.state);
     options.stack.dialogs.add(this);
   }
 
-  /** What the answered call goes on with. */
   get state(): DialogState {
     return this.#state;
   }
@@ -52,7 +49,7 @@ export class EarlyDialog implements DialogUser {
   }
 
   acknowledged(): void {
-    // There is nothing of ours to acknowledge before the answer.
+    // No 2xx was sent yet.
   }
 
   close(): Promise<void> {
@@ -70,9 +67,9 @@ export class EarlyDialog implements DialogUser {
       return;
     }
     this.#state = withTargetOf(this.#state, request);
-    stack.wayBack(flow).then(
-      (way) =>
-        transaction.respond({ status: 200, toTag: null, headers: [contactHeader(way), ALLOW, SUPPORTED] }),
+    stack.returnPath(flow).then(
+      (path) =>
+        transaction.respond({ status: 200, toTag: null, headers: [contactHeader(path), ALLOW, SUPPORTED] }),
       () => transaction.respond({ status: 500, toTag: null }),
     );
   }

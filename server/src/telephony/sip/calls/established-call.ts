@@ -21,14 +21,13 @@ export interface CallDeps {
   isCaller: boolean;
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;
-  /** Told once, whoever hung up. */
   ended(end: LegEnd): void;
 }
 
-/** A call that was answered, until somebody hangs up. */
+/** An answered call until either side hangs up. */
 export class EstablishedCall implements DialogUser {
   readonly id: DialogUser['id'];
-  readonly isFar: boolean;
+  readonly isRelayed: boolean;
   readonly negotiation: Renegotiation;
   readonly #deps: CallDeps;
   readonly #closed = Promise.withResolvers<void>();
@@ -39,19 +38,19 @@ export class EstablishedCall implements DialogUser {
   constructor(deps: CallDeps) {
     this.#deps = deps;
     this.id = deps.dialog.state;
-    this.isFar = deps.dialog.isFar;
+    this.isRelayed = deps.dialog.isRelayed;
     this.negotiation = new Renegotiation({
       ...deps,
       broken: (reason) => this.#hangUp({ kind: 'lost', reason }),
     });
     deps.stack.dialogs.add(this);
-    this.#stopWatching = deps.dialog.whenCut(() => deps.audio.listenClosely());
+    this.#stopWatching = deps.dialog.whenCut(() => deps.audio.shortenSilenceTimeout());
   }
 
   requested(transaction: ServerTransaction): void {
     const { method } = transaction.incoming.request;
     const isInOrder = this.#deps.dialog.takesInOrder(transaction.incoming);
-    // Whoever leaves has left, whatever their number: refused (RFC 3261 12.2.2), they would be talked to until silence tells.
+    // A BYE counts even out of order: the peer is gone, although RFC 3261 12.2.2 asks for a 500.
     if (method === 'BYE') this.#left(transaction);
     else if (!isInOrder) refuse(transaction, 500);
     else if (this.#isOver) refuse(transaction, 481);
@@ -66,7 +65,6 @@ export class EstablishedCall implements DialogUser {
     if (sequence !== undefined) this.negotiation.acknowledged(request, sequence);
   }
 
-  /** Audio ended by itself. */
   lost(reason: string): void {
     this.#hangUp({ kind: 'lost', reason });
   }
@@ -75,18 +73,18 @@ export class EstablishedCall implements DialogUser {
     this.#hangUp({ kind: 'local-hang-up' });
   }
 
-  /** Null: it is over. */
+  /** Null: the call has ended. */
   pendingHangUp(): string | null {
     return this.#isOver ? null : this.#deps.dialog.pendingHangUp();
   }
 
-  /** Hangs up; resolves when the peer knows, or cannot be told. */
+  /** Hangs up; resolves when the peer has answered the BYE or does not respond. */
   close(): Promise<void> {
     this.hangUp();
     return this.#closed.promise;
   }
 
-  /** @param target an address in whole */
+  /** @param target a SIP URI */
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     if (this.#isOver || signal.aborted) return { kind: 'refused', reason: 'The call is over.' };
     if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is under way.' };
@@ -133,12 +131,12 @@ export class EstablishedCall implements DialogUser {
     const { audio, inbox } = this.#deps;
     const { request } = transaction.incoming;
     const digit = digitOfInfo(request);
-    // One that says nothing asks whether we are there (RFC 2976 2.2).
+    // An empty INFO is a liveness check (RFC 2976 2.2).
     if (digit === null && request.body.trim() !== '') {
       refuse(transaction, 415);
       return;
     }
-    if (digit !== null) inbox.informed(digit, audio.hasKeyEvents());
+    if (digit !== null) inbox.informed(digit, audio.hasTelephoneEvents());
     transaction.respond({ status: 200, toTag: null });
   }
 

@@ -1,20 +1,20 @@
-import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/line.ts';
+import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 import { type DialFailed, endsAll, outcomeOf } from './fork-outcome.ts';
 
-/** Begins to call one telephone. */
+/** Starts one branch of the call. */
 export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
 
 export interface ForkOptions {
-  /** Resolves when telephones may ring; what is given up by then rings none. Absent: now. */
+  /** Telephones ring only after this resolves; absent: immediately. */
   due?: Promise<void> | undefined;
-  /** One for every telephone; rejects, or gives why there is none. */
+  /** One branch per telephone, or the reason for the failure. May reject. */
   find(): Promise<StartCall[] | { failure: DialFailure; code: string | null; reason: string }>;
   listener(event: DialEvent): void;
-  /** Told once, when there is an outcome. */
+  /** Called once, with the outcome known. */
   settled(): void;
 }
 
-/** A call of one person at several telephones at once: who answers first has it, and the others stop ringing. */
+/** Rings several telephones in parallel; the first to answer gets the call, the others are canceled. */
 export class ForkedCall implements Dialing {
   readonly #options: ForkOptions;
   readonly #dialings: Dialing[] = [];
@@ -25,14 +25,14 @@ export class ForkedCall implements Dialing {
   constructor(options: ForkOptions) {
     this.#options = options;
     this.#begin().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : 'The telephones could not be looked up.';
+      const reason = error instanceof Error ? error.message : 'Failed to look up the telephones.';
       this.#fail({ failure: 'unavailable', code: null, reason });
     });
   }
 
   cancel(): void {
     if (this.#isOver) return;
-    this.#fail({ failure: 'cancelled', code: null, reason: 'It was given up.' });
+    this.#fail({ failure: 'cancelled', code: null, reason: 'The call was canceled.' });
     this.#cancelAll();
   }
 
@@ -43,14 +43,14 @@ export class ForkedCall implements Dialing {
     if (this.#isOver) return;
     if (!Array.isArray(found)) return this.#fail(found);
     for (const start of found) {
-      this.#dialings.push(start((event) => this.#heard(event, found.length)));
+      this.#dialings.push(start((event) => this.#handle(event, found.length)));
     }
   }
 
-  #heard(event: DialEvent, count: number): void {
+  #handle(event: DialEvent, count: number): void {
     if (event.type === 'failed') this.#failed(event, count);
     else if (this.#isOver) {
-      // An answer that crossed another one.
+      // A second answer that crossed our CANCEL.
       if (event.type === 'answered') event.leg.hangUp();
     } else if (event.type === 'answered') {
       this.#settle();
@@ -73,7 +73,7 @@ export class ForkedCall implements Dialing {
   #fail({ failure, code, reason }: Omit<DialFailed, 'type'>): void {
     if (this.#isOver) return;
     this.#settle();
-    // Whoever dialled may not have been told yet what it dialled.
+    // The caller must receive the Dialing first.
     queueMicrotask(() => this.#options.listener({ type: 'failed', failure, code, reason }));
   }
 

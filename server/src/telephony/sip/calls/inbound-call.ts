@@ -1,6 +1,6 @@
 import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
-import type { InboundCall } from '../../../voice/legs/line.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { Dialog } from '../dialog/dialog.ts';
@@ -12,7 +12,7 @@ import type { Header } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import { after } from '../transaction/timers.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
 import { EarlyDialog } from './early-dialog.ts';
@@ -21,11 +21,14 @@ import { LegInbox } from './leg-inbox.ts';
 import { SipLeg } from './sip-leg.ts';
 import { timerHeaders } from './timer-headers.ts';
 
-/** Longer than any carrier lets it ring. */
+/** Longer than any carrier's ringing timeout. */
 const UNDECIDED_MS = 180_000;
-/** After 503 a carrier tries its next server. */
 const REFUSALS = {
-  ...{ busy: 486, 'unknown-number': 404, declined: 603, unavailable: 480 },
+  busy: 486,
+  'unknown-number': 404,
+  declined: 603,
+  unavailable: 480,
+  // Makes the carrier try its next server.
   stopping: 503,
 } as const;
 const SDP: Header = { name: 'content-type', value: 'application/sdp' };
@@ -35,21 +38,21 @@ export interface InboundOptions {
   transaction: ServerTransaction;
   dialog: DialogState;
   timer: SessionTimer | null;
-  /** Name of the line, and the numbers as the trunk means them. */
-  line: string;
+  /** Trunk id; `from` and `to` are normalized by the trunk's number format. */
+  route: string;
   from: string | null;
   to: string;
-  /** The caller is a telephone of an extension without a server. */
+  /** The caller is a telephone registered here. */
   isTelephone: boolean;
-  /** For requests of ours that the caller's end wants proved. */
+  /** For challenges of the caller's server. */
   credentials: Credentials;
-  /** The address of a number that the caller is to be transferred to. */
+  /** SIP URI for a transfer target. */
   addressOf(target: string): string | null;
 }
 
-/** An INVITE of a known trunk until it is answered or refused. */
+/** An admitted INVITE until it is answered or rejected. */
 export class SipInboundCall implements InboundCall {
-  readonly line: string;
+  readonly route: string;
   readonly carrierCallId: string;
   readonly from: string | null;
   readonly to: string;
@@ -57,14 +60,14 @@ export class SipInboundCall implements InboundCall {
   readonly #gone = new AbortController();
   readonly #stopWaiting: () => void;
   #isAnswering = false;
-  /** The leg says from now on what would be left of it. */
+  /** From now on the leg provides the pending hang-up. */
   #isUp = false;
   #early: EarlyDialog | null = null;
 
   constructor(options: InboundOptions) {
     const { transaction, stack } = options;
     this.#options = options;
-    this.line = options.line;
+    this.route = options.route;
     this.from = options.from;
     this.to = options.to;
     this.carrierCallId = options.dialog.callId;
@@ -79,43 +82,43 @@ export class SipInboundCall implements InboundCall {
   ring(): void {
     const { transaction, stack } = this.#options;
     if (this.#gone.signal.aborted) return;
-    // From the first word with our tag on, the caller may speak within the dialog.
+    // From our first response with a tag the caller may send requests within the early dialog.
     if (!this.#isAnswering) this.#early ??= this.#openEarly();
-    stack.wayBack(transaction.incoming.flow).then(
-      (way) => transaction.respond({ status: 180, toTag: this.#tag, headers: [contactHeader(way), ALLOW] }),
+    stack.returnPath(transaction.incoming.flow).then(
+      (path) => transaction.respond({ status: 180, toTag: this.#tag, headers: [contactHeader(path), ALLOW] }),
       () => undefined,
     );
   }
 
   async answer(): Promise<MediaLeg> {
-    if (this.#isAnswering) throw new Error('The call was answered already.');
+    if (this.#isAnswering) throw new Error('The call is already answered.');
     this.#gone.signal.throwIfAborted();
     this.#isAnswering = true;
-    const way = await this.#options.stack.wayBack(this.#options.transaction.incoming.flow);
+    const path = await this.#options.stack.returnPath(this.#options.transaction.incoming.flow);
     const inbox = new LegInbox(this.#options.stack.clock);
     let call: EstablishedCall | null = null;
-    const audio = await this.#openAudio(way, inbox, (reason) => call?.lost(reason));
+    const audio = await this.#openAudio(path, inbox, (reason) => call?.lost(reason));
     const body = this.#describe(audio);
     call = this.#establish(audio, inbox);
-    await this.#acceptWith(call, { contact: contactHeader(way), body });
+    await this.#acceptWith(call, { contact: contactHeader(path), body });
     this.#isUp = true;
     return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
   }
 
-  left(): readonly string[] {
-    const { transaction, dialog, line, stack } = this.#options;
+  pendingHangUps(): readonly string[] {
+    const { transaction, dialog, route, stack } = this.#options;
     const { request, envelope, flow } = transaction.incoming;
-    const isOver = this.#gone.signal.aborted || this.#isUp || stack.seals?.isOver(flow) === true;
+    const isOver = this.#gone.signal.aborted || this.#isUp || stack.signer?.isSignedFlow(flow) === true;
     if (isOver) return [];
     const target = targetOfCaller(flow, envelope);
-    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: line })];
+    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: route })];
   }
 
   reject(reason: keyof typeof REFUSALS): void {
     if (!this.#isAnswering) this.#refuse(REFUSALS[reason]);
   }
 
-  /** Whoever was asked has said nothing. */
+  /** The handler neither answered nor rejected the call. */
   leaveUndecided(): void {
     this.reject('unavailable');
   }
@@ -145,14 +148,14 @@ export class SipInboundCall implements InboundCall {
     });
   }
 
-  #end(why = new Error('The caller has gone.')): void {
+  #end(why = new Error('The caller hung up.')): void {
     this.#early?.close().catch(() => undefined);
     this.#stopWaiting();
     this.#gone.abort(why);
   }
 
-  async #openAudio(way: Way, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
-    const opening = AudioSession.open(this.#options.stack.audio, way, {
+  async #openAudio(path: Path, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
+    const opening = AudioSession.open(this.#options.stack.audio, path, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit, by) => inbox.digit(digit, by),
       held: (isHeld) => inbox.held(isHeld),
@@ -160,7 +163,7 @@ export class SipInboundCall implements InboundCall {
     });
     const audio = await opening.catch((error: unknown) => {
       this.#refuse(503);
-      const reason = error instanceof Error ? error.message : 'The sound of the call could not be opened.';
+      const reason = error instanceof Error ? error.message : 'Failed to open the audio of the call.';
       throw new AnswerFailed(reason, { cause: error });
     });
     if (!this.#gone.signal.aborted) return audio;
@@ -168,23 +171,23 @@ export class SipInboundCall implements InboundCall {
     throw this.#gone.signal.reason;
   }
 
-  /** Our answer to the offer, or our own offer where there was none. */
+  /** Our answer, or our own offer if the INVITE has none. */
   #describe(audio: AudioSession): string {
     const { body } = this.#options.transaction.incoming.request;
     const description = body.trim() === '' ? audio.offer() : audio.answer(body);
     if (description !== null) return description;
     audio.close();
     this.#refuse(488);
-    throw new AnswerFailed('The caller offers no codec that we speak.');
+    throw new AnswerFailed('The caller offers no supported codec.');
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, credentials, isTelephone, line } = this.#options;
+    const { stack, transaction, credentials, isTelephone, route } = this.#options;
     const state = this.#early?.state ?? this.#options.dialog;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: line }),
+      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: route }),
       audio,
       inbox,
       isCaller: false,
@@ -193,7 +196,7 @@ export class SipInboundCall implements InboundCall {
     });
   }
 
-  /** Sends the 200; resolves with its ACK, rejects when the call ends before. */
+  /** Sends the 200. Resolves on its ACK, rejects if the call ends first. */
   async #acceptWith(
     call: EstablishedCall,
     { contact, body }: { contact: Header; body: string },
@@ -215,7 +218,7 @@ export class SipInboundCall implements InboundCall {
   }
 }
 
-/** Where a caller takes responses; over a connection that is gone, where they say that they listen (RFC 3261 18.2.2). */
+/** Where responses go; over TCP and TLS the sent-by port, in case the connection is closed (RFC 3261 18.2.2). */
 function targetOfCaller({ transport, remoteAddress: address, remotePort }: Flow, { via }: Envelope): Target {
   const listening = via.port ?? (transport === 'tls' ? 5061 : 5060);
   return { transport, address, port: transport === 'udp' ? remotePort : listening, host: via.host };

@@ -25,14 +25,14 @@ test.each([
 });
 
 test.each(['application/dtmf-relay', 'application/dtmf'])(
-  'a body of %s that is longer than any key is not read, so that line ends cost nothing',
+  'a long body of %s is not parsed, so that a flood of line ends costs nothing',
   (type) => {
     expect(digitOf(type, `${'\n'.repeat(250_000)}Signal=5`)).toBeNull();
     expect(digitOf(type, `5${'\n'.repeat(250_000)}`)).toBeNull();
   },
 );
 
-test('nothing throws, whatever is said', () => {
+test('parsing never throws', () => {
   fc.assert(
     fc.property(fc.constantFrom('application/dtmf-relay', 'application/dtmf'), fc.string(), (type, body) => {
       expect(digitOf(type, body) ?? '0').toMatch(/^[0-9A-D*#]$/);

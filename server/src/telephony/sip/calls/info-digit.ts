@@ -1,9 +1,8 @@
 import { headerOf, type SipRequest } from '../message/sip-message.ts';
 
-/** Many times what one key takes. */
 const MAX_BODY_CHARACTERS = 200;
 const KEY = /^[0-9a-d*#]$/i;
-/** Keys that gateways call by the number of their event (RFC 4733 3.2). */
+/** Event codes that some gateways send instead of keys (RFC 4733 3.2). */
 const NUMBERED: ReadonlyMap<string, string> = new Map([
   ['10', '*'],
   ['11', '#'],
@@ -13,7 +12,7 @@ const NUMBERED: ReadonlyMap<string, string> = new Map([
   ['15', 'D'],
 ]);
 
-/** The key that an INFO reports, as `Signal=5` or as the bare key; null: none. Never throws. */
+/** The key in an INFO body, `Signal=5` or the bare key; null if missing. Never throws. */
 export function digitOfInfo(request: SipRequest): string | null {
   const type = (headerOf(request, 'content-type') ?? '').toLowerCase();
   if (request.body.length > MAX_BODY_CHARACTERS) return null;
@@ -21,7 +20,6 @@ export function digitOfInfo(request: SipRequest): string | null {
   return type.startsWith('application/dtmf') ? keyOf(request.body) : null;
 }
 
-/** Of the first line that names a signal which is a key. */
 function signalOf(body: string): string | null {
   for (const line of body.split(/[\r\n]/)) {
     const [name = '', value = ''] = line.split('=', 2);

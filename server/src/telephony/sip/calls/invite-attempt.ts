@@ -1,11 +1,11 @@
 import type { Credentials } from '../auth/credentials.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import { type DialogState, dialogOfAnswer } from '../dialog/dialog-state.ts';
-import { writeTakeBack } from '../dialog/hang-up.ts';
+import { writeCancel } from '../dialog/hang-up.ts';
 import type { Header, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
-import { type Way, withVia } from '../transaction/transactions.ts';
+import { type Path, withVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
 import { bareInvite, type DialPlan, inviteOf } from './dial-plan.ts';
 
@@ -13,71 +13,70 @@ export interface AttemptOptions {
   stack: Stack;
   plan: DialPlan;
   target: Target;
-  way: Way;
+  path: Path;
   credentials: Credentials;
   sequence: number;
   intervalSeconds: number;
-  /** Our offer. */
   body: string;
   responded(response: SipResponse): void;
-  /** Nothing came, and nothing follows. */
+  /** No final response will follow. */
   lost(why: 'timed-out' | 'disconnected'): void;
 }
 
-/** One INVITE of a call that we make, at one server. */
+/** One INVITE of an outbound call at one server. */
 export class InviteAttempt {
   readonly target: Target;
-  readonly way: Way;
+  readonly path: Path;
   readonly invite: ClientTransaction;
   readonly #options: AttemptOptions;
-  readonly #proofs: readonly Header[];
-  #hasHeard = false;
-  #isTakenBack = false;
+  readonly #authHeaders: readonly Header[];
+  #hasResponse = false;
+  #isCanceled = false;
 
   constructor(options: AttemptOptions) {
-    const { stack, plan, way, credentials } = options;
+    const { stack, plan, path, credentials } = options;
     this.#options = options;
     this.target = options.target;
-    this.way = way;
-    this.#proofs = credentials.headersFor('INVITE', plan.uri ?? plan.to);
+    this.path = path;
+    this.#authHeaders = credentials.headersFor('INVITE', plan.uri ?? plan.to);
     const { sequence, target } = options;
     const { callId } = plan;
     const bare = bareInvite(plan, { sequence, fromTag: stack.invites.fromTag(callId) });
-    const request = inviteOf(bare, { ...options, proofs: this.#proofs });
+    const request = inviteOf(bare, { ...options, authHeaders: this.#authHeaders });
     const branch = stack.invites.branch({ callId, sequence, target });
-    this.invite = stack.transactions.send(withVia(request, way, branch), way.flow, {
+    this.invite = stack.transactions.send(withVia(request, path, branch), path.flow, {
       response: (response) => this.#responded(response),
       timedOut: () => options.lost('timed-out'),
       disconnected: () => options.lost('disconnected'),
     });
   }
 
-  /** Whether the server has said anything. */
-  get hasHeard(): boolean {
-    return this.#hasHeard;
+  /** True if the server has responded. */
+  get hasResponse(): boolean {
+    return this.#hasResponse;
   }
 
-  /** What another process takes it back with, should this one die. @param early of the telephone that rang first */
+  /** Lets another process cancel the INVITE if this one dies. @param early dialog of the first telephone that rang */
   pendingHangUp(early: DialogState | null): string {
     const { plan } = this.#options;
     const trunk = plan.login === null ? null : (plan.trunk ?? null);
-    return writeTakeBack({ invite: this.invite.request, early, target: this.target, trunk });
+    return writeCancel({ invite: this.invite.request, early, target: this.target, trunk });
   }
 
-  /** Before the server's first word there is nothing to cancel (RFC 3261 9.1); it is cancelled with it. */
-  takeBack(): void {
-    if (this.#isTakenBack) return;
-    this.#isTakenBack = true;
-    if (this.#hasHeard) this.#cancel();
+  /** Sends CANCEL as soon as the server has responded (RFC 3261 9.1). */
+  cancel(): void {
+    if (this.#isCanceled) return;
+    this.#isCanceled = true;
+    if (this.#hasResponse) this.#sendCancel();
   }
 
-  /** Another server is asked: this one is not asked again, and what it should begin all the same is taken back. */
+  /** Stops retransmitting because another server is tried, and cancels in case this one responds after all. */
   abandon(): void {
     this.invite.abandoned();
-    this.takeBack();
+    this.cancel();
   }
 
-  /** The dialog of an answer, acknowledged; null: the answer lacks what a dialog needs. */
+  /** Acknowledges a 2xx and returns its dialog; null: the response lacks a tag. */
   dialogOf(response: SipResponse): Dialog | null {
     const { stack, credentials, plan } = this.#options;
     const state = dialogOfAnswer(this.invite.request, response);
@@ -95,29 +94,29 @@ export class InviteAttempt {
   }
 
   acknowledge(dialog: Dialog): void {
-    dialog.acknowledge(this.#options.sequence, { headers: this.#proofs });
+    dialog.acknowledge(this.#options.sequence, { headers: this.#authHeaders });
   }
 
   #responded(response: SipResponse): void {
-    const isFirst = !this.#hasHeard;
-    this.#hasHeard = true;
-    if (isFirst && this.#isTakenBack && response.status < 200) this.#cancel();
+    const isFirst = !this.#hasResponse;
+    this.#hasResponse = true;
+    if (isFirst && this.#isCanceled && response.status < 200) this.#sendCancel();
     this.#options.responded(response);
   }
 
-  #cancel(): void {
+  #sendCancel(): void {
     const { transactions } = this.#options.stack;
     const { flow } = this.invite;
-    if (flow.isOpen()) transactions.cancel(this.invite, flow, { disconnected: () => this.#cancelAnew() });
-    else this.#cancelAnew();
+    if (flow.isOpen())
+      transactions.cancel(this.invite, flow, { disconnected: () => this.#cancelOverNewConnection() });
+    else this.#cancelOverNewConnection();
   }
 
-  /** Over another connection to the same server. */
-  #cancelAnew(): void {
-    const { transactions, routes, seals } = this.#options.stack;
-    const isFar = seals?.isOver(this.invite.flow) === true;
-    routes.wayAt(this.target).then(
-      ({ flow }) => transactions.cancel(this.invite, isFar ? seals.over(flow) : flow),
+  #cancelOverNewConnection(): void {
+    const { transactions, routes, signer } = this.#options.stack;
+    const isRelayed = signer?.isSignedFlow(this.invite.flow) === true;
+    routes.pathAt(this.target).then(
+      ({ flow }) => transactions.cancel(this.invite, isRelayed ? signer.signedFlow(flow) : flow),
       () => undefined,
     );
   }

@@ -6,7 +6,7 @@ type Step = ['event' | 'tone' | 'info' | 'info without events', string] | ['wait
 
 test.each<[string, Step[], string]>([
   [
-    'events alone',
+    'events only',
     [
       ['event', '1'],
       ['event', '1'],
@@ -14,7 +14,7 @@ test.each<[string, Step[], string]>([
     '11',
   ],
   [
-    'INFO alone, though events were agreed on',
+    'only INFO despite negotiated events',
     [
       ['info', '1'],
       ['info', '1'],
@@ -22,7 +22,7 @@ test.each<[string, Step[], string]>([
     '11',
   ],
   [
-    'both, the event first',
+    'both, event first',
     [
       ['event', '1'],
       ['info', '1'],
@@ -42,7 +42,7 @@ test.each<[string, Step[], string]>([
     '12',
   ],
   [
-    'both, two presses of INFO ahead',
+    'both, INFO two presses ahead',
     [
       ['info', '1'],
       ['info', '2'],
@@ -52,7 +52,7 @@ test.each<[string, Step[], string]>([
     '12',
   ],
   [
-    'events from some time on',
+    'events after some time',
     [
       ['info', '1'],
       ['wait', 3000],
@@ -61,7 +61,7 @@ test.each<[string, Step[], string]>([
     '11',
   ],
   [
-    'INFO again, when events are agreed on no more',
+    'INFO after events are no longer negotiated',
     [
       ['event', '1'],
       ['info without events', '1'],
@@ -69,7 +69,7 @@ test.each<[string, Step[], string]>([
     '11',
   ],
   [
-    'tones alone',
+    'tones only',
     [
       ['tone', '1'],
       ['tone', '1'],
@@ -77,7 +77,7 @@ test.each<[string, Step[], string]>([
     '11',
   ],
   [
-    'tones, and INFO of each after it or before it',
+    'tones with INFO before or after each',
     [
       ['tone', '1'],
       ['info without events', '1'],
@@ -100,7 +100,7 @@ test.each<[string, Step[], string]>([
     '11',
   ],
   [
-    'a tone whose press is told by an event as well, because events were agreed on meanwhile',
+    'a tone also reported as an event after a renegotiation',
     [
       ['tone', '1'],
       ['event', '1'],

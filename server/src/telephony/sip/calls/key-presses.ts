@@ -1,50 +1,52 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** What a peer says of a press in two ways it says within this. */
+/** A peer reports the same press in two ways within this time. */
 const SAME_PRESS_MS = 2000;
-const MAX_TOLD = 50;
+const MAX_REPORTED = 50;
 
 /**
- * Counts every press once, whether a peer tells it by RFC 4733 events, by INFO, by its tone, or by INFO beside one of the others.
- * What it agreed to is no sign: telephones that are set to INFO agree to events all the same.
+ * Deduplicates key presses that a peer reports as RFC 4733 events, as in-band tones and by INFO. The negotiation does
+ * not tell which are used: telephones set to INFO also negotiate events.
  */
 export class KeyPresses {
   readonly #clock: Clock;
-  /** Counted by INFO or by a tone, and not told in another way so far. */
-  #told: { digit: string; by: 'info' | 'tone'; atMs: number }[] = [];
+  /** Presses reported by INFO or tone that may still be reported in another way. */
+  #reported: { digit: string; by: 'info' | 'tone'; atMs: number }[] = [];
   #hasEvents = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** @returns whether it is a press of its own */
+  /** @returns whether this is a new press */
   byEvent(digit: string): boolean {
     this.#hasEvents = true;
-    return !this.#isTold(digit, 'event');
+    return !this.#isReported(digit, 'event');
   }
 
-  /** @returns whether it is a press of its own */
+  /** @returns whether this is a new press */
   byTone(digit: string): boolean {
-    return this.#tell(digit, 'tone');
+    return this.#report(digit, 'tone');
   }
 
-  /** @param mayUseEvents whether the peer has agreed to events: whoever does not any more presses by INFO alone */
+  /** @param mayUseEvents whether events are negotiated; a peer without them reports by INFO only */
   byInfo(digit: string, mayUseEvents: boolean): boolean {
-    return (!this.#hasEvents || !mayUseEvents) && this.#tell(digit, 'info');
+    return (!this.#hasEvents || !mayUseEvents) && this.#report(digit, 'info');
   }
 
-  #tell(digit: string, by: 'info' | 'tone'): boolean {
-    if (this.#isTold(digit, by)) return false;
-    this.#told = [...this.#told, { digit, by, atMs: this.#clock.monotonicMs() }].slice(-MAX_TOLD);
+  #report(digit: string, by: 'info' | 'tone'): boolean {
+    if (this.#isReported(digit, by)) return false;
+    this.#reported = [...this.#reported, { digit, by, atMs: this.#clock.monotonicMs() }].slice(-MAX_REPORTED);
     return true;
   }
 
-  /** Whether a press was told in another way; that is of no other press then. */
-  #isTold(digit: string, by: 'info' | 'tone' | 'event'): boolean {
+  /** True if the press was already reported in another way. Consumes that report. */
+  #isReported(digit: string, by: 'info' | 'tone' | 'event'): boolean {
     const sinceMs = this.#clock.monotonicMs() - SAME_PRESS_MS;
-    const same = this.#told.findIndex((one) => one.digit === digit && one.by !== by && one.atMs >= sinceMs);
-    if (same !== -1) this.#told.splice(same, 1);
+    const same = this.#reported.findIndex(
+      (one) => one.digit === digit && one.by !== by && one.atMs >= sinceMs,
+    );
+    if (same !== -1) this.#reported.splice(same, 1);
     return same !== -1;
   }
 }

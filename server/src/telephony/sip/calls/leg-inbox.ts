@@ -3,13 +3,13 @@ import type { LegEnd, LegListener } from '../../../voice/legs/media-leg.ts';
 import type { KeySource } from '../../rtp/rtp-parameters.ts';
 import { KeyPresses } from './key-presses.ts';
 
-/** A second of frames. */
+/** One second. */
 const MAX_FRAMES = 50;
 const MAX_DIGITS = 50;
 
 type Item = { type: 'frame'; samples: Int16Array; positionMs: number } | { type: 'digit'; digit: string };
 
-/** Keeps what arrives until somebody listens, and tells the end once. */
+/** Buffers audio and digits until a listener is attached; emits the end once. */
 export class LegInbox {
   readonly #presses: KeyPresses;
   #listener: LegListener | null = null;
@@ -28,7 +28,7 @@ export class LegInbox {
   open(listener: LegListener): void {
     if (this.#listener !== null) return;
     this.#listener = listener;
-    if (this.#isHeld) listener.held?.(true);
+    if (this.#isHeld) listener.holdChanged?.(true);
     const waiting = this.#waiting;
     this.#waiting = [];
     const latestMs = waiting.findLast((item) => item.type === 'frame')?.positionMs ?? null;
@@ -40,20 +40,20 @@ export class LegInbox {
     this.#take({ type: 'frame', samples, positionMs });
   }
 
-  /** By an event, or a tone in the sound. */
+  /** A key press received as an event or an in-band tone. */
   digit(digit: string, by: KeySource): void {
     const isNew = by === 'event' ? this.#presses.byEvent(digit) : this.#presses.byTone(digit);
     if (isNew) this.#take({ type: 'digit', digit });
   }
 
-  /** By INFO. */
+  /** A key press received by INFO. */
   informed(digit: string, mayUseEvents: boolean): void {
     if (this.#presses.byInfo(digit, mayUseEvents)) this.#take({ type: 'digit', digit });
   }
 
   held(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    if (this.#end === null) this.#listener?.held?.(isHeld);
+    if (this.#end === null) this.#listener?.holdChanged?.(isHeld);
   }
 
   end(end: LegEnd): void {
@@ -82,7 +82,7 @@ export class LegInbox {
     this.#waiting.push(item);
   }
 
-  /** @param latestMs where the frame stands that comes now; null: this one does */
+  /** @param latestMs position of the newest buffered frame; null: this frame is live */
   #deliver(listener: LegListener, item: Item, latestMs: number | null): void {
     if (item.type === 'digit') listener.digit(item.digit);
     else listener.audio(item.samples, item.positionMs, (latestMs ?? item.positionMs) - item.positionMs);

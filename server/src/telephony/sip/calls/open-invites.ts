@@ -6,13 +6,13 @@ import { type DialPlan, mostInvites } from './dial-plan.ts';
 import type { InviteAttempt } from './invite-attempt.ts';
 
 interface OpenOptions {
-  /** This process in the table of processes. */
+  /** Id of this process in the table of processes. */
   processId: string;
-  /** Stores what is left; resolves when that is done, or cannot be. */
-  keep(): Promise<void>;
+  /** Stores the pending hang-ups; resolves when stored or failed. */
+  storePendingHangUps(): Promise<void>;
 }
 
-/** What one call would leave at its servers and telephones, should this process die: any of them may ring. */
+/** Pending hang-ups of one outbound call: what another process must cancel if this one dies. */
 export class OpenInvites {
   readonly #options: OpenOptions;
   readonly #plans: OpenPlan[] = [];
@@ -21,42 +21,42 @@ export class OpenInvites {
     this.#options = options;
   }
 
-  /** A plan that is about to be followed. @param most INVITEs of the call, at all servers together */
+  /** Starts tracking a plan before its first INVITE. @param most INVITEs of the call at all servers together */
   begin(plan: DialPlan, most = mostInvites(plan)): OpenPlan {
-    const { processId, keep } = this.#options;
-    const open = new OpenPlan(writePlanned(plan, most, processId), keep);
+    const { processId, storePendingHangUps } = this.#options;
+    const open = new OpenPlan(writePlanned(plan, most, processId), storePendingHangUps);
     this.#plans.push(open);
     return open;
   }
 
-  keep(): Promise<void> {
-    return this.#options.keep();
+  storePendingHangUps(): Promise<void> {
+    return this.#options.storePendingHangUps();
   }
 
-  readonly left = (): readonly string[] => this.#plans.flatMap((plan) => plan.left());
+  readonly pendingHangUps = (): readonly string[] => this.#plans.flatMap((plan) => plan.pendingHangUps());
 }
 
-/** The INVITEs of one plan, at all of its servers, until their last word. */
+/** INVITEs of one plan that have no final response yet. */
 export class OpenPlan {
   readonly #planned: string;
-  readonly #keep: () => Promise<void>;
+  readonly #storePendingHangUps: () => Promise<void>;
   readonly #pendingHangUps = new Map<InviteAttempt, string>();
-  /** A telephone rings: from then on those that are open are told one by one. */
+  /** After the first early dialog each INVITE is listed on its own. */
   #isEarly = false;
   #isOver = false;
 
-  /** @param planned tells of all that may go out by the plan */
-  constructor(planned: string, keep: () => Promise<void>) {
+  /** @param planned stored form of all INVITEs that the plan may send */
+  constructor(planned: string, storePendingHangUps: () => Promise<void>) {
     this.#planned = planned;
-    this.#keep = keep;
+    this.#storePendingHangUps = storePendingHangUps;
   }
 
   sent(attempt: InviteAttempt): void {
     this.#pendingHangUps.set(attempt, attempt.pendingHangUp(null));
-    if (this.#isEarly) void this.#keep();
+    if (this.#isEarly) void this.#storePendingHangUps();
   }
 
-  heard(attempt: InviteAttempt, response: SipResponse): void {
+  received(attempt: InviteAttempt, response: SipResponse): void {
     if (!this.#pendingHangUps.has(attempt)) return;
     if (response.status >= 200) this.over(attempt);
     else if (!this.#isEarly && readEnvelope(response)?.toTag != null) {
@@ -70,12 +70,12 @@ export class OpenPlan {
     this.#pendingHangUps.delete(attempt);
   }
 
-  /** Nothing more goes out; what has gone out may ring still. */
+  /** No more INVITEs are sent; those already sent may still ring. */
   close(): void {
     this.#isOver = true;
   }
 
-  left(): readonly string[] {
+  pendingHangUps(): readonly string[] {
     if (this.#isOver && this.#pendingHangUps.size === 0) return [];
     return this.#isEarly ? [...this.#pendingHangUps.values()] : [this.#planned];
   }

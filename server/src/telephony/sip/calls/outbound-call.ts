@@ -1,4 +1,4 @@
-import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/line.ts';
+import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { retryAfterMs } from '../message/retry-after.ts';
@@ -6,15 +6,15 @@ import type { SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import { after } from '../transaction/timers.ts';
 import type { Target } from '../transport/flow.ts';
+import { AnsweredDialogs } from './answered-dialogs.ts';
 import { failureOf } from './dial-failure.ts';
 import { type DialPlan, mostInvites } from './dial-plan.ts';
+import { EarlyDialogs } from './early-dialogs.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';
-import { MediaWay } from './media-way.ts';
+import { MediaPath } from './media-path.ts';
 import type { OpenPlan } from './open-invites.ts';
-import { PhoneAnswers } from './phone-answers.ts';
 import type { Redirects } from './redirects.ts';
-import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
 
 export interface OutboundOptions {
@@ -22,55 +22,53 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
-  /** Resolves when packets may go out: until then all is got ready. What is given up by then sends none. Absent: now. */
+  /** The first INVITE is sent only after this resolves; connections are opened before. Absent: immediately. */
   due?: Promise<void> | undefined;
-  /** What another process takes back. */
+  /** Pending hang-ups for other processes. */
   open: OpenPlan;
-  /** Resolves when others know what is about to go out; absent: they do. */
-  known?(): Promise<void>;
-  /** Absent: whoever is called is called nowhere else. */
+  /** Stores the pending hang-ups before the first INVITE; absent: already stored. */
+  store?(): Promise<void>;
+  /** Absent: redirects are not followed. */
   redirects?: Redirects;
   addressOf(target: string): string | null;
-  /** Told once, when there is an outcome. */
+  /** Called once, with the outcome known. */
   settled(): void;
 }
 
-/** Why there is no call. */
 interface Refusal {
   failure: DialFailure;
   code: string | null;
   reason: string;
 }
 
-/** At one server at most: the first, one with a proof, one with a fresh nonce or interval. */
+/** INVITEs per server: the first, with credentials, with a fresh nonce, with a longer interval. */
 const MAX_TRIES = 4;
-/** A server that has not said a word by then is left for the next, where there is one: after three repetitions. */
+/** The next server is tried if the current one is silent for this long, after three retransmissions. */
 const SILENCE_MS = 4000;
-/** A call that is due at an instant goes out so long after it at most: people's hours may end then. */
+/** A scheduled call is sent at most this late, because calling hours may end. */
 const LATEST_MS = 1500;
 
-/** A call that we make, until it is answered or cannot be. */
 export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
   #plan: DialPlan;
   #open: OpenPlan;
   #credentials: Credentials;
-  readonly #phones: RingingPhones;
-  readonly #media: MediaWay;
-  readonly #answers = new PhoneAnswers();
+  readonly #earlyDialogs: EarlyDialogs;
+  readonly #media: MediaPath;
+  readonly #answeredDialogs = new AnsweredDialogs();
   #stopRinging: () => void = () => undefined;
   #stopSilence: () => void = () => undefined;
-  /** Servers that were not tried yet. */
+  /** Servers not tried yet. */
   #targets: Target[] = [];
   #attempt: InviteAttempt | null = null;
   #call: EstablishedCall | null = null;
-  /** At the present server. */
+  /** INVITEs sent to the current server. */
   #tries = 0;
   #sequence = 0;
-  /** INVITEs, at all servers together. */
+  /** Limit of INVITEs at all servers together. */
   #most: number;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
-  /** Null: it is not due yet, or was from its beginning. */
+  /** When the call became due; null: not due yet, or not scheduled. */
   #dueMs: number | null = null;
   #isRinging = false;
   #isSettled = false;
@@ -81,36 +79,37 @@ export class OutboundCall implements Dialing {
     this.#open = options.open;
     this.#most = mostInvites(options.plan);
     this.#credentials = new Credentials(options.plan.login);
-    this.#phones = new RingingPhones(options.stack);
-    this.#media = new MediaWay(options.stack, (reason) => this.#call?.lost(reason));
+    this.#earlyDialogs = new EarlyDialogs(options.stack);
+    this.#media = new MediaPath(options.stack, (reason) => this.#call?.lost(reason));
     if (options.due === undefined) this.#limitRinging();
     else
       void options.due.then(() => {
         this.#dueMs = options.stack.clock.monotonicMs();
         this.#limitRinging();
       });
-    this.#begin().catch((error: unknown) => this.#fail(noWay(error)));
+    this.#begin().catch((error: unknown) => this.#fail(unreachable(error)));
   }
 
   cancel(): void {
-    this.#giveUp('cancelled', 'It was given up.');
+    this.#giveUp('cancelled', 'The call was canceled.');
   }
 
   #limitRinging(): void {
     const { stack, ringingTimeMs } = this.#options;
-    if (!this.#isSettled) this.#stopRinging = after(stack.clock, ringingTimeMs, () => this.#rungOut());
+    if (!this.#isSettled)
+      this.#stopRinging = after(stack.clock, ringingTimeMs, () => this.#ringingTimedOut());
   }
 
   async #begin(): Promise<void> {
     const { stack } = this.#options;
     const plan = this.#plan;
-    const home = plan.trunk === undefined ? undefined : stack.homes.get(plan.trunk);
+    const home = plan.trunk === undefined ? undefined : stack.registeredFlows.get(plan.trunk);
     this.#targets = await stack.routes.targetsOf(plan.destination, home ?? null);
-    await this.#options.known?.();
-    await this.#next(noWay(null));
+    await this.#options.store?.();
+    await this.#next(unreachable(null));
   }
 
-  /** Asks the next server that can be reached. @param last why there is no call if there is none */
+  /** Tries the next reachable server. @param last failure to report if all are tried */
   async #next(last: Refusal): Promise<void> {
     let refusal = last;
     for (let target = this.#targets.shift(); target !== undefined; target = this.#targets.shift()) {
@@ -119,24 +118,24 @@ export class OutboundCall implements Dialing {
         if (await this.#reachWhenDue(target)) this.#send(target);
         return;
       } catch (error) {
-        refusal = noWay(error);
+        refusal = unreachable(error);
       }
     }
     this.#fail(refusal);
   }
 
-  /** As `#reach`, and no earlier than it is due. */
+  /** Like `#reach`, then waits until the call is due. */
   async #reachWhenDue(target: Target): Promise<boolean> {
     const { due } = this.#options;
     const isReached = await this.#reach(target);
     if (due === undefined || !isReached) return isReached;
     await due;
     if (this.#isSettled) return false;
-    // A connection may have been closed meanwhile.
-    const isReady = this.#media.open?.way.flow.isOpen() === true || (await this.#reach(target));
-    // Whoever said that it is due may have meant these seconds and no later ones; a second server may be asked later.
+    // The connection may have closed while waiting.
+    const isReady = this.#media.open?.path.flow.isOpen() === true || (await this.#reach(target));
+    // Only the first INVITE must be on time; further servers may be tried later.
     if (isReady && this.#sequence === 0 && this.#lateMs() > LATEST_MS) {
-      throw new Error('There was no way to the server in time.');
+      throw new Error('The server was not reached in time.');
     }
     return isReady;
   }
@@ -145,7 +144,7 @@ export class OutboundCall implements Dialing {
     return this.#dueMs === null ? 0 : this.#options.stack.clock.monotonicMs() - this.#dueMs;
   }
 
-  /** @returns false: it was given up meanwhile */
+  /** @returns false: canceled meanwhile */
   #reach(target: Target): Promise<boolean> {
     const withinMs = this.#targets.length > 0 ? SILENCE_MS : null;
     return this.#media.reach(target, { plan: this.#plan, withinMs });
@@ -153,19 +152,23 @@ export class OutboundCall implements Dialing {
 
   #send(target: Target): void {
     if (this.#media.open === null) return;
-    const { way, audio } = this.#media.open;
+    const { path, audio } = this.#media.open;
     const { stack } = this.#options;
-    // Another server is asked the very same (RFC 3263 4.3), the same server something new.
+    // Another server gets the same CSeq (RFC 3263 4.3), a retry at the same server a new one.
     if (this.#tries > 0 || this.#sequence === 0) this.#sequence += 1;
     this.#tries += 1;
     const open = this.#open;
     const attempt: InviteAttempt = new InviteAttempt({
-      ...{ stack, plan: this.#plan, target, way, credentials: this.#credentials },
+      stack,
+      plan: this.#plan,
+      target,
+      path,
+      credentials: this.#credentials,
       sequence: this.#sequence,
       intervalSeconds: this.#intervalSeconds,
       body: audio.offer(),
       responded: (response) => {
-        open.heard(attempt, response);
+        open.received(attempt, response);
         this.#responded(attempt, response);
       },
       lost: (why) => {
@@ -181,30 +184,30 @@ export class OutboundCall implements Dialing {
   }
 
   #silent(attempt: InviteAttempt): void {
-    if (this.#isSettled || attempt !== this.#attempt || attempt.hasHeard) return;
+    if (this.#isSettled || attempt !== this.#attempt || attempt.hasResponse) return;
     attempt.abandon();
     this.#left(attempt, 'timed-out');
   }
 
-  /** Nothing more is awaited of it, though it may ring still. */
+  /** The attempt failed without a final response; it may still ring. */
   #left(attempt: InviteAttempt, why: 'timed-out' | 'disconnected'): void {
     if (attempt !== this.#attempt) return;
-    if (!attempt.hasHeard) this.#options.stack.routes.health.failed(attempt.target);
+    if (!attempt.hasResponse) this.#options.stack.routes.health.failed(attempt.target);
     const timedOut = { code: '408', reason: 'The server did not answer.' };
-    const broken = { code: null, reason: 'The connection to the server broke.' };
+    const broken = { code: null, reason: 'The connection to the server was lost.' };
     this.#moveOn({ failure: 'unavailable', ...(why === 'timed-out' ? timedOut : broken) });
   }
 
   #leave(): void {
     this.#attempt = null;
     this.#tries = 0;
-    this.#phones.close();
+    this.#earlyDialogs.close();
     this.#stopSilence();
   }
 
   #moveOn(refusal: Refusal): void {
     this.#leave();
-    this.#next(refusal).catch((error: unknown) => this.#fail(noWay(error)));
+    this.#next(refusal).catch((error: unknown) => this.#fail(unreachable(error)));
   }
 
   #responded(attempt: InviteAttempt, response: SipResponse): void {
@@ -221,7 +224,7 @@ export class OutboundCall implements Dialing {
 
   #progressed({ invite }: InviteAttempt, response: SipResponse): void {
     const { status } = response;
-    if (status > 100) this.#phones.heard(invite, response);
+    if (status > 100) this.#earlyDialogs.provisional(invite, response);
     if (this.#isRinging || (status !== 180 && status !== 183)) return;
     this.#isRinging = true;
     this.#options.listener({ type: 'ringing' });
@@ -237,12 +240,12 @@ export class OutboundCall implements Dialing {
     else {
       this.#leave();
       this.#follow(this.#options.redirects, { attempt, response, refusal }).catch((error: unknown) =>
-        this.#fail(noWay(error)),
+        this.#fail(unreachable(error)),
       );
     }
   }
 
-  /** Goes where the server says that whoever is called is to be called. */
+  /** Follows a redirect (3xx) to another destination. */
   async #follow(
     redirects: Redirects,
     { attempt, response, refusal }: { attempt: InviteAttempt; response: SipResponse; refusal: Refusal },
@@ -260,7 +263,7 @@ export class OutboundCall implements Dialing {
     await this.#next(refusal);
   }
 
-  /** A proof of who we are, or a longer interval, may be all that is missing. */
+  /** True if credentials or a longer session interval allow a retry. */
   #triesAgain(response: SipResponse): boolean {
     const isLast = this.#tries >= MAX_TRIES || this.#sequence >= this.#most;
     if (isLast) return false;
@@ -274,23 +277,23 @@ export class OutboundCall implements Dialing {
   }
 
   #answered(attempt: InviteAttempt, response: SipResponse): void {
-    const known = this.#answers.known(response);
+    const known = this.#answeredDialogs.known(response);
     if (known !== null) attempt.acknowledge(known);
-    else if (this.#isSettled || attempt !== this.#attempt) this.#answers.dismiss(attempt, response);
+    else if (this.#isSettled || attempt !== this.#attempt) this.#answeredDialogs.dismiss(attempt, response);
     else this.#establish(attempt, response);
   }
 
   #establish(attempt: InviteAttempt, response: SipResponse): void {
     const ready = this.#media.open;
-    const description = this.#phones.descriptionOf(response);
-    const dialog = this.#answers.take(attempt, response);
+    const description = this.#earlyDialogs.descriptionOf(response);
+    const dialog = this.#answeredDialogs.take(attempt, response);
     if (dialog === null || ready === null) {
-      this.#fail({ failure: 'unavailable', code: null, reason: 'The answer cannot be used.' });
+      this.#fail({ failure: 'unavailable', code: null, reason: 'The answer is not usable.' });
       return;
     }
     if (description === null || !ready.audio.takeAnswer(description)) {
       dialog.request('BYE', {}, () => undefined);
-      const reason = 'The answer has no codec, or no key, that we speak.';
+      const reason = 'The answer has no supported codec or key.';
       this.#fail({ failure: 'unavailable', code: '488', reason });
       return;
     }
@@ -305,33 +308,33 @@ export class OutboundCall implements Dialing {
     listener({ type: 'answered', leg, carrierCallId: this.#plan.callId });
   }
 
-  /** The INVITE's transaction knows us for half a minute; what weighs something need not wait for that. */
+  /** Frees the call's memory now; its INVITE transaction keeps this object for another 32 seconds. */
   #release(): void {
     this.#media.release();
     this.#call = null;
   }
 
-  #rungOut(): void {
-    if (this.#attempt?.hasHeard === true) this.#giveUp('no-answer', 'It rang long enough.');
+  #ringingTimedOut(): void {
+    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'The ringing time is over.');
     else this.#giveUp('unavailable', 'The server did not answer.');
   }
 
   #giveUp(failure: DialFailure, reason: string): void {
     if (this.#isSettled) return;
     this.#fail({ failure, code: null, reason });
-    this.#attempt?.takeBack();
+    this.#attempt?.cancel();
   }
 
   #fail(refusal: Refusal): void {
     if (this.#isSettled) return;
     this.#settle();
     this.#media.close();
-    // Whoever dialled may not have been told yet what it dialled.
+    // The caller must receive the Dialing first.
     queueMicrotask(() => this.#options.listener({ type: 'failed', ...refusal }));
   }
 
   #settle(): void {
-    this.#phones.close();
+    this.#earlyDialogs.close();
     this.#isSettled = true;
     this.#stopRinging();
     this.#stopSilence();
@@ -340,7 +343,7 @@ export class OutboundCall implements Dialing {
   }
 }
 
-function noWay(error: unknown): Refusal {
-  const reason = error instanceof Error ? error.message : 'There is no way to the server.';
+function unreachable(error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : 'The server is unreachable.';
   return { failure: 'unavailable', code: null, reason };
 }

@@ -2,7 +2,7 @@ import { parseNameAddresses } from '../message/name-address.ts';
 import { headersOf, type SipResponse } from '../message/sip-message.ts';
 import { parseUri, type SipUri, writeUri } from '../message/uri.ts';
 import type { Flow } from '../transport/flow.ts';
-import { destinationIn } from '../transport/way-back.ts';
+import { destinationIn } from '../transport/return-path.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { type DialPlan, trustOf } from './dial-plan.ts';
 
@@ -10,9 +10,9 @@ const REDIRECTS = new Set([300, 301, 302]);
 const MAX_CONTACTS = 5;
 
 /**
- * The plans of a call that a refusal leads elsewhere, the most wanted first (RFC 3261 8.1.3.4); none: it leads nowhere. Who is called
- * stays, and so does a proxy that all goes over.
- * @param flow that the refusal came over
+ * The plans for the Contacts of a redirect, the highest `q` first (RFC 3261 8.1.3.4); empty: not a redirect. To and an
+ * outbound proxy stay the same.
+ * @param flow over which the redirect arrived
  */
 export function plansOfRedirect(
   plan: DialPlan,
@@ -25,7 +25,7 @@ export function plansOfRedirect(
   const ordered = contacts.toSorted(
     (one, other) => quality(other.parameters.get('q')) - quality(one.parameters.get('q')),
   );
-  // What a Contact wants to be said in headers is not ours to say.
+  // Headers in the Contact URI are ignored.
   const addresses = ordered.map(({ uri }) => parseUri(uri.replace(/\?.*$/s, '')));
   return addresses.flatMap((address) => (address === null ? [] : planAt(plan, address, { trunk, flow })));
 }
@@ -38,7 +38,7 @@ function planAt(
   const destination = plan.route === null ? destinationIn(address, flow) : plan.destination;
   const from = parseUri(plan.from);
   if (address.scheme === 'tel' || destination === null || from === null) return [];
-  const { trunk: _before, login: _unproved, ...rest } = plan;
+  const { trunk: _before, login: _login, ...rest } = plan;
   return [
     {
       ...rest,

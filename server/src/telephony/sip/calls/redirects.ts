@@ -8,20 +8,19 @@ import type { InviteAttempt } from './invite-attempt.ts';
 import type { OpenInvites, OpenPlan } from './open-invites.ts';
 import { plansOfRedirect } from './redirected-plan.ts';
 
-/** Of one call; more of them lead nowhere. */
+/** Per call. */
 const MAX_REDIRECTS = 5;
 
-/** A call goes on by another plan. */
 export interface Redirect {
   plan: DialPlan;
   targets: Target[];
-  /** INVITEs so far and by the plan. */
+  /** INVITEs sent so far plus those of the plan. */
   most: number;
-  /** Stored: another process takes back what goes out from now on. */
+  /** Already stored for other processes. */
   open: OpenPlan;
 }
 
-/** Where a trunk's server sends one call of ours, as far as we go there. */
+/** Follows the redirects of one call within limits, without loops. */
 export class Redirects {
   readonly #stack: Stack;
   readonly #trunk: SipTrunk;
@@ -36,8 +35,8 @@ export class Redirects {
   }
 
   /**
-   * Null: nowhere that we have not been and may go.
-   * @param attempt that was answered by the response @param sent INVITEs of the call so far
+   * Null: no new and allowed destination.
+   * @param attempt answered by the redirect @param sent INVITEs of the call so far
    */
   async follow(
     plan: DialPlan,
@@ -54,13 +53,13 @@ export class Redirects {
       this.#count += 1;
       const most = sent + mostInvites(next);
       const open = this.#open.begin(next, most);
-      await this.#open.keep();
+      await this.#open.storePendingHangUps();
       return { plan: next, targets, most, open };
     }
     return null;
   }
 
-  /** In networks that are not public only the machine that redirects, whatever else may be reached there: a carrier is no guide to them. */
+  /** A redirect must not lead to a private address other than the redirecting server's own. */
   async #targetsOf({ destination }: DialPlan, from: Target): Promise<Target[]> {
     const targets = await this.#stack.routes.targetsOf(destination).catch(() => []);
     return targets.filter(({ address }) => address === from.address || isPublic(address));

@@ -2,13 +2,13 @@ import type { TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { failureOf } from './dial-failure.ts';
 
-/** What a REFER's own answer says; null: the peer tries, and tells by NOTIFY. Whoever does not take it has tried nothing. */
+/** Outcome of the response to a REFER; null: accepted, and NOTIFYs follow. */
 export function outcomeOfRefer(response: SipResponse | null): TransferOutcome | null {
   if (response === null) return { kind: 'refused', reason: 'The peer did not answer.' };
   return response.status < 300 ? null : { kind: 'untried' };
 }
 
-/** What a NOTIFY says of the transfer (RFC 3515 2.4.4); null: it is still under way. Never throws. */
+/** Outcome in a NOTIFY (RFC 3515 2.4.4); null: the transfer is in progress. Never throws. */
 export function outcomeOfNotify(notify: SipRequest): TransferOutcome | null {
   const [line = ''] = notify.body.trimStart().split(/\r?\n/);
   const [, digits, reason = ''] = /^SIP\/2\.0\s+([1-6]\d\d)\s*(.*)$/i.exec(line) ?? [];
@@ -25,7 +25,6 @@ export function outcomeOfNotify(notify: SipRequest): TransferOutcome | null {
   return isOver ? { kind: 'refused', reason: 'The peer stopped reporting.' } : null;
 }
 
-/** Whether a NOTIFY is about a REFER at all. */
 export function isReferNotify(notify: SipRequest): boolean {
   return /^refer\b/i.test((headerOf(notify, 'event') ?? '').trim());
 }

@@ -4,7 +4,7 @@ import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
 import { dueInMs, type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
-import { PATIENCE_MS } from '../transaction/machine.ts';
+import { TRANSACTION_TIMEOUT_MS } from '../transaction/machine.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import { after } from '../transaction/timers.ts';
 import type { AudioSession } from './audio-session.ts';
@@ -15,17 +15,17 @@ export interface NegotiationOptions {
   stack: Stack;
   dialog: Dialog;
   audio: AudioSession;
-  /** Whether we made the call: whose turn it is after a collision (RFC 3261 14.1). */
+  /** True if we sent the INVITE; decides the retry delay after a glare (RFC 3261 14.1). */
   isCaller: boolean;
-  /** What the peer's first message, INVITE or 2xx, said. */
+  /** The peer's INVITE or 2xx. */
   peer: SipMessage;
-  /** The call is over, because it cannot go on. */
+  /** The call must end. */
   broken(reason: string): void;
 }
 
 interface Unacknowledged {
   transaction: ServerTransaction;
-  /** Whether our 2xx made an offer, so that the ACK brings the answer. */
+  /** Our 2xx contains an offer, so the ACK contains the answer. */
   hasOffered: boolean;
   acknowledged(): void;
 }
@@ -33,23 +33,22 @@ interface Unacknowledged {
 const CANNOT_UPDATE = new Set([405, 501]);
 const SDP: Header = { name: 'content-type', value: 'application/sdp' };
 
-/** Changes of a call that is up, from both sides: hold, new addresses, refreshes. */
+/** Re-INVITE and UPDATE of both sides: hold, new media addresses, session refreshes. */
 export class Renegotiation {
   readonly #options: NegotiationOptions;
   readonly #keeper: SessionKeeper;
   #canUpdate: boolean;
   #isInviting = false;
-  /** For the last word to a refresh: whoever works on it for ever is asked no more. */
+  /** Cancels the timeout of our refresh. */
   #stopWaiting: () => void = () => undefined;
   #unacknowledged: Unacknowledged | null = null;
 
   constructor(options: NegotiationOptions) {
     this.#options = options;
     this.#canUpdate = allowedMethods(options.peer).has('UPDATE');
-    this.#keeper = new SessionKeeper(options.stack.clock, (timer) => this.#due(timer));
+    this.#keeper = new SessionKeeper(options.stack.clock, (timer) => this.#onTimer(timer));
   }
 
-  /** Begins to count. */
   keep(timer: SessionTimer | null): void {
     this.#keeper.keep(timer);
   }
@@ -59,7 +58,7 @@ export class Renegotiation {
     this.#keeper.stop();
   }
 
-  /** Nobody will acknowledge a 2xx of ours any more: it is not repeated. */
+  /** Stops retransmitting a 2xx that will not be acknowledged. */
   peerLeft(): void {
     const waiting = this.#unacknowledged?.transaction;
     this.#unacknowledged = null;
@@ -68,29 +67,28 @@ export class Renegotiation {
     waiting.acknowledged();
   }
 
-  /** A 2xx of ours to an INVITE went out: it is repeated until the ACK. */
+  /** Waits for the ACK of our 2xx, which is retransmitted until then. */
   awaitAcknowledgement(waiting: Unacknowledged): void {
     this.#unacknowledged = waiting;
     waiting.transaction.listener = {
       cancelled: () => undefined,
-      timedOut: () => this.#options.broken('The answer was never acknowledged.'),
+      timedOut: () => this.#options.broken('The peer did not acknowledge the answer.'),
     };
   }
 
-  /** The ACK of a 2xx. */
   acknowledged(request: SipRequest, sequence: number): void {
     const waiting = this.#unacknowledged;
     if (waiting === null || waiting.transaction.incoming.envelope.cseq.number !== sequence) return;
     this.#unacknowledged = null;
     waiting.transaction.acknowledged();
-    // The transaction stays for half a minute; the call need not.
+    // The transaction lives for another 32 seconds; do not keep the call that long.
     waiting.transaction.listener = null;
     if (waiting.hasOffered && !this.#options.audio.takeAnswer(request.body)) {
-      this.#options.broken('The peer offers no codec that we speak.');
+      this.#options.broken('The peer offers no supported codec.');
     } else waiting.acknowledged();
   }
 
-  /** INVITE or UPDATE within the call. */
+  /** Handles a re-INVITE or UPDATE. */
   requested(transaction: ServerTransaction): void {
     const { request } = transaction.incoming;
     const timer = timerOfRequest(request);
@@ -105,12 +103,10 @@ export class Renegotiation {
       return;
     }
     this.#options.dialog.refreshTarget(request);
-    this.#answer(transaction, { timer, body }).catch(() =>
-      this.#options.broken('There is no way to the peer.'),
-    );
+    this.#answer(transaction, { timer, body }).catch(() => this.#options.broken('The peer is unreachable.'));
   }
 
-  /** RFC 3261 14.2 and RFC 3311 5.2: one exchange at a time. */
+  /** One offer/answer exchange at a time (RFC 3261 14.2, RFC 3311 5.2). */
   #refusalOf(
     { method }: SipRequest,
     timer: SessionTimer | 'too-small' | null,
@@ -122,7 +118,7 @@ export class Renegotiation {
     return timer === 'too-small' ? { status: 422, headers: timerOffer(null).minimum } : null;
   }
 
-  /** The answer to an offer; our own offer where an INVITE has none; null: nothing in common. */
+  /** Our answer, or our offer if a re-INVITE has none; null: not acceptable. */
   #bodyFor({ method, body }: SipRequest): string | null {
     if (body.trim() !== '') return this.#options.audio.answer(body);
     return method === 'INVITE' ? this.#options.audio.offer() : '';
@@ -147,8 +143,8 @@ export class Renegotiation {
     this.awaitAcknowledgement({ transaction, hasOffered, acknowledged: () => undefined });
   }
 
-  #due(timer: SessionTimer): void {
-    if (timer.refresher === 'remote') this.#options.broken('The peer has not refreshed the call.');
+  #onTimer(timer: SessionTimer): void {
+    if (timer.refresher === 'remote') this.#options.broken('The peer did not refresh the session.');
     else this.#refresh(timer);
   }
 
@@ -159,11 +155,11 @@ export class Renegotiation {
     const headers = [ALLOW, SUPPORTED, ...timerOffer(timer.intervalSeconds).headers];
     this.#isInviting = true;
     const late = new AbortController();
-    const waitMs = Math.min(PATIENCE_MS, dueInMs(timer) / 4);
+    const waitMs = Math.min(TRANSACTION_TIMEOUT_MS, dueInMs(timer) / 4);
     this.#stopWaiting = after(this.#options.stack.clock, waitMs, () => late.abort());
     dialog.request(method, { headers, body, signal: late.signal }, (response, sequence) => {
       if (response !== null && response.status < 300 && method === 'INVITE') dialog.acknowledge(sequence);
-      // Only the first 2xx is the outcome; a repeated one has its ACK by now.
+      // A retransmitted 2xx needs only its ACK.
       if (!this.#isInviting) return;
       this.#isInviting = false;
       this.#stopWaiting();
@@ -174,21 +170,21 @@ export class Renegotiation {
   #refreshed(response: SipResponse | null, timer: SessionTimer): void {
     const { dialog, audio, broken } = this.#options;
     if (response === null || response.status === 408 || response.status === 481) {
-      broken('The peer does not answer any more.');
+      broken('The peer does not respond.');
     } else if (response.status < 300) {
       dialog.refreshTarget(response);
       if (response.body !== '') audio.takeAnswer(response.body);
       this.#keeper.keep(timerOfAnswer(response));
     } else if (this.#canUpdate && CANNOT_UPDATE.has(response.status)) {
-      // Somebody on the way does not let pass what the peer says it takes.
+      // A proxy rejects UPDATE although the peer allows it.
       this.#canUpdate = false;
       this.#refresh(timer);
     } else if (response.status === 491) this.#keeper.tryAgain(timer, this.#pauseAfterGlareMs());
-    // The second half of the interval is there for this: at its end the peer hangs up.
+    // Retry within the second half of the interval; the peer hangs up at its end.
     else this.#keeper.tryAgain(timer, dueInMs(timer) / 4);
   }
 
-  /** RFC 3261 14.1: different spans, so that the two do not collide again. */
+  /** RFC 3261 14.1: different ranges so that both sides do not collide again. */
   #pauseAfterGlareMs(): number {
     return this.#options.isCaller ? randomInt(210, 401) * 10 : randomInt(0, 201) * 10;
   }

@@ -11,7 +11,7 @@ export type Screened =
   | { dialog: DialogState; timer: SessionTimer | null }
   | { refusal: { status: number; headers: Header[] } };
 
-/** Whether a new INVITE can become a call at all, before anybody is asked. */
+/** Checks a new INVITE before the call is presented. */
 export function screenInvite({ request, envelope }: Incoming, localTag: string): Screened {
   const refusal = refusalOf(request);
   if (refusal !== null) return { refusal };
@@ -23,7 +23,7 @@ export function screenInvite({ request, envelope }: Incoming, localTag: string):
 }
 
 function refusalOf(request: SipRequest): { status: number; headers: Header[] } | null {
-  // Without an offer the peer answers ours.
+  // Without an offer we send ours in the 2xx.
   if (request.body.trim() === '') return null;
   const type = (headerOf(request, 'content-type') ?? 'application/sdp').toLowerCase();
   if (!type.startsWith('application/sdp')) {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { dueInMs, type SessionTimer } from '../dialog/session-timer.ts';
 import { after } from '../transaction/timers.ts';
 
-/** Waits for the moment at which a call has to be refreshed, or given up because the peer did not refresh it. */
+/** The session timer (RFC 4028): fires when we must refresh, or when the peer's refresh is overdue. */
 export class SessionKeeper {
   readonly #clock: Clock;
   readonly #due: (timer: SessionTimer) => void;
@@ -14,19 +14,18 @@ export class SessionKeeper {
     this.#due = due;
   }
 
-  /** Counts anew. @param timer null: nobody asked for it */
+  /** Restarts the timer. @param timer null: no session timer */
   keep(timer: SessionTimer | null): void {
     this.#stop();
     if (timer !== null) this.tryAgain(timer, dueInMs(timer));
   }
 
-  /** It was to no avail, and is due again sooner, unless it is counted anew meanwhile. */
+  /** Schedules the next try after a failed refresh. */
   tryAgain(timer: SessionTimer, pauseMs: number): void {
     this.#stop();
     if (!this.#isOver) this.#stop = after(this.#clock, pauseMs, () => this.#due(timer));
   }
 
-  /** For good: the call is over. */
   stop(): void {
     this.#isOver = true;
     this.#stop();

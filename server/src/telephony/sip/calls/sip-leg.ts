@@ -3,7 +3,6 @@ import type { AudioSession } from './audio-session.ts';
 import type { EstablishedCall } from './established-call.ts';
 import type { LegInbox } from './leg-inbox.ts';
 
-/** The telephone at the other end of a call over SIP. */
 export class SipLeg implements MediaLeg {
   readonly kind = 'sip';
   readonly sampleRateHz = 8000;
@@ -12,7 +11,7 @@ export class SipLeg implements MediaLeg {
   readonly #inbox: LegInbox;
   readonly #addressOf: (target: string) => string | null;
 
-  /** @param addressOf the SIP address of a number that the peer is to call; null: there is none */
+  /** @param addressOf SIP URI of a transfer target; null: not callable by the peer */
   constructor({
     call,
     audio,
@@ -38,7 +37,7 @@ export class SipLeg implements MediaLeg {
     return this.#audio.send(frame);
   }
 
-  /** Frames leave as they come. */
+  /** Frames are sent immediately. */
   unplayedMs(): number {
     return 0;
   }
@@ -58,7 +57,7 @@ export class SipLeg implements MediaLeg {
 
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     const address = this.#addressOf(target);
-    // Whom the peer cannot call, we may be able to.
+    // We may be able to call a target that the peer cannot.
     if (address === null) return { kind: 'untried' };
     return this.#call.transfer(address, signal);
   }

@@ -5,10 +5,10 @@ import type { SipRequest } from '../message/sip-message.ts';
 import { after } from '../transaction/timers.ts';
 import { outcomeOfNotify, outcomeOfRefer } from './refer.ts';
 
-/** Longer than anything rings. */
+/** Longer than any ringing time. */
 const REPORT_WITHIN_MS = 180_000;
 
-/** One REFER of ours until its outcome is known. */
+/** A blind transfer by REFER (RFC 3515) until its outcome is known. */
 export class Transfer {
   readonly outcome: Promise<TransferOutcome>;
   #settle: (outcome: TransferOutcome) => void = () => undefined;
@@ -17,7 +17,7 @@ export class Transfer {
   constructor(clock: Clock) {
     const { promise, resolve } = Promise.withResolvers<TransferOutcome>();
     const stop = after(clock, REPORT_WITHIN_MS, () =>
-      resolve({ kind: 'refused', reason: 'It took too long.' }),
+      resolve({ kind: 'refused', reason: 'The transfer timed out.' }),
     );
     this.#settle = (outcome) => {
       stop();
@@ -26,9 +26,9 @@ export class Transfer {
     this.outcome = promise;
   }
 
-  /** @param target an address, in whole */
+  /** @param target a SIP URI */
   send(dialog: Dialog, target: string, signal: AbortSignal): void {
-    const giveUp = (): void => this.#settle({ kind: 'refused', reason: 'It was given up.' });
+    const giveUp = (): void => this.#settle({ kind: 'refused', reason: 'The transfer was canceled.' });
     signal.addEventListener('abort', giveUp, { once: true });
     this.outcome.then(() => signal.removeEventListener('abort', giveUp));
     const headers = [{ name: 'refer-to', value: `<${target}>` }];
@@ -44,7 +44,7 @@ export class Transfer {
     if (outcome !== null) this.#settle(outcome);
   }
 
-  /** The call is over. @returns whether the peer left us because it went where we sent it */
+  /** The call ended. @returns whether the peer hung up because it accepted the transfer */
   ended(isByPeer: boolean): boolean {
     const hasGone = isByPeer && this.#isAccepted;
     this.#settle(hasGone ? { kind: 'transferred' } : { kind: 'refused', reason: 'The call ended.' });

@@ -1,10 +1,10 @@
 import type { Header } from '../message/sip-message.ts';
 import { writeHostPort } from '../message/uri.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
 
-/** Who we are at the other end of a way. @param user the user part, and parameters of the address */
+/** Our Contact for a path. @param user the user part, and optional URI parameters */
 export function contactHeader(
-  { flow, localAddress, localPort }: Way,
+  { flow, localAddress, localPort }: Path,
   { user, parameters = '' }: { user: string; parameters?: string } = { user: 'parley' },
 ): Header {
   const transport = flow.transport === 'udp' ? '' : `;transport=${flow.transport}`;
@@ -14,7 +14,7 @@ export function contactHeader(
 
 const METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO', 'NOTIFY'];
 
-/** What we take; a REFER we send alone. */
+/** REFER is missing: we send it but do not accept it. */
 export const ALLOW: Header = { name: 'allow', value: METHODS.join(', ') };
 
 export const SUPPORTED: Header = { name: 'supported', value: 'timer' };

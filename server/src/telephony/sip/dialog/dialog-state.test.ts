@@ -38,8 +38,8 @@ function answer(...extra: string[]): SipResponse {
 const ROUTES = ['Record-Route: <sip:p2.example;lr>, <sip:p1.example;lr>'];
 const next = { method: 'BYE', sequence: 6, headers: [], body: '' };
 
-describe('the caller’s dialog', () => {
-  test('goes over the proxies backwards, to the Contact of the answer', () => {
+describe('the UAC dialog', () => {
+  test('reverses the Record-Routes and targets the Contact of the response', () => {
     const dialog = dialogOfAnswer(invite(), answer(...ROUTES, 'Contact: <sip:bob@10.0.0.1:5070>'));
     if (dialog === null) throw new Error('There is a dialog.');
     expect(nextHopOf(dialog)).toBe('sip:p1.example;lr');
@@ -51,7 +51,7 @@ describe('the caller’s dialog', () => {
     expect(headerOf(bye, 'cseq')).toBe('6 BYE');
   });
 
-  test('a proxy of the old kind is the Request-URI, and the peer the last route', () => {
+  test('a strict router is the Request-URI and the peer the last route', () => {
     const dialog = dialogOfAnswer(
       invite(),
       answer('Record-Route: <sip:p2.example;lr>, <sip:old.example>', 'Contact: <sip:bob@10.0.0.1>'),
@@ -62,20 +62,20 @@ describe('the caller’s dialog', () => {
     expect(headersOf(bye, 'route')).toEqual(['<sip:p2.example;lr>', '<sip:bob@10.0.0.1>']);
   });
 
-  test('without a tag there is none; without a Contact it goes to whom it called', () => {
+  test('needs a To tag, and without Contact targets the called URI', () => {
     const nameless = read(['SIP/2.0 200 OK', ...ENDS, 'To: <sip:bob@b.example>']);
     expect(nameless.kind === 'response' ? dialogOfAnswer(invite(), nameless) : 'wrong').toBeNull();
     expect(dialogOfAnswer(invite(), answer())?.remoteTarget).toBe('sip:bob@b.example');
   });
 });
 
-describe('the callee’s dialog', () => {
+describe('the UAS dialog', () => {
   const of = (request: SipRequest) => {
     const envelope = readEnvelope(request);
     return envelope === null ? null : dialogOfInvite(request, envelope, 'ours');
   };
 
-  test('goes over the proxies as they stand there', () => {
+  test('keeps the order of the Record-Routes', () => {
     const dialog = of(invite(...ROUTES, 'Contact: "x" <sip:ana@10.0.0.2>;q=1'));
     if (dialog === null) throw new Error('There is a dialog.');
     expect(nextHopOf(dialog)).toBe('sip:p2.example;lr');
@@ -85,11 +85,11 @@ describe('the callee’s dialog', () => {
     expect(headerOf(bye, 'to')).toBe('"Ana" <sip:ana@a.example>;tag=a');
   });
 
-  test.each([['no Contact'], ['Contact: *'], ['Contact: <mailto:a@b>']])('%s founds none', (line) => {
+  test.each([['no Contact'], ['Contact: *'], ['Contact: <mailto:a@b>']])('%s creates no dialog', (line) => {
     expect(of(invite(line))).toBeNull();
   });
 
-  test('a refresh moves the target, a message without Contact does not', () => {
+  test('a target refresh needs a Contact', () => {
     const dialog = of(invite('Contact: <sip:ana@10.0.0.2>'));
     if (dialog === null) throw new Error('There is a dialog.');
     expect(withTargetOf(dialog, invite('Contact: <sip:ana@10.0.0.3>')).remoteTarget).toBe('sip:ana@10.0.0.3');

@@ -10,43 +10,43 @@ import {
 import { parseUri } from '../message/uri.ts';
 import { isFlowToken } from '../relay/flow-tokens.ts';
 
-/** What two ends remember of their conversation (RFC 3261 12). */
+/** The state of a dialog (RFC 3261 12). Stored in pending hang-ups: do not rename fields. */
 export interface DialogState {
   callId: string;
-  /** With its tag, ready for From. */
+  /** Local address with tag, as written into From. */
   local: string;
   localTag: string;
-  /** With its tag, ready for To. */
+  /** Remote address with tag, as written into To. */
   remote: string;
   remoteTag: string;
-  /** The peer's Contact: the Request-URI of what we send. */
+  /** The peer's Contact: the Request-URI of our requests. */
   remoteTarget: string;
-  /** Proxies that want to stay on the way, the nearest first, in brackets. */
+  /** Route set in angle brackets, nearest proxy first. */
   routeSet: readonly string[];
   localSequence: number;
-  /** Of the peer's last request; null: none yet. */
+  /** CSeq number of the peer's last request; null before the first. */
   remoteSequence: number | null;
 }
 
-/** The dialog that our INVITE and a 2xx found; null: the answer lacks what a dialog needs. */
+/** The UAC dialog of an INVITE and its response; null: a tag is missing. */
 export function dialogOfAnswer(invite: SipRequest, response: SipResponse): DialogState | null {
-  const asked = readEnvelope(invite);
-  const answered = readEnvelope(response);
-  if (asked === null || answered === null || asked.fromTag === null || answered.toTag === null) return null;
+  const sent = readEnvelope(invite);
+  const received = readEnvelope(response);
+  if (sent === null || received === null || sent.fromTag === null || received.toTag === null) return null;
   return {
-    callId: asked.callId,
-    local: writeNameAddress(asked.from),
-    localTag: asked.fromTag,
-    remote: writeNameAddress(answered.to),
-    remoteTag: answered.toTag,
-    remoteTarget: contactOf(response) ?? answered.to.uri,
+    callId: sent.callId,
+    local: writeNameAddress(sent.from),
+    localTag: sent.fromTag,
+    remote: writeNameAddress(received.to),
+    remoteTag: received.toTag,
+    remoteTarget: contactOf(response) ?? received.to.uri,
     routeSet: routesOf(response).reverse(),
-    localSequence: asked.cseq.number,
+    localSequence: sent.cseq.number,
     remoteSequence: null,
   };
 }
 
-/** The dialog that a peer's INVITE and our answer found; null: it has no Contact, or no tag. */
+/** The UAS dialog of an incoming INVITE; null: its Contact or From tag is missing. */
 export function dialogOfInvite(
   request: SipRequest,
   { callId, from, fromTag, to, cseq }: Envelope,
@@ -68,13 +68,13 @@ export function dialogOfInvite(
   };
 }
 
-/** A refresh may move the peer's Contact (RFC 3261 12.2.1.2). */
+/** Applies a target refresh (RFC 3261 12.2.1.2). */
 export function withTargetOf(dialog: DialogState, message: SipMessage): DialogState {
   const remoteTarget = contactOf(message);
   return remoteTarget === null ? dialog : { ...dialog, remoteTarget };
 }
 
-/** A request within the dialog, without Via and without counting it. */
+/** A request within the dialog, without Via. Does not increment the CSeq number. */
 export function requestWithin(
   dialog: DialogState,
   {
@@ -102,7 +102,7 @@ export function requestWithin(
   };
 }
 
-/** Where requests of the dialog go next: its first proxy, or the peer. */
+/** URI of the next hop: the first route, or the remote target. */
 export function nextHopOf({
   routeSet,
   remoteTarget,
@@ -110,12 +110,12 @@ export function nextHopOf({
   return routeSet[0]?.replace(/^<|>.*$/g, '') ?? remoteTarget;
 }
 
-/** Whether another process of the installation hands on what is said. */
-export function isFarDialog(dialog: Pick<DialogState, 'routeSet' | 'remoteTarget'>): boolean {
+/** True if another process of the installation relays the dialog. */
+export function isRelayedDialog(dialog: Pick<DialogState, 'routeSet' | 'remoteTarget'>): boolean {
   return isFlowToken(parseUri(nextHopOf(dialog))?.user ?? null);
 }
 
-/** RFC 3261 12.2.1.1; a first proxy without `lr` routes as RFC 2543 did: by the Request-URI. */
+/** Request-URI and Route headers (RFC 3261 12.2.1.1). A first proxy without `lr` is a strict router (RFC 2543). */
 function routeOf({ routeSet, remoteTarget }: DialogState): { uri: string; routes: readonly string[] } {
   const first = routeSet[0];
   if (first === undefined) return { uri: remoteTarget, routes: [] };

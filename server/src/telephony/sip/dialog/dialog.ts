@@ -11,46 +11,45 @@ import { parseUri } from '../message/uri.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
-import { type Way, withVia } from '../transaction/transactions.ts';
+import { type Path, withVia } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
-import { destinationIn, goesBack } from '../transport/way-back.ts';
+import { destinationIn, usesReturnPath } from '../transport/return-path.ts';
 import { contactHeader } from './contact.ts';
-import { type DialogState, isFarDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
+import { type DialogState, isRelayedDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
 import { writeHangUp } from './hang-up.ts';
 
-/** What a request within a dialog says beside what they all say. */
+/** Variable parts of a request within a dialog. */
 export interface Content {
   headers?: readonly Header[];
   body?: string;
-  /** Takes an INVITE back that has been heard and has no last word. */
+  /** Cancels an INVITE that has a provisional but no final response. */
   signal?: AbortSignal;
 }
 
-/** The final response to a request and the number of the try that it answers; null: none came. */
+/** Receives the final response and the CSeq number it answers; null: no response. */
 export type Answered = (response: SipResponse | null, sequence: number) => void;
 
 export interface DialogOptions {
-  /** For whoever is at the other end of `flow`, and shown to nobody else. */
+  /** Used only for the far end of `flow`. */
   credentials: Credentials;
-  /** That the INVITE went, or came, over. */
   flow: Flow;
-  /** It registers here, and is reached over `flow` alone. */
+  /** The peer is registered here and can be reached only over `flow`. */
   isTelephone?: boolean;
-  /** Whose credentials these are. */
+  /** Trunk of the credentials. */
   trunk?: string | undefined;
 }
 
 interface Attempt {
   answered: Answered;
-  /** Not when it was proved, or sent over another connection, already. */
-  mayProve: boolean;
+  /** Each retry happens at most once. */
+  mayAuthenticate: boolean;
   mayReconnect: boolean;
 }
 
-/** Nobody at the other end has heard a request: it took too long, its way is gone (430), or the call is. */
+/** The request did not reach the peer: timeout, flow failed (430), or unknown dialog. */
 const UNREACHED = new Set([408, 430, 481]);
 
-/** Requests of one conversation, both ways, in their order. */
+/** Sends the requests of one dialog in order and tracks its state. */
 export class Dialog {
   readonly #stack: Stack;
   readonly #credentials: Credentials;
@@ -58,8 +57,8 @@ export class Dialog {
   readonly #isTelephone: boolean;
   readonly #trunk: string | null;
   #state: DialogState;
-  /** Requests wait for it one after the other, so that none overtakes another. */
-  #way: Promise<Way>;
+  /** Requests are chained on this promise so that they keep their order. */
+  #path: Promise<Path>;
   #acknowledgement: { sequence: number; bytes: Buffer; flow: Flow } | null = null;
 
   constructor(stack: Stack, state: DialogState, options: DialogOptions) {
@@ -69,13 +68,13 @@ export class Dialog {
     this.#credentials = credentials;
     this.#flow = flow;
     this.#isTelephone = isTelephone;
-    this.#trunk = credentials.canProve ? (trunk ?? null) : null;
-    this.#way = this.#findWay();
+    this.#trunk = credentials.canAuthenticate ? (trunk ?? null) : null;
+    this.#path = this.#findPath();
   }
 
-  /** Another process of the installation hands on what is said. */
-  get isFar(): boolean {
-    return isFarDialog(this.#state);
+  /** True if another process of the installation relays the dialog. */
+  get isRelayed(): boolean {
+    return isRelayedDialog(this.#state);
   }
 
   get state(): DialogState {
@@ -83,36 +82,36 @@ export class Dialog {
   }
 
   /**
-   * Sends a request, a second time where it has to be proved who we are, or over a new connection where the one that it
-   * went over breaks; an INVITE's 2xx has to be acknowledged.
+   * Sends a request; retries once with credentials and once over a new connection. The caller must acknowledge the 2xx of
+   * an INVITE.
    */
   request(method: string, content: Content, answered: Answered): void {
-    this.#try(method, content, { answered, mayProve: true, mayReconnect: true });
+    this.#try(method, content, { answered, mayAuthenticate: true, mayReconnect: true });
   }
 
-  /** Acknowledges a 2xx; the same again for its repetition. @param content the INVITE's proofs, the answer to an offer */
+  /** Sends the ACK of a 2xx; repeats the same ACK for a retransmitted 2xx. @param content credentials of the INVITE, SDP answer */
   acknowledge(sequence: number, { headers = [], body = '' }: Content = {}): void {
     const known = this.#acknowledgement?.sequence === sequence ? this.#acknowledgement : null;
     const state = this.#state;
-    this.#openWay().then(
-      (way) => {
-        const proofs = this.#isFirstServer(way) ? headers : [];
+    this.#openPath().then(
+      (path) => {
+        const authHeaders = this.#isFirstServer(path) ? headers : [];
         const request = requestWithin(state, {
           method: 'ACK',
           sequence,
-          headers: [...proofs, ...typeOf(body)],
+          headers: [...authHeaders, ...typeOf(body)],
           body,
         });
-        const isKnown = known !== null && known.flow === way.flow;
-        const bytes = isKnown ? known.bytes : writeMessage(withVia(request, way, newBranch()));
-        this.#acknowledgement = { sequence, bytes, flow: way.flow };
-        way.flow.send(bytes);
+        const isKnown = known !== null && known.flow === path.flow;
+        const bytes = isKnown ? known.bytes : writeMessage(withVia(request, path, newBranch()));
+        this.#acknowledgement = { sequence, bytes, flow: path.flow };
+        path.flow.send(bytes);
       },
       () => undefined,
     );
   }
 
-  /** Counts a request of the peer's; false: it comes too late (RFC 3261 12.2.2). */
+  /** Records the peer's CSeq number; false: out of order (RFC 3261 12.2.2). */
   takesInOrder({ envelope }: Incoming): boolean {
     const last = this.#state.remoteSequence;
     if (last !== null && envelope.cseq.number <= last) return false;
@@ -120,37 +119,37 @@ export class Dialog {
     return true;
   }
 
-  /** Follows the peer's Contact in a request, or an answer, that may move it. */
+  /** Applies a target refresh in a request or response. */
   refreshTarget(message: SipMessage): void {
     const state = withTargetOf(this.#state, message);
     if (state.remoteTarget === this.#state.remoteTarget) return;
     this.#state = state;
-    this.#way = this.#findWay();
+    this.#path = this.#findPath();
   }
 
-  /** What another process hangs up with, should this one die. */
+  /** Lets another process hang up if this one dies. */
   pendingHangUp(): string {
     return writeHangUp(this.#state, this.#flow, this.#trunk);
   }
 
   /**
-   * Tells once that nothing reaches the peer of a dialog that another process hands on: its connection to us is closed, and it is
-   * gone, or has no way to the peer any more. Returns how to take that back.
+   * Calls `onCut` once if the peer of a relayed dialog becomes unreachable: the connection to the relaying process closed,
+   * and an OPTIONS does not get through either. Returns how to stop watching.
    */
-  whenCut(told: () => void): () => void {
-    if (!this.isFar) return () => undefined;
+  whenCut(onCut: () => void): () => void {
+    if (!this.isRelayed) return () => undefined;
     let stop = (): void => undefined;
     let isStopped = false;
-    const ask = (): void => {
+    const probe = (): void => {
       if (isStopped) return;
       this.request('OPTIONS', {}, (response) => {
         if (isStopped) return;
-        if (response === null || UNREACHED.has(response.status)) told();
-        else this.#openWay().then(({ flow }) => watch(flow), told);
+        if (response === null || UNREACHED.has(response.status)) onCut();
+        else this.#openPath().then(({ flow }) => watch(flow), onCut);
       });
     };
     const watch = (flow: Flow): void => {
-      stop = flow.whenClosed(ask);
+      stop = flow.whenClosed(probe);
     };
     watch(this.#flow);
     return () => {
@@ -159,36 +158,35 @@ export class Dialog {
     };
   }
 
-  /** Our Contact towards the peer. */
   async contact(): Promise<Header> {
-    return contactHeader(await this.#openWay());
+    return contactHeader(await this.#openPath());
   }
 
   #try(method: string, content: Content, attempt: Attempt): void {
-    const { answered, mayProve, mayReconnect } = attempt;
+    const { answered, mayAuthenticate, mayReconnect } = attempt;
     const sequence = this.#state.localSequence + 1;
     this.#state = { ...this.#state, localSequence: sequence };
-    const send = (way: Way): void => {
-      const request = this.#build(method, sequence, { content, way });
+    const send = (path: Path): void => {
+      const request = this.#build(method, sequence, { content, path });
       const { transactions } = this.#stack;
-      let isHeard = false;
+      let isProceeding = false;
       let isOver = false;
-      // Before the first word there is nothing to cancel (RFC 3261 9.1), and after the last.
+      // CANCEL is allowed only between a provisional and the final response (RFC 3261 9.1).
       const cancel = (): void => {
-        if (!isOver) transactions.cancel(sent, way.flow);
+        if (!isOver) transactions.cancel(sent, path.flow);
       };
-      const sent = transactions.request(request, way, {
+      const sent = transactions.request(request, path, {
         response: (response) => {
           if (response.status < 200) {
-            if (method === 'INVITE' && !isHeard) whenAborted(content.signal, cancel);
-            isHeard = true;
+            if (method === 'INVITE' && !isProceeding) whenAborted(content.signal, cancel);
+            isProceeding = true;
             return;
           }
           isOver = true;
           const isChallenge = response.status === 401 || response.status === 407;
-          const canProve = isChallenge && mayProve && this.#isFirstServer(way);
-          if (canProve && this.#credentials.learn(response, true)) {
-            this.#try(method, content, { ...attempt, mayProve: false });
+          const canAuthenticate = isChallenge && mayAuthenticate && this.#isFirstServer(path);
+          if (canAuthenticate && this.#credentials.learn(response, true)) {
+            this.#try(method, content, { ...attempt, mayAuthenticate: false });
           } else answered(response, sequence);
         },
         timedOut: () => answered(null, sequence),
@@ -198,54 +196,60 @@ export class Dialog {
         },
       });
     };
-    this.#openWay().then(send, () => answered(null, sequence));
+    this.#openPath().then(send, () => answered(null, sequence));
   }
 
-  #build(method: string, sequence: number, { content, way }: { content: Content; way: Way }): SipRequest {
+  #build(method: string, sequence: number, { content, path }: { content: Content; path: Path }): SipRequest {
     const body = content.body ?? '';
-    const proofs = this.#isFirstServer(way)
+    const authHeaders = this.#isFirstServer(path)
       ? this.#credentials.headersFor(method, this.#state.remoteTarget)
       : [];
-    const contact = method === 'BYE' ? [] : [contactHeader(way)];
-    const headers = [...contact, ...(content.headers ?? []), ...proofs, ...typeOf(body)];
+    const contact = method === 'BYE' ? [] : [contactHeader(path)];
+    const headers = [...contact, ...(content.headers ?? []), ...authHeaders, ...typeOf(body)];
     return requestWithin(this.#state, { method, sequence, headers, body });
   }
 
-  /** Whether a way leads to the server of the first flow: a Contact may name any other. */
-  #isFirstServer({ flow }: Way): boolean {
+  /** True if a path leads to the server of the INVITE, the only one that gets credentials. */
+  #isFirstServer({ flow }: Path): boolean {
     const { transport, remoteAddress, remotePort } = this.#flow;
     return (
       flow.transport === transport && flow.remoteAddress === remoteAddress && flow.remotePort === remotePort
     );
   }
 
-  /** The way that is known while it is open, else a new one. */
-  #openWay(): Promise<Way> {
-    const renewed = (): Promise<Way> => this.#findWay();
-    this.#way = this.#way.then((way) => (way.flow.isOpen() ? way : renewed()), renewed);
-    this.#way.catch(() => undefined);
-    return this.#way;
+  /** The current path while it is open, else a new one. */
+  #openPath(): Promise<Path> {
+    const renewed = (): Promise<Path> => this.#findPath();
+    this.#path = this.#path.then((path) => (path.flow.isOpen() ? path : renewed()), renewed);
+    this.#path.catch(() => undefined);
+    return this.#path;
   }
 
-  /** Where the dialog says; where that leads nowhere, back over the flow that the peer's first message came over. */
-  #findWay(): Promise<Way> {
+  /** The path to the next hop; falls back to the flow of the INVITE. */
+  #findPath(): Promise<Path> {
     const uri = parseUri(nextHopOf(this.#state));
     const destination = uri === null ? null : destinationIn(uri, this.#flow);
     const hasProxies = this.#state.routeSet.length > 0;
-    const isBack = goesBack(destination, { flow: this.#flow, hasProxies, isTelephone: this.#isTelephone });
-    const way =
+    const isBack = usesReturnPath(destination, {
+      flow: this.#flow,
+      hasProxies,
+      isTelephone: this.#isTelephone,
+    });
+    const path =
       isBack || destination === null
-        ? this.#stack.wayBack(this.#flow)
-        : this.#stack.wayTo(destination, this.#flow).catch((error: unknown) => {
+        ? this.#stack.returnPath(this.#flow)
+        : this.#stack.pathTo(destination, this.#flow).catch((error: unknown) => {
             if (!this.#flow.isOpen()) throw error;
-            return this.#stack.wayBack(this.#flow);
+            return this.#stack.returnPath(this.#flow);
           });
-    const { seals } = this.#stack;
-    const sealed =
-      seals === null || !this.isFar ? way : way.then((found) => ({ ...found, flow: seals.over(found.flow) }));
-    // Whoever uses it hears of a failure.
-    sealed.catch(() => undefined);
-    return sealed;
+    const { signer } = this.#stack;
+    const signed =
+      signer === null || !this.isRelayed
+        ? path
+        : path.then((found) => ({ ...found, flow: signer.signedFlow(found.flow) }));
+    // Callers handle the rejection.
+    signed.catch(() => undefined);
+    return signed;
   }
 }
 
@@ -258,7 +262,7 @@ function typeOf(body: string): Header[] {
   return body.startsWith('v=0') ? [{ name: 'content-type', value: 'application/sdp' }] : [];
 }
 
-/** What the peer said that it understands; empty where it said nothing. */
+/** Methods in the peer's Allow header; empty if missing. */
 export function allowedMethods(message: SipMessage): ReadonlySet<string> {
   return new Set((headerOf(message, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase()));
 }

@@ -2,20 +2,17 @@ import type { Envelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 
-/** Whoever a dialog's requests are handed to. */
 export interface DialogUser {
   readonly id: { callId: string; localTag: string; remoteTag: string };
-  /** Its peer speaks by way of another process of the installation: what is not sealed is not its word. */
-  readonly isFar: boolean;
-  /** Every request but ACK; it has to be answered. */
+  /** True if another process relays the dialog; its messages must then be signed. */
+  readonly isRelayed: boolean;
+  /** Any request except ACK; must be answered. */
   requested(transaction: ServerTransaction): void;
-  /** The ACK of a 2xx. */
   acknowledged(request: SipRequest): void;
-  /** Hangs up; resolves when the peer knows, or cannot be told. */
+  /** Hangs up; resolves when the peer has answered the BYE or does not respond. */
   close(): Promise<void>;
 }
 
-/** Finds the dialog that a request belongs to. */
 export class DialogTable {
   readonly #users = new Map<string, DialogUser>();
 

@@ -3,17 +3,27 @@ import { writeDialled } from '../../../voice/legs/dialled.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
-import { readPendingHangUp, writeHangUp, writePlanned, writeRefusal, writeTakeBack } from './hang-up.ts';
+import { readPendingHangUp, writeCancel, writeHangUp, writePlanned, writeRefusal } from './hang-up.ts';
 
 const dialog: DialogState = {
-  ...{ callId: 'a1', local: '<sip:us@192.0.2.1>;tag=u', localTag: 'u', localSequence: 3 },
-  ...{ remote: '"Ana" <sip:ana@carrier.example>;tag=c', remoteTag: 'c', remoteSequence: null },
+  callId: 'a1',
+  local: '<sip:us@192.0.2.1>;tag=u',
+  localTag: 'u',
+  localSequence: 3,
+  remote: '"Ana" <sip:ana@carrier.example>;tag=c',
+  remoteTag: 'c',
+  remoteSequence: null,
   remoteTarget: 'sip:ana@198.51.100.4:5070;transport=tcp',
   routeSet: ['<sip:edge.example;lr>'],
 };
 const flow: Flow = {
-  ...{ transport: 'tls', remoteAddress: '198.51.100.4', remotePort: 5061, calledAs: 'edge.example' },
-  ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
+  transport: 'tls',
+  remoteAddress: '198.51.100.4',
+  remotePort: 5061,
+  calledAs: 'edge.example',
+  isOpen: () => true,
+  whenClosed: () => () => undefined,
+  send: () => undefined,
 };
 const target: Target = { transport: 'tls', address: '198.51.100.4', port: 5061, host: 'edge.example' };
 
@@ -27,7 +37,10 @@ const KEPT = [
   ['cseq', '2 INVITE'],
 ].map(([name = '', value = '']) => ({ name, value }));
 const invite: SipRequest = {
-  ...{ kind: 'request', method: 'INVITE', uri: 'sip:ana@carrier.example', body: 'v=0 a key' },
+  kind: 'request',
+  method: 'INVITE',
+  uri: 'sip:ana@carrier.example',
+  body: 'v=0 a key',
   headers: [
     ...KEPT,
     { name: 'proxy-authorization', value: 'Digest username="us"' },
@@ -35,31 +48,39 @@ const invite: SipRequest = {
   ],
 };
 
-test('another process reads where the call is, and speaks after everything that was said', () => {
+test('an answered call is restored with its target and a later CSeq', () => {
   const read = readPendingHangUp(writeHangUp(dialog, flow, '7'));
   expect(read).toEqual({
-    ...{ kind: 'hang-up', target, trunk: '7' },
+    kind: 'hang-up',
+    target,
+    trunk: '7',
     dialog: { ...dialog, localSequence: expect.any(Number) },
   });
   expect(read?.kind === 'hang-up' && read.dialog.localSequence > 1000).toBe(true);
 });
 
 test.each([null, dialog])(
-  'of a call that rings it reads what a CANCEL repeats, and nothing that proves',
+  'a ringing call is stored with the headers of its CANCEL and without credentials',
   (early) => {
-    const text = writeTakeBack({ invite, early, target, trunk: null });
+    const text = writeCancel({ invite, early, target, trunk: null });
     expect(readPendingHangUp(text)).toEqual({
-      ...{ kind: 'take-back', target, trunk: null, invite: { ...invite, headers: KEPT, body: '' } },
+      kind: 'cancel',
+      target,
+      trunk: null,
+      invite: { ...invite, headers: KEPT, body: '' },
       early: early === null ? null : { ...early, localSequence: expect.any(Number) },
     });
     expect(text).not.toMatch(/Digest|a key/);
   },
 );
 
-test('of a call that came it reads what an answer repeats', () => {
+test('an inbound call is stored with the headers of its response', () => {
   const text = writeRefusal({ invite, dialog, target, trunk: '7' });
   expect(readPendingHangUp(text)).toEqual({
-    ...{ kind: 'refuse', target, trunk: '7', invite: { ...invite, headers: KEPT, body: '' } },
+    kind: 'refuse',
+    target,
+    trunk: '7',
+    invite: { ...invite, headers: KEPT, body: '' },
     dialog: { ...dialog, localSequence: expect.any(Number) },
   });
   for (const lost of ['dialog', 'trunk']) {
@@ -75,15 +96,21 @@ const plan = {
     route: '<sip:edge.example;lr>',
   },
   destination: { host: 'edge.example', port: null, transport: 'tls' },
-  ...{ trunk: '7', login: { username: 'us', password: 'a secret' } },
+  trunk: '7',
+  login: { username: 'us', password: 'a secret' },
 } as const;
 
-test('of a call of which nothing more is known it reads what may go out, and no password', () => {
+test('a planned call is stored with its possible INVITEs and without password', () => {
   const { to, from, callId, route, destination } = plan;
   const text = writePlanned(plan, 5, 'p1');
   expect(readPendingHangUp(text)).toEqual({
-    ...{ kind: 'planned', plan: { to, from, callId, route }, destination },
-    ...{ isLetIn: false, most: 5, trunk: '7', processId: 'p1' },
+    kind: 'planned',
+    plan: { to, from, callId, route },
+    destination,
+    isLetIn: false,
+    most: 5,
+    trunk: '7',
+    processId: 'p1',
   });
   expect(text).not.toContain('a secret');
   const dialled = { attemptId: 'a1', line: '7', from: '+40721000000', to: '1001', processId: 'p1' };
@@ -91,39 +118,33 @@ test('of a call of which nothing more is known it reads what may go out, and no 
 });
 
 test.each([
-  ['a plan without an address', JSON.stringify({ planned: { ...planned(), plan: { to: 'a' } } })],
-  ['a plan to nowhere', JSON.stringify({ planned: { ...planned(), destination: null } })],
+  ['a plan without URIs', JSON.stringify({ planned: { ...planned(), plan: { to: 'a' } } })],
+  ['a plan without destination', JSON.stringify({ planned: { ...planned(), destination: null } })],
+  ['a plan with a text as INVITE count', JSON.stringify({ planned: { ...planned(), most: 'many' } })],
   [
-    'a plan of as many INVITEs as there are words',
-    JSON.stringify({ planned: { ...planned(), most: 'many' } }),
-  ],
-  [
-    'an order without a line',
+    'a dial request without route',
     JSON.stringify({ dialled: { attemptId: 'a1', from: '', to: '', processId: 'p' } }),
   ],
-  ['an order of nothing', JSON.stringify({ dialled: null })],
+  ['an empty dial request', JSON.stringify({ dialled: null })],
   ['nothing', ''],
   ['no JSON', '{"dialog":'],
   ['null', 'null'],
   ['a list', '[]'],
-  ['no dialog', JSON.stringify({ target })],
-  ['no target', JSON.stringify({ dialog })],
-  ['a transport that nobody knows', changed({ target: { transport: 'carrier pigeon' } })],
-  ['a port that is a word', changed({ target: { port: 'sip' } })],
-  ['a target that is no address', changed({ dialog: { remoteTarget: 'Ana' } })],
-  ['routes that are none', changed({ dialog: { routeSet: [1] } })],
-  ['a tag that is missing', changed({ dialog: { remoteTag: null } })],
-  ['a count that is none', changed({ dialog: { localSequence: '3' } })],
+  ['a missing dialog', JSON.stringify({ target })],
+  ['a missing target', JSON.stringify({ dialog })],
+  ['an unknown transport', changed({ target: { transport: 'carrier pigeon' } })],
+  ['a text as port', changed({ target: { port: 'sip' } })],
+  ['an invalid remote target', changed({ dialog: { remoteTarget: 'Ana' } })],
+  ['an invalid route set', changed({ dialog: { routeSet: [1] } })],
+  ['a missing tag', changed({ dialog: { remoteTag: null } })],
+  ['an invalid sequence', changed({ dialog: { localSequence: '3' } })],
   ['an INVITE without headers', JSON.stringify({ target, invite: { uri: 'sip:a@b' } })],
-  [
-    'headers that are none',
-    JSON.stringify({ target, invite: { uri: 'sip:a@b', headers: [1, ['via'], null] } }),
-  ],
-  ['an INVITE without its branch', ringing({ via: 'SIP/2.0/UDP 192.0.2.1:5060' })],
+  ['invalid headers', JSON.stringify({ target, invite: { uri: 'sip:a@b', headers: [1, ['via'], null] } })],
+  ['an INVITE without branch', ringing({ via: 'SIP/2.0/UDP 192.0.2.1:5060' })],
   ['an INVITE without a tag', ringing({ from: '<sip:us@192.0.2.1>' })],
-  ['an INVITE of another name', ringing({ cseq: '2 MESSAGE' })],
-  ['a telephone that is none', JSON.stringify({ ...JSON.parse(ringing({})), early: { callId: 'a1' } })],
-])('of %s nothing is read', (_name, text) => {
+  ['another method than INVITE', ringing({ cseq: '2 MESSAGE' })],
+  ['an invalid early dialog', JSON.stringify({ ...JSON.parse(ringing({})), early: { callId: 'a1' } })],
+])('%s is not a pending hang-up', (_name, text) => {
   expect(readPendingHangUp(text)).toBeNull();
 });
 

@@ -8,66 +8,66 @@ import type { Flow, Target, TransportName } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
 
 /*
- * A dialog outlives the process that held it: the peer knows it by its Call-ID and tags alone (RFC 3261 12), and an INVITE by its
- * branch, which follows from its call. What is written down lets any other process of the installation hang it up, or take it back.
+ * A dialog outlives the process that holds it: it is identified by its Call-ID and tags (RFC 3261 12), an INVITE by its branch, which
+ * is derived from the call. A stored pending hang-up lets any other process send the BYE or CANCEL.
  */
 
-/** @property target where the dead process sent its requests to */
+/** @property target address to which the dead process sent its requests */
 export type PendingHangUp =
-  /** Of a call that was up. */
+  /** An answered call. */
   | {
       kind: 'hang-up';
       dialog: DialogState;
       target: Target;
-      /** Whose password its server may ask for; null: nobody's. */
+      /** Trunk whose credentials may be needed; null if missing. */
       trunk: string | null;
     }
-  /** Of one that rang, or was about to. */
+  /** An outbound INVITE without a final response. */
   | {
-      kind: 'take-back';
-      /** As it went out, without what it described and proved. */
+      kind: 'cancel';
+      /** As sent, without SDP and credentials. */
       invite: SipRequest;
-      /** Of the telephone that rang first; null: none was heard of. */
+      /** Early dialog of the first telephone that rang; null if missing. */
       early: DialogState | null;
       target: Target;
       trunk: string | null;
     }
-  /** Of one that came and was not answered. */
+  /** An inbound INVITE without a final response. */
   | { kind: 'refuse'; invite: SipRequest; dialog: DialogState; target: Target; trunk: string }
-  /** Of one that may have gone out: which INVITEs there are follows from its plan. */
+  /** INVITEs that may have been sent, derived from a plan. */
   | ({ kind: 'planned' } & Planned)
-  /** Of one whose plan follows from what was ordered. */
+  /** INVITEs that may have been sent, derived from the dial request. */
   | ({ kind: 'dialled' } & Dialled);
 
-/** All that may go out by a plan. */
+/** All INVITEs that a plan may send. Stored: do not rename fields. */
 export interface Planned {
   plan: PlannedInvite;
   destination: Destination;
-  /** A telephone has proved itself there, wherever it lies. */
+  /** The destination belongs to a registered telephone and may be in a private network. */
   isLetIn: boolean;
-  /** INVITEs at all servers together. */
+  /** Most INVITEs at all servers together. */
   most: number;
   trunk: string | null;
-  /** Who has sent them. */
+  /** The process that sent them. */
   processId: string;
 }
 
 type Of<Kind extends PendingHangUp['kind']> = Extract<PendingHangUp, { kind: Kind }>;
 
-/** More requests than a dead process can have sent after it wrote: a BYE has to come after them (RFC 3261 12.2.2). */
+/** Added to the CSeq number, because the dead process may have sent requests after storing (RFC 3261 12.2.2). */
 const MISSED_REQUESTS = 100_000;
 
-/** JSON, a few hundred characters, without secrets. */
+/** Serializes an answered call: JSON of a few hundred characters, without secrets. */
 export function writeHangUp(dialog: DialogState, flow: Flow, trunk: string | null): string {
   const { transport, remoteAddress: address, remotePort: port, calledAs } = flow;
   return JSON.stringify({ dialog, target: { transport, address, port, host: calledAs ?? address }, trunk });
 }
 
-/** What a CANCEL repeats of its INVITE (RFC 3261 9.1), and a dialog needs of it. */
+/** Headers of an INVITE that its CANCEL (RFC 3261 9.1) and its dialog need. */
 const KEPT = new Set(['via', 'route', 'max-forwards', 'from', 'to', 'call-id', 'cseq']);
 
-/** The same of an INVITE that was sent, with its Via. */
-export function writeTakeBack({ invite, early, target, trunk }: Omit<Of<'take-back'>, 'kind'>): string {
+/** Serializes an outbound INVITE with its Via. */
+export function writeCancel({ invite, early, target, trunk }: Omit<Of<'cancel'>, 'kind'>): string {
   return JSON.stringify({ invite: keptOf(invite), early, target, trunk });
 }
 
@@ -76,12 +76,12 @@ function keptOf({ uri, headers }: SipRequest): { uri: string; headers: string[][
   return { uri, headers: kept };
 }
 
-/** The same of an INVITE that came, with its Via marked by where it came from. */
+/** Serializes an inbound INVITE, with `received` and `rport` in its Via. */
 export function writeRefusal({ invite, dialog, target, trunk }: Omit<Of<'refuse'>, 'kind'>): string {
   return JSON.stringify({ incoming: keptOf(invite), dialog, target, trunk });
 }
 
-/** The same of INVITEs that may go out. @param most at all servers together */
+/** Serializes the INVITEs that may be sent. @param most at all servers together */
 export function writePlanned(plan: DialPlan, most: number, processId: string): string {
   return JSON.stringify({ planned: plannedOf(plan, most, processId) });
 }
@@ -93,7 +93,7 @@ export function plannedOf(plan: DialPlan, most: number, processId: string): Plan
   return { plan: invite, destination, isLetIn: isTelephone, most, trunk, processId };
 }
 
-/** With room for what was sent since; null: none of ours. */
+/** Parses a stored pending hang-up; null: not one. */
 export function readPendingHangUp(text: string): PendingHangUp | null {
   try {
     const read: unknown = JSON.parse(text);
@@ -107,18 +107,18 @@ export function readPendingHangUp(text: string): PendingHangUp | null {
     const incoming = inviteOf(read['incoming']);
     if (incoming !== null)
       return isDialog(dialog) && trunk !== null
-        ? { kind: 'refuse', invite: incoming, dialog: later(dialog), target, trunk }
+        ? { kind: 'refuse', invite: incoming, dialog: withLaterSequence(dialog), target, trunk }
         : null;
-    if (isDialog(dialog)) return { kind: 'hang-up', dialog: later(dialog), target, trunk };
+    if (isDialog(dialog)) return { kind: 'hang-up', dialog: withLaterSequence(dialog), target, trunk };
     const invite = inviteOf(read['invite']);
     if (invite === null || (early !== null && !isDialog(early))) return null;
-    return { kind: 'take-back', invite, early: early === null ? null : later(early), target, trunk };
+    return { kind: 'cancel', invite, early: early === null ? null : withLaterSequence(early), target, trunk };
   } catch {
     return null;
   }
 }
 
-function later(dialog: DialogState): DialogState {
+function withLaterSequence(dialog: DialogState): DialogState {
   return { ...dialog, localSequence: dialog.localSequence + MISSED_REQUESTS };
 }
 

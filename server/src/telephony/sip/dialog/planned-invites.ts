@@ -1,21 +1,21 @@
 import { bareInvite } from '../calls/dial-plan.ts';
-import type { InviteNames } from '../calls/invite-names.ts';
+import type { InviteIds } from '../calls/invite-ids.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import { writeSentVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
 import type { Planned } from './hang-up.ts';
 
-/** What a process calls itself in the Via of what it sends. */
+/** The sent-by value of a process's Via headers. */
 export interface SentBy {
   host: string;
   port: number;
 }
 
-/** The INVITEs of a plan that a server may have had: which of them have gone out nobody knows. */
-export function mayHaveGoneOut(
+/** All INVITEs of a plan that a server may have received; which were really sent is unknown. */
+export function possibleInvites(
   { plan, most }: Pick<Planned, 'plan' | 'most'>,
   target: Target,
-  { names, invites }: { names: readonly SentBy[]; invites: InviteNames },
+  { names, invites }: { names: readonly SentBy[]; invites: InviteIds },
 ): SipRequest[] {
   const { callId } = plan;
   const fromTag = invites.fromTag(callId);

@@ -10,27 +10,26 @@ import type { Flow, Target } from '../transport/flow.ts';
 import { isOwnNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { loginOf } from '../trunk/trunk-addresses.ts';
-import { isFarDialog } from './dialog-state.ts';
+import { isRelayedDialog } from './dialog-state.ts';
+import { cancelInvite, type FarEnd, hangUp, isConfirmed } from './end-at-peer.ts';
 import { type PendingHangUp, plannedOf, readPendingHangUp } from './hang-up.ts';
-import { type FarEnd, hangUp, isTaken, takeBack } from './leave-peer.ts';
-import { mayHaveGoneOut, type SentBy } from './planned-invites.ts';
+import { possibleInvites, type SentBy } from './planned-invites.ts';
 
 export interface PendingHangUpDeps {
   stack: Stack;
-  /** Of routes over other processes; null: there are none. */
+  /** Tokens for routes via other processes; null: this is the only process. */
   tokens: FlowTokens | null;
-  /** A trunk by its id; null: it is gone. */
+  /** Finds a trunk by its id; null: deleted. */
   trunkOf(id: string): Promise<SipTrunk | null>;
-  /** What a process has called itself; none: it has called nobody. */
+  /** Sent-by values of a process; empty: it sent no INVITE. */
   sentBy(processId: string): Promise<readonly SentBy[]>;
 }
 
 type Of<Kind extends PendingHangUp['kind']> = Extract<PendingHangUp, { kind: Kind }>;
 
 /**
- * Ends at its peer what a process that is gone has left there: a call that is up, or one that rings, or may. A second time does no
- * harm.
- * @returns false: nobody could be told, or `text` is none of ours. Never rejects.
+ * Ends at its peer a call of a dead process that is answered, ringing or possibly ringing. Idempotent.
+ * @returns false: the peer did not confirm, or `text` is malformed. Never rejects.
  */
 export async function sendPendingHangUp(deps: PendingHangUpDeps, text: string): Promise<boolean> {
   const pendingHangUp = readPendingHangUp(text);
@@ -39,18 +38,18 @@ export async function sendPendingHangUp(deps: PendingHangUpDeps, text: string): 
       case undefined:
         return false;
       case 'planned':
-        return await takeAllBack(deps, pendingHangUp);
+        return await cancelPossibleInvites(deps, pendingHangUp);
       case 'dialled':
-        return await takeDialBack(deps, pendingHangUp);
-      case 'take-back':
-        return await takeOneBack(deps, pendingHangUp);
+        return await cancelDialled(deps, pendingHangUp);
+      case 'cancel':
+        return await cancelOne(deps, pendingHangUp);
       case 'refuse':
         return await refuse(deps, pendingHangUp);
       case 'hang-up':
         return await hangUp(
           deps,
           pendingHangUp.dialog,
-          await farEnd(deps, pendingHangUp, isFarDialog(pendingHangUp.dialog)),
+          await resolveFarEnd(deps, pendingHangUp, isRelayedDialog(pendingHangUp.dialog)),
         );
     }
   } catch {
@@ -58,20 +57,20 @@ export async function sendPendingHangUp(deps: PendingHangUpDeps, text: string): 
   }
 }
 
-/** Whoever the process that is gone has sent to: it was let. */
-async function farEnd(
+/** Skips the private network check: the dead process already passed it. */
+async function resolveFarEnd(
   deps: PendingHangUpDeps,
   { target, trunk }: { target: Target; trunk: string | null },
-  isFar: boolean,
+  isRelayed: boolean,
 ): Promise<FarEnd> {
-  deps.stack.letIn(target);
-  return { flow: await flowTo(deps.stack, target, isFar), credentials: await credentialsOf(deps, trunk) };
+  deps.stack.allowTarget(target);
+  return { flow: await flowTo(deps.stack, target, isRelayed), credentials: await credentialsOf(deps, trunk) };
 }
 
-/** Rejects where there is no way. @param isFar another process hands it on */
-async function flowTo({ routes, seals }: Stack, target: Target, isFar: boolean): Promise<Flow> {
-  const { flow } = await routes.wayAt(target);
-  return seals !== null && isFar ? seals.over(flow) : flow;
+/** Rejects if the target is unreachable. @param isRelayed whether another process relays it */
+async function flowTo({ routes, signer }: Stack, target: Target, isRelayed: boolean): Promise<Flow> {
+  const { flow } = await routes.pathAt(target);
+  return signer !== null && isRelayed ? signer.signedFlow(flow) : flow;
 }
 
 async function credentialsOf(deps: PendingHangUpDeps, trunk: string | null): Promise<Credentials> {
@@ -79,76 +78,79 @@ async function credentialsOf(deps: PendingHangUpDeps, trunk: string | null): Pro
   return new Credentials(named === null ? null : loginOf(named));
 }
 
-function isFarInvite(invite: SipRequest): boolean {
+function isRelayedInvite(invite: SipRequest): boolean {
   const [route] = parseNameAddresses(headersOf(invite, 'route'));
   return isFlowToken(parseUri(route?.uri ?? '')?.user ?? null);
 }
 
 /**
- * The telephone that rang may have been answered meanwhile: where there is nothing to take back any more, and where that is not
- * told, for a CANCEL behind an answer is confirmed, too (RFC 6026 7.1).
+ * Sends BYE as well if a telephone rang: it may have answered meanwhile, and a CANCEL after the answer is also confirmed
+ * (RFC 6026 7.1).
  */
-async function takeOneBack(deps: PendingHangUpDeps, pendingHangUp: Of<'take-back'>): Promise<boolean> {
+async function cancelOne(deps: PendingHangUpDeps, pendingHangUp: Of<'cancel'>): Promise<boolean> {
   const { invite, early } = pendingHangUp;
-  const far = await farEnd(deps, pendingHangUp, isFarInvite(invite));
-  const status = await takeBack(deps, invite, far);
-  if (status === null || !isTaken(status)) return false;
+  const farEnd = await resolveFarEnd(deps, pendingHangUp, isRelayedInvite(invite));
+  const status = await cancelInvite(deps, invite, farEnd);
+  if (status === null || !isConfirmed(status)) return false;
   if (early === null) return true;
-  const hungUp = hangUp(deps, early, far).catch(() => false);
-  // Who was taken back has no dialog any more, and need not answer.
+  const hungUp = hangUp(deps, early, farEnd).catch(() => false);
+  // A canceled telephone has no dialog and need not answer the BYE.
   return status !== 481 || hungUp;
 }
 
 /**
- * The caller hears that nobody answers: over UDP from this process's address, over a connection anew. What they acknowledge comes here
- * only where this process is in the place of the dead one; the BYE, for an answer that nobody stored, says whether they have heard.
+ * Rejects an inbound call with 503, over UDP from our address or over a new connection. Its ACK may not reach us. The BYE ends an
+ * answer that was not stored, and its response shows whether the caller is reachable.
  */
 async function refuse(deps: PendingHangUpDeps, pendingHangUp: Of<'refuse'>): Promise<boolean> {
   const { invite, dialog } = pendingHangUp;
   const { transactions } = deps.stack;
-  const far = await farEnd(deps, pendingHangUp, false);
+  const farEnd = await resolveFarEnd(deps, pendingHangUp, false);
   const envelope = readEnvelope(invite);
   if (envelope === null) return false;
-  const incoming = { request: invite, envelope, flow: far.flow };
+  const incoming = { request: invite, envelope, flow: farEnd.flow };
   const transaction = transactions.find(incoming) ?? transactions.accept(incoming);
   transaction?.respond({ status: 503, toTag: dialog.localTag });
-  return hangUp(deps, dialog, far);
+  return hangUp(deps, dialog, farEnd);
 }
 
-/** An extension's own telephones are called by plans of their own, which are stored before. */
-async function takeDialBack(deps: PendingHangUpDeps, dialled: Of<'dialled'>): Promise<boolean> {
+/** Calls to an extension's own telephones have plans that are stored before dialing. */
+async function cancelDialled(deps: PendingHangUpDeps, dialled: Of<'dialled'>): Promise<boolean> {
   const trunk = await deps.trunkOf(dialled.line);
   if (trunk === null) return false;
   const plan = isOwnNumber(trunk, dialled.to) ? null : planDial(trunk, dialled);
-  return plan === null || takeAllBack(deps, plannedOf(plan, mostInvites(plan), dialled.processId));
+  return plan === null || cancelPossibleInvites(deps, plannedOf(plan, mostInvites(plan), dialled.processId));
 }
 
-/** @returns whether one of the servers had something to take back, or none of them has anything */
-async function takeAllBack(deps: PendingHangUpDeps, planned: Omit<Of<'planned'>, 'kind'>): Promise<boolean> {
+/** @returns whether one server confirmed a CANCEL, or all of them have no such call */
+async function cancelPossibleInvites(
+  deps: PendingHangUpDeps,
+  planned: Omit<Of<'planned'>, 'kind'>,
+): Promise<boolean> {
   const { stack } = deps;
   const names = await deps.sentBy(planned.processId);
   if (names.length === 0) return true;
   const credentials = await credentialsOf(deps, planned.trunk);
   const targets = await stack.routes.targetsOf(planned.destination);
   const atServers = targets.map(async (target) => {
-    if (planned.isLetIn) stack.letIn(target);
-    const invites = mayHaveGoneOut(planned, target, { names, invites: stack.invites });
+    if (planned.isLetIn) stack.allowTarget(target);
+    const invites = possibleInvites(planned, target, { names, invites: stack.invites });
     const [first] = invites;
     if (first === undefined) return [];
-    const flow = await flowTo(stack, target, isFarInvite(first));
-    return invites.map((invite) => takeBack(deps, invite, { flow, credentials }));
+    const flow = await flowTo(stack, target, isRelayedInvite(first));
+    return invites.map((invite) => cancelInvite(deps, invite, { flow, credentials }));
   });
-  // A server that has never had the others may say nothing to them: nobody waits for that.
-  const found = atServers.map(async (asked) =>
-    Promise.any((await asked).map(async (answer) => assertTaken(await answer))),
+  // A server may not respond to CANCELs of INVITEs that it never received: do not wait for those.
+  const found = atServers.map(async (cancels) =>
+    Promise.any((await cancels).map(async (answer) => assertConfirmed(await answer))),
   );
   return Promise.any(found).catch(async () => {
-    const heard = await Promise.all((await Promise.all(atServers)).flat());
-    return heard.every((status) => status !== null && isTaken(status));
+    const statuses = await Promise.all((await Promise.all(atServers)).flat());
+    return statuses.every((status) => status !== null && isConfirmed(status));
   });
 }
 
-function assertTaken(status: number | null): true {
-  if (status === null || status >= 300) throw new Error('Nothing was there.');
+function assertConfirmed(status: number | null): true {
+  if (status === null || status >= 300) throw new Error('There was no call.');
   return true;
 }

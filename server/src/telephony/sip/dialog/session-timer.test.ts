@@ -19,7 +19,7 @@ test.each([
   ['60', '', null],
   [null, 'timer', null],
   ['soon', 'timer', null],
-])('asked for %s by a peer that supports "%s": %j', (expires, supported, timer) => {
+])('a request for %s from a peer that supports "%s" gets %j', (expires, supported, timer) => {
   expect(timerOfRequest(update(expires, supported))).toEqual(timer);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['1800', { intervalSeconds: 1800, refresher: 'local' }],
   ['10;refresher=uac', { intervalSeconds: 90, refresher: 'local' }],
   [null, null],
-])('answered by %s: %j', (expires, timer) => {
+])('a response with %s gives %j', (expires, timer) => {
   expect(timerOfAnswer(update(expires))).toEqual(timer);
 });
 
-test('we refresh at half time, and give up a little before the end', () => {
+test('we refresh at half of the interval and give up shortly before its end', () => {
   expect(dueInMs({ intervalSeconds: 1800, refresher: 'local' })).toBe(900_000);
   expect(dueInMs({ intervalSeconds: 1800, refresher: 'remote' })).toBe(1_768_000);
   expect(dueInMs({ intervalSeconds: 90, refresher: 'remote' })).toBe(60_000);

@@ -2,17 +2,17 @@ import { readParameters } from '../message/parameters.ts';
 import { headerOf, headersOf, type SipMessage } from '../message/sip-message.ts';
 import { splitList } from '../message/split-list.ts';
 
-/** Who has to say now and then that the call is still up, and how often (RFC 4028). */
+/** A negotiated session timer (RFC 4028). */
 export interface SessionTimer {
   intervalSeconds: number;
   refresher: 'local' | 'remote';
 }
 
 export const SESSION_INTERVAL_SECONDS = 1800;
-/** The least that the RFC allows. */
+/** The minimum of RFC 4028. */
 export const MIN_INTERVAL_SECONDS = 90;
 
-/** No call is longer; and what a clock cannot count to is over at once. */
+/** Longer than any call; also keeps timers below the 32-bit limit of `setTimeout`. */
 const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
 
 export interface SessionExpires {
@@ -20,7 +20,7 @@ export interface SessionExpires {
   refresher: 'uac' | 'uas' | null;
 }
 
-/** Null: absent, or not to be read. */
+/** Null: absent or malformed. */
 function readSessionExpires(message: SipMessage): SessionExpires | null {
   const value = headerOf(message, 'session-expires');
   const [, digits, rest] = /^(\d{1,9})\s*(;.*)?$/.exec(value ?? '') ?? [];
@@ -34,7 +34,7 @@ function readSessionExpires(message: SipMessage): SessionExpires | null {
   };
 }
 
-/** What a 422, or a request, says is the least; null: nothing. */
+/** The Min-SE value in seconds; null: absent. */
 export function readMinimum(message: SipMessage): number | null {
   const [digits] = /^\d{1,9}/.exec(headerOf(message, 'min-se') ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
@@ -45,36 +45,35 @@ export function supportsTimer(message: SipMessage): boolean {
   return tags.flatMap((tag) => splitList(tag, ',')).some((tag) => tag.toLowerCase() === 'timer');
 }
 
-/** Of the peer's answer to a request of ours; null: the peer wants none. */
+/** The timer in a 2xx to our request; null: no timer. */
 export function timerOfAnswer(message: SipMessage): SessionTimer | null {
-  const said = readSessionExpires(message);
-  if (said === null) return null;
+  const parsed = readSessionExpires(message);
+  if (parsed === null) return null;
   return {
-    intervalSeconds: Math.max(said.seconds, MIN_INTERVAL_SECONDS),
-    refresher: said.refresher === 'uas' ? 'remote' : 'local',
+    intervalSeconds: Math.max(parsed.seconds, MIN_INTERVAL_SECONDS),
+    refresher: parsed.refresher === 'uas' ? 'remote' : 'local',
   };
 }
 
 /**
- * What we answer a peer's request with: the interval that it asks for; the peer refreshes where it can.
- * `too-small`: it has to ask again (422).
+ * The timer for a peer's request: its interval, refreshed by the peer if it supports that. `too-small`: respond with 422.
  */
 export function timerOfRequest(message: SipMessage): SessionTimer | 'too-small' | null {
-  const said = readSessionExpires(message);
-  if (said === null) return null;
-  if (said.seconds < MIN_INTERVAL_SECONDS) return supportsTimer(message) ? 'too-small' : null;
-  const isOurs = said.refresher === 'uas' || !supportsTimer(message);
-  return { intervalSeconds: said.seconds, refresher: isOurs ? 'local' : 'remote' };
+  const parsed = readSessionExpires(message);
+  if (parsed === null) return null;
+  if (parsed.seconds < MIN_INTERVAL_SECONDS) return supportsTimer(message) ? 'too-small' : null;
+  const isOurs = parsed.refresher === 'uas' || !supportsTimer(message);
+  return { intervalSeconds: parsed.seconds, refresher: isOurs ? 'local' : 'remote' };
 }
 
-/** Until we refresh, or give the call up because nobody did (RFC 4028 10). */
+/** Time until we refresh, or until the peer's refresh is overdue (RFC 4028 10). */
 export function dueInMs({ intervalSeconds, refresher }: SessionTimer): number {
   const seconds = Math.min(intervalSeconds, LONGEST_INTERVAL_SECONDS);
   if (refresher === 'local') return seconds * 500;
   return (seconds - Math.min(32, seconds / 3)) * 1000;
 }
 
-/** The value of Session-Expires in an answer of ours, where the peer's request was the client's. */
+/** Session-Expires for our 2xx, where the peer is the UAC. */
 export function writeSessionExpires({ intervalSeconds, refresher }: SessionTimer): string {
   return `${intervalSeconds};refresher=${refresher === 'local' ? 'uas' : 'uac'}`;
 }

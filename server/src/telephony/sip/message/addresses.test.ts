@@ -5,7 +5,7 @@ import { splitList } from './split-list.ts';
 import { parseUri, writeUri } from './uri.ts';
 import { parseVia, writeVia } from './via.ts';
 
-describe('addresses', () => {
+describe('URIs', () => {
   test.each<[string, object]>([
     ['sip:bob@example.com', { scheme: 'sip', user: 'bob', host: 'example.com', port: null }],
     ['SIPS:bob:secret@Example.com:5061', { scheme: 'sips', user: 'bob', host: 'example.com', port: 5061 }],
@@ -29,11 +29,11 @@ describe('addresses', () => {
     'sip:a@b c',
     'sip:a@[::1',
     'tel:',
-  ])('not one: %s', (text) => {
+  ])('%s is malformed', (text) => {
     expect(parseUri(text)).toBeNull();
   });
 
-  test('parameters keep their case, their names do not', () => {
+  test('parameter values keep their case, names become lower case', () => {
     expect(parseUri('sip:a@b;Transport=TCP;lr')?.parameters).toEqual(
       new Map([
         ['transport', 'TCP'],
@@ -42,7 +42,7 @@ describe('addresses', () => {
     );
   });
 
-  test('what is written is read back the same', () => {
+  test('a written URI is parsed back unchanged', () => {
     const user = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 20 })
       .map((text) => text.toWellFormed());
@@ -55,7 +55,7 @@ describe('addresses', () => {
   });
 });
 
-describe('names with addresses', () => {
+describe('name-addr values', () => {
   test.each<[string, object]>([
     ['"A, \\"B\\" <C>" <sip:a@b>;tag=1', { displayName: 'A, "B" <C>', uri: 'sip:a@b' }],
     ['Ana Pop <sip:a@b;lr>', { displayName: 'Ana Pop', uri: 'sip:a@b;lr' }],
@@ -64,22 +64,22 @@ describe('names with addresses', () => {
     expect(parseNameAddress(text)).toMatchObject(expected);
   });
 
-  test('without brackets the parameters are the header’s', () => {
+  test('without brackets parameters belong to the header', () => {
     const read = parseNameAddress('sip:a@b;tag=1');
     expect(read?.uri).toBe('sip:a@b');
     expect(read?.parameters.get('tag')).toBe('1');
   });
 
-  test.each(['', '<>', '<sip:a@b', 'Ana', '"<sip:a@b>"', '<sip:a b>'])('not one: %s', (text) => {
+  test.each(['', '<>', '<sip:a@b', 'Ana', '"<sip:a@b>"', '<sip:a b>'])('%s is malformed', (text) => {
     expect(parseNameAddress(text)).toBeNull();
   });
 
-  test('several lines with several values, commas within names', () => {
+  test('several lines with several values and commas in names', () => {
     const all = parseNameAddresses(['"A, B" <sip:1@a;lr>, <sip:2@a>', 'broken', '<sip:3@a>']);
     expect(all.map(({ uri }) => uri)).toEqual(['sip:1@a;lr', 'sip:2@a', 'sip:3@a']);
   });
 
-  test('nothing throws, and what was read is written so that it reads the same', () => {
+  test('parsing never throws, and written values are parsed back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         splitList(text, ',');

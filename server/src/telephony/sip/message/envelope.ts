@@ -3,9 +3,8 @@ import { headerOf, type SipMessage } from './sip-message.ts';
 import { splitList } from './split-list.ts';
 import { parseVia, type Via } from './via.ts';
 
-/** What every message must carry (RFC 3261 8.1.1), read once. */
+/** The mandatory headers (RFC 3261 8.1.1), parsed. */
 export interface Envelope {
-  /** The topmost. */
   via: Via;
   callId: string;
   cseq: { number: number; method: string };
@@ -15,7 +14,7 @@ export interface Envelope {
   toTag: string | null;
 }
 
-/** Null: something that must be there is missing or cannot be read. Never throws. */
+/** Null: a mandatory header is missing or malformed. Never throws. */
 export function readEnvelope(message: SipMessage): Envelope | null {
   const via = parseVia(splitList(headerOf(message, 'via') ?? '', ',')[0] ?? '');
   const from = parseNameAddress(headerOf(message, 'from') ?? '');

@@ -1,4 +1,4 @@
-/** RFC 3261 7.3.3 and the extensions that we may meet. */
+/** Compact forms of RFC 3261 7.3.3 and extensions. */
 const COMPACT: ReadonlyMap<string, string> = new Map([
   ['v', 'via'],
   ['f', 'from'],
@@ -22,20 +22,20 @@ const COMPACT: ReadonlyMap<string, string> = new Map([
   ['n', 'identity-info'],
 ]);
 
-const WRITTEN: ReadonlyMap<string, string> = new Map([
+const WIRE_NAMES: ReadonlyMap<string, string> = new Map([
   ['call-id', 'Call-ID'],
   ['cseq', 'CSeq'],
   ['www-authenticate', 'WWW-Authenticate'],
   ['min-se', 'Min-SE'],
 ]);
 
-/** The long form in lower case, under which a header is kept. */
-export function keptName(name: string): string {
+/** The long form in lower case. */
+export function canonicalHeaderName(name: string): string {
   const lower = name.toLowerCase();
   return COMPACT.get(lower) ?? lower;
 }
 
-/** The name as it is usually written: `max-forwards` → `Max-Forwards`. */
-export function writtenName(kept: string): string {
-  return WRITTEN.get(kept) ?? kept.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+/** The usual capitalization: `max-forwards` → `Max-Forwards`. */
+export function wireHeaderName(canonical: string): string {
+  return WIRE_NAMES.get(canonical) ?? canonical.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }

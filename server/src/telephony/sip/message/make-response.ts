@@ -3,7 +3,7 @@ import { type Header, headersOf, type SipRequest, type SipResponse } from './sip
 
 export interface ResponseContent {
   status: number;
-  /** Put onto To where it has none; null: left as it came. */
+  /** Added to To if it has no tag; null: To stays unchanged. */
   toTag: string | null;
   headers?: readonly Header[];
   body?: string;
@@ -11,7 +11,7 @@ export interface ResponseContent {
 
 const COPIED = new Set(['via', 'from', 'to', 'call-id', 'cseq']);
 
-/** The response to a request (RFC 3261 8.2.6), with its Record-Route where it may found a dialog. */
+/** Builds a response (RFC 3261 8.2.6), with Record-Route if it can create a dialog. */
 export function makeResponse(request: SipRequest, content: ResponseContent): SipResponse {
   const { status, toTag, headers = [], body = '' } = content;
   const copied = request.headers
@@ -36,7 +36,7 @@ function tagged(header: Header, tag: string): Header {
     : { ...header, value: `${header.value};tag=${tag}` };
 }
 
-/** Where the header's own parameters stand. */
+/** The header parameters after the URI. */
 function afterUri(value: string): string {
   return value.slice(value.lastIndexOf('>') + 1);
 }

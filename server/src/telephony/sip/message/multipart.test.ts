@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutMixture } from './multipart.ts';
+import { unwrapMultipart } from './multipart.ts';
 import type { SipMessage } from './sip-message.ts';
 
 const SDP = 'v=0\r\nm=audio 5000 RTP/AVP 0\r\n';
@@ -19,7 +19,7 @@ function part(type: string, content: string, boundary = 'b'): string {
 
 const isup = part('application/ISUP;version=itu-t92+', '\u0001\u0000I\r\n\r\n--');
 
-describe('the description in a mixture is taken', () => {
+describe('SDP in a multipart body is extracted', () => {
   test.each<[string, string, string]>([
     ['before others', 'multipart/mixed;boundary=b', `${part('application/sdp', SDP)}${isup}--b--\r\n`],
     ['after others', 'Multipart/Mixed; boundary="b"', `${isup}${part('application/sdp', SDP)}--b--`],
@@ -36,12 +36,12 @@ describe('the description in a mixture is taken', () => {
       `--a b \r\nContent-ID: <1>\r\ncontent-type :\r\n application/SDP; charset=utf-8\r\nContent-Disposition: session\r\n\r\n${SDP}\r\n--a b--`,
     ],
     [
-      'of a boundary that another one begins with',
+      'with a boundary that is a prefix of another',
       'multipart/mixed;boundary=b',
       `${part('application/sdp', 'v=1', 'bc')}${part('application/sdp', SDP)}--b--`,
     ],
   ])('%s', (_name, type, body) => {
-    const taken = withoutMixture(message(type, body));
+    const taken = unwrapMultipart(message(type, body));
     expect(taken.body.replaceAll('\r', '')).toBe(SDP.replaceAll('\r', ''));
     expect(taken.headers).toEqual([
       { name: 'content-type', value: 'application/sdp' },
@@ -51,41 +51,37 @@ describe('the description in a mixture is taken', () => {
 });
 
 test.each<[string, string, string]>([
-  ['a description alone', 'application/sdp', SDP],
-  ['a mixture without a description', 'multipart/mixed;boundary=b', `${isup}--b--`],
-  ['a mixture without a boundary', 'multipart/mixed', part('application/sdp', SDP)],
+  ['plain SDP', 'application/sdp', SDP],
+  ['a multipart body without SDP', 'multipart/mixed;boundary=b', `${isup}--b--`],
+  ['a multipart body without boundary', 'multipart/mixed', part('application/sdp', SDP)],
   [
-    'a boundary that is too long',
+    'a too long boundary',
     `multipart/mixed;boundary=${'b'.repeat(71)}`,
     part('application/sdp', SDP, 'b'.repeat(71)),
   ],
   [
-    'a description after the end',
+    'SDP after the final boundary',
     'multipart/mixed;boundary=b',
     `${isup}--b--\r\n${part('application/sdp', SDP)}`,
   ],
   [
-    'a part without an empty line',
+    'a part without empty line',
     'multipart/mixed;boundary=b',
     '--b\r\nContent-Type: application/sdp\r\n--b--',
   ],
+  ['SDP in the 17th part', 'multipart/mixed;boundary=b', isup.repeat(16) + part('application/sdp', SDP)],
   [
-    'the seventeenth of too many parts',
-    'multipart/mixed;boundary=b',
-    isup.repeat(16) + part('application/sdp', SDP),
-  ],
-  [
-    'a part with an endless head',
+    'a part with too long headers',
     'multipart/mixed;boundary=b',
     `--b\r\nx: ${'x'.repeat(5000)}\r\nContent-Type: application/sdp\r\n\r\n${SDP}`,
   ],
-])('%s stays as it is', (_name, type, body) => {
+])('%s stays unchanged', (_name, type, body) => {
   const whole = message(type, body);
-  expect(withoutMixture(whole)).toBe(whole);
+  expect(unwrapMultipart(whole)).toBe(whole);
 });
 
-test('nothing throws, whatever arrives, and nothing comes out that was not there', () => {
-  const piece = fc.oneof(
+test('unwrapping never throws or invents content', () => {
+  const event = fc.oneof(
     fc.constantFrom('--b', '--', '\r\n', '\n', '\r', 'Content-Type: application/sdp', ' ', ';', SDP, isup),
     fc.string({ unit: 'binary', maxLength: 10 }),
   );
@@ -94,9 +90,9 @@ test('nothing throws, whatever arrives, and nothing comes out that was not there
     fc.string({ maxLength: 20 }).map((text) => `multipart/mixed;boundary=${text}`),
   );
   fc.assert(
-    fc.property(type, fc.array(piece, { maxLength: 30 }), (said, pieces) => {
-      const body = pieces.join('');
-      expect(body).toContain(withoutMixture(message(said, body)).body.trimEnd());
+    fc.property(type, fc.array(event, { maxLength: 30 }), (said, events) => {
+      const body = events.join('');
+      expect(body).toContain(unwrapMultipart(message(said, body)).body.trimEnd());
     }),
     { numRuns: 2000 },
   );

@@ -8,10 +8,10 @@ const MAX_PART_HEAD_CHARACTERS = 4096;
 const MAX_BOUNDARY_CHARACTERS = 70;
 
 /**
- * A message whose body is a mixture, as carriers send it with ISUP or a location beside the description (RFC 5621), as
- * if its description were all of it. What has no description among its parts stays as it is. Never throws.
+ * Replaces a multipart body (RFC 5621) by its SDP part; some carriers add ISUP or location parts. A multipart body
+ * without SDP stays unchanged. Never throws.
  */
-export function withoutMixture(message: SipMessage): SipMessage {
+export function unwrapMultipart(message: SipMessage): SipMessage {
   const type = headerOf(message, 'content-type') ?? '';
   if (!/^multipart\//i.test(type)) return message;
   const description = descriptionIn(message.body, readParameters(type).get('boundary') ?? '');
@@ -24,13 +24,13 @@ export function withoutMixture(message: SipMessage): SipMessage {
   return { ...message, headers, body: description };
 }
 
-/** The first part that is a description; null: there is none. */
+/** The first SDP part; null if missing. */
 function descriptionIn(body: string, boundary: string): string | null {
   if (boundary === '' || boundary.length > MAX_BOUNDARY_CHARACTERS) return null;
-  // What stands before the first boundary is nobody's (RFC 2046 5.1.1).
+  // Ignore the preamble (RFC 2046 5.1.1).
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`, MAX_PARTS + 1);
   for (const part of parts) {
-    // Two dashes are the end.
+    // `--` after the boundary ends the body.
     if (part.startsWith('--')) return null;
     const content = descriptionOf(part);
     if (content !== null) return content;
@@ -38,7 +38,7 @@ function descriptionIn(body: string, boundary: string): string | null {
   return null;
 }
 
-/** @param part from the end of its boundary on */
+/** @param part text after its boundary */
 function descriptionOf(part: string): string | null {
   const empty = /\r?\n\r?\n/.exec(part);
   if (empty === null || empty.index > MAX_PART_HEAD_CHARACTERS) return null;
@@ -46,7 +46,7 @@ function descriptionOf(part: string): string | null {
     .slice(0, empty.index)
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/);
-  // A longer boundary that only begins like ours.
+  // A longer boundary that starts with ours.
   if (rest.trim() !== '') return null;
   if (!lines.some((line) => SDP.test(line))) return null;
   return `${part.slice(empty.index + empty[0].length).trimEnd()}\r\n`;

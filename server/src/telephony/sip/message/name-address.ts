@@ -1,16 +1,16 @@
 import { type Parameters, quote, readParameters, unquote, writeParameters } from './parameters.ts';
 import { splitList } from './split-list.ts';
 
-/** A value of From, To, Contact, Route and the like. */
+/** A value of From, To, Contact, Route and similar headers. */
 export interface NameAddress {
   displayName: string | null;
-  /** As it stands there, so that it can be given back unchanged. */
+  /** Unparsed, so that it can be written back unchanged. */
   uri: string;
-  /** Of the header, such as `tag`; those of the URI stay with it. */
+  /** Header parameters such as `tag`; URI parameters stay in `uri`. */
   parameters: Parameters;
 }
 
-/** Reads one value; null: it is none. Never throws. */
+/** Parses one value; null: malformed. Never throws. */
 export function parseNameAddress(text: string): NameAddress | null {
   const open = startOfUri(text);
   if (open === -1) return parseBare(text);
@@ -26,7 +26,7 @@ export function parseNameAddress(text: string): NameAddress | null {
   };
 }
 
-/** The bracket that is not part of a quoted name. */
+/** Index of the opening bracket, ignoring quoted names. */
 function startOfUri(text: string): number {
   let isQuoted = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -38,7 +38,7 @@ function startOfUri(text: string): number {
   return -1;
 }
 
-/** Without brackets everything after the first semicolon belongs to the header (RFC 3261 20.10). */
+/** Without brackets all parameters belong to the header (RFC 3261 20.10). */
 function parseBare(text: string): NameAddress | null {
   const semicolon = text.indexOf(';');
   const uri = (semicolon === -1 ? text : text.slice(0, semicolon)).trim();
@@ -50,7 +50,7 @@ function parseBare(text: string): NameAddress | null {
   };
 }
 
-/** Reads the values of several lines of a header, leaving out what cannot be read. */
+/** Parses all values of several header lines, skipping malformed ones. */
 export function parseNameAddresses(lines: readonly string[]): NameAddress[] {
   return lines
     .flatMap((line) => splitList(line, ','))

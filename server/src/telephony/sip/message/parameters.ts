@@ -1,9 +1,9 @@
 import { splitList } from './split-list.ts';
 
-/** By their names in lower case; the value is empty where there is none. */
+/** By lower-case name; the value is empty for a flag. */
 export type Parameters = ReadonlyMap<string, string>;
 
-/** Reads `;name=value;flag`, with or without the first semicolon; quotes are taken off. The first of a name counts. */
+/** Parses `;name=value;flag`; the first semicolon is optional. Values are unquoted; the first of equal names wins. */
 export function readParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const part of splitList(text, ';')) {
@@ -21,7 +21,7 @@ export function writeParameters(parameters: Parameters): string {
   return text;
 }
 
-/** `"a \"b\""` → `a "b"`; what is not quoted stays. */
+/** `"a \"b\""` → `a "b"`; unquoted text is returned unchanged. */
 export function unquote(text: string): string {
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
   return text.slice(1, -1).replace(/\\(.)/g, '$1');

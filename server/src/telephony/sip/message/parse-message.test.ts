@@ -23,15 +23,15 @@ const INVITE = [
   'v=0\nignored',
 ].join('\r\n');
 
-test('a message that is kept holds no more memory than it needs', () => {
+test('a serialized message has its own buffer of exact size', () => {
   const message = parse(INVITE);
   if (message === null) throw new Error('It was not read.');
   const bytes = writeMessage(message);
   expect(bytes.buffer.byteLength).toBe(bytes.length);
 });
 
-describe('what telephones send is read', () => {
-  test('compact names, folded lines, several values in a line, a body by its length', () => {
+describe('a message is parsed', () => {
+  test('with compact names, folded lines, several values per line and Content-Length', () => {
     const message = parse(INVITE);
     expect(message).toMatchObject({ kind: 'request', method: 'INVITE', body: 'v=0\n' });
     if (message === null) throw new Error('It was not read.');
@@ -51,10 +51,10 @@ describe('what telephones send is read', () => {
     ['bare line feeds', 'OPTIONS sip:a SIP/2.0\nCall-ID: 1\n\nbody', { body: 'body' }],
     ['no empty line at the end', 'OPTIONS sip:a SIP/2.0\r\nCall-ID: 1', { body: '' }],
     ['line ends before it', '\r\n\r\nOPTIONS sip:a SIP/2.0\r\n\r\n', { method: 'OPTIONS' }],
-    ['no length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
-    ['a response without a reason', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
+    ['no Content-Length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
+    ['a response without reason phrase', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
     ['a response', 'SIP/2.0 480 Not here, sorry\r\n\r\n', { status: 480, reason: 'Not here, sorry' }],
-    ['a line that is no header', 'BYE sip:a SIP/2.0\r\nnonsense\r\nCSeq: 1 BYE\r\n\r\n', { method: 'BYE' }],
+    ['a line without colon', 'BYE sip:a SIP/2.0\r\nnonsense\r\nCSeq: 1 BYE\r\n\r\n', { method: 'BYE' }],
   ])('%s', (_name, text, expected) => {
     expect(parse(text)).toMatchObject(expected);
   });
@@ -64,19 +64,19 @@ describe('what telephones send is read', () => {
     ['another protocol', 'GET / HTTP/1.1\r\n\r\n'],
     ['another version', 'INVITE sip:a SIP/3.0\r\n\r\n'],
     ['a status that does not exist', 'SIP/2.0 999 What\r\n\r\n'],
-    ['a body that was cut off', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
-    ['more headers than anybody needs', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
-  ])('%s is no message', (_name, text) => {
+    ['a truncated body', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
+    ['too many headers', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
+  ])('%s is not a message', (_name, text) => {
     expect(parse(text)).toBeNull();
   });
 
   test.each([
     ['Via', 'Via: nonsense'],
     ['CSeq', 'CSeq: one INVITE'],
-    ['CSeq of another method', 'CSeq: 1 BYE'],
+    ['another method in CSeq', 'CSeq: 1 BYE'],
     ['From', 'From: <>'],
     ['Call-ID', 'Call-ID:'],
-  ])('a message whose %s cannot be read has no envelope', (_name, line) => {
+  ])('a message with a malformed %s has no envelope', (_name, line) => {
     const name = line.split(':')[0]?.toLowerCase();
     const good = [
       'Via: SIP/2.0/UDP a;branch=z9hG4bK1',
@@ -93,7 +93,7 @@ describe('what telephones send is read', () => {
   });
 });
 
-describe('nothing throws, whatever arrives', () => {
+describe('arbitrary input never throws', () => {
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc
@@ -105,7 +105,7 @@ describe('nothing throws, whatever arrives', () => {
       .map(([at, text, cut]) => Buffer.from(INVITE.slice(0, at) + text + INVITE.slice(at + cut))),
   );
 
-  test('parser and envelope', () => {
+  test('in parser and envelope', () => {
     fc.assert(
       fc.property(noise, (bytes) => {
         const message = parseMessage(bytes);
@@ -116,7 +116,7 @@ describe('nothing throws, whatever arrives', () => {
     );
   });
 
-  test('what is written is read back, and no value makes a line of its own', () => {
+  test('a written message is parsed back, and values cannot inject lines', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, (value, reason, body) => {

@@ -1,4 +1,4 @@
-import { keptName } from './header-names.ts';
+import { canonicalHeaderName } from './header-names.ts';
 import type { Header, SipMessage } from './sip-message.ts';
 
 const MAX_HEADERS = 256;
@@ -6,9 +6,9 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads one message, leniently: bare line feeds, compact names, folded lines, lines that are no header (left out).
- * @param bytes a datagram, or one message that was cut out of a stream; without Content-Length the body goes to its end
- * @returns null where it is no SIP message, or the body is shorter than it says. Never throws
+ * Parses one message leniently: accepts bare line feeds, compact names and folded lines; ignores malformed header lines.
+ * @param bytes a datagram, or one message from a stream; without Content-Length the body extends to its end
+ * @returns null: not a SIP message, or the body is shorter than its Content-Length. Never throws
  */
 export function parseMessage(bytes: Uint8Array): SipMessage | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,7 +23,7 @@ export function parseMessage(bytes: Uint8Array): SipMessage | null {
   return body === null ? null : { ...startLine, headers, body };
 }
 
-/** Whether these are only line ends: keep-alives of RFC 5626, or what NATs are kept open with. */
+/** True if bytes are a keep-alive: only line ends (RFC 5626) or zeros. */
 export function isKeepAlive(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === 0);
 }
@@ -34,7 +34,7 @@ function skipLineEnds(buffer: Buffer): number {
   return start;
 }
 
-/** The empty line between head and body, with or without carriage returns. */
+/** Finds the empty line between headers and body, with or without carriage returns. */
 export function findBody(buffer: Buffer, from: number): { headEnd: number; bodyStart: number } {
   for (let at = buffer.indexOf(LINE_FEED, from); at !== -1; at = buffer.indexOf(LINE_FEED, at + 1)) {
     if (buffer[at + 1] === LINE_FEED) return { headEnd: at, bodyStart: at + 2 };
@@ -71,14 +71,17 @@ function readHeaders(lines: readonly string[]): Header[] | null {
     const line = lines[index] ?? '';
     const colon = line.indexOf(':');
     if (colon <= 0) continue;
-    headers.push({ name: keptName(line.slice(0, colon).trim()), value: line.slice(colon + 1).trim() });
+    headers.push({
+      name: canonicalHeaderName(line.slice(0, colon).trim()),
+      value: line.slice(colon + 1).trim(),
+    });
   }
   return headers;
 }
 
 function readBody(rest: Buffer, headers: readonly Header[]): string | null {
-  const said = headers.find(({ name }) => name === 'content-length')?.value;
-  if (said === undefined || !/^\d+$/.test(said)) return rest.toString('utf8');
-  const length = Number(said);
+  const declared = headers.find(({ name }) => name === 'content-length')?.value;
+  if (declared === undefined || !/^\d+$/.test(declared)) return rest.toString('utf8');
+  const length = Number(declared);
   return length > rest.length ? null : rest.toString('utf8', 0, length);
 }

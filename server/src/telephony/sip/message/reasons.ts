@@ -28,7 +28,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [603, 'Decline'],
 ]);
 
-/** The words beside a status that we send. */
+/** The reason phrase of a status code. */
 export function reasonOf(status: number): string {
   return REASONS.get(status) ?? 'Unknown';
 }

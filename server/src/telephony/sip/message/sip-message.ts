@@ -1,19 +1,17 @@
-/** A header line: the name in lower case and in its long form, the value unfolded and trimmed. */
+/** A header: long form of the name in lower case, value unfolded and trimmed. */
 export interface Header {
   name: string;
   value: string;
 }
 
 interface MessageContent {
-  /** In the order in which they came. */
   headers: readonly Header[];
-  /** Read as UTF-8; empty where there is none. */
+  /** Decoded as UTF-8; may be empty. */
   body: string;
 }
 
 export interface SipRequest extends MessageContent {
   kind: 'request';
-  /** As it came; known ones are upper case. */
   method: string;
   uri: string;
 }
@@ -25,18 +23,17 @@ export interface SipResponse extends MessageContent {
   reason: string;
 }
 
-/** A message of RFC 3261. */
 export type SipMessage = SipRequest | SipResponse;
 
 type Headed = Pick<MessageContent, 'headers'>;
 
-/** The first line of that name (lower case, long form); null: there is none. */
+/** Value of the first header with a name (lower case, long form); null if missing. */
 export function headerOf({ headers }: Headed, name: string): string | null {
   for (const header of headers) if (header.name === name) return header.value;
   return null;
 }
 
-/** All lines of that name, in order. */
+/** Values of all headers with a name, in order. */
 export function headersOf({ headers }: Headed, name: string): string[] {
   return headers.filter((header) => header.name === name).map(({ value }) => value);
 }

@@ -1,4 +1,4 @@
-/** Cuts at a separator, but neither within quotes nor within angle brackets; parts are trimmed, empty ones left out. */
+/** Splits at a separator outside quotes and angle brackets; trims the parts and drops empty ones. */
 export function splitList(text: string, separator: ',' | ';'): string[] {
   if (!text.includes(separator)) return text.trim() === '' ? [] : [text.trim()];
   const parts: string[] = [];

@@ -1,11 +1,10 @@
 import { findBody } from './parse-message.ts';
 
-/** What a stream brings, in order. */
-export type StreamPiece =
+export type StreamEvent =
   | { type: 'message'; bytes: Buffer }
-  /** Two line ends, or a run of them: the peer asks whether we are there (RFC 5626 4.4.1). */
+  /** A double CRLF keep-alive ping (RFC 5626 4.4.1). */
   | { type: 'ping' }
-  /** Nothing that follows can be read: the connection has to be closed. */
+  /** Framing is lost: close the connection. */
   | { type: 'broken' };
 
 const MAX_HEAD_BYTES = 64 * 1024;
@@ -16,37 +15,37 @@ const LINE_FEED = 0x0a;
 const NOTHING = Buffer.alloc(0);
 const PING = [CARRIAGE_RETURN, LINE_FEED, CARRIAGE_RETURN, LINE_FEED];
 
-/** Cuts the byte stream of one TCP or TLS connection into messages by their Content-Length; missing means 0. */
+/** Splits the stream of one TCP or TLS connection into messages by Content-Length, which defaults to 0. */
 export class StreamFramer {
-  /** Begins with the first byte of a message, or is empty: line ends before it are thrown away as they come. */
+  /** Starts with a message or is empty; line ends before a message are dropped. */
   #rest: Buffer = NOTHING;
-  /** How much of `#rest` holds no end of a head. */
+  /** Bytes of `#rest` already searched for the end of the headers. */
   #searched = 0;
-  /** Where the message at the start of `#rest` ends; null: its head is not whole. */
+  /** End of the message at the start of `#rest`; null: its headers are incomplete. */
   #end: number | null = null;
-  /** How many bytes of a ping the line ends before the next message make. */
+  /** Matched bytes of a ping. */
   #pinged = 0;
   #isBroken = false;
 
-  /** Whether a message has begun that is not whole. */
+  /** True if a message is incomplete. */
   get isWithinMessage(): boolean {
     return this.#rest.length > 0;
   }
 
-  push(chunk: Uint8Array): StreamPiece[] {
+  push(chunk: Uint8Array): StreamEvent[] {
     if (this.#isBroken) return [];
     this.#rest = this.#rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([this.#rest, chunk]);
-    const pieces: StreamPiece[] = [];
+    const events: StreamEvent[] = [];
     for (;;) {
-      if (this.#end === null && this.#searched === 0 && this.#skipLineEnds()) pieces.push({ type: 'ping' });
-      const piece = this.#next();
-      if (piece === null) return pieces;
-      pieces.push(piece);
-      if (piece.type === 'broken') return pieces;
+      if (this.#end === null && this.#searched === 0 && this.#skipLineEnds()) events.push({ type: 'ping' });
+      const event = this.#next();
+      if (event === null) return events;
+      events.push(event);
+      if (event.type === 'broken') return events;
     }
   }
 
-  #next(): StreamPiece | null {
+  #next(): StreamEvent | null {
     const rest = this.#rest;
     this.#end ??= this.#findEnd();
     if (this.#end === null) return rest.length > MAX_HEAD_BYTES ? this.#break() : null;
@@ -59,12 +58,12 @@ export class StreamFramer {
     return { type: 'message', bytes };
   }
 
-  /** Infinity: longer than any message may be; null: the head is not whole. */
+  /** Infinity: too long; null: the headers are incomplete. */
   #findEnd(): number | null {
     const rest = this.#rest;
     const { headEnd, bodyStart } = findBody(rest, this.#searched);
     if (headEnd === rest.length) {
-      // The last two bytes may be the first of the empty line.
+      // The last two bytes may belong to the empty line.
       this.#searched = Math.max(0, rest.length - 2);
       return null;
     }
@@ -73,7 +72,7 @@ export class StreamFramer {
     return length > MAX_BODY_BYTES ? Number.POSITIVE_INFINITY : bodyStart + length;
   }
 
-  /** A single line end before a message is a pong, or sloppiness. @returns whether there was a ping among them */
+  /** Skips line ends; a single one is a pong or ignored. @returns whether they contained a ping */
   #skipLineEnds(): boolean {
     let hasPing = false;
     let start = 0;
@@ -93,12 +92,12 @@ export class StreamFramer {
     return hasPing;
   }
 
-  /** A view of nothing would keep the whole chunk alive. */
+  /** An empty subarray would keep the whole chunk in memory. */
   #keepFrom(start: number): void {
     this.#rest = start === this.#rest.length ? NOTHING : this.#rest.subarray(start);
   }
 
-  #break(): StreamPiece {
+  #break(): StreamEvent {
     this.#isBroken = true;
     this.#rest = NOTHING;
     return { type: 'broken' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BRANCH_COOKIE } from './via.ts';
 
-/** 64 random bits or more in hexadecimal, for tags, branches and Call-IDs. */
+/** 20 random hexadecimal characters, for tags, branches and Call-IDs. */
 export function randomToken(): string {
   return randomUUID().replaceAll('-', '').slice(0, 20);
 }

@@ -2,9 +2,9 @@ import { type Parameters, readParameters, writeParameters } from './parameters.t
 
 export interface SipUri {
   scheme: 'sip' | 'sips' | 'tel';
-  /** Decoded, without a password; null: none. */
+  /** Percent-decoded, without password; null if missing. */
   user: string | null;
-  /** Lower case; an IPv6 address stands without brackets. Empty in `tel`. */
+  /** Lower case, IPv6 without brackets; empty for `tel`. */
   host: string;
   port: number | null;
   parameters: Parameters;
@@ -12,7 +12,7 @@ export interface SipUri {
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/i;
 
-/** Reads a `sip:`, `sips:` or `tel:` address; headers after `?` are left out. Null: it is none. Never throws. */
+/** Parses a `sip:`, `sips:` or `tel:` URI; headers after `?` are dropped. Null: malformed. Never throws. */
 export function parseUri(text: string): SipUri | null {
   const [, scheme, rest] = /^(sips?|tel):(.+)$/is.exec(text.trim()) ?? [];
   if (scheme === undefined || rest === undefined) return null;

@@ -11,7 +11,7 @@ export interface Via {
 
 const VIA = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9-]+)\s+([^\s;]+)\s*(;.*)?$/is;
 
-/** Reads one value; null: it is none. Never throws. */
+/** Parses one value; null: malformed. Never throws. */
 export function parseVia(text: string): Via | null {
   const [, transport, sentBy, parameters] = VIA.exec(text.trim()) ?? [];
   if (transport === undefined || sentBy === undefined) return null;
@@ -24,5 +24,5 @@ export function writeVia(via: Via): string {
   return `SIP/2.0/${via.transport} ${writeHostPort(via)}${writeParameters(via.parameters)}`;
 }
 
-/** What every branch begins with since RFC 3261. */
+/** Prefix of every RFC 3261 branch. */
 export const BRANCH_COOKIE = 'z9hG4bK';

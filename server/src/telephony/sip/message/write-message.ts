@@ -1,7 +1,7 @@
-import { writtenName } from './header-names.ts';
+import { wireHeaderName } from './header-names.ts';
 import type { SipMessage } from './sip-message.ts';
 
-/** Writes a message with its Content-Length, in memory of its own. No value can smuggle in a line of its own. */
+/** Serializes a message with its Content-Length. Values cannot inject header lines. */
 export function writeMessage(message: SipMessage): Buffer {
   const startLine =
     message.kind === 'request'
@@ -9,16 +9,16 @@ export function writeMessage(message: SipMessage): Buffer {
       : `SIP/2.0 ${message.status} ${oneLine(message.reason)}`;
   let text = `${startLine}\r\n`;
   for (const { name, value } of message.headers) {
-    if (name !== 'content-length') text += `${writtenName(oneWord(name))}: ${oneLine(value)}\r\n`;
+    if (name !== 'content-length') text += `${wireHeaderName(oneWord(name))}: ${oneLine(value)}\r\n`;
   }
   text += `Content-Length: ${Buffer.byteLength(message.body)}\r\n\r\n${message.body}`;
-  // Transactions keep it for half a minute: of Node's pool it would hold 64 KiB, and other calls' audio with it.
+  // Transactions keep the buffer for 32 seconds: a pooled one would retain its 64 KiB slab.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get into a line.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get into a header line.
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g;
 
 function oneLine(value: string): string {

@@ -1,52 +1,51 @@
 import type { TransportName } from '../transport/flow.ts';
 
-/** Where one telephone that has registered for an extension can be called. */
+/** A registered Contact of an extension (RFC 3261 10). */
 export interface Binding {
-  /** The address as the telephone wrote it: the Request-URI of calls to it. */
+  /** The Contact URI as registered: the Request-URI of calls to it. */
   contact: string;
-  /** What tells the device apart (RFC 5626: `+sip.instance` and `reg-id`); null: it said nothing. */
+  /** `+sip.instance` and `reg-id` (RFC 5626); null: not sent. */
   instance: string | null;
   registration: string | null;
-  /** Of the REGISTER that made or renewed it last. */
+  /** Call-ID and CSeq number of the latest REGISTER. */
   callId: string;
   sequence: number;
-  /** Where its packets came from, which is where calls go. */
+  /** Source address of the REGISTER, to which calls are sent. */
   transport: TransportName;
-  /** IP address. */
   address: string;
   port: number;
-  /** Whether any process reaches it there: no connection, no translator of addresses on the way. */
+  /** True if every process can reach it: UDP without NAT. */
   isDirect: boolean;
-  /** `host[:port]` that the telephone takes us for. */
+  /** `host[:port]` of the To header: how the telephone addresses us. */
   domain: string;
-  /** The socket that it was received by, and the process that held it: others cannot use its flow. */
+  /** `host:port` of our socket that received the REGISTER, and its process; only they can use its flow. */
   place: string;
   processId: string;
   remainingSeconds: number;
 }
 
-/** Which socket of an installation a binding came in by. */
+/** The socket and process that received a REGISTER. */
 export interface Holder {
-  /** The same after a restart. */
+  /** `host:port`; stays the same after a restart. */
   place: string;
-  /** Another one after a restart. */
+  /** Changes with a restart. */
   processId: string;
 }
 
-/** Where bindings are kept, over processes and restarts. Everything may reject. */
+/** Persistent store of bindings, shared by all processes. All methods may reject. */
 export interface BindingStore {
   /**
-   * Reads the bindings of a trunk, hands them to `decide` and keeps what it gives; null keeps them as they are. Changes of
-   * one trunk follow each other. @returns what `decide` said
+   * Replaces the bindings of a trunk by the result of `decide`; null changes nothing. Serialized per trunk.
+   * @returns the result of `decide`
    */
   change<Decision extends { bindings: readonly Binding[] | null }>(
     trunkId: string,
     decide: (stored: readonly Binding[]) => Decision,
   ): Promise<Decision>;
-  /** Takes over what came in by the socket of a holder before a restart. */
+  /** Takes over the UDP bindings of the same socket after a restart. */
   adopt(holder: Holder): Promise<void>;
-  /** Those that are not over. */
+  /** Bindings that have not expired. */
   bindingsOf(trunkId: string): Promise<readonly Binding[]>;
-  /** Those of a place that packets have to keep reachable. */
+  /** Bindings received by a socket (`host:port`). */
   bindingsAt(place: string): Promise<readonly Binding[]>;
 }

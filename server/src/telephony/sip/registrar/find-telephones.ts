@@ -1,4 +1,4 @@
-import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
 import type { DialPlan } from '../calls/dial-plan.ts';
 import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
 import type { OpenInvites, OpenPlan } from '../calls/open-invites.ts';
@@ -10,14 +10,13 @@ import type { Stack } from '../stack.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { encryptsAudio, hasServer } from '../trunk/trunk-addresses.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
-import { isReachable, planFarTelephone, planTelephone } from './telephones.ts';
+import { isReachable, planRelayedTelephone, planTelephone } from './telephones.ts';
 
-/** Telephones that have registered with us for extensions. */
 export interface Telephones {
   bindings: BindingStore;
   holder: Holder;
-  /** How those are called that other processes reach; null: there are no others. */
-  far: { hostOf(processId: string): Promise<string | null>; tokens: FlowTokens } | null;
+  /** For telephones that only another process can reach; null: this is the only process. */
+  otherProcesses: { hostOf(processId: string): Promise<string | null>; tokens: FlowTokens } | null;
 }
 
 interface Request extends DialRequest {
@@ -33,37 +32,39 @@ interface Deps {
 
 type Found = Awaited<ReturnType<ForkOptions['find']>>;
 
-/** The calls that make an extension ring: at its telephones, or by its server where none has registered. Rejects as the store does. */
+/** The branches of a call to an extension: its registered telephones, else its server. Rejects if the store does. */
 export async function findTelephones(trunk: SipTrunk, request: Request, deps: Deps): Promise<Found> {
   const { stack, telephones } = deps;
   const all = await telephones.bindings.bindingsOf(trunk.id);
   const { holder } = telephones;
   const isNear = (binding: Binding): boolean =>
     isReachable(binding, { holder, isConnected: stack.isConnected });
-  const ways = await Promise.all(
-    all.map(async (binding) => (isNear(binding) ? { binding, over: null } : farWay(binding, telephones))),
+  const candidates = await Promise.all(
+    all.map(async (binding) =>
+      isNear(binding) ? { binding, via: null } : relayedBinding(binding, telephones),
+    ),
   );
-  const there = ways.filter((way) => way !== null);
-  // A connection of which another process knows that it is gone is no telephone.
-  const mayBeGone = hasServer(trunk) && there.every(({ over }) => over !== null);
-  const finding = there.map(async ({ binding, over }, index) => {
+  const reachable = candidates.filter((candidate) => candidate !== null);
+  // Only the relaying process knows whether its connection to the telephone is open (430 if not).
+  const fallsBackToServer = hasServer(trunk) && reachable.every(({ via }) => via !== null);
+  const planning = reachable.map(async ({ binding, via }, index) => {
     const plan = planTelephone(binding, { ...request, isEncrypted: encryptsAudio(trunk) }, index);
-    if (over === null) stack.letIn(binding);
-    return over === null ? plan : await farPlan(plan, { binding, over }, stack);
+    if (via === null) stack.allowTarget(binding);
+    return via === null ? plan : await relayedPlan(plan, { binding, via }, stack);
   });
-  const plans = await Promise.all(finding);
+  const plans = await Promise.all(planning);
   const calls = plans.map((plan, index) => {
     const open = request.open.begin(plan);
-    const about = {
+    const options = {
       ...deps,
       open,
-      lives: livesOf(there[index], telephones),
-      mayBeGone: mayBeGone && index === 0,
+      isAlive: aliveCheckOf(reachable[index], telephones),
+      fallsBackToServer: fallsBackToServer && index === 0,
     };
-    return callOf(plan, request, about);
+    return callOf(plan, request, options);
   });
   if (calls.length > 0) {
-    await request.open.keep();
+    await request.open.storePendingHangUps();
     return calls;
   }
   if (hasServer(trunk)) return [(listener) => deps.toServer(request, listener)];
@@ -74,60 +75,69 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
   return { failure: 'unavailable', code: '480', reason };
 }
 
-/** A telephone, and the other process that it came in by. */
-interface FarWay {
+/** A binding that is called via the process that received its REGISTER. */
+interface RelayedBinding {
   binding: Binding;
-  over: { host: string; port: number; tokens: FlowTokens };
+  via: { host: string; port: number; tokens: FlowTokens };
 }
 
-/** Null: the process lives no more, or is this one. */
-async function farWay(binding: Binding, { holder, far }: Telephones): Promise<FarWay | null> {
-  if (far === null || binding.processId === holder.processId) return null;
-  const host = await far.hostOf(binding.processId);
+/** Null: the process is dead, or is this one. */
+async function relayedBinding(
+  binding: Binding,
+  { holder, otherProcesses }: Telephones,
+): Promise<RelayedBinding | null> {
+  if (otherProcesses === null || binding.processId === holder.processId) return null;
+  const host = await otherProcesses.hostOf(binding.processId);
   const port = parseHostPort(binding.place)?.port ?? null;
-  return host === null || port === null ? null : { binding, over: { host, port, tokens: far.tokens } };
+  return host === null || port === null
+    ? null
+    : { binding, via: { host, port, tokens: otherProcesses.tokens } };
 }
 
-async function farPlan(plan: DialPlan, { binding, over }: FarWay, stack: Stack): Promise<DialPlan> {
-  const { host, port, tokens } = over;
+async function relayedPlan(
+  plan: DialPlan,
+  { binding, via }: RelayedBinding,
+  stack: Stack,
+): Promise<DialPlan> {
+  const { host, port, tokens } = via;
   const { transport, address, port: telephonePort } = binding;
   const grant = { telephone: { transport, address, port: telephonePort }, caller: null };
   const token = tokens.write(grant, plan.callId);
   const route = routeBy(token, { host, port }, transport === 'udp' ? 'udp' : 'tcp');
-  const led = planFarTelephone(plan, binding, { route, host, port });
-  const targets = await stack.routes.targetsOf(led.destination).catch(() => []);
-  for (const target of targets) stack.letIn(target);
-  return led;
+  const relayed = planRelayedTelephone(plan, binding, { route, host, port });
+  const targets = await stack.routes.targetsOf(relayed.destination).catch(() => []);
+  for (const target of targets) stack.allowTarget(target);
+  return relayed;
 }
 
-/** Whether the process that a telephone is called over lives; null: it is called from here. Rejects where nobody knows. */
-function livesOf(
-  way: FarWay | { binding: Binding; over: null } | undefined,
-  { far }: Telephones,
+/** Checks whether the relaying process is alive; null: the telephone is called directly. */
+function aliveCheckOf(
+  relayed: RelayedBinding | { binding: Binding; via: null } | undefined,
+  { otherProcesses }: Telephones,
 ): (() => Promise<boolean>) | null {
-  if (way === undefined || way.over === null || far === null) return null;
-  return async () => (await far.hostOf(way.binding.processId)) !== null;
+  if (relayed === undefined || relayed.via === null || otherProcesses === null) return null;
+  return async () => (await otherProcesses.hostOf(relayed.binding.processId)) !== null;
 }
 
-/** Processes are found dead within about two seconds. */
-const LOOK_MS = 1000;
+/** A process counts as dead within about two seconds. */
+const ALIVE_CHECK_MS = 1000;
 
-/** Tells when what is asked for lives no more, unless that is stopped before. */
-async function tellDeath(
-  lives: () => Promise<boolean>,
+/** Polls until `isAlive` is false; rejects when aborted. */
+async function waitUntilDead(
+  isAlive: () => Promise<boolean>,
   clock: Stack['clock'],
   signal: AbortSignal,
 ): Promise<void> {
-  do await clock.sleep(LOOK_MS, signal);
-  while (await lives().catch(() => true));
+  do await clock.sleep(ALIVE_CHECK_MS, signal);
+  while (await isAlive().catch(() => true));
   signal.throwIfAborted();
 }
 
 const PROCESS_GONE = { failure: 'unavailable', code: '480' } as const;
 
 /**
- * @param lives whose death ends the call before its answer, which would come by it
- * @param mayBeGone where the way to the telephone has failed, its server is called instead
+ * @param isAlive checks the relaying process; the call fails if it dies before the answer
+ * @param fallsBackToServer calls the trunk's server if the relaying process or its connection is gone
  */
 function callOf(
   plan: DialPlan,
@@ -136,32 +146,36 @@ function callOf(
     stack,
     toServer,
     open,
-    lives,
-    mayBeGone,
-  }: Deps & { open: OpenPlan; lives: (() => Promise<boolean>) | null; mayBeGone: boolean },
+    isAlive,
+    fallsBackToServer,
+  }: Deps & { open: OpenPlan; isAlive: (() => Promise<boolean>) | null; fallsBackToServer: boolean },
 ): StartCall {
   const { ringingTimeMs } = request;
   return (listener) => {
     const settled = new AbortController();
     let isProcessGone = false;
-    const told = (event: DialEvent): void => {
+    const onEvent = (event: DialEvent): void => {
       const isGone = event.type === 'failed' && (isProcessGone || event.code === '430');
       const reason = 'The process that the telephone was registered at is gone.';
-      if (isGone && mayBeGone) call = toServer(request, listener);
+      if (isGone && fallsBackToServer) call = toServer(request, listener);
       else if (isGone && isProcessGone) listener({ ...event, ...PROCESS_GONE, reason });
       else listener(event);
     };
     let call: Dialing = new OutboundCall({
-      ...{ stack, plan, ringingTimeMs, open, listener: told },
+      stack,
+      plan,
+      ringingTimeMs,
+      open,
+      listener: onEvent,
       settled: () => settled.abort(),
-      // A telephone would only call us again.
+      // A telephone would send the transferred call to us again.
       addressOf: () => null,
     });
-    const died = (): void => {
+    const onDeath = (): void => {
       isProcessGone = true;
       call.cancel();
     };
-    if (lives !== null) tellDeath(lives, stack.clock, settled.signal).then(died, () => undefined);
+    if (isAlive !== null) waitUntilDead(isAlive, stack.clock, settled.signal).then(onDeath, () => undefined);
     return { cancel: () => call.cancel() };
   };
 }

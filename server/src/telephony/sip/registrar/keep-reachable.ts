@@ -3,16 +3,16 @@ import { newBranch, randomToken } from '../message/tokens.ts';
 import { writeHostPort } from '../message/uri.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { Stack } from '../stack.ts';
-import { type Way, withVia } from '../transaction/transactions.ts';
+import { type Path, withVia } from '../transaction/transactions.ts';
 import type { Binding } from './binding.ts';
 import type { Telephones } from './find-telephones.ts';
 
-/** Translators of addresses forget a telephone that is silent for half a minute. */
+/** NATs drop a UDP binding after about 30 seconds of silence. */
 const EVERY_MS = 25_000;
 
 /**
- * Takes telephones over that reached the same socket before a restart, and asks those behind translators of addresses again
- * and again how they are: only what they answer keeps their way open, and it means nothing else. Ends with `stop`.
+ * Adopts bindings of our socket from before a restart, then keeps the NAT bindings of telephones open with OPTIONS. The
+ * responses are ignored.
  */
 export function keepReachable({
   stack,
@@ -23,14 +23,14 @@ export function keepReachable({
 }): { stop(): void } {
   const stopping = new AbortController();
   const work = async (): Promise<void> => {
-    // Whatever fails is repaired by the telephones' next REGISTER.
+    // The next REGISTER of each telephone repairs a failure.
     await bindings.adopt(holder).catch(() => undefined);
     while (!stopping.signal.aborted) {
       await stack.clock.sleep(EVERY_MS, stopping.signal);
       const all = await bindings.bindingsAt(holder.place).catch((): readonly Binding[] => []);
       for (const binding of all) {
         if (binding.transport === 'udp' && !binding.isDirect)
-          await ask(binding, stack).catch(() => undefined);
+          await sendOptions(binding, stack).catch(() => undefined);
       }
     }
   };
@@ -38,14 +38,14 @@ export function keepReachable({
   return { stop: () => stopping.abort() };
 }
 
-/** Once: a packet that is lost is followed by the next one. */
-async function ask({ address: host, port, contact }: Binding, stack: Stack): Promise<void> {
-  stack.letIn({ transport: 'udp', address: host, port });
-  const way = await stack.wayTo({ host, port, transport: 'udp' });
-  way.flow.send(writeMessage(withVia(question(contact, way), way, newBranch())));
+/** Without retransmission: the next one follows soon. */
+async function sendOptions({ address: host, port, contact }: Binding, stack: Stack): Promise<void> {
+  stack.allowTarget({ transport: 'udp', address: host, port });
+  const path = await stack.pathTo({ host, port, transport: 'udp' });
+  path.flow.send(writeMessage(withVia(optionsRequest(contact, path), path, newBranch())));
 }
 
-function question(contact: string, { localAddress }: Way): SipRequest {
+function optionsRequest(contact: string, { localAddress }: Path): SipRequest {
   return {
     kind: 'request',
     method: 'OPTIONS',

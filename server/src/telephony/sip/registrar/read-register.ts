@@ -2,24 +2,23 @@ import { type NameAddress, parseNameAddresses } from '../message/name-address.ts
 import { headerOf, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 
-/** One Contact of a REGISTER. */
-export interface WantedContact {
+export interface RequestedContact {
   uri: string;
   instance: string | null;
   registration: string | null;
-  /** 0: to be removed; null: nothing was said. */
+  /** 0: remove; null: not specified. */
   seconds: number | null;
 }
 
-/** What a REGISTER asks for (RFC 3261 10.2); no contacts: only to be told. */
-export type RegisterWish = { kind: 'remove-all' } | { kind: 'change'; contacts: WantedContact[] };
+/** A parsed REGISTER (RFC 3261 10.2); no contacts: only queries the bindings. */
+export type RegisterRequest = { kind: 'remove-all' } | { kind: 'change'; contacts: RequestedContact[] };
 
 const MAX_CONTACTS = 20;
 const MAX_CONTACT_CHARACTERS = 500;
 const MAX_TAG_CHARACTERS = 200;
 
-/** Null: it cannot be meant as written (400). Never throws. */
-export function readRegister(request: SipRequest): RegisterWish | null {
+/** Null: malformed (400). Never throws. */
+export function readRegister(request: SipRequest): RegisterRequest | null {
   const lines = headersOf(request, 'contact');
   const expires = readSeconds(headerOf(request, 'expires'));
   const stars = lines.filter((line) => /(?:^|,)\s*\*\s*(?:;|,|$)/.test(line)).length;
@@ -28,7 +27,7 @@ export function readRegister(request: SipRequest): RegisterWish | null {
     return isAlone && expires === 0 ? { kind: 'remove-all' } : null;
   }
   const addresses = parseNameAddresses(lines);
-  // Whatever stands there is a Contact that could not be read.
+  // Contact headers without a single readable address.
   if (addresses.length === 0 && lines.some((line) => line.trim() !== '')) return null;
   const contacts = addresses.map((address) => readContact(address, expires));
   const read = contacts.filter((contact) => contact !== null);
@@ -37,7 +36,7 @@ export function readRegister(request: SipRequest): RegisterWish | null {
     : { kind: 'change', contacts: read };
 }
 
-function readContact({ uri, parameters }: NameAddress, expires: number | null): WantedContact | null {
+function readContact({ uri, parameters }: NameAddress, expires: number | null): RequestedContact | null {
   const address = uri.replace(/\?.*$/s, '');
   const parsed = parseUri(address);
   if (parsed === null || parsed.scheme === 'tel' || !isStorable(address, MAX_CONTACT_CHARACTERS)) return null;
@@ -49,18 +48,18 @@ function readContact({ uri, parameters }: NameAddress, expires: number | null): 
   };
 }
 
-/** Whether a database takes it, and gladly. */
+/** Short enough and without control characters. */
 export function isStorable(text: string, maxCharacters: number): boolean {
   return text.length <= maxCharacters && !/\p{Cc}/u.test(text);
 }
 
-/** Given back in answers, so nothing that could end its quotes. */
+/** Echoed within quotes in responses, so quotes are not allowed. */
 function tagIn(text: string | undefined): string | null {
   if (text === undefined || text === '' || text.length > MAX_TAG_CHARACTERS) return null;
   return /^[\w<>:.@-]+$/.test(text) ? text : null;
 }
 
-/** What is no number counts as not said (RFC 3261 20.19). */
+/** A malformed number counts as missing (RFC 3261 20.19). */
 function readSeconds(text: string | null | undefined): number | null {
   return /^\d{1,10}$/.test(text?.trim() ?? '') ? Number(text) : null;
 }

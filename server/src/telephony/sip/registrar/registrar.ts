@@ -10,33 +10,32 @@ import type { Incoming, ServerTransaction } from '../transaction/server-transact
 import { readNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
-import { reachOf } from './reach.ts';
-import { isStorable, type RegisterWish, readRegister } from './read-register.ts';
-import { type Registered, settleBindings } from './settle-bindings.ts';
+import { contactAddressOf } from './contact-address.ts';
+import { isStorable, type RegisterRequest, readRegister } from './read-register.ts';
+import { type SharedBinding, updateBindings } from './update-bindings.ts';
 
 export interface RegistrarOptions {
   stack: Stack;
   admission: AdmissionService;
   bindings: BindingStore;
   holder: Holder;
-  /** Whether a Contact is one that we have registered elsewhere ourselves. */
+  /** True if a Contact is our own from an outbound registration. */
   isOurs(contact: string): boolean;
-  /** Answers without remembering anything of it. */
+  /** Sends a stateless response (RFC 3261 8.2.7). */
   answer(incoming: Incoming, status: number, headers: Header[]): void;
   log: Log;
 }
 
-/** Of the telephones of one extension together: each change is a transaction. */
+/** Per extension, because each change is a database transaction. */
 const CHANGES = { perSecond: 1, burst: 30 };
 
 type Answer = { status: number; headers?: readonly Header[] };
 
-/** Of what is kept. */
 const MAX_CALL_ID = 255;
 const MAX_DOMAIN = 255;
 const RETRY: Header = { name: 'retry-after', value: '10' };
 
-/** Lets telephones that prove the password of an extension say where they can be called (RFC 3261 10.3). */
+/** The registrar for telephones of extensions (RFC 3261 10.3). */
 export class Registrar {
   readonly #options: RegistrarOptions;
   readonly #changes: RateGate;
@@ -46,7 +45,7 @@ export class Registrar {
     this.#changes = new RateGate(options.stack.clock, CHANGES);
   }
 
-  /** A REGISTER whose sender has not used up what it may ask for. Never throws. */
+  /** Handles a REGISTER within its sender's rate limit. Never throws. */
   registered(incoming: Incoming): void {
     const { admission, answer, stack } = this.#options;
     const challenge = admission.challengeFor(incoming.request, incoming.flow.remoteAddress);
@@ -54,14 +53,14 @@ export class Registrar {
       answer(incoming, 401, [challenge]);
       return;
     }
-    // From here on a repetition must not count the same proof twice.
+    // A retransmission must not use the same nonce count twice.
     const transaction = stack.transactions.accept(incoming);
     if (transaction === null) answer(incoming, 503, [RETRY]);
     else this.#settle(transaction).catch((error: unknown) => this.#failed(transaction, error));
   }
 
   #failed(transaction: ServerTransaction, error: unknown): void {
-    this.#options.log.warn({ error }, 'A telephone could not be registered.');
+    this.#options.log.warn({ error }, 'Failed to register a telephone.');
     transaction.respond({ status: 503, toTag: randomToken(), headers: [RETRY] });
   }
 
@@ -73,32 +72,33 @@ export class Registrar {
   async #answerTo(incoming: Incoming): Promise<Answer> {
     const { admission, isOurs } = this.#options;
     const { request, flow, envelope } = incoming;
-    const proved = await admission.prove(request, flow.remoteAddress);
-    if (proved.kind === 'refused') return proved;
+    const authentication = await admission.authenticate(request, flow.remoteAddress);
+    if (authentication.kind === 'refused') return authentication;
     const unsupported = unsupportedOf(request);
     if (unsupported !== null) return { status: 420, headers: [unsupported] };
-    const trunk = extensionOf(proved.trunks, incoming);
+    const trunk = extensionOf(authentication.trunks, incoming);
     if (typeof trunk === 'number') return { status: trunk };
-    const wish = readRegister(request);
-    if (wish === null || !isStorable(envelope.callId, MAX_CALL_ID)) return { status: 400 };
-    // Calls would come back to us, and again.
-    if (wish.kind === 'change' && wish.contacts.some(({ uri }) => isOurs(uri))) return { status: 482 };
+    const register = readRegister(request);
+    if (register === null || !isStorable(envelope.callId, MAX_CALL_ID)) return { status: 400 };
+    // Our own Contact would cause a loop.
+    if (register.kind === 'change' && register.contacts.some(({ uri }) => isOurs(uri)))
+      return { status: 482 };
     if (!this.#changes.take(trunk.id)) return { status: 503, headers: [RETRY] };
-    return this.#change(trunk, wish, incoming);
+    return this.#change(trunk, register, incoming);
   }
 
-  async #change(trunk: SipTrunk, wish: RegisterWish, incoming: Incoming): Promise<Answer> {
+  async #change(trunk: SipTrunk, register: RegisterRequest, incoming: Incoming): Promise<Answer> {
     const { bindings, holder, stack } = this.#options;
     const registered = registeredBy(incoming, holder);
     const date = { name: 'date', value: stack.clock.now().toUTCString() };
-    const settled = await bindings.change(trunk.id, (stored) => settleBindings(stored, wish, registered));
+    const settled = await bindings.change(trunk.id, (stored) => updateBindings(stored, register, registered));
     if (settled.kind === 'refused') return settled;
     const all = settled.bindings ?? (await bindings.bindingsOf(trunk.id));
     return { status: 200, headers: [...all.map(contactOf), date] };
   }
 }
 
-/** The extension whose address of record a REGISTER names; else why there is none. */
+/** The extension of the address of record, or the status code of the refusal. */
 function extensionOf(trunks: readonly SipTrunk[], { envelope }: Incoming): SipTrunk | 403 | 404 {
   const extensions = trunks.filter(({ type }) => type === 'extension');
   if (extensions.length === 0) return 403;
@@ -107,11 +107,11 @@ function extensionOf(trunks: readonly SipTrunk[], { envelope }: Incoming): SipTr
   const all = owners.length > 0 ? owners : extensions.filter(({ username }) => username === named);
   const [trunk, another] = all;
   if (trunk === undefined) return 404;
-  // Two with the same name, number and password: nobody could tell whose calls these are.
+  // Two extensions with the same name, number and password are ambiguous.
   return another === undefined ? trunk : 403;
 }
 
-function registeredBy({ envelope, flow }: Incoming, holder: Holder): Registered {
+function registeredBy({ envelope, flow }: Incoming, holder: Holder): SharedBinding {
   const to = parseUri(envelope.to.uri);
   const domain = to === null ? '' : writeHostPort(to);
   return {
@@ -120,7 +120,7 @@ function registeredBy({ envelope, flow }: Incoming, holder: Holder): Registered 
     sequence: envelope.cseq.number,
     transport: flow.transport,
     domain: domain.length > MAX_DOMAIN ? '' : domain,
-    reach: (contact) => reachOf(contact, flow, envelope.via),
+    addressOf: (contact) => contactAddressOf(contact, flow, envelope.via),
   };
 }
 

@@ -2,7 +2,7 @@ import type { DialPlan } from '../calls/dial-plan.ts';
 import { parseHostPort, writeUri } from '../message/uri.ts';
 import type { Binding, Holder } from './binding.ts';
 
-/** Whether this process can call a telephone: a connection is its holder's alone, a translated address its socket's. */
+/** True if this process can send to a telephone: TCP and TLS need its connection, UDP behind NAT its socket. */
 export function isReachable(
   binding: Binding,
   { holder, isConnected }: { holder: Holder; isConnected(binding: Binding): boolean },
@@ -11,18 +11,18 @@ export function isReachable(
   return binding.processId === holder.processId && isConnected(binding);
 }
 
-/** A call of a telephone that only another process reaches, which hands on what is said (RFC 5626 5.3). @param route to it */
-export function planFarTelephone(
+/** A call to a telephone via the process that can reach it (RFC 5626 5.3). @param route Route header for that process */
+export function planRelayedTelephone(
   plan: DialPlan,
   { address, transport }: Pick<Binding, 'address' | 'transport'>,
   { route, host, port }: { route: string; host: string; port: number },
 ): DialPlan {
-  // What is repeated between us has to be repeated to the telephone, and what is not, not.
+  // Both hops must be reliable or unreliable, because the relay does not retransmit.
   const between = transport === 'udp' ? 'udp' : 'tcp';
   return { ...plan, route, destination: { host, port, transport: between }, audioPeer: address };
 }
 
-/** A call of a telephone. @param index of those that are called at once; each call has a name of its own */
+/** A call to a telephone. @param index of the branch; each branch gets its own Call-ID */
 export function planTelephone(
   { contact, address, port, transport, domain }: Binding,
   about: { attemptId: string; from: string; isEncrypted: boolean },

@@ -8,22 +8,22 @@ const FIRST_PAUSE_MS = 15_000;
 const LASTING_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-/** How long a server keeps our Contact: what it says of it, else Expires, else what we asked for. */
+/** Granted registration time: `expires` of our Contact, else the Expires header, else what we requested. */
 export function grantedSeconds(response: SipResponse, token: string, wanted: number): number {
   const ours = parseNameAddresses(headersOf(response, 'contact')).find(
     ({ uri }) => parseUri(uri)?.parameters.get('line') === token,
   );
-  const said = readSeconds(ours?.parameters.get('expires')) ?? readSeconds(headerOf(response, 'expires'));
-  return Math.min(Math.max(said ?? wanted, MIN_SECONDS), MAX_SECONDS);
+  const granted = readSeconds(ours?.parameters.get('expires')) ?? readSeconds(headerOf(response, 'expires'));
+  return Math.min(Math.max(granted ?? wanted, MIN_SECONDS), MAX_SECONDS);
 }
 
-/** What a 423 says is the least. */
+/** Min-Expires of a 423; null: absent or too long. */
 export function minimumSeconds(response: SipResponse): number | null {
   const seconds = readSeconds(headerOf(response, 'min-expires'));
   return seconds === null || seconds > MAX_SECONDS ? null : seconds;
 }
 
-/** Early enough for a try that fails. */
+/** At 75 %, which leaves time for failed attempts. */
 export function renewalInMs(grantedForSeconds: number): number {
   return grantedForSeconds * 750;
 }
@@ -34,15 +34,14 @@ export function nextTryInMs(failures: number): number {
 }
 
 /**
- * How long to wait after a connection broke: not at all, unless connections to that server keep breaking soon after they
- * came about.
- * @param breaks in a row of connections that did not last, from 0
+ * Pause after a connection broke: none, unless connections to the server keep breaking soon after they open.
+ * @param breaks consecutive short-lived connections, from 0
  */
 export function pauseAfterBreakMs(breaks: number): number {
   return breaks === 0 ? 0 : nextTryInMs(breaks);
 }
 
-/** Whether a connection was up for long enough to count as a good one. */
+/** True if a connection lasted long enough to reset the count of breaks. */
 export function hasLasted(upForMs: number): boolean {
   return upForMs >= LASTING_MS;
 }

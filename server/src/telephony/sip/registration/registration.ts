@@ -5,7 +5,7 @@ import type { SipRequest, SipResponse } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { parseUri, writeUri } from '../message/uri.ts';
 import type { Stack } from '../stack.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { firstHop, loginOf, proxyRoute, registeredAddress, serverAddress } from '../trunk/trunk-addresses.ts';
@@ -23,10 +23,10 @@ const KEEP_OPEN_MS = 25_000;
 const MAX_TRIES = 4;
 const LINE_ENDS = Buffer.from('\r\n\r\n');
 
-/** Keeps one extension registered at its server until it is closed. */
+/** Keeps one extension registered at its server until closed. */
 export class Registration {
   readonly trunk: SipTrunk;
-  /** In our Contact, unguessable: who calls it was told it by the server. */
+  /** Unguessable parameter of our Contact: a caller that knows it got it from the server. */
   readonly token = randomToken();
   readonly #stack: Stack;
   readonly #log: Log;
@@ -34,8 +34,8 @@ export class Registration {
   readonly #callId = randomToken();
   readonly #fromTag = randomToken();
   readonly #closing = new AbortController();
-  /** Resolves when nothing more is asked but what closing asks. */
-  readonly #kept: Promise<void>;
+  /** Resolves when the registration loop has ended. */
+  readonly #finished: Promise<void>;
   #wantedSeconds = WANTED_SECONDS;
   #sequence = 0;
   #flow: Flow | null = null;
@@ -45,15 +45,15 @@ export class Registration {
     this.#stack = stack;
     this.#log = log;
     this.#credentials = new Credentials(loginOf(trunk));
-    this.#kept = this.#keep().catch(() => undefined);
+    this.#finished = this.#run().catch(() => undefined);
   }
 
-  /** Whether calls from an address are the server's; only while we are registered there. */
+  /** True if an address is the server's, while we are registered there. */
   isServer(address: string): boolean {
     return this.#flow?.remoteAddress === address;
   }
 
-  /** What proves us to the far end of a flow; null: it is not the server that we are registered at. */
+  /** Credentials for the far end of a flow; null: it is not the server that we are registered at. */
   credentialsFor(flow: Flow): Credentials | null {
     const isServer =
       this.isServer(flow.remoteAddress) &&
@@ -62,27 +62,25 @@ export class Registration {
     return isServer ? this.#credentials.ofKnownRealms() : null;
   }
 
-  /** Whether a Request-URI is our Contact. */
   isContact(uri: string): boolean {
     return this.#flow !== null && parseUri(uri)?.parameters.get('line') === this.token;
   }
 
-  /** Takes the registration back, as far as the server listens. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     const flow = this.#flow;
     const destination = firstHop(this.trunk);
     if (flow !== null && destination !== null) {
-      this.#isAt(null);
-      const way = await this.#stack.wayTo(destination, flow).catch(() => null);
-      if (way !== null) await this.#registerAt(way, 0);
+      this.#setFlow(null);
+      const path = await this.#stack.pathTo(destination, flow).catch(() => null);
+      if (path !== null) await this.#registerAt(path, 0);
     }
-    // What the server is asked just now it may still grant.
-    await this.#kept;
+    // A REGISTER in progress may still succeed.
+    await this.#finished;
   }
 
-  async #keep(): Promise<void> {
+  async #run(): Promise<void> {
     const { clock } = this.#stack;
     const { signal } = this.#closing;
     for (let failures = 0, breaks = 0; !signal.aborted; ) {
@@ -103,12 +101,12 @@ export class Registration {
   }
 
   #notRegistered(response: SipResponse | null): void {
-    this.#isAt(null);
+    this.#setFlow(null);
     const fields = { trunk: this.trunk.id, status: response?.status ?? null };
-    this.#log.warn(fields, 'A SIP trunk could not be registered at its server.');
+    this.#log.warn(fields, 'Failed to register a SIP trunk at its server.');
   }
 
-  /** Waits until it is time to renew and keeps address translators on the way open meanwhile. @returns whether the connection broke */
+  /** Waits until the renewal and keeps NAT bindings open. @returns whether the connection broke */
   async #rest(grantedForSeconds: number): Promise<boolean> {
     const flow = this.#flow;
     const broken = new AbortController();
@@ -128,7 +126,7 @@ export class Registration {
     }
   }
 
-  /** Registers at the first of the servers that takes it; null: no answer. Rejects where there are none. */
+  /** Registers at the first server that responds; null: no response. Rejects if no server is found. */
   async #register(seconds: number): Promise<SipResponse | null> {
     const destination = firstHop(this.trunk);
     if (destination === null) return null;
@@ -136,48 +134,48 @@ export class Registration {
     let last: SipResponse | null = null;
     for (const target of await routes.targetsOf(destination, this.#flow)) {
       if (this.#closing.signal.aborted) break;
-      const way = await routes.wayAt(target).catch(() => null);
-      const response = way === null ? null : await this.#registerAt(way, seconds);
+      const path = await routes.pathAt(target).catch(() => null);
+      const response = path === null ? null : await this.#registerAt(path, seconds);
       if (response !== null) routes.health.worked(target);
-      else if (way !== null) routes.health.failed(target);
+      else if (path !== null) routes.health.failed(target);
       if (response !== null && response.status !== 503) return response;
       last = response ?? last;
     }
     return last;
   }
 
-  /** One REGISTER, again where a proof or a longer time is wanted; null: no answer. What is granted to who closes is taken back. */
-  async #registerAt(way: Way, seconds: number): Promise<SipResponse | null> {
+  /** Registers with retries for credentials and a longer interval; null: no response. Unregisters again if closed meanwhile. */
+  async #registerAt(path: Path, seconds: number): Promise<SipResponse | null> {
     for (let attempt = 1, wanted = seconds; ; attempt += 1) {
-      const response = await this.#ask(way, wanted);
+      const response = await this.#sendRegister(path, wanted);
       if (response === null || attempt === MAX_TRIES) return response;
       const { status } = response;
       if (seconds > 0 && this.#closing.signal.aborted)
-        return status < 300 ? this.#registerAt(way, 0) : response;
+        return status < 300 ? this.#registerAt(path, 0) : response;
       const minimum = minimumSeconds(response);
       if (status === 423 && minimum !== null && minimum > wanted) {
         wanted = minimum;
         this.#wantedSeconds = minimum;
       } else if ((status !== 401 && status !== 407) || !this.#credentials.learn(response, attempt === 1)) {
-        if (status < 300 && seconds > 0) this.#isAt(way.flow);
+        if (status < 300 && seconds > 0) this.#setFlow(path.flow);
         return response;
       }
     }
   }
 
-  /** @param flow to the server that we are registered at; null: at none */
-  #isAt(flow: Flow | null): void {
-    const { homes } = this.#stack;
+  /** @param flow to the server that we are registered at; null: not registered */
+  #setFlow(flow: Flow | null): void {
+    const { registeredFlows } = this.#stack;
     const { id } = this.trunk;
-    if (flow !== null && !this.#closing.signal.aborted) homes.set(id, flow);
-    else if (homes.get(id) === this.#flow) homes.delete(id);
+    if (flow !== null && !this.#closing.signal.aborted) registeredFlows.set(id, flow);
+    else if (registeredFlows.get(id) === this.#flow) registeredFlows.delete(id);
     this.#flow = flow;
   }
 
-  #ask(way: Way, seconds: number): Promise<SipResponse | null> {
-    const request = this.#request(way, seconds);
+  #sendRegister(path: Path, seconds: number): Promise<SipResponse | null> {
+    const request = this.#request(path, seconds);
     return new Promise((resolve) => {
-      this.#stack.transactions.request(request, way, {
+      this.#stack.transactions.request(request, path, {
         response: (response) => {
           if (response.status >= 200) resolve(response);
         },
@@ -186,13 +184,13 @@ export class Registration {
     });
   }
 
-  #request(way: Way, seconds: number): SipRequest {
+  #request(path: Path, seconds: number): SipRequest {
     const server = serverAddress(this.trunk);
     const ours = registeredAddress(this.trunk);
     const uri = server === null ? '' : writeUri(server);
     const address = ours === null ? '' : writeUri({ ...ours, parameters: new Map() });
     const route = proxyRoute(this.trunk);
-    const contact = contactHeader(way, {
+    const contact = contactHeader(path, {
       user: encodeURIComponent(ours?.user ?? 'parley'),
       parameters: `;line=${this.token}`,
     });

@@ -7,7 +7,6 @@ import type { Flow } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { Registration } from './registration.ts';
 
-/** The extensions that this process keeps registered. */
 export class Registrations {
   readonly #stack: Stack;
   readonly #log: Log;
@@ -18,7 +17,7 @@ export class Registrations {
     this.#log = log;
   }
 
-  /** Registers those that are new or have changed and takes back what is not among them. */
+  /** Registers new and changed trunks and unregisters all others. */
   keep(trunks: readonly SipTrunk[]): void {
     const wanted = new Map(trunks.map((trunk) => [keyOf(trunk), trunk]));
     for (const [key, registration] of this.#kept) {
@@ -33,23 +32,22 @@ export class Registrations {
     }
   }
 
-  /** The trunk whose Contact a call names, which only its server was told; null: none. */
+  /** The trunk whose Contact is called; null if missing. The Contact is known only to the trunk's server. */
   trunkNamed({ request }: Incoming): SipTrunk | null {
     const all = [...this.#kept.values()];
     return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
   }
 
-  /** Whether an address is a Contact that we have told a server. */
   isContact(uri: string): boolean {
     return [...this.#kept.values()].some(({ token }) => parseUri(uri)?.parameters.get('line') === token);
   }
 
-  /** The trunks registered at an address. Others may be customers of the same server: they own their numbers alone. */
+  /** The trunks registered at a server address. Each may receive calls only to its own number, as customers share servers. */
   trunksAt(address: string): SipTrunk[] {
     return [...this.#kept.values()].filter((one) => one.isServer(address)).map(({ trunk }) => trunk);
   }
 
-  /** What proves us to the far end of a call's flow: something only where that is the server that a trunk registers at. */
+  /** Credentials for the far end of a flow; empty unless it is the server that the trunk is registered at. */
   credentialsFor({ id }: SipTrunk, flow: Flow): Credentials {
     const one = [...this.#kept.values()].find(({ trunk }) => trunk.id === id);
     return one?.credentialsFor(flow) ?? new Credentials(null);
@@ -62,7 +60,6 @@ export class Registrations {
   }
 }
 
-/** Everything that a registration depends on. */
 function keyOf({
   id,
   username,

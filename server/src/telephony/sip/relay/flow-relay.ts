@@ -6,43 +6,43 @@ import { parseUri, type SipUri, writeHostPort } from '../message/uri.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
-import { type FlowGrant, type FlowTokens, isFlowToken, type Place } from './flow-tokens.ts';
-import { type MessageSeals, SEAL_HEADER } from './message-seals.ts';
+import { type FlowGrant, type FlowTokens, isFlowToken, type TransportAddress } from './flow-tokens.ts';
+import { type MessageSigner, SIGNATURE_HEADER } from './message-signer.ts';
 import { RelayVias } from './vias.ts';
 
 export interface RelayOptions {
   stack: Stack;
   tokens: FlowTokens;
-  seals: MessageSeals;
-  /** Whether a stranger's request is worth an answer. */
+  signer: MessageSigner;
+  /** True if an unauthenticated request is within its source's rate limit. */
   allows(address: string): boolean;
-  /** Answers without remembering anything of it. */
+  /** Sends a stateless response (RFC 3261 8.2.7). */
   answer(incoming: Incoming, status: number): void;
 }
 
-interface Passage {
+interface RelayedRequest {
   incoming: Incoming;
   grant: FlowGrant;
-  /** The route that was shown. */
+  /** The Route with the token. */
   route: SipUri;
   token: string;
 }
 
 interface Sent {
-  message(way: Way): SipRequest | SipResponse;
-  /** It goes to a process of the installation. */
-  isSealed: boolean;
+  message(path: Path): SipRequest | SipResponse;
+  /** True if it goes to another process and must be signed. */
+  isSigned: boolean;
   failed?(): void;
 }
 
-/** What may be said before a call is there, or when its process is gone. */
+/** Methods allowed without a bound caller: to start a call, or to end one of a dead process. */
 const FOUNDING = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE']);
 
 /**
- * Hands on what other processes say to telephones that only this one reaches, and what those answer: a proxy without
- * memory, for calls alone whose route bears a token of the installation.
+ * A stateless proxy that relays calls between other processes and telephones that only this process can reach. The Route
+ * must contain a flow token of the installation (RFC 5626 5.3).
  */
 export class FlowRelay {
   readonly #options: RelayOptions;
@@ -52,7 +52,7 @@ export class FlowRelay {
     this.#options = options;
   }
 
-  /** @returns false: the request asks for no flow. Never throws */
+  /** @returns false: the request has no flow token. Never throws */
   requested(incoming: Incoming): boolean {
     const [first] = parseNameAddresses(headersOf(incoming.request, 'route'));
     const route = first === undefined ? null : parseUri(first.uri);
@@ -60,93 +60,93 @@ export class FlowRelay {
     if (route === null || !isFlowToken(token)) return false;
     const grant = this.#options.tokens.read(token, incoming.envelope.callId);
     if (grant === null) this.#refuse(incoming, 403);
-    else this.#hand({ incoming, grant, route, token });
+    else this.#relay({ incoming, grant, route, token });
     return true;
   }
 
-  /** An answer to none of our own requests. Never throws. @param isSealed a process of the installation has said it */
-  responded(response: SipResponse, { callId }: Envelope, isSealed: boolean): void {
-    const taken = this.#vias.take(response, callId);
-    if (taken === null) return;
+  /** Relays a response that matches none of our requests. Never throws. @param isSigned whether another process sent it */
+  responded(response: SipResponse, { callId }: Envelope, isSigned: boolean): void {
+    const stripped = this.#vias.take(response, callId);
+    if (stripped === null) return;
     const { stack } = this.#options;
-    const { transport, host, port, parameters } = taken.next;
+    const { transport, host, port, parameters } = stripped.next;
     const received = { address: parameters.get('received') ?? host, name: transport.toLowerCase() };
     if (received.name !== 'udp' && received.name !== 'tcp' && received.name !== 'tls') return;
-    const place = { transport: received.name, address: received.address } as const;
-    const source = { ...place, port: Number(parameters.get('rport') || port || 5060) };
-    // Where the connection is gone, the rest is said over a new one (RFC 3261 18.2.2).
-    const isThere = place.transport === 'udp' || stack.isConnected(source);
-    const to = isThere ? source : { ...place, port: port ?? 5060 };
-    const headers = taken.response.headers.filter(({ name }) => name !== SEAL_HEADER);
-    // Of the two ends one is a process: whoever has not sealed speaks to it.
-    this.#send(to, { message: () => ({ ...taken.response, headers }), isSealed: !isSealed });
+    const address = { transport: received.name, address: received.address } as const;
+    const source = { ...address, port: Number(parameters.get('rport') || port || 5060) };
+    // If the connection is closed, open a new one to the sent-by port (RFC 3261 18.2.2).
+    const isConnected = address.transport === 'udp' || stack.isConnected(source);
+    const to = isConnected ? source : { ...address, port: port ?? 5060 };
+    const headers = stripped.response.headers.filter(({ name }) => name !== SIGNATURE_HEADER);
+    // One of the two ends is always another process: an unsigned response goes to it.
+    this.#send(to, { message: () => ({ ...stripped.response, headers }), isSigned: !isSigned });
   }
 
-  #hand(passage: Passage): void {
-    const { incoming, grant } = passage;
+  #relay(relayed: RelayedRequest): void {
+    const { incoming, grant } = relayed;
     const { request, envelope, flow } = incoming;
     const to = destinationOf(grant, { method: request.method, isWithin: envelope.toTag !== null, flow });
     const hops = hopsLeft(request);
     if (to === null) this.#refuse(incoming, 403);
     else if (hops <= 0) this.#refuse(incoming, 483);
-    else if (to === grant.telephone && !this.#options.seals.isOver(flow)) this.#refuse(incoming, 403);
+    else if (to === grant.telephone && !this.#options.signer.isSignedFlow(flow)) this.#refuse(incoming, 403);
     else if (to.transport !== 'udp' && to === grant.telephone && !this.#options.stack.isConnected(to))
       this.#refuse(incoming, 430);
     else
       this.#send(to, {
-        message: (way) => this.#handed(passage, way),
-        isSealed: to !== grant.telephone,
+        message: (path) => this.#forwarded(relayed, path),
+        isSigned: to !== grant.telephone,
         failed: () => this.#refuse(incoming, 430),
       });
   }
 
-  /** The request as it goes on. */
-  #handed({ incoming, grant, route, token }: Passage, way: Way): SipRequest {
+  /** The request to forward. */
+  #forwarded({ incoming, grant, route, token }: RelayedRequest, path: Path): SipRequest {
     const { request, envelope, flow } = incoming;
     const isFounding = request.method === 'INVITE' && grant.caller === null;
     const stays = isFounding
-      ? this.#recordRoutes({ telephone: grant.telephone, envelope, flow, route, way })
+      ? this.#recordRoutes({ telephone: grant.telephone, envelope, flow, route, path })
       : [];
     const headers = request.headers.flatMap((header): Header[] => {
       if (header.name === 'max-forwards') return [{ ...header, value: String(hopsLeft(request) - 1) }];
-      return header.name === 'route' || header.name === SEAL_HEADER ? [] : [header];
+      return header.name === 'route' || header.name === SIGNATURE_HEADER ? [] : [header];
     });
     const routes = routesAfter(request, token).map((value) => ({ name: 'route', value }));
     const about = { callId: envelope.callId, sequence: envelope.cseq.number };
-    return this.#vias.put({ ...request, headers: [...headers, ...routes, ...stays] }, about, way);
+    return this.#vias.put({ ...request, headers: [...headers, ...routes, ...stays] }, about, path);
   }
 
-  /** Both ends reach us by addresses of their own: the telephone's is on top. */
+  /** Two Record-Routes, because both ends reach us at different addresses; the telephone's is on top. */
   #recordRoutes(about: {
-    telephone: Place;
+    telephone: TransportAddress;
     envelope: Envelope;
     flow: Flow;
     route: SipUri;
-    way: Way;
+    path: Path;
   }): Header[] {
-    const { telephone, envelope, flow, route, way } = about;
+    const { telephone, envelope, flow, route, path } = about;
     const caller = {
       transport: flow.transport,
       address: flow.remoteAddress,
       port: envelope.via.port ?? 5060,
     };
     const token = this.#options.tokens.write({ telephone, caller }, envelope.callId);
-    const outer = { host: way.localAddress, port: way.localPort };
+    const outer = { host: path.localAddress, port: path.localPort };
     return [
       { name: 'record-route', value: routeBy(token, outer, telephone.transport) },
       { name: 'record-route', value: routeBy(token, route, flow.transport) },
     ];
   }
 
-  #send(to: Place, { message, isSealed, failed = () => undefined }: Sent): void {
-    const { stack, seals } = this.#options;
-    stack.letIn(to);
-    const send = (way: Way): void => {
-      const flow = isSealed ? seals.over(way.flow) : way.flow;
-      flow.send(writeMessage(message(way)));
+  #send(to: TransportAddress, { message, isSigned, failed = () => undefined }: Sent): void {
+    const { stack, signer } = this.#options;
+    stack.allowTarget(to);
+    const send = (path: Path): void => {
+      const flow = isSigned ? signer.signedFlow(path.flow) : path.flow;
+      flow.send(writeMessage(message(path)));
     };
     stack.routes
-      .wayAt({ ...to, host: to.address })
+      .pathAt({ ...to, host: to.address })
       .then(send)
       .catch(failed);
   }
@@ -157,39 +157,39 @@ export class FlowRelay {
   }
 }
 
-/** The route over a process's flow to a telephone, or back. */
+/** A Route header with a flow token. */
 export function routeBy(
   token: string,
   at: { host: string; port: number | null },
-  transport: Place['transport'],
+  transport: TransportAddress['transport'],
 ): string {
   const how = transport === 'udp' ? '' : `;transport=${transport}`;
   return `<sip:${token}@${writeHostPort(at)}${how};lr>`;
 }
 
-/** Null: whoever asks may not. */
+/** Null: the sender is not allowed to use the token. */
 function destinationOf(
   { telephone, caller }: FlowGrant,
   { method, isWithin, flow }: { method: string; isWithin: boolean; flow: Flow },
-): Place | null {
+): TransportAddress | null {
   if (caller === null) return FOUNDING.has(method) ? telephone : null;
   if (!isWithin) return null;
   if (isFrom(telephone, flow)) return caller;
-  // A process opens connections from any port of its own.
+  // Connections of another process come from any port.
   const isCaller = caller.transport === 'udp' ? isFrom(caller, flow) : flow.remoteAddress === caller.address;
   return isCaller ? telephone : null;
 }
 
-function isFrom({ transport, address, port }: Place, flow: Flow): boolean {
+function isFrom({ transport, address, port }: TransportAddress, flow: Flow): boolean {
   return flow.transport === transport && flow.remoteAddress === address && flow.remotePort === port;
 }
 
 function hopsLeft(request: SipRequest): number {
-  const [said = '70'] = headersOf(request, 'max-forwards');
-  return /^\d{1,3}$/.test(said) ? Number(said) : 0;
+  const [value = '70'] = headersOf(request, 'max-forwards');
+  return /^\d{1,3}$/.test(value) ? Number(value) : 0;
 }
 
-/** Without ours: of the two that we stay on the way by, both. */
+/** The Route values after our own two. */
 function routesAfter(request: SipRequest, token: string): string[] {
   const all = headersOf(request, 'route').flatMap((value) => splitList(value, ','));
   const next = all.findIndex((value) => parseUri(parseNameAddress(value)?.uri ?? '')?.user !== token);

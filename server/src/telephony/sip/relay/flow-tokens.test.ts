@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSecretBox } from '../../../core/secret-box.ts';
 import { type FlowGrant, FlowTokens } from './flow-tokens.ts';
 
-const box = createSecretBox('a key of an installation that nobody guesses');
+const box = createSecretBox('a key of an installation with an unguessable value');
 const telephone = { transport: 'tcp', address: '2001:db8::1', port: 40_001 } as const;
 const caller = { transport: 'udp', address: '10.0.0.1', port: 5060 } as const;
 const founding: FlowGrant = { telephone, caller: null };
@@ -13,16 +13,16 @@ function at(minutes: number): FlowTokens {
 }
 
 test.each([
-  ['of a call that is to be founded', founding, 14, 16],
-  ['of a call', { telephone, caller }, 24 * 60, 26 * 60],
-] as const)('a token %s says what was sealed, for its call and its time', (_name, grant, during, after) => {
+  ['for a new call', founding, 14, 16],
+  ['for an established call', { telephone, caller }, 24 * 60, 26 * 60],
+] as const)('a token %s can be read for its call until it expires', (_name, grant, during, after) => {
   const token = at(0).write(grant, 'call');
   expect(at(during).read(token, 'call')).toEqual(grant);
   expect(at(during).read(token, 'another')).toBeNull();
   expect(at(after).read(token, 'call')).toBeNull();
 });
 
-test('what another installation sealed is nothing, nor what is changed anywhere', () => {
+test('a changed token or one of another installation is invalid', () => {
   const token = at(0).write(founding, 'call');
   const stranger = new FlowTokens(createSecretBox('a key of another installation altogether'), {
     now: () => new Date(0),
@@ -37,7 +37,7 @@ test('what another installation sealed is nothing, nor what is changed anywhere'
   );
 });
 
-test('what was sealed for something else, and any text, is no token; nothing throws', () => {
+test('other encrypted values and arbitrary text are invalid, and reading never throws', () => {
   const values = [null, [], [1e15], [1e15, null, null], [1e15, { ...telephone, transport: 'ws' }, null], 'x'];
   for (const value of values) {
     const sealed = box.encrypt(JSON.stringify(value), 'sip flow of call').toString('base64url');

@@ -2,30 +2,29 @@ import type { Clock } from '../../../core/clock.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { TransportName } from '../transport/flow.ts';
 
-/** Where a telephone, or a process of the installation, is reached. */
-export interface Place {
+/** A transport address. Part of the token: do not rename fields. */
+export interface TransportAddress {
   transport: TransportName;
-  /** IP address. */
   address: string;
   port: number;
 }
 
-/** What a route through a process allows, for one call. */
+/** The permissions of a flow token, for one call. */
 export interface FlowGrant {
-  telephone: Place;
-  /** The process that holds the call; null: whoever shows the token founds the call first. */
-  caller: Place | null;
+  telephone: TransportAddress;
+  /** The process that holds the call; null: the call is not established yet. */
+  caller: TransportAddress | null;
 }
 
-/** Longer than any telephone rings. */
+/** Longer than any ringing time. */
 const FOUNDING_MS = 15 * 60_000;
-/** Longer than any call lasts. */
+/** Longer than any call. */
 const CALL_MS = 25 * 3_600_000;
 
 const PREFIX = 'flow.';
 const TOKEN = /^flow\.([\w-]{40,800})$/;
 
-/** The user part of routes over the flows of other processes (RFC 5626 5.2), sealed with the key that all of them have. */
+/** Flow tokens (RFC 5626 5.2): the user part of Routes via other processes, encrypted with the installation's key. */
 export class FlowTokens {
   readonly #box: Pick<SecretBox, 'encrypt' | 'decrypt'>;
   readonly #clock: Pick<Clock, 'now'>;
@@ -41,13 +40,13 @@ export class FlowTokens {
     return `${PREFIX}${this.#box.encrypt(text, purposeOf(callId)).toString('base64url')}`;
   }
 
-  /** Null: it is forged, over, or another call's. Never throws. */
+  /** Null: forged, expired, or for another call. Never throws. */
   read(token: string, callId: string): FlowGrant | null {
-    const [, sealed] = TOKEN.exec(token) ?? [];
-    if (sealed === undefined) return null;
+    const [, encrypted] = TOKEN.exec(token) ?? [];
+    if (encrypted === undefined) return null;
     try {
-      const text = this.#box.decrypt(Buffer.from(sealed, 'base64url'), purposeOf(callId));
-      const [untilMs, telephone, caller] = asSealed(JSON.parse(text));
+      const text = this.#box.decrypt(Buffer.from(encrypted, 'base64url'), purposeOf(callId));
+      const [untilMs, telephone, caller] = asTokenContent(JSON.parse(text));
       return this.#clock.now().getTime() < untilMs ? { telephone, caller } : null;
     } catch {
       return null;
@@ -55,7 +54,7 @@ export class FlowTokens {
   }
 }
 
-/** Whether a user part looks like a token, of whoever. */
+/** True if a user part looks like a flow token; it may be forged. */
 export function isFlowToken(user: string | null): user is string {
   return user?.startsWith(PREFIX) === true;
 }
@@ -64,16 +63,18 @@ function purposeOf(callId: string): string {
   return `sip flow of ${callId}`;
 }
 
-/** Nobody but us can have sealed it. */
-function asSealed(value: unknown): [untilMs: number, telephone: Place, caller: Place | null] {
-  if (!Array.isArray(value) || typeof value[0] !== 'number') throw new Error('It is no token.');
-  return [value[0], asPlace(value[1]), value[2] === null ? null : asPlace(value[2])];
+function asTokenContent(
+  value: unknown,
+): [untilMs: number, telephone: TransportAddress, caller: TransportAddress | null] {
+  if (!Array.isArray(value) || typeof value[0] !== 'number') throw new Error('Invalid flow token.');
+  return [value[0], asTransportAddress(value[1]), value[2] === null ? null : asTransportAddress(value[2])];
 }
 
-function asPlace(value: unknown): Place {
-  if (typeof value !== 'object' || value === null) throw new Error('It is no place.');
+function asTransportAddress(value: unknown): TransportAddress {
+  if (typeof value !== 'object' || value === null) throw new Error('Invalid transport address.');
   const { transport, address, port }: { transport?: unknown; address?: unknown; port?: unknown } = value;
   const isNamed = transport === 'udp' || transport === 'tcp' || transport === 'tls';
-  if (!isNamed || typeof address !== 'string' || typeof port !== 'number') throw new Error('It is no place.');
+  if (!isNamed || typeof address !== 'string' || typeof port !== 'number')
+    throw new Error('Invalid transport address.');
   return { transport, address, port };
 }

@@ -12,22 +12,20 @@ import {
 
 export type CodecName = 'PCMU' | 'PCMA';
 
-/** What a peer's description leads to in the audio of a call. */
+/** Negotiated audio, derived from a peer's description. */
 export interface AudioTerms {
-  /** Which of the streams described: every other one is refused. */
-  place: number;
-  /** What we send. */
+  /** Index of the accepted media description; all others are refused. */
+  mediaIndex: number;
   codec: CodecName;
   payloadType: number;
-  /** By encoding name; null: the peer does not take it. */
+  /** By encoding; null: not offered. */
   payloadTypes: RtpParameters['payloadTypes'];
-  /** Where our packets go until theirs show a better address, which may be a name; null: nowhere, the call is on hold. */
+  /** Initial destination of our packets, possibly a host name; symmetric RTP corrects it. Null: the call is on hold. */
   remote: { address: string; port: number; rtcpPort: number } | null;
-  /** The length of packets that the peer asks for. */
   packetMs: number;
-  /** The peer's, as it wrote it; an address that is not one host's, such as `0.0.0.0`, counts as a hold. */
+  /** The peer's direction attribute; an address such as `0.0.0.0` counts as a hold. */
   direction: Direction;
-  /** What the peer encrypts with; null: nothing is encrypted. */
+  /** The peer's SRTP key; null: plain RTP. */
   crypto: CryptoLine | null;
 }
 
@@ -41,17 +39,16 @@ const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /**
- * What a peer's offer or answer leads to: of several streams of audio the first that we can speak, and of PCMU and PCMA the one
- * that it names first. Null: nothing in common.
- * @param mustEncrypt streams in the clear are passed over
+ * Selects the first supported audio stream of an offer or answer, and its first codec of PCMU and PCMA. Null if missing.
+ * @param mustEncrypt ignores streams without SRTP
  */
 export function agreeOnAudio(
   { media }: SessionDescription,
   { mustEncrypt = false }: { mustEncrypt?: boolean } = {},
 ): AudioTerms | null {
-  for (const [place, one] of media.entries()) {
+  for (const [mediaIndex, one] of media.entries()) {
     const isOffered = one.type === 'audio' && one.port !== 0;
-    const terms = isOffered && canCarry(one, mustEncrypt) ? termsOf(one, place) : null;
+    const terms = isOffered && canCarry(one, mustEncrypt) ? termsOf(one, mediaIndex) : null;
     if (terms !== null) return terms;
   }
   return null;
@@ -61,8 +58,8 @@ function canCarry({ protocol, crypto }: MediaDescription, mustEncrypt: boolean):
   return (PLAIN.has(protocol) && !mustEncrypt) || (ENCRYPTED.has(protocol) && crypto !== null);
 }
 
-/** Null: no codec of ours. */
-function termsOf(media: MediaDescription, place: number): AudioTerms | null {
+/** Null: no supported codec. */
+function termsOf(media: MediaDescription, mediaIndex: number): AudioTerms | null {
   const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
   const find = (encoding: string): number | null =>
     types.find((type) => encodingOf(media, type) === encoding) ?? null;
@@ -71,7 +68,7 @@ function termsOf(media: MediaDescription, place: number): AudioTerms | null {
   if (payloadType === undefined || codec === null) return null;
   const remote = remoteOf(media);
   return {
-    place,
+    mediaIndex,
     codec,
     payloadType,
     payloadTypes: {
@@ -88,7 +85,7 @@ function termsOf(media: MediaDescription, place: number): AudioTerms | null {
 }
 
 function encodingOf({ encodings }: MediaDescription, type: number): string | undefined {
-  // A channel count of one may be written out.
+  // `/1` is the default channel count.
   return encodings.get(type)?.replace(/\/1$/, '') ?? STATIC.get(type);
 }
 
@@ -98,8 +95,8 @@ function codecOf(encoding: string | undefined): CodecName | null {
 }
 
 /**
- * RFC 2543 put calls on hold by an address of zeros; nobody has a call's audio sent to many hosts at once. A host by its name
- * (RFC 8866 5.7) is no hold, though it is not looked up: its own packets show where it is.
+ * Null for a hold by the address 0.0.0.0 (RFC 2543) and for addresses that are not one host. A host name (RFC 8866 5.7) is kept but not
+ * resolved: symmetric RTP finds the address.
  */
 function remoteOf({ address, port, rtcpPort }: MediaDescription): AudioTerms['remote'] {
   if (address === null || (isIP(address) !== 0 && !isOneHost(address))) return null;
@@ -114,7 +111,7 @@ function withoutReceiving(direction: Direction): Direction {
   return receives(direction) ? (direction === 'sendrecv' ? 'sendonly' : 'inactive') : direction;
 }
 
-/** What the media does by these terms. @param remote where packets go, also where a hold names nowhere */
+/** Parameters of the RTP session. @param remote destination of packets, also during a hold without an address */
 export function rtpParameters(terms: AudioTerms, remote: AudioTerms['remote']): RtpParameters {
   return {
     remoteAddress: remote?.address ?? '',
@@ -124,7 +121,7 @@ export function rtpParameters(terms: AudioTerms, remote: AudioTerms['remote']): 
     payloadTypes: terms.payloadTypes,
     packetTimeMs: terms.packetMs,
     sends: receives(terms.direction),
-    // Whoever holds us may play music or nothing: neither is missed.
+    // During a hold silence is not an error.
     receives: receives(terms.direction) && sends(terms.direction),
   };
 }

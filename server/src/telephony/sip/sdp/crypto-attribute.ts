@@ -1,17 +1,17 @@
 import { KEY_BYTES, type MasterKey, SALT_BYTES } from '../../rtp/srtp/session-keys.ts';
 
-/** A key that a description offers or takes (RFC 4568). */
+/** An SDP `a=crypto` attribute (RFC 4568). */
 export interface CryptoLine {
-  /** Says which of the offered ones an answer takes. */
+  /** Identifies the accepted attribute in an answer. */
   tag: string;
   key: MasterKey;
 }
 
 const SUITE = 'AES_CM_128_HMAC_SHA1_80';
 const LINE = /^(\d{1,9})\s+(\S+)\s+inline:([A-Za-z0-9+/]{40}={0,2})((?:\|[^\s|;]{1,32})*)((?:\s+\S+)*)$/i;
-const MAX_IDENTIFIER_BYTES = 128;
+const MAX_MKI_BYTES = 128;
 
-/** The first of the values of `a=crypto` that we can go by; null: none. Never throws. */
+/** The first supported `a=crypto` value; null if missing. Never throws. */
 export function readCrypto(values: readonly string[]): CryptoLine | null {
   for (const value of values) {
     const line = readLine(value);
@@ -29,25 +29,25 @@ function readLine(value: string): CryptoLine | null {
   const [, tag, suite, secret, about, parameters] = LINE.exec(value.trim()) ?? [];
   if (tag === undefined || suite?.toUpperCase() !== SUITE || secret === undefined) return null;
   const bytes = Buffer.from(secret, 'base64');
-  const identifierBytes = identifierIn((about ?? '').split('|').slice(1));
-  if (bytes.length !== KEY_BYTES + SALT_BYTES || identifierBytes === null) return null;
-  if (!isBearable((parameters ?? '').trim())) return null;
-  const key = { key: bytes.subarray(0, KEY_BYTES), salt: bytes.subarray(KEY_BYTES), identifierBytes };
+  const mkiBytes = mkiBytesIn((about ?? '').split('|').slice(1));
+  if (bytes.length !== KEY_BYTES + SALT_BYTES || mkiBytes === null) return null;
+  if (!areIgnorable((parameters ?? '').trim())) return null;
+  const key = { key: bytes.subarray(0, KEY_BYTES), salt: bytes.subarray(KEY_BYTES), mkiBytes };
   return { tag, key };
 }
 
-/** A lifetime is longer than any call; `1:4` is the name of the key in 4 bytes of every packet. Null: unreadable. */
-function identifierIn(fields: readonly string[]): number | null {
+/** The MKI length: `1:4` is MKI 1 in 4 bytes. Lifetimes are ignored, as they exceed any call. Null: malformed. */
+function mkiBytesIn(fields: readonly string[]): number | null {
   let bytes = 0;
   for (const field of fields) {
     const [, length] = /^\d+:(\d{1,3})$/.exec(field) ?? [];
     if (length !== undefined) bytes = Number(length);
     else if (!/^(?:2\^)?\d+$/.test(field)) return null;
   }
-  return bytes > MAX_IDENTIFIER_BYTES ? null : bytes;
+  return bytes > MAX_MKI_BYTES ? null : bytes;
 }
 
-/** What may be overlooked: how far packets may be apart, and what says of itself that it may (RFC 4568 6.3). */
-function isBearable(parameters: string): boolean {
+/** True if all session parameters can be ignored: WSH and those marked optional with `-` (RFC 4568 6.3). */
+function areIgnorable(parameters: string): boolean {
   return parameters === '' || parameters.split(/\s+/).every((one) => /^(?:WSH=\d+|-\S+)$/i.test(one));
 }

@@ -1,6 +1,6 @@
 import { headerOf, type SipMessage } from '../message/sip-message.ts';
 
-/** The description that a message brings; null: none. Its mixture, if it came in one, has been taken apart. */
+/** The SDP body of a message; null if missing. Multipart bodies are already unwrapped. */
 export function descriptionOf(message: SipMessage): string | null {
   const type = headerOf(message, 'content-type') ?? 'application/sdp';
   if (!/^application\/sdp[ \t]*(?:;|$)/i.test(type)) return null;

@@ -10,7 +10,7 @@ interface Section {
   connection: string | null;
 }
 
-/** Reads a description leniently: unknown lines are left out. Null: it is none. Never throws. */
+/** Parses SDP leniently: unknown lines are ignored. Null: malformed. Never throws. */
 export function parseSdp(text: string): SessionDescription | null {
   const lines = text.split(/\r?\n|\r/).slice(0, MAX_LINES);
   if (lines[0]?.trim() !== 'v=0') return null;
@@ -87,7 +87,7 @@ function readPacketMs(text: string | undefined): number | null {
   return packetMs > 0 && packetMs <= 1000 ? packetMs : null;
 }
 
-/** `53020`, or with an address that nobody uses in calls: `53020 IN IP4 192.0.2.1`. */
+/** `53020`, or `53020 IN IP4 192.0.2.1`, whose address is ignored. */
 function readRtcp(text: string | undefined): number | null {
   const [digits] = /^\d{1,5}(?=\s|$)/.exec(text ?? '') ?? [];
   const port = readPort(digits);

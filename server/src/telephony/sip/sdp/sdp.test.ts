@@ -16,34 +16,38 @@ function agreed(...lines: string[]) {
   return description === null ? null : agreeOnAudio(description);
 }
 
-describe('what a peer offers', () => {
+describe('an offer', () => {
   test.each<[string, string[], object]>([
     ['µ-law first', ['m=audio 5000 RTP/AVP 0 8'], { codec: 'PCMU', payloadType: 0 }],
     ['A-law first', ['m=audio 5000 RTP/AVP 8 0'], { codec: 'PCMA', payloadType: 8 }],
-    ['others before ours', ['m=audio 5000 RTP/AVP 9 18 111 8 0'], { codec: 'PCMA' }],
+    ['unsupported codecs first', ['m=audio 5000 RTP/AVP 9 18 111 8 0'], { codec: 'PCMA' }],
     [
-      'a number of its own for G.711',
+      'a dynamic payload type for G.711',
       ['m=audio 5000 RTP/AVP 96', 'a=rtpmap:96 pcmu/8000/1'],
       { codec: 'PCMU', payloadType: 96, payloadTypes: { pcmu: 96 } },
     ],
     [
-      'keys and comfort noise',
+      'telephone events and comfort noise',
       ['m=audio 5000 RTP/AVP 0 97 13', 'a=rtpmap:97 telephone-event/8000'],
       { payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: 97, comfortNoise: 13 } },
     ],
     ['RTCP elsewhere', ['m=audio 5000 RTP/AVP 0', 'a=rtcp:6001'], { remote: { port: 5000, rtcpPort: 6001 } }],
-    ['RTCP beside', ['m=audio 5000 RTP/AVP 0'], { remote: { address: '192.0.2.1', rtcpPort: 5001 } }],
     [
-      'an address of the stream',
+      'RTCP at another port',
+      ['m=audio 5000 RTP/AVP 0'],
+      { remote: { address: '192.0.2.1', rtcpPort: 5001 } },
+    ],
+    [
+      'a media-level address',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 192.0.2.7'],
       { remote: { address: '192.0.2.7' } },
     ],
-    ['longer packets', ['m=audio 5000 RTP/AVP 0', 'a=ptime:40'], { packetMs: 40 }],
-    ['nonsense as a length', ['m=audio 5000 RTP/AVP 0', 'a=ptime:many'], { packetMs: 20 }],
-    ['hold by direction', ['m=audio 5000 RTP/AVP 0', 'a=sendonly'], { direction: 'sendonly' }],
-    ['direction of all', ['a=inactive', 'm=audio 5000 RTP/AVP 0'], { direction: 'inactive' }],
+    ['a longer ptime', ['m=audio 5000 RTP/AVP 0', 'a=ptime:40'], { packetMs: 40 }],
+    ['an invalid ptime', ['m=audio 5000 RTP/AVP 0', 'a=ptime:many'], { packetMs: 20 }],
+    ['a hold by direction', ['m=audio 5000 RTP/AVP 0', 'a=sendonly'], { direction: 'sendonly' }],
+    ['a session-level direction', ['a=inactive', 'm=audio 5000 RTP/AVP 0'], { direction: 'inactive' }],
     [
-      'hold by zeros',
+      'a hold by 0.0.0.0',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 0.0.0.0'],
       { direction: 'sendonly', remote: null },
     ],
@@ -61,24 +65,24 @@ describe('what a peer offers', () => {
       { direction: 'sendonly', remote: null },
     ]),
     [
-      'a host by its name, which is no hold',
+      'a host name, which is not a hold',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 media.carrier.example'],
       { direction: 'sendrecv', remote: { port: 5000 } },
     ],
     [
-      'audio that is switched off, then one that is not',
+      'a refused stream before another one',
       ['m=audio 0 RTP/AVP 0', 'm=audio 5002 RTP/AVP 8'],
-      { place: 1, codec: 'PCMA', remote: { port: 5002 } },
+      { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     [
-      'audio by a profile that we do not speak, then one that we do',
+      'an unsupported profile before a supported one',
       ['m=audio 5000 UDP/TLS/RTP/SAVPF 0', 'm=audio 5002 RTP/AVP 0'],
-      { place: 1, remote: { port: 5002 } },
+      { mediaIndex: 1, remote: { port: 5002 } },
     ],
     [
-      'audio of codecs that we do not speak, then one that we do',
+      'unsupported codecs before supported ones',
       ['m=audio 5000 RTP/AVP 9 18', 'm=audio 5002 RTP/AVP 18 8', 'm=audio 5004 RTP/AVP 0'],
-      { place: 1, codec: 'PCMA', remote: { port: 5002 } },
+      { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
   ])('%s', (_name, lines, expected) => {
@@ -88,15 +92,15 @@ describe('what a peer offers', () => {
   test.each([
     ['no audio', ['m=video 6000 RTP/AVP 96']],
     ['another codec', ['m=audio 5000 RTP/AVP 9 18']],
-    ['encryption that we do not speak', ['m=audio 5000 RTP/SAVP 0']],
-    ['audio that is switched off', ['m=audio 0 RTP/AVP 0']],
-    ['a port that is none', ['m=audio 99999 RTP/AVP 0']],
-  ])('%s: nothing in common', (_name, lines) => {
+    ['unsupported encryption', ['m=audio 5000 RTP/SAVP 0']],
+    ['a refused stream', ['m=audio 0 RTP/AVP 0']],
+    ['an invalid port', ['m=audio 99999 RTP/AVP 0']],
+  ])('is not acceptable with %s', (_name, lines) => {
     expect(agreed(...lines)).toBeNull();
   });
 });
 
-test('the answer names one codec, mirrors the direction and refuses other streams in their places', () => {
+test('the answer has one codec, mirrors the direction and refuses other streams at their positions', () => {
   const offer = parseSdp(
     sdp(
       'm=video 6000 RTP/AVP 96',
@@ -124,7 +128,7 @@ test('the answer names one codec, mirrors the direction and refuses other stream
   });
 });
 
-test('of several streams of audio the answer takes the first that we speak, and so does what we offer later', () => {
+test('the answer and later offers use the first supported audio stream', () => {
   const offer = parseSdp(
     sdp('m=audio 5000 RTP/AVP 9', 'm=audio 5002 RTP/AVP 8', 'm=audio 0 RTP/AVP 0', 'm=audio 5006 RTP/AVP 0'),
   );
@@ -137,23 +141,23 @@ test('of several streams of audio the answer takes the first that we speak, and 
     'm=audio 0 RTP/AVP 0',
   ];
   expect(writeAnswer(local, offer, terms).match(/^m=.*$/gm)).toEqual(streams);
-  const later = writeOffer(local, { before: { description: offer, place: terms.place } });
+  const later = writeOffer(local, { before: { description: offer, mediaIndex: terms.mediaIndex } });
   expect(later.match(/^m=\S+ \d+/gm)).toEqual(['m=audio 0', 'm=audio 4000', 'm=audio 0', 'm=audio 0']);
 });
 
-test('who must encrypt takes the stream that is encrypted, wherever it stands', () => {
+test('mandatory encryption selects the encrypted stream at any position', () => {
   const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
   const key = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret}`;
   const offer = parseSdp(sdp('m=audio 5000 RTP/AVP 0', 'm=audio 5002 RTP/SAVP 0', key));
   if (offer === null) throw new Error('It can be read.');
-  expect(agreeOnAudio(offer)).toMatchObject({ place: 0, crypto: null });
-  expect(agreeOnAudio(offer, { mustEncrypt: true })).toMatchObject({ place: 1, crypto: { tag: '1' } });
+  expect(agreeOnAudio(offer)).toMatchObject({ mediaIndex: 0, crypto: null });
+  expect(agreeOnAudio(offer, { mustEncrypt: true })).toMatchObject({ mediaIndex: 1, crypto: { tag: '1' } });
 });
 
-test('our own offer is one that we could take', () => {
+test('our own offer is acceptable', () => {
   const offer = parseSdp(writeOffer({ ...local, address: '2001:db8::9' }));
   expect(offer === null ? null : agreeOnAudio(offer)).toEqual({
-    place: 0,
+    mediaIndex: 0,
     codec: 'PCMU',
     payloadType: 0,
     payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
@@ -168,7 +172,7 @@ describe('encryption', () => {
   const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
   const offered = `a=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}|2^20|1:4 WSH=64`;
 
-  test('is agreed on by the first key that we can go by, and answered with a key of ours by its number', () => {
+  test('uses the first supported key and answers with our own key under its tag', () => {
     const lines = ['m=audio 5000 RTP/SAVP 0', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${secret}`, offered];
     const offer = parseSdp(sdp(...lines));
     const terms = offer === null ? null : agreeOnAudio(offer);
@@ -176,9 +180,9 @@ describe('encryption', () => {
     const bytes = Buffer.from(secret, 'base64');
     expect(terms.crypto).toEqual({
       tag: '2',
-      key: { key: bytes.subarray(0, 16), salt: bytes.subarray(16), identifierBytes: 4 },
+      key: { key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 4 },
     });
-    const key = { key: bytes.subarray(0, 16), salt: bytes.subarray(16), identifierBytes: 0 };
+    const key = { key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 0 };
     const answer = writeAnswer({ ...local, crypto: { tag: '2', key } }, offer, terms);
     expect(answer).toContain('m=audio 4000 RTP/SAVP 0\r\n');
     expect(answer).toContain(`\r\na=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}\r\n`);
@@ -187,18 +191,18 @@ describe('encryption', () => {
 
   test.each([
     ['no key', 'a=sendrecv'],
-    ['a key that is too short', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
-    ['another way to encrypt', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
+    ['a too short key', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
+    ['another suite', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
     ['several keys', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret};inline:${secret}`],
-    ['what is not encrypted after all', `${offered} UNENCRYPTED_SRTP`],
-    ['what is not signed', `${offered} UNAUTHENTICATED_SRTP`],
-    ['keys that change on the way', `${offered} KDR=1`],
-    ['an unreadable name of the key', offered.replace('1:4', '1:many')],
-  ])('with %s is nothing in common', (_name, line) => {
+    ['UNENCRYPTED_SRTP', `${offered} UNENCRYPTED_SRTP`],
+    ['UNAUTHENTICATED_SRTP', `${offered} UNAUTHENTICATED_SRTP`],
+    ['a key derivation rate', `${offered} KDR=1`],
+    ['a malformed MKI', offered.replace('1:4', '1:many')],
+  ])('is not acceptable with %s', (_name, line) => {
     expect(agreed('m=audio 5000 RTP/SAVP 0', line)).toBeNull();
   });
 
-  test('that is offered beside plain audio may be left', () => {
+  test('may be declined if plain audio is offered too', () => {
     expect(agreed('m=audio 5000 RTP/AVP 0', offered)).toMatchObject({ crypto: null });
     const both = agreed('m=audio 5000 RTP/SAVP 0', 'm=audio 5002 RTP/AVP 0');
     expect(both).toMatchObject({ crypto: null, remote: { port: 5002 } });
@@ -210,11 +214,11 @@ test.each<[Direction, Direction]>([
   ['sendonly', 'recvonly'],
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
-])('%s is answered by %s', (theirs, ours) => {
+])('%s is answered with %s', (theirs, ours) => {
   expect(answerTo(theirs)).toBe(ours);
 });
 
-test('nothing throws, whatever arrives', () => {
+test('parsing never throws', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc

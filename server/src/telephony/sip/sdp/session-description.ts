@@ -1,6 +1,6 @@
 import type { CryptoLine } from './crypto-attribute.ts';
 
-/** Who sends, seen from the side that wrote it. */
+/** Direction from the writer's point of view. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 export interface MediaDescription {
@@ -10,26 +10,25 @@ export interface MediaDescription {
   port: number;
   /** `RTP/AVP`, … */
   protocol: string;
-  /** In the order of preference; payload types for RTP. */
+  /** Payload types in order of preference. */
   formats: readonly string[];
-  /** Where media goes; null: nowhere was named. */
+  /** Connection address; null: missing. */
   address: string | null;
   direction: Direction;
-  /** `PCMU/8000`, upper case, by payload type. */
+  /** By payload type, upper case, such as `PCMU/8000`. */
   encodings: ReadonlyMap<number, string>;
   packetMs: number | null;
-  /** Where RTCP goes; null: to the port above the media's. */
+  /** Null: the media port plus one. */
   rtcpPort: number | null;
-  /** What its writer encrypts with; null: nothing that we could decrypt. */
+  /** The writer's SRTP key; null if missing or unsupported. */
   crypto: CryptoLine | null;
 }
 
-/** What matters to us of a description by RFC 4566. */
+/** The used parts of an SDP description (RFC 4566). */
 export interface SessionDescription {
   media: readonly MediaDescription[];
 }
 
-/** Whether somebody who wrote this wants to hear. */
 export function receives(direction: Direction): boolean {
   return direction === 'sendrecv' || direction === 'recvonly';
 }

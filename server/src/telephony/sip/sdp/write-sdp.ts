@@ -8,74 +8,72 @@ import {
   sends,
 } from './session-description.ts';
 
-/** What a description of ours says of us. */
 export interface LocalAudio {
-  /** Where we want packets. */
+  /** Local RTP address and port. */
   address: string;
   port: number;
-  /** Of the origin line: the same for the whole call. */
+  /** Session id of the origin line; constant for the call. */
   sessionId: number;
-  /** Grows with every description that says something new. */
+  /** Incremented with every change of the description. */
   version: number;
-  /** What we encrypt with; null: nothing is encrypted. */
+  /** Our SRTP key; null: plain RTP. */
   crypto: CryptoLine | null;
 }
 
-/** What keys are called where nobody has named them yet. */
-export const KEY_PAYLOAD_TYPE = 101;
+export const EVENT_PAYLOAD_TYPE = 101;
 
-/** What a peer described, and which of its streams is the audio. */
+/** A peer's description and the index of its accepted audio stream. */
 export interface Described {
   description: SessionDescription;
-  place: number;
+  mediaIndex: number;
 }
 
 /**
- * Both codecs, keys and comfort noise.
- * @param before what the peer described last: every stream of it keeps its place, and stays refused (RFC 3264 8)
+ * Offers both codecs, telephone events and comfort noise.
+ * @param before the peer's last description: its streams keep their positions and stay refused (RFC 3264 8)
  */
 export function writeOffer(
   local: LocalAudio,
   {
     direction = 'sendrecv',
-    keyPayloadType = KEY_PAYLOAD_TYPE,
+    eventPayloadType = EVENT_PAYLOAD_TYPE,
     before = null,
-  }: { direction?: Direction; keyPayloadType?: number; before?: Described | null } = {},
+  }: { direction?: Direction; eventPayloadType?: number; before?: Described | null } = {},
 ): string {
-  const audio = audioOffer(local, direction, keyPayloadType);
+  const audio = audioOffer(local, direction, eventPayloadType);
   if (before === null) return head(local) + audio;
-  const { description, place } = before;
-  const sections = description.media.map((media, index) => (index === place ? audio : refused(media)));
+  const { description, mediaIndex } = before;
+  const sections = description.media.map((media, index) => (index === mediaIndex ? audio : refused(media)));
   return head(local) + sections.join('');
 }
 
-function audioOffer(local: LocalAudio, direction: Direction, keyPayloadType: number): string {
+function audioOffer(local: LocalAudio, direction: Direction, eventPayloadType: number): string {
   return (
-    `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${keyPayloadType} 13\r\n` +
+    `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${eventPayloadType} 13\r\n` +
     cryptoOf(local) +
     'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
-    keys(keyPayloadType) +
+    keys(eventPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
   );
 }
 
-/** One codec for the audio that `terms` were read from, every other stream refused in its place (RFC 3264 6). */
+/** Answers with one codec; refuses all other streams at their positions (RFC 3264 6). */
 export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms: AudioTerms): string {
   const sections = offer.media.map((media, index) =>
-    index === terms.place ? audioAnswer(local, media, terms) : refused(media),
+    index === terms.mediaIndex ? audioAnswer(local, media, terms) : refused(media),
   );
   return head(local) + sections.join('');
 }
 
 function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTerms): string {
   const { codec, payloadType } = terms;
-  const { telephoneEvent: keyPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
-  const types = [payloadType, keyPayloadType, noisePayloadType].filter((type) => type !== null);
+  const { telephoneEvent: eventPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
+  const types = [payloadType, eventPayloadType, noisePayloadType].filter((type) => type !== null);
   return (
     `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\n` +
     cryptoOf(local) +
     `a=rtpmap:${payloadType} ${codec}/8000\r\n` +
-    (keyPayloadType === null ? '' : keys(keyPayloadType)) +
+    (eventPayloadType === null ? '' : keys(eventPayloadType)) +
     (noisePayloadType === null ? '' : `a=rtpmap:${noisePayloadType} CN/8000\r\n`) +
     `a=ptime:20\r\na=${answerTo(terms.direction)}\r\n`
   );
@@ -101,7 +99,6 @@ function keys(payloadType: number): string {
   return `a=rtpmap:${payloadType} telephone-event/8000\r\na=fmtp:${payloadType} 0-15\r\n`;
 }
 
-/** The mirror image: we send where they hear, and hear where they send. */
 export function answerTo(direction: Direction): Direction {
   if (receives(direction)) return sends(direction) ? 'sendrecv' : 'sendonly';
   return sends(direction) ? 'recvonly' : 'inactive';

@@ -4,7 +4,6 @@ import {
   DISCONNECTED,
   END,
   linger,
-  PATIENCE_MS,
   STOP_RETRANSMITTING,
   STOP_WAITING,
   type Step,
@@ -12,26 +11,23 @@ import {
   T1_MS,
   TIMED_OUT,
   type TimerName,
+  TRANSACTION_TIMEOUT_MS,
   TRANSMIT,
 } from './machine.ts';
 
-/** A request that we sent, until its transaction ends. */
 export interface ClientState {
   phase: 'calling' | 'proceeding' | 'accepted' | 'completed';
-  /** Until the next retransmission. */
   intervalMs: number;
-  /** TCP and TLS repeat by themselves. */
+  /** TCP or TLS: no retransmissions. */
   isReliable: boolean;
 }
 
 export type ClientInput =
   | { type: 'start' }
   | { type: 'response'; status: number }
-  /** It was taken back: the last word comes soon, or never. */
   | { type: 'cancelled' }
-  /** Whoever asked has gone elsewhere: it is not sent again, and its answer is heard still. */
+  /** Stop retransmitting, but still deliver responses. */
   | { type: 'abandoned' }
-  /** The connection that it went over is closed. */
   | { type: 'disconnected' }
   | { type: 'timer'; timer: TimerName };
 
@@ -39,7 +35,7 @@ export function newClient(isReliable: boolean): ClientState {
   return { phase: 'calling', intervalMs: T1_MS, isReliable };
 }
 
-/** INVITE from the client's side: RFC 3261 17.1.1 with timers A, B, D, and RFC 6026 with M. */
+/** INVITE client transaction: RFC 3261 17.1.1 with timers A, B and D, and RFC 6026 with timer M. */
 export function stepClientInvite(state: ClientState, input: ClientInput): Step<ClientState> {
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
@@ -51,7 +47,7 @@ export function stepClientInvite(state: ClientState, input: ClientInput): Step<C
 }
 
 export function start(state: ClientState): Step<ClientState> {
-  const effects = [TRANSMIT, set('time-out', PATIENCE_MS)];
+  const effects = [TRANSMIT, set('time-out', TRANSACTION_TIMEOUT_MS)];
   return { state, effects: state.isReliable ? effects : [...effects, set('retransmit', T1_MS)] };
 }
 
@@ -63,12 +59,12 @@ function onTimer(state: ClientState, timer: TimerName): Step<ClientState> {
   return { state: { ...state, intervalMs }, effects: [TRANSMIT, set('retransmit', intervalMs)] };
 }
 
-/** RFC 3261 9.1: whoever does not refuse what was taken back is not waited for. */
+/** RFC 3261 9.1: a canceled INVITE without a final response times out after 64*T1. */
 function onCancelled(state: ClientState): Step<ClientState> {
-  return { state, effects: isUnanswered(state) ? [set('time-out', PATIENCE_MS)] : [] };
+  return { state, effects: isUnanswered(state) ? [set('time-out', TRANSACTION_TIMEOUT_MS)] : [] };
 }
 
-/** Who has said that it works on a request says the rest over a new connection (RFC 3261 18.2.2). */
+/** After a provisional response the server may respond over a new connection (RFC 3261 18.2.2). */
 function onDisconnected(state: ClientState): Step<ClientState> {
   return { state, effects: state.phase === 'calling' ? [DISCONNECTED, END] : [] };
 }
@@ -86,13 +82,13 @@ function onProvisional(state: ClientState): Step<ClientState> {
   };
 }
 
-/** Every 2xx is delivered, repeated ones too: whoever called acknowledges each (RFC 6026 7.2). */
+/** Delivers every 2xx, including retransmissions, because each needs an ACK (RFC 6026 7.2). */
 function onSuccess(state: ClientState): Step<ClientState> {
   if (state.phase === 'accepted') return { state, effects: [DELIVER] };
   if (state.phase === 'completed') return { state, effects: [] };
   return {
     state: { ...state, phase: 'accepted' },
-    effects: [STOP_RETRANSMITTING, STOP_WAITING, set('linger', PATIENCE_MS), DELIVER],
+    effects: [STOP_RETRANSMITTING, STOP_WAITING, set('linger', TRANSACTION_TIMEOUT_MS), DELIVER],
   };
 }
 
@@ -106,7 +102,7 @@ function onRefusal(state: ClientState): Step<ClientState> {
       STOP_WAITING,
       ACKNOWLEDGE,
       DELIVER,
-      linger(state.isReliable ? 0 : PATIENCE_MS),
+      linger(state.isReliable ? 0 : TRANSACTION_TIMEOUT_MS),
     ],
   };
 }

@@ -15,7 +15,7 @@ import {
   TRANSMIT,
 } from './machine.ts';
 
-/** Every other request from the client's side: RFC 3261 17.1.2 with timers E, F and K. */
+/** Non-INVITE client transaction: RFC 3261 17.1.2 with timers E, F and K. */
 export function stepClientRequest(state: ClientState, input: ClientInput): Step<ClientState> {
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);

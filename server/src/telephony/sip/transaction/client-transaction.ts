@@ -6,17 +6,15 @@ import { type ClientInput, type ClientState, newClient, stepClientInvite } from 
 import { stepClientRequest } from './client-request.ts';
 import { EffectRunner } from './effects.ts';
 
-/** Hears what becomes of a request. */
 export interface ClientListener {
-  /** Every provisional response, one final one; of an INVITE every 2xx, repeated ones too. */
+  /** Provisional responses and one final response; for INVITE also every retransmitted 2xx. */
   response(response: SipResponse): void;
-  /** No final response came in time; nothing follows. */
+  /** No final response in time. Last event. */
   timedOut(): void;
-  /** The connection broke before an answer; nothing follows. Without this it is `timedOut`. */
+  /** The connection closed before a response. Last event. Defaults to `timedOut`. */
   disconnected?(): void;
 }
 
-/** One request that we sent, with its Via. */
 export class ClientTransaction {
   readonly request: SipRequest;
   readonly flow: Flow;
@@ -60,17 +58,17 @@ export class ClientTransaction {
     this.#step({ type: 'response', status: response.status });
   }
 
-  /** It was taken back by a CANCEL: its last word comes soon, or never. */
+  /** A CANCEL was sent for it. */
   cancelled(): void {
     this.#step({ type: 'cancelled' });
   }
 
-  /** Whoever asked asks somebody else: it is not sent again. */
+  /** Stops retransmitting because another server is tried. */
   abandoned(): void {
     this.#step({ type: 'abandoned' });
   }
 
-  /** Ends without a word to anybody. */
+  /** Ends without notifying the listener. */
   stop(): void {
     this.#stopWatching();
     this.#effects.stop();
@@ -87,7 +85,7 @@ export class ClientTransaction {
     if (this.#response !== null) this.#listener.response(this.#response);
   }
 
-  /** RFC 3261 17.1.1.3: of the same transaction, with the To of the response. */
+  /** ACK of a 3xx-6xx, with the To of the response (RFC 3261 17.1.1.3). */
   #acknowledge(): void {
     if (this.#response === null) return;
     this.flow.send(writeMessage(acknowledgeRefusal(this.request, this.#response)));

@@ -2,7 +2,6 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Effect, TimerName } from './machine.ts';
 import { after } from './timers.ts';
 
-/** What a transaction does beside its timers. */
 export interface EffectActions {
   transmit(): void;
   acknowledge(): void;
@@ -13,7 +12,7 @@ export interface EffectActions {
   fire(timer: TimerName): void;
 }
 
-/** Carries out what a machine decided, and owns its timers. */
+/** Executes the effects of a state machine and owns its timers. */
 export class EffectRunner {
   readonly #clock: Clock;
   readonly #actions: EffectActions;
@@ -28,7 +27,6 @@ export class EffectRunner {
     for (const effect of effects) this.#do(effect);
   }
 
-  /** Forgets every timer. */
   stop(): void {
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();

@@ -1,19 +1,19 @@
-/** What a transaction may wait for; each machine says which timer of RFC 3261 it means. */
+/** Timers of a transaction; each machine documents the RFC 3261 timers they stand for. */
 export type TimerName = 'retransmit' | 'time-out' | 'linger';
 
-/** What a machine wants done, in order. */
+/** Effects of a transition, executed in order. */
 export type Effect =
-  /** Send the request, or the last response, again. */
+  /** Send or retransmit the request, or the last response. */
   | { type: 'transmit' }
-  /** Acknowledge a refusal (client, INVITE only). */
+  /** Send ACK for a 3xx-6xx (INVITE client only). */
   | { type: 'acknowledge' }
-  /** Hand the response that came to whoever asked. */
+  /** Pass the response to the listener. */
   | { type: 'deliver' }
   | { type: 'set'; timer: TimerName; afterMs: number }
   | { type: 'clear'; timer: TimerName }
-  /** Nobody answered, or acknowledged, in time. */
+  /** No response or ACK in time. */
   | { type: 'timed-out' }
-  /** The connection broke before anybody answered. */
+  /** The connection closed before a response. */
   | { type: 'disconnected' }
   | { type: 'end' };
 
@@ -24,12 +24,12 @@ export interface Step<State> {
 
 /** RFC 3261 17.1.1.1. */
 export const T1_MS = 500;
-/** Longest pause between retransmissions. */
+/** Longest retransmission interval. */
 export const T2_MS = 4000;
-/** How long a message may stay in the network. */
+/** Longest time a message stays in the network. */
 export const T4_MS = 5000;
-/** Timers B, F and H. */
-export const PATIENCE_MS = 64 * T1_MS;
+/** Timers B, F and H: 64*T1, 32 seconds. */
+export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;
 
 export const TRANSMIT: Effect = { type: 'transmit' };
 export const ACKNOWLEDGE: Effect = { type: 'acknowledge' };
@@ -44,7 +44,7 @@ export function set(timer: TimerName, afterMs: number): Effect {
   return { type: 'set', timer, afterMs };
 }
 
-/** Stays for what may still arrive, or ends at once where nothing can. */
+/** Absorbs late messages, or ends immediately on a reliable transport. */
 export function linger(afterMs: number): Effect {
   return afterMs === 0 ? END : set('linger', afterMs);
 }

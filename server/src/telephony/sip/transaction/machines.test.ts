@@ -8,11 +8,11 @@ import { stepServerRequest } from './server-request.ts';
 interface Machine<State, Input> {
   state: State;
   step(state: State, input: Input): Step<State>;
-  /** What the passing of time puts in. */
+  /** Input of a timer. */
   timer(timer: TimerName): Input;
 }
 
-/** Runs a machine over time: `inputs` at their milliseconds, timers when they are due. What it did, each with its time. */
+/** Runs a machine with inputs at given milliseconds and its own timers. Returns the timed effects. */
 function timeline<State, Input>(
   machine: Machine<State, Input>,
   inputs: readonly (readonly [number, Input])[],
@@ -48,15 +48,15 @@ const start: ClientInput = { type: 'start' };
 const response = (status: number): ClientInput => ({ type: 'response', status });
 const respond = (status: number): ServerInput => ({ type: 'respond', status });
 const acknowledged: ServerInput = { type: 'acknowledged' };
-const repeated: ServerInput = { type: 'repeated' };
+const retransmitted: ServerInput = { type: 'retransmitted' };
 
 const invite = (isReliable = false) => ({ state: newClient(isReliable), step: stepClientInvite, timer });
 const request = (isReliable = false) => ({ state: newClient(isReliable), step: stepClientRequest, timer });
 const invited = (isReliable = false) => ({ state: newServer(isReliable), step: stepServerInvite, timer });
 const requested = (isReliable = false) => ({ state: newServer(isReliable), step: stepServerRequest, timer });
 
-describe('INVITE, sent', () => {
-  test('nobody answers: repeated at growing pauses, given up after 32 s (A, B)', () => {
+describe('INVITE client transaction', () => {
+  test('retransmits at growing intervals and times out after 32 s (A, B)', () => {
     expect(timeline(invite(), [[0, start]])).toEqual([
       ...[0, 500, 1500, 3500, 7500, 15_500, 31_500].map((atMs) => `${atMs} transmit`),
       '32000 timed-out',
@@ -65,7 +65,7 @@ describe('INVITE, sent', () => {
     expect(timeline(invite(true), [[0, start]])).toEqual(['0 transmit', '32000 timed-out', '32000 end']);
   });
 
-  test('it rings for long, then is answered; the repeated answer is handed over for 32 s (M)', () => {
+  test('delivers retransmitted 2xx for 32 s after a long ringing time (M)', () => {
     const inputs = [
       [0, start],
       [100, response(180)],
@@ -81,7 +81,7 @@ describe('INVITE, sent', () => {
     ]);
   });
 
-  test('what rings is waited for as long as it may; taken back, for 32 s', () => {
+  test('has no timeout while ringing, and 32 s after a CANCEL', () => {
     const inputs = [
       [0, start],
       [100, response(180)],
@@ -98,7 +98,7 @@ describe('INVITE, sent', () => {
     ]);
   });
 
-  test('a refusal is acknowledged each time it comes, handed over once (D)', () => {
+  test('acknowledges every copy of a refusal and delivers it once (D)', () => {
     const inputs = [
       [0, start],
       [100, response(486)],
@@ -120,10 +120,10 @@ describe('INVITE, sent', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a closed connection', () => {
   const broken = { type: 'disconnected' } as const;
 
-  test('ends an INVITE that nobody has said a word to, and no other', () => {
+  test('ends an INVITE without any response, and no other', () => {
     const early = [
       [0, start],
       [200, broken],
@@ -143,7 +143,7 @@ describe('a connection that breaks', () => {
     ]);
   });
 
-  test('ends another request that has no answer', () => {
+  test('ends a non-INVITE request without final response', () => {
     const inputs = [
       [0, start],
       [100, response(100)],
@@ -158,7 +158,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-test('an INVITE whose sender has gone elsewhere is not repeated; its late answers are heard', () => {
+test('an abandoned INVITE is not retransmitted, but late responses are delivered', () => {
   const inputs = [
     [0, start],
     [4000, { type: 'abandoned' }],
@@ -176,8 +176,8 @@ test('an INVITE whose sender has gone elsewhere is not repeated; its late answer
   expect(timeline(invite(true), inputs.slice(0, 2))).toEqual(['0 transmit', '32000 timed-out', '32000 end']);
 });
 
-describe('another request, sent', () => {
-  test('nobody answers: repeated at most 4 s apart, given up after 32 s (E, F)', () => {
+describe('non-INVITE client transaction', () => {
+  test('retransmits at most 4 s apart and times out after 32 s (E, F)', () => {
     expect(timeline(request(), [[0, start]])).toEqual([
       ...[0, 500, 1500, 3500, 7500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500].map(
         (ms) => `${ms} transmit`,
@@ -187,7 +187,7 @@ describe('another request, sent', () => {
     ]);
   });
 
-  test('after a word of the server every 4 s; the answer ends it after 5 s (K)', () => {
+  test('retransmits every 4 s after a provisional response and ends 5 s after the final one (K)', () => {
     const inputs = [
       [0, start],
       [100, response(100)],
@@ -205,24 +205,24 @@ describe('another request, sent', () => {
   });
 });
 
-describe('INVITE, received', () => {
-  test('a refusal is repeated until its ACK (G), which ends it after 5 s (I)', () => {
+describe('INVITE server transaction', () => {
+  test('retransmits a refusal until its ACK (G) and ends 5 s later (I)', () => {
     expect(
       timeline(invited(), [
         [0, respond(486)],
         [2000, acknowledged],
-        [2100, repeated],
+        [2100, retransmitted],
       ]),
     ).toEqual(['0 transmit', '500 transmit', '1500 transmit', '7000 end']);
   });
 
-  test('without an ACK it is given up after 32 s (H)', () => {
+  test('times out without ACK after 32 s (H)', () => {
     const told = timeline(invited(), [[0, respond(200)]]);
     expect(told.slice(0, 6)).toEqual([0, 500, 1500, 3500, 7500, 11_500].map((ms) => `${ms} transmit`));
     expect(told.slice(-2)).toEqual(['32000 timed-out', '32000 end']);
   });
 
-  test('a 2xx is repeated over TCP too, a refusal is not', () => {
+  test('retransmits a 2xx over TCP too, but not a refusal', () => {
     expect(
       timeline(invited(true), [
         [0, respond(200)],
@@ -237,19 +237,19 @@ describe('INVITE, received', () => {
     ).toEqual(['0 transmit', '700 end']);
   });
 
-  test('the INVITE once more gets the last word, after an answer silence (L)', () => {
+  test('answers a retransmitted INVITE with the last response, and not after a 2xx (L)', () => {
     const inputs = [
-      [0, repeated],
+      [0, retransmitted],
       [10, respond(180)],
-      [20, repeated],
+      [20, retransmitted],
       [30, respond(200)],
-      [40, repeated],
+      [40, retransmitted],
       [50, acknowledged],
     ] as const;
     expect(timeline(invited(), inputs)).toEqual(['10 transmit', '20 transmit', '30 transmit', '32050 end']);
   });
 
-  test('only the first answer counts', () => {
+  test('uses only the first final response', () => {
     const inputs = [
       [0, respond(487)],
       [1, respond(200)],
@@ -259,11 +259,11 @@ describe('INVITE, received', () => {
   });
 });
 
-test('another request, received: its answer again for 32 s (J)', () => {
+test('non-INVITE server transaction: repeats its response for 32 s (J)', () => {
   const inputs = [
-    [0, repeated],
+    [0, retransmitted],
     [10, respond(200)],
-    [500, repeated],
+    [500, retransmitted],
     [600, respond(500)],
   ] as const;
   expect(timeline(requested(), inputs)).toEqual(['10 transmit', '500 transmit', '32010 end']);

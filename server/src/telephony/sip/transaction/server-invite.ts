@@ -1,7 +1,6 @@
 import {
   END,
   linger,
-  PATIENCE_MS,
   STOP_RETRANSMITTING,
   STOP_WAITING,
   type Step,
@@ -11,23 +10,20 @@ import {
   T4_MS,
   TIMED_OUT,
   type TimerName,
+  TRANSACTION_TIMEOUT_MS,
   TRANSMIT,
 } from './machine.ts';
 
-/** A request that came, until its transaction ends. */
 export interface ServerState {
   phase: 'proceeding' | 'accepted' | 'completed' | 'acknowledged';
   hasResponded: boolean;
-  /** The answer was a 2xx. */
   isAccepted: boolean;
   intervalMs: number;
   isReliable: boolean;
 }
 
 export type ServerInput =
-  /** The request once more. */
-  | { type: 'repeated' }
-  /** We answer. */
+  | { type: 'retransmitted' }
   | { type: 'respond'; status: number }
   | { type: 'acknowledged' }
   | { type: 'timer'; timer: TimerName };
@@ -37,17 +33,17 @@ export function newServer(isReliable: boolean): ServerState {
 }
 
 /**
- * INVITE from the server's side: RFC 3261 17.2.1 with timers G, H and I, and RFC 6026 with L. A 2xx is repeated here too,
- * over every transport (13.3.1.4), until its ACK arrives.
+ * INVITE server transaction: RFC 3261 17.2.1 with timers G, H and I, and RFC 6026 with timer L. Also retransmits a 2xx over
+ * every transport until its ACK (13.3.1.4).
  */
 export function stepServerInvite(state: ServerState, input: ServerInput): Step<ServerState> {
-  if (input.type === 'repeated') return onRepeated(state);
+  if (input.type === 'retransmitted') return onRetransmitted(state);
   if (input.type === 'respond') return onRespond(state, input.status);
   if (input.type === 'acknowledged') return onAcknowledged(state);
   return onTimer(state, input.timer);
 }
 
-function onRepeated(state: ServerState): Step<ServerState> {
+function onRetransmitted(state: ServerState): Step<ServerState> {
   const repeats = state.phase === 'proceeding' ? state.hasResponded : state.phase === 'completed';
   return { state, effects: repeats ? [TRANSMIT] : [] };
 }
@@ -56,7 +52,7 @@ function onRespond(state: ServerState, status: number): Step<ServerState> {
   if (state.phase !== 'proceeding') return { state, effects: [] };
   if (status < 200) return { state: { ...state, hasResponded: true }, effects: [TRANSMIT] };
   const isSuccess = status < 300;
-  const waits = [TRANSMIT, set('time-out', PATIENCE_MS)];
+  const waits = [TRANSMIT, set('time-out', TRANSACTION_TIMEOUT_MS)];
   return {
     state: {
       ...state,
@@ -70,7 +66,7 @@ function onRespond(state: ServerState, status: number): Step<ServerState> {
 
 function onAcknowledged(state: ServerState): Step<ServerState> {
   if (state.phase !== 'accepted' && state.phase !== 'completed') return { state, effects: [] };
-  const staysMs = state.phase === 'accepted' ? PATIENCE_MS : T4_MS;
+  const staysMs = state.phase === 'accepted' ? TRANSACTION_TIMEOUT_MS : T4_MS;
   return {
     state: { ...state, phase: 'acknowledged' },
     effects: [STOP_RETRANSMITTING, STOP_WAITING, linger(state.isReliable ? 0 : staysMs)],

@@ -8,23 +8,22 @@ import { EffectRunner } from './effects.ts';
 import { newServer, type ServerInput, type ServerState, stepServerInvite } from './server-invite.ts';
 import { stepServerRequest } from './server-request.ts';
 
-/** A request as it came: read, with the way back to whoever sent it. */
+/** A received request with its parsed headers and response flow. */
 export interface Incoming {
   request: SipRequest;
   envelope: Envelope;
-  /** Where responses go. */
+  /** Flow for responses. */
   flow: Flow;
 }
 
-/** Hears what becomes of our answer to an INVITE. */
+/** Receives events of an INVITE server transaction. */
 export interface ServerListener {
-  /** The caller gives up; the answer is still ours to give. */
+  /** A CANCEL arrived; the final response must still be sent. */
   cancelled(): void;
-  /** No ACK came. */
+  /** No ACK in time. */
   timedOut(): void;
 }
 
-/** One request that we have to answer. */
 export class ServerTransaction {
   readonly incoming: Incoming;
   listener: ServerListener | null = null;
@@ -46,7 +45,7 @@ export class ServerTransaction {
     });
   }
 
-  /** Only the first final answer counts. */
+  /** Ignored after the first final response. */
   respond(content: ResponseContent): void {
     if (this.isAnswered()) return;
     this.#response = writeMessage(makeResponse(this.incoming.request, content));
@@ -57,13 +56,12 @@ export class ServerTransaction {
     return this.#state.phase !== 'proceeding';
   }
 
-  /** Whether the answer was a 2xx. */
   isAccepted(): boolean {
     return this.#state.isAccepted;
   }
 
-  repeated(): void {
-    this.#step({ type: 'repeated' });
+  retransmitted(): void {
+    this.#step({ type: 'retransmitted' });
   }
 
   acknowledged(): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** Calls back once, later; returns how to take that back. */
+/** Runs a callback once after a delay; returns how to cancel it. */
 export function after(clock: Clock, delayMs: number, run: () => void): () => void {
   const controller = new AbortController();
   clock.sleep(delayMs, controller.signal).then(

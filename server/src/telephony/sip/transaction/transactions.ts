@@ -7,22 +7,21 @@ import type { Flow } from '../transport/flow.ts';
 import { type ClientListener, ClientTransaction } from './client-transaction.ts';
 import { type Incoming, ServerTransaction } from './server-transaction.ts';
 
-/** How we name ourselves to a peer. */
-export interface Way {
+/** A flow and the local address to write into Via and Contact. */
+export interface Path {
   flow: Flow;
-  /** Our address towards it. */
+  /** Our address as seen by the peer. */
   localAddress: string;
   localPort: number;
 }
 
 const MAX_SERVER_TRANSACTIONS = 50_000;
 
-/** Every request under way, both ways. */
 export class Transactions {
   readonly #clock: Clock;
   readonly #clients = new Map<string, ClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
-  /** Those INVITEs among them that found dialogs, by what stays the same on all ways. */
+  /** Server transactions of initial INVITEs, by Call-ID, From tag and CSeq, to detect merged requests. */
   readonly #invites = new Map<string, ServerTransaction>();
 
   constructor(clock: Clock) {
@@ -30,8 +29,8 @@ export class Transactions {
   }
 
   /** Sends a request that has no Via yet. */
-  request(request: SipRequest, way: Way, listener: ClientListener): ClientTransaction {
-    return this.send(withVia(request, way, newBranch()), way.flow, listener);
+  request(request: SipRequest, path: Path, listener: ClientListener): ClientTransaction {
+    return this.send(withVia(request, path, newBranch()), path.flow, listener);
   }
 
   /** Sends a request with our Via on top. */
@@ -40,18 +39,18 @@ export class Transactions {
   }
 
   /**
-   * Takes an INVITE back that was sent: the same branch in a transaction of its own.
+   * Sends CANCEL with the branch of the INVITE (RFC 3261 9.1).
    * @param flow to the same server
-   * @param heard of the CANCEL itself
+   * @param onCancel outcome of the CANCEL itself
    */
-  cancel(invite: ClientTransaction, flow: Flow, heard: Partial<ClientListener> = {}): void {
+  cancel(invite: ClientTransaction, flow: Flow, onCancel: Partial<ClientListener> = {}): void {
     const kept = new Set(['via', 'from', 'to', 'call-id', 'max-forwards', 'route']);
     const headers = invite.request.headers.flatMap((header) => {
       if (header.name === 'cseq') return [{ ...header, value: header.value.replace('INVITE', 'CANCEL') }];
       return kept.has(header.name) ? [header] : [];
     });
     const branch = branchIn(invite.request);
-    const listener = { response: () => undefined, timedOut: () => undefined, ...heard };
+    const listener = { response: () => undefined, timedOut: () => undefined, ...onCancel };
     const cancel: SipRequest = {
       kind: 'request',
       method: 'CANCEL',
@@ -63,38 +62,38 @@ export class Transactions {
     invite.cancelled();
   }
 
-  /** Goes on with an INVITE that a process which is gone has sent: what still comes to it comes here, if anywhere. */
+  /** Takes over an INVITE sent by a dead process, in case its responses arrive here. */
   adopt(invite: SipRequest, flow: Flow, listener: ClientListener): ClientTransaction {
     return this.#add(invite, flow, { branch: branchIn(invite), listener });
   }
 
-  /** @param isBelieved of what went out over a flow @returns false: it belongs to no request of ours */
-  receive(response: SipResponse, { via, cseq }: Envelope, isBelieved: (flow: Flow) => boolean): boolean {
+  /** @param isTrusted whether a response over a flow is accepted @returns false: no matching request */
+  receive(response: SipResponse, { via, cseq }: Envelope, isTrusted: (flow: Flow) => boolean): boolean {
     const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
-    if (client !== undefined && isBelieved(client.flow)) client.receive(response);
+    if (client !== undefined && isTrusted(client.flow)) client.receive(response);
     return client !== undefined;
   }
 
-  /** The transaction that a request belongs to: its own, for ACK the INVITE's; null: it is new. */
+  /** The transaction of a request, for ACK the INVITE's; null: new request. */
   find({ request, envelope }: Incoming, method = request.method): ServerTransaction | null {
     return this.#servers.get(serverKey(envelope, method)) ?? null;
   }
 
-  /** What tells the transaction of a request from all others, whether there is one yet or not. */
-  nameOf({ request, envelope }: Incoming, method = request.method): string {
+  /** The key of a request's transaction, whether or not it exists. */
+  transactionKey({ request, envelope }: Incoming, method = request.method): string {
     return serverKey(envelope, method);
   }
 
-  /** Whether an INVITE has come already by another way and rings, or was answered (RFC 3261 8.2.2.2). */
+  /** True if a copy of the INVITE arrived over another path and is ringing or answered (RFC 3261 8.2.2.2). */
   isMerged({ envelope }: Incoming): boolean {
     const first = this.#invites.get(inviteKey(envelope));
     if (first === undefined || envelope.toTag !== null) return false;
-    // A refused call may be led on, and come back.
+    // A rejected call may be redirected to us again.
     const isUnderWay = !first.isAnswered() || first.isAccepted();
     return isUnderWay && branchOf(first.incoming.envelope) !== branchOf(envelope);
   }
 
-  /** Null: too many are under way. */
+  /** Null: too many transactions. */
   accept(incoming: Incoming): ServerTransaction | null {
     if (this.#servers.size >= MAX_SERVER_TRANSACTIONS) return null;
     const { envelope, request } = incoming;
@@ -112,7 +111,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Ends all without a word. */
+  /** Stops all without notifying listeners. */
   close(): void {
     for (const client of this.#clients.values()) client.stop();
     for (const server of this.#servers.values()) server.stop();
@@ -146,10 +145,9 @@ export class Transactions {
   }
 }
 
-/** On top, by way of which answers come back. */
 export function withVia(
   request: SipRequest,
-  { flow, localAddress, localPort }: Way,
+  { flow, localAddress, localPort }: Path,
   branch: string,
 ): SipRequest {
   const sentBy = { transport: flow.transport, host: localAddress, port: localPort };
@@ -168,7 +166,6 @@ export function writeSentVia(
   return writeVia({ transport: transport.toUpperCase(), host, port, parameters });
 }
 
-/** Of a request with our Via on top. */
 function branchIn(request: SipRequest): string {
   return /;branch=([^;,\s]+)/.exec(headerOf(request, 'via') ?? '')?.[1] ?? '';
 }
@@ -185,12 +182,12 @@ function branchOf({ via }: Envelope): string {
   return via.parameters.get('branch') ?? '';
 }
 
-/** RFC 3261 17.2.3; peers that are older than the branch's cookie are told apart by what else identifies a request. */
+/** RFC 3261 17.2.3; for RFC 2543 peers without the branch cookie other headers identify the request. */
 function serverKey({ via, callId, fromTag, cseq }: Envelope, method: string): string {
-  const asked = method === 'ACK' ? 'INVITE' : method;
+  const transactionMethod = method === 'ACK' ? 'INVITE' : method;
   const branch = via.parameters.get('branch') ?? '';
   const sentBy = `${via.host}:${via.port ?? ''}`;
   return branch.startsWith(BRANCH_COOKIE)
-    ? `${branch} ${sentBy} ${asked}`
-    : `${callId} ${fromTag ?? ''} ${cseq.number} ${sentBy} ${asked}`;
+    ? `${branch} ${sentBy} ${transactionMethod}`
+    : `${callId} ${fromTag ?? ''} ${cseq.number} ${sentBy} ${transactionMethod}`;
 }

@@ -3,17 +3,17 @@ import { type Parameters, readParameters } from '../message/parameters.ts';
 import { parseHostPort, type SipUri } from '../message/uri.ts';
 import { isOneHost } from '../one-host.ts';
 import type { Target, TransportName } from './flow.ts';
-import type { Names } from './names.ts';
+import type { NameResolver } from './name-resolver.ts';
 import { orderServices } from './order-services.ts';
 
-/** A host as it is named, before anybody asks what its address is. */
+/** A host before DNS resolution. */
 export interface Destination {
   host: string;
   port: number | null;
   transport: TransportName;
 }
 
-/** Reads `host[:port][;transport=tcp]` as trunks keep it; null: it is none. */
+/** Parses a trunk's `host[:port][;transport=tcp]`; null: malformed. */
 export function parseDestination(text: string): Destination | null {
   const semicolon = text.indexOf(';');
   const target = parseHostPort(semicolon === -1 ? text : text.slice(0, semicolon));
@@ -23,7 +23,7 @@ export function parseDestination(text: string): Destination | null {
   return transport === null ? null : { ...target, transport };
 }
 
-/** Where requests to an address go; null: nowhere we could. */
+/** The destination of a URI; null: `tel` or an unsupported transport. */
 export function destinationOf(uri: SipUri): Destination | null {
   if (uri.scheme === 'tel') return null;
   const transport = transportOf(uri.parameters, uri.scheme === 'sips' ? 'tls' : 'udp');
@@ -33,40 +33,39 @@ export function destinationOf(uri: SipUri): Destination | null {
 }
 
 function transportOf(parameters: Parameters, fallback: TransportName): TransportName | null {
-  const said = parameters.get('transport')?.toLowerCase() ?? fallback;
-  return said === 'udp' || said === 'tcp' || said === 'tls' ? said : null;
+  const name = parameters.get('transport')?.toLowerCase() ?? fallback;
+  return name === 'udp' || name === 'tcp' || name === 'tls' ? name : null;
 }
 
-/** More servers of one name are not tried. */
 const MAX_TARGETS = 8;
 
 /**
- * Finds addresses and ports by RFC 3263, in the order in which they are to be tried: a number as it stands, a name with a
- * port by its addresses, else by its services. Rejects where there is no address, or those are of many hosts or of none.
- * @param random from 0 to below 1, for the weights of services
+ * Resolves a destination by RFC 3263 to servers in the order to try: an IP address directly, a name with a port by its
+ * addresses, other names by SRV records. Rejects if there is no usable address.
+ * @param random from 0 to below 1, for SRV weights
  */
 export async function findTargets(
   destination: Destination,
-  names: Names,
+  resolver: NameResolver,
   random: () => number = Math.random,
 ): Promise<Target[]> {
-  const found = await lookUp(destination, names, random);
+  const found = await lookUp(destination, resolver, random);
   const targets = found.filter(({ address }) => isOneHost(address)).slice(0, MAX_TARGETS);
-  if (targets.length === 0) throw new Error('The address is not that of one host.');
+  if (targets.length === 0) throw new Error('The address is not a host address.');
   return targets;
 }
 
 async function lookUp(
   { host, port, transport }: Destination,
-  names: Names,
+  resolver: NameResolver,
   random: () => number,
 ): Promise<Target[]> {
   const fallbackPort = transport === 'tls' ? 5061 : 5060;
   if (isIP(host) !== 0) return [{ transport, address: host, port: port ?? fallbackPort, host }];
   const at = async (name: string, servicePort: number): Promise<Target[]> =>
-    (await names.addresses(name)).map((address) => ({ transport, address, port: servicePort, host }));
+    (await resolver.addresses(name)).map((address) => ({ transport, address, port: servicePort, host }));
   if (port === null && host.includes('.')) {
-    const records = await names.services(`${SERVICES[transport]}.${host}`).catch(() => []);
+    const records = await resolver.services(`${SERVICES[transport]}.${host}`).catch(() => []);
     const services = records.filter((record) => record.port > 0 && record.name !== '' && record.name !== '.');
     const ordered = orderServices(services, random).slice(0, MAX_TARGETS);
     if (ordered.length > 0) return allFound(ordered.map((service) => at(service.name, service.port)));
@@ -76,10 +75,10 @@ async function lookUp(
 
 const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
-/** All that were found, in order; rejects where none was. */
+/** All found targets in order; rejects if all lookups failed. */
 async function allFound(lookUps: readonly Promise<Target[]>[]): Promise<Target[]> {
   const settled = await Promise.allSettled(lookUps);
   const found = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  if (found.length === 0) throw new Error('None of the servers of that name has an address.');
+  if (found.length === 0) throw new Error('No server of that name has an address.');
   return found;
 }

@@ -1,27 +1,27 @@
 export type TransportName = 'udp' | 'tcp' | 'tls';
 
-/** A way to one peer and back: a UDP address, or a connection. */
+/** A flow (RFC 5626): a UDP source and destination, or a connection. */
 export interface Flow {
   readonly transport: TransportName;
-  /** IP address, without the prefix of IPv4 in IPv6. */
+  /** IP address; IPv4-mapped IPv6 is written as IPv4. */
   readonly remoteAddress: string;
   readonly remotePort: number;
-  /** The name that we called it by, which a certificate proves where there is one; absent: it called us, or over UDP. */
+  /** Host name that we connected to, verified by certificate over TLS; absent: inbound connection or UDP. */
   readonly calledAs?: string;
-  /** False once a connection is closed; UDP stays open with its socket. */
+  /** False after a connection closed; UDP is open as long as its socket. */
   isOpen(): boolean;
-  /** Tells once that the connection is closed, later even where it is so already; UDP never does. Returns how to take that back. */
-  whenClosed(told: () => void): () => void;
-  /** Never throws; what cannot be sent is lost, as packets are. */
+  /** Calls `onClose` once, asynchronously, when the connection is closed; never for UDP. Returns how to unsubscribe. */
+  whenClosed(onClose: () => void): () => void;
+  /** Never throws; failures count as packet loss. */
   send(bytes: Uint8Array): void;
 }
 
-/** Where a request goes, by number. */
+/** A resolved server. Stored in pending hang-ups: do not rename fields. */
 export interface Target {
   transport: TransportName;
   address: string;
   port: number;
-  /** The name that a certificate has to carry. */
+  /** Name that its certificate must match. */
   host: string;
 }
 

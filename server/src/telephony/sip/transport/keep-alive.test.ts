@@ -15,7 +15,7 @@ function asking() {
       hasGone = true;
     },
   });
-  /** Passes time and lets whoever was woken run. */
+  /** Advances the clock and runs the timers. */
   const pass = async (byMs: number): Promise<boolean> => {
     clock.advance(byMs);
     await Promise.resolve();
@@ -25,35 +25,35 @@ function asking() {
   return { clock, sent, keepAlive, pass };
 }
 
-test('who never answered is not missed', async () => {
+test('a peer that never answered a ping is not closed', async () => {
   const { keepAlive, pass, sent } = asking();
-  keepAlive.ask();
-  keepAlive.ask();
+  keepAlive.ping();
+  keepAlive.ping();
   expect(sent).toEqual(['\r\n\r\n', '\r\n\r\n']);
   expect(await pass(60_000)).toBe(false);
 });
 
-test('who answered before and does not any more has gone after ten seconds', async () => {
+test('a peer that stops answering is gone after ten seconds', async () => {
   const { keepAlive, pass } = asking();
-  keepAlive.ask();
-  expect(keepAlive.heard(PONG, false)).toBe(true);
-  keepAlive.ask();
+  keepAlive.ping();
+  expect(keepAlive.received(PONG, false)).toBe(true);
+  keepAlive.ping();
   expect(await pass(9999)).toBe(false);
   expect(await pass(1)).toBe(true);
 });
 
-test('whatever is said is a sign of life; only a line end that was asked for is an answer', async () => {
+test('any bytes count as activity, but only an expected line end is a pong', async () => {
   const { keepAlive, pass, clock } = asking();
-  expect(keepAlive.heard(PONG, false)).toBe(false);
-  keepAlive.ask();
-  expect(keepAlive.heard(PONG, true)).toBe(false);
-  expect(keepAlive.heard(Buffer.from('SIP/2.0 200 OK\r\n'), false)).toBe(false);
-  expect(keepAlive.heard(PONG, false)).toBe(true);
-  keepAlive.ask();
+  expect(keepAlive.received(PONG, false)).toBe(false);
+  keepAlive.ping();
+  expect(keepAlive.received(PONG, true)).toBe(false);
+  expect(keepAlive.received(Buffer.from('SIP/2.0 200 OK\r\n'), false)).toBe(false);
+  expect(keepAlive.received(PONG, false)).toBe(true);
+  keepAlive.ping();
   await pass(5000);
-  expect(keepAlive.heard(Buffer.from('OPTIONS'), false)).toBe(false);
+  expect(keepAlive.received(Buffer.from('OPTIONS'), false)).toBe(false);
   expect(await pass(60_000)).toBe(false);
-  keepAlive.ask();
+  keepAlive.ping();
   keepAlive.close();
   expect(clock.sleeping()).toBe(0);
 });

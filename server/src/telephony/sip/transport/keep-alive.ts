@@ -7,14 +7,14 @@ const PONG = Buffer.from('\r\n');
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Asks the far end of a connection now and then whether it is there. Not everybody knows that question: only who has
- * answered it before and says nothing at all any more has gone.
+ * Keep-alive pings on a connection (RFC 5626 4.4.1). Not all peers support them: only a peer that has answered before
+ * counts as gone when it is silent.
  */
 export class KeepAlive {
   readonly #clock: Clock;
   readonly #send: (bytes: Uint8Array) => void;
   readonly #gone: () => void;
-  #isAsking = false;
+  #isPinging = false;
   #hasAnswered = false;
   #stopWaiting: (() => void) | null = null;
 
@@ -25,7 +25,7 @@ export class KeepAlive {
   }: {
     clock: Clock;
     send: (bytes: Uint8Array) => void;
-    /** Told when no answer came in time. */
+    /** No pong in time. */
     gone: () => void;
   }) {
     this.#clock = clock;
@@ -33,23 +33,23 @@ export class KeepAlive {
     this.#gone = gone;
   }
 
-  ask(): void {
-    this.#isAsking = true;
+  ping(): void {
+    this.#isPinging = true;
     this.#send(PING);
     if (this.#hasAnswered) this.#stopWaiting ??= after(this.#clock, ANSWER_WITHIN_MS, this.#gone);
   }
 
-  /** Something came. @returns whether it was the answer, and no part of a message */
-  heard(chunk: Buffer, isWithinMessage: boolean): boolean {
+  /** Handles received bytes. @returns whether they are a pong */
+  received(chunk: Buffer, isWithinMessage: boolean): boolean {
     this.close();
-    const isAnswer = this.#isAsking && !isWithinMessage && chunk.equals(PONG);
-    if (!isAnswer) return false;
-    this.#isAsking = false;
+    const isPong = this.#isPinging && !isWithinMessage && chunk.equals(PONG);
+    if (!isPong) return false;
+    this.#isPinging = false;
     this.#hasAnswered = true;
     return true;
   }
 
-  /** Waits for nothing any more. */
+  /** Stops waiting for a pong. */
   close(): void {
     this.#stopWaiting?.();
     this.#stopWaiting = null;

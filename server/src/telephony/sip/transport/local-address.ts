@@ -4,15 +4,15 @@ import { networkInterfaces } from 'node:os';
 
 const MAX_KNOWN = 1000;
 
-/** Which of our addresses a peer can reach us by. */
+/** Finds the local address for each peer. */
 export class LocalAddresses {
   readonly #advertised: string | null;
   readonly #bound: string;
   readonly #known = new Map<string, string>();
 
   /**
-   * @param advertised what the configuration says, for servers behind address translation; null: the routing table decides
-   * @param bound the address that is listened on
+   * @param advertised configured address, for servers behind NAT; null: chosen by the routing table
+   * @param bound address we listen on
    */
   constructor({ advertised, bound }: { advertised: string | null; bound: string }) {
     this.#advertised = advertised;
@@ -20,7 +20,7 @@ export class LocalAddresses {
   }
 
   /** Never rejects. @param remoteAddress IP address */
-  async towards(remoteAddress: string): Promise<string> {
+  async localAddressFor(remoteAddress: string): Promise<string> {
     if (this.#advertised !== null) return this.#advertised;
     if (this.#bound !== '0.0.0.0' && this.#bound !== '::') return this.#bound;
     const known = this.#known.get(remoteAddress);
@@ -32,7 +32,7 @@ export class LocalAddresses {
   }
 }
 
-/** Connecting a UDP socket sends nothing, but makes the system choose an address. */
+/** Connecting a UDP socket sends nothing but makes the system choose a source address. */
 async function routeTo(remoteAddress: string): Promise<string | null> {
   const socket = createSocket(remoteAddress.includes(':') ? 'udp6' : 'udp4');
   try {

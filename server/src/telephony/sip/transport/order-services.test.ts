@@ -13,7 +13,7 @@ const records = fc.array(
 
 const below1 = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-/** Numbers from 0 to below 1 that are the same each time (Park and Miller). */
+/** Deterministic random numbers from 0 to below 1 (Park and Miller). */
 function seeded(): () => number {
   let state = 1;
   return () => {
@@ -22,7 +22,7 @@ function seeded(): () => number {
   };
 }
 
-test('whatever chance says, all are there once, by priority', () => {
+test('every record appears once, ordered by priority', () => {
   fc.assert(
     fc.property(records, fc.array(below1, { minLength: 1 }), (services, numbers) => {
       let drawn = 0;
@@ -35,7 +35,7 @@ test('whatever chance says, all are there once, by priority', () => {
   );
 });
 
-test('the order is decided by chance alone, not by that of the records', () => {
+test('the order of equal priorities does not depend on the input order', () => {
   const services = [
     { name: 'a', priority: 1, weight: 10 },
     { name: 'b', priority: 1, weight: 30 },
@@ -54,7 +54,7 @@ test('the order is decided by chance alone, not by that of the records', () => {
   }
 });
 
-test('a weight of 0 is chosen first hardly ever, yet sometimes', () => {
+test('weight 0 comes first rarely but not never', () => {
   const services = [
     { name: 'heavy', priority: 1, weight: 100 },
     { name: 'light', priority: 1, weight: 0 },

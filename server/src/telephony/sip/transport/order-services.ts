@@ -1,16 +1,13 @@
-/** A server of a name, as SRV records tell it. */
 export interface ServiceRecord {
   name: string;
   port: number;
-  /** Lower ones first. */
   priority: number;
-  /** Its share of what goes to those of its priority. */
+  /** Share among records of equal priority. */
   weight: number;
 }
 
 /**
- * The order in which the servers of a name are tried (RFC 2782): by priority, and within one by chance in proportion to
- * the weights; a weight of 0 leaves hardly any.
+ * Orders SRV records by RFC 2782: by priority, then at random in proportion to the weights; weight 0 is almost never first.
  * @param random from 0 to below 1
  */
 export function orderServices<Record extends Pick<ServiceRecord, 'priority' | 'weight'>>(
@@ -30,7 +27,7 @@ function shuffle<Record extends Pick<ServiceRecord, 'weight'>>(
   records: readonly Record[],
   random: () => number,
 ): Record[] {
-  // Those without weight stand first: they are chosen where the number drawn is 0 alone.
+  // Weight 0 comes first, so that it is chosen only if 0 is drawn.
   const waiting = [...records].sort((one, two) => Number(one.weight > 0) - Number(two.weight > 0));
   const ordered: Record[] = [];
   while (waiting.length > 0) {
@@ -40,7 +37,7 @@ function shuffle<Record extends Pick<ServiceRecord, 'weight'>>(
   return ordered;
 }
 
-/** The first whose running sum of weights reaches a number. */
+/** Index of the first record whose running sum of weights reaches a number. */
 function draw(records: readonly Pick<ServiceRecord, 'weight'>[], number: number): number {
   let sum = 0;
   const index = records.findIndex(({ weight }) => {

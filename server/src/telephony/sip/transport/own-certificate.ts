@@ -1,15 +1,15 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 
-/** What a server shows to those who connect over TLS, and proves with its key; both as PEM. */
+/** Server certificate and private key, as PEM. */
 export interface CertificatePair {
   certificate: string;
   key: string;
 }
 
-/** The pair as it is by now: another object once it was renewed. */
+/** The current pair; a new object after a renewal. */
 export type CurrentCertificate = () => CertificatePair;
 
-/** What new connections are secured with, as the certificate is by then; those that are up keep theirs. */
+/** The TLS context for new connections, rebuilt when the certificate is renewed. */
 export function securedBy(current: CurrentCertificate): () => SecureContext {
   let pair = current();
   let context = secureContext(pair);

@@ -13,7 +13,7 @@ function guard() {
 
 const inner = { transport: 'udp', address: '10.0.0.9', port: 5060 } as const;
 
-test('what may not be reached is refused without its address, and told of once until it rests', () => {
+test('a disallowed address is refused without naming it, and logged at a limited rate', () => {
   const { guard: tested, clock, warned } = guard();
   expect(() => tested.require({ ...inner, address: '192.0.2.1' })).not.toThrow();
   const words = 'The address is private; it has to be listed in PARLEY_ALLOW_PRIVATE_CIDRS.';
@@ -25,18 +25,18 @@ test('what may not be reached is refused without its address, and told of once u
   expect(warned).toHaveLength(2);
 });
 
-test('whoever was let in is reached there and nowhere else', () => {
+test('an allowed peer is reachable only at its transport address', () => {
   const { guard: tested } = guard();
-  tested.letIn(inner);
+  tested.allowTarget(inner);
   expect(() => tested.require(inner)).not.toThrow();
   expect(() => tested.require({ ...inner, port: 22 })).toThrow();
   expect(() => tested.require({ ...inner, transport: 'tcp' })).toThrow();
   expect(() => tested.require({ ...inner, address: '10.0.0.8' })).toThrow();
 });
 
-test('no more are kept than there may be: the oldest goes', () => {
+test('the oldest allowed peer is dropped at the limit', () => {
   const { guard: tested } = guard();
-  for (let port = 1; port <= 10_001; port += 1) tested.letIn({ ...inner, port });
+  for (let port = 1; port <= 10_001; port += 1) tested.allowTarget({ ...inner, port });
   expect(() => tested.require({ ...inner, port: 1 })).toThrow();
   expect(() => tested.require({ ...inner, port: 2 })).not.toThrow();
 });

@@ -1,49 +1,50 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
 import { after } from '../transaction/timers.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
+import { cachedResolver } from './cached-resolver.ts';
 import { type Destination, findTargets } from './find-target.ts';
 import type { Flow, Target } from './flow.ts';
 import type { LocalAddresses } from './local-address.ts';
-import { cachedNames } from './name-cache.ts';
-import type { Names } from './names.ts';
+import type { NameResolver } from './name-resolver.ts';
 import { TargetHealth } from './target-health.ts';
 
 export interface RoutesOptions {
-  /** Rejects where no connection comes about. */
+  /** Rejects if the connection fails. */
   flowTo(target: Target): Promise<Flow>;
-  /** Ours, that peers can answer to. */
   port: number;
   addresses: LocalAddresses;
-  names: Names;
+  resolver: NameResolver;
   clock: Clock;
 }
 
-/** Where requests go, and which of several servers first. */
+/** Resolves destinations and connects to their servers in order of health. */
 export class Routes {
   readonly health: TargetHealth;
   readonly #options: RoutesOptions;
-  readonly #names: Names;
+  readonly #resolver: NameResolver;
 
   constructor(options: RoutesOptions) {
     this.#options = options;
-    this.#names = cachedNames(options.names, options.clock);
+    this.#resolver = cachedResolver(options.resolver, options.clock);
     this.health = new TargetHealth(options.clock);
   }
 
   /**
-   * The servers of a destination in the order in which they are to be tried; rejects where there are none.
-   * @param home where whoever asks is at home: first, as long as nothing is known against it
+   * The servers of a destination in the order to try; rejects if the lookup fails.
+   * @param preferred flow to the server to try first, unless it is failing
    */
-  async targetsOf(destination: Destination, home: Flow | null = null): Promise<Target[]> {
-    return this.health.order(withFirst(eachOnce(await findTargets(destination, this.#names)), home));
+  async targetsOf(destination: Destination, preferred: Flow | null = null): Promise<Target[]> {
+    return this.health.order(
+      withFirst(deduplicated(await findTargets(destination, this.#resolver)), preferred),
+    );
   }
 
-  /** Rejects where no connection comes about, or not in time, which counts against the server. */
-  async wayAt(target: Target, withinMs: number | null = null): Promise<Way> {
+  /** Connects to a server. A failure or timeout rejects and marks the server as failing. */
+  async pathAt(target: Target, withinMs: number | null = null): Promise<Path> {
     try {
       const flow = this.#options.flowTo(target);
-      return await this.wayBack(await (withinMs === null ? flow : this.#inTime(flow, withinMs)));
+      return await this.returnPath(await (withinMs === null ? flow : this.#inTime(flow, withinMs)));
     } catch (error) {
       this.health.failed(target);
       throw error;
@@ -51,14 +52,14 @@ export class Routes {
   }
 
   /**
-   * A way to the first server of a destination that can be reached; rejects where none can.
-   * @param near whoever is talked to already, and knows more than the others: tried first, whatever is known against it
+   * Connects to the first reachable server of a destination; rejects if all fail.
+   * @param near flow to the server that already handles the dialog: tried first, even if failing
    */
-  async wayTo(destination: Destination, near: Flow | null = null): Promise<Way> {
+  async pathTo(destination: Destination, near: Flow | null = null): Promise<Path> {
     let last: unknown = null;
     for (const target of withFirst(await this.targetsOf(destination), near)) {
       try {
-        return await this.wayAt(target);
+        return await this.pathAt(target);
       } catch (error) {
         last = error;
       }
@@ -68,31 +69,31 @@ export class Routes {
 
   #inTime<Value>(work: Promise<Value>, withinMs: number): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const late = (): void => reject(new Error('It took too long.'));
+      const late = (): void => reject(new Error('The connection timed out.'));
       const stop = after(this.#options.clock, withinMs, late);
       work.then(resolve, reject).finally(stop);
     });
   }
 
-  async wayBack(flow: Flow): Promise<Way> {
+  async returnPath(flow: Flow): Promise<Path> {
     const { addresses, port } = this.#options;
-    return { flow, localAddress: await addresses.towards(flow.remoteAddress), localPort: port };
+    return { flow, localAddress: await addresses.localAddressFor(flow.remoteAddress), localPort: port };
   }
 }
 
-/** Several names may stand for one server, which is asked once: an INVITE is known by its number and its server. */
-function eachOnce(targets: readonly Target[]): Target[] {
+/** Several names may resolve to the same server, which must get each INVITE only once. */
+function deduplicated(targets: readonly Target[]): Target[] {
   const known = new Map(
     targets.map((target) => [`${target.transport} ${target.address} ${target.port}`, target]),
   );
   return [...known.values()];
 }
 
-/** Moves the server that a flow leads to to the front. */
+/** Moves the server of a flow to the front. */
 function withFirst(targets: readonly Target[], flow: Flow | null): Target[] {
   const first = targets.find((target) => leadsTo(target, flow));
   if (first === undefined) return [...targets];
-  // A Contact may say by its number what a certificate proves by its name.
+  // For a target given by IP address, verify the certificate against the flow's host name.
   const host = isIP(first.host) === 0 ? first.host : (flow?.calledAs ?? first.host);
   return [{ ...first, host }, ...targets.filter((target) => target !== first)];
 }

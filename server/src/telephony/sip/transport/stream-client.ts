@@ -7,13 +7,13 @@ import type { Target } from './flow.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** Opens a connection, for TLS with a certificate that is checked against the target's name; rejects within ten seconds. */
+/** Opens a TCP or TLS connection, verifying the certificate against the target's host. Times out after ten seconds. */
 export async function connectStream(
   target: Target,
   { clock, trust }: { clock: Clock; trust: SecureContext },
 ): Promise<Socket> {
   const socket = target.transport === 'tls' ? openTls(target, trust) : openTcp(target);
-  const stop = after(clock, CONNECT_WITHIN_MS, () => socket.destroy(new Error('It took too long.')));
+  const stop = after(clock, CONNECT_WITHIN_MS, () => socket.destroy(new Error('The connection timed out.')));
   try {
     await once(socket, target.transport === 'tls' ? 'secureConnect' : 'connect');
   } catch (error) {
@@ -34,7 +34,7 @@ function openTls({ address, port, host }: Target, trust: SecureContext): Socket 
   return connectTls({ host: address, port, secureContext: trust, ...name });
 }
 
-/** Takes the word of whom Node.js takes it. @param authorities PEM certificates of others besides, or null */
+/** TLS context with the certificate authorities of Node.js. @param authorities additional ones as PEM */
 export function trustIn(authorities: string | null): SecureContext {
   const ca = authorities === null ? {} : { ca: [...getCACertificates('default'), authorities] };
   return createSecureContext({ minVersion: 'TLSv1.2', ...ca });

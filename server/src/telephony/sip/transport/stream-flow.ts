@@ -6,18 +6,19 @@ import { type Flow, plainAddress, type TransportListener } from './flow.ts';
 import { KeepAlive } from './keep-alive.ts';
 
 const MAX_UNSENT_BYTES = 1024 * 1024;
-/** Longer than half a session interval, so that a call that refreshes keeps its connection. */
+/** Longer than half the session interval, so that session refreshes keep the connection open. */
 const IDLE_MS = 35 * 60_000;
-/** As long as a request waits for its answer: what comes more slowly is nobody's message any more. */
+/** The transaction timeout: a slower message is too late. */
 const MESSAGE_WITHIN_MS = 32_000;
 const PONG = Buffer.from('\r\n');
 
-/** A connection, and how its far end is asked whether it is there. */
+/** A flow over a connection, with keep-alive. */
 export interface StreamFlow extends Flow {
-  ask(): void;
+  /** Sends a keep-alive ping. */
+  ping(): void;
 }
 
-/** Reads messages off a connection that is up, TCP or TLS, and writes to it. */
+/** Reads and writes messages on an open TCP or TLS connection. */
 export function streamFlow(
   socket: Socket,
   transport: 'tcp' | 'tls',
@@ -36,7 +37,7 @@ export function streamFlow(
     ...(calledAs === undefined ? {} : { calledAs }),
     isOpen: () => !socket.destroyed && socket.writable,
     whenClosed: closing(socket),
-    ask: () => keepAlive.ask(),
+    ping: () => keepAlive.ping(),
     send: (bytes) => {
       if (socket.destroyed || !socket.writable) return;
       if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
@@ -56,13 +57,13 @@ export function streamFlow(
     keepAlive.close();
   });
   socket.on('data', (chunk: Buffer) => {
-    if (keepAlive.heard(chunk, framer.isWithinMessage)) return;
-    const pieces = framer.push(chunk);
-    if (pieces.length > 0 || !framer.isWithinMessage) waitNoMore();
+    if (keepAlive.received(chunk, framer.isWithinMessage)) return;
+    const events = framer.push(chunk);
+    if (events.length > 0 || !framer.isWithinMessage) waitNoMore();
     if (framer.isWithinMessage) stopWaiting ??= after(clock, MESSAGE_WITHIN_MS, () => socket.destroy());
-    for (const piece of pieces) {
-      if (piece.type === 'message') listener.received(piece.bytes, flow);
-      else if (piece.type === 'ping') flow.send(PONG);
+    for (const event of events) {
+      if (event.type === 'message') listener.received(event.bytes, flow);
+      else if (event.type === 'ping') flow.send(PONG);
       else socket.destroy();
     }
   });
@@ -70,22 +71,22 @@ export function streamFlow(
   return flow;
 }
 
-/** Many requests wait for the end of one socket at a time: too many to be listeners of it. */
+/** One socket listener for all subscribers, because many requests wait for the same socket. */
 function closing(socket: Socket): Flow['whenClosed'] {
   const waiting = new Set<() => void>();
   let isClosed = false;
   const tell = (): void => {
-    for (const told of waiting) {
-      waiting.delete(told);
-      told();
+    for (const onClose of waiting) {
+      waiting.delete(onClose);
+      onClose();
     }
   };
   socket.once('close', () => {
     isClosed = true;
     tell();
   });
-  return (told) => {
-    const once = (): void => told();
+  return (onClose) => {
+    const once = (): void => onClose();
     waiting.add(once);
     if (isClosed) queueMicrotask(tell);
     return () => waiting.delete(once);

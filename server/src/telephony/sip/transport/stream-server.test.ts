@@ -29,7 +29,7 @@ async function listening(isKnown = (): boolean => false) {
     certificate: () => shown,
     clock,
     listener: { received: (bytes) => messages.push(String(bytes)) },
-    peers: { isKnown, tooMany: (address) => refused.push(address) },
+    peers: { isKnown, tooManyConnections: (address) => refused.push(address) },
     connected: () => undefined,
   });
   closers.push(() => server.close());
@@ -39,7 +39,7 @@ async function listening(isKnown = (): boolean => false) {
   return { ...server, clock, messages, refused, renew };
 }
 
-/** What a peer's connection has come to. */
+/** State of a peer's connection. */
 function watch(socket: Socket): { isClosed: boolean } {
   const state = { isClosed: false };
   socket.on('close', () => {
@@ -56,10 +56,10 @@ const are = (messages: readonly string[], count: number) =>
     (length) => length === count,
   );
 
-test.each(['tcp', 'tls'])('a %s connection that a peer opened stays open while it is quiet', async (way) => {
+test.each(['tcp', 'tls'])('an idle inbound %s connection stays open', async (path) => {
   const { port, clock, messages } = await listening();
   const socket =
-    way === 'tls'
+    path === 'tls'
       ? connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false })
       : connect(port, '127.0.0.1');
   const state = watch(socket);
@@ -73,9 +73,9 @@ test.each(['tcp', 'tls'])('a %s connection that a peer opened stays open while i
 });
 
 test.each([
-  ['says nothing', ''],
-  ['begins a TLS handshake and leaves it at that', '\x16\x03\x01'],
-  ['begins a message and leaves it at that', 'OPTIONS sip:a'],
+  ['sends nothing', ''],
+  ['sends only part of a TLS handshake', '\x16\x03\x01'],
+  ['sends only part of a message', 'OPTIONS sip:a'],
 ])('a connection that %s is closed', async (_name, text) => {
   const { port, clock } = await listening();
   const socket = connect(port, '127.0.0.1');
@@ -91,7 +91,7 @@ test.each([
   expect(clock.sleeping()).toBe(0);
 });
 
-test('a message that comes byte by byte has half a minute, however often a byte comes', async () => {
+test('a message sent byte by byte must be complete within 32 seconds', async () => {
   const { port, clock } = await listening();
   const socket = connect(port, '127.0.0.1');
   const state = watch(socket);
@@ -106,7 +106,7 @@ test('a message that comes byte by byte has half a minute, however often a byte 
   );
 });
 
-test('a certificate that was renewed is shown to those who come from then on, and the others stay', async () => {
+test('a renewed certificate is used for new connections, and existing ones stay open', async () => {
   const { port, messages, renew } = await listening();
   const connected = async () => {
     const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
@@ -125,9 +125,9 @@ test('a certificate that was renewed is shown to those who come from then on, an
 });
 
 test.each([
-  ['a stranger', false, 100],
-  ['somebody whose telephones are there', true, 120],
-])('%s may have so many connections at once', async (_name, isKnown, most) => {
+  ['an unknown address', false, 100],
+  ['a known address', true, 120],
+])('%s has a limited number of connections', async (_name, isKnown, most) => {
   const { port, messages, refused } = await listening(() => isKnown);
   const states: { isClosed: boolean }[] = [];
   for (let count = 1; count <= 120; count += 1) {

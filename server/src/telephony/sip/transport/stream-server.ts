@@ -12,12 +12,12 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
-/** What is known of the addresses that connect. */
+/** Limits connections per address. */
 export interface PeerLimits {
-  /** Whether trunks or telephones of somebody are there: all telephones of an office come from one address. */
+  /** True if an address belongs to trunks or telephones; an office's telephones share one address. */
   isKnown(address: string): boolean;
-  /** One connection more than it may have was closed. */
-  tooMany(address: string): void;
+  /** A connection was closed because its address has too many. */
+  tooManyConnections(address: string): void;
 }
 
 export interface StreamServerOptions {
@@ -28,20 +28,20 @@ export interface StreamServerOptions {
   listener: TransportListener;
   clock: Clock;
   peers: PeerLimits;
-  /** A connection is up and may be used for requests to its peer. */
+  /** A connection is open and usable for requests to its peer. */
   connected(flow: StreamFlow, socket: Socket): void;
 }
 
 const MAX_CONNECTIONS = 2000;
-const MAX_CONNECTIONS_OF_A_STRANGER = 100;
-/** Some are left for everybody else. */
-const MAX_CONNECTIONS_OF_ONE_PEER = 1500;
-/** Until the first byte, or for TLS until its handshake is done. */
+const MAX_CONNECTIONS_UNKNOWN_SOURCE = 100;
+/** Leaves some for other addresses. */
+const MAX_CONNECTIONS_KNOWN_SOURCE = 1500;
+/** Timeout for the first byte or the TLS handshake. */
 const USABLE_WITHIN_MS = 10_000;
-/** The first byte of every TLS connection; no SIP message begins with it. */
+/** First byte of a TLS connection; no SIP message starts with it. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Takes TCP and TLS connections on one port and tells them apart by their first byte; rejects where it cannot listen. */
+/** Accepts TCP and TLS on one port, told apart by the first byte. Rejects if it cannot listen. */
 export async function openStreamServer(options: StreamServerOptions): Promise<StreamServer> {
   const context = options.certificate === null ? null : securedBy(options.certificate);
   const sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ export async function openStreamServer(options: StreamServerOptions): Promise<St
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    if (isWelcome(countOf(sockets, socket.remoteAddress), socket, options.peers))
+    if (isAllowed(countOf(sockets, socket.remoteAddress), socket, options.peers))
       take(socket, context, options);
     else socket.destroy();
   });
@@ -65,12 +65,12 @@ export async function openStreamServer(options: StreamServerOptions): Promise<St
   };
 }
 
-/** @param count connections that the same peer has, this one included */
-function isWelcome(count: number, { remoteAddress }: Socket, peers: PeerLimits): boolean {
-  if (count <= MAX_CONNECTIONS_OF_A_STRANGER) return true;
+/** @param count connections of the same address, including this one */
+function isAllowed(count: number, { remoteAddress }: Socket, peers: PeerLimits): boolean {
+  if (count <= MAX_CONNECTIONS_UNKNOWN_SOURCE) return true;
   const address = plainAddress(remoteAddress ?? '');
-  if (count <= MAX_CONNECTIONS_OF_ONE_PEER && peers.isKnown(address)) return true;
-  peers.tooMany(address);
+  if (count <= MAX_CONNECTIONS_KNOWN_SOURCE && peers.isKnown(address)) return true;
+  peers.tooManyConnections(address);
   return false;
 }
 

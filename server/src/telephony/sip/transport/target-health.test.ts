@@ -19,7 +19,7 @@ function judging() {
   return { clock, health, portsIn };
 }
 
-test('a server that failed is tried last for half a minute', () => {
+test('a failed server is tried last for 30 seconds', () => {
   const { clock, health, portsIn } = judging();
   health.failed(one);
   expect(portsIn()).toEqual([2, 3, 1]);
@@ -29,7 +29,7 @@ test('a server that failed is tried last for half a minute', () => {
   expect(portsIn()).toEqual([1, 2, 3]);
 });
 
-test('when its time is over one tries it, while the others wait for what comes of it', () => {
+test('after the pause one request tries the server while others avoid it', () => {
   const { clock, health, portsIn } = judging();
   health.failed(one);
   clock.advance(30_000);
@@ -41,7 +41,7 @@ test('when its time is over one tries it, while the others wait for what comes o
   expect(portsIn()).toEqual([1, 2, 3]);
 });
 
-test('one that fails again and again is left alone for longer, ten minutes at most', () => {
+test('repeated failures double the pause up to ten minutes', () => {
   const { clock, health, portsIn } = judging();
   for (const pauseMs of [30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000]) {
     health.failed(one);
@@ -52,7 +52,7 @@ test('one that fails again and again is left alone for longer, ten minutes at mo
   }
 });
 
-test('a server’s own word on how long it cannot is taken, ten minutes at most', () => {
+test('Retry-After sets the pause up to ten minutes', () => {
   const { clock, health, portsIn } = judging();
   health.failed(one, 5000);
   clock.advance(5000);
@@ -62,7 +62,7 @@ test('a server’s own word on how long it cannot is taken, ten minutes at most'
   expect(portsIn()).toEqual([1, 2, 3]);
 });
 
-test('whatever happens, all are there once, and each is tried again in the end', () => {
+test('every target stays in the list and is eventually tried again', () => {
   const events = fc.array(
     fc.record({ port: fc.integer({ min: 1, max: 3 }), hasFailed: fc.boolean(), passMs: fc.nat(100_000) }),
   );
@@ -81,7 +81,7 @@ test('whatever happens, all are there once, and each is tried again in the end',
   );
 });
 
-test('it remembers a thousand at most', () => {
+test('at most 1,000 servers are remembered', () => {
   const { health } = judging();
   for (let port = 1; port <= 1001; port += 1) health.failed(target(port));
   expect(health.order([two, one]).map(({ port }) => port)).toEqual([1, 2]);

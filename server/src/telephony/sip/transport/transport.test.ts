@@ -3,9 +3,9 @@ import { parseUri } from '../message/uri.ts';
 import { destinationOf, findTargets, parseDestination } from './find-target.ts';
 import type { Flow } from './flow.ts';
 import { LocalAddresses } from './local-address.ts';
-import type { Names } from './names.ts';
+import type { NameResolver } from './name-resolver.ts';
 import type { ServiceRecord } from './order-services.ts';
-import { destinationIn, goesBack } from './way-back.ts';
+import { destinationIn, usesReturnPath } from './return-path.ts';
 
 const ADDRESSES: Record<string, string[]> = {
   'b.example': ['198.51.100.1'],
@@ -15,10 +15,10 @@ const ADDRESSES: Record<string, string[]> = {
   'some.example': ['224.0.1.75', '198.51.100.1'],
 };
 
-const names = (services: readonly ServiceRecord[] = []): Names => ({
+const resolver = (services: readonly ServiceRecord[] = []): NameResolver => ({
   addresses: async (host) => {
     const addresses = ADDRESSES[host];
-    if (addresses === undefined) throw new Error(`Nobody knows ${host}.`);
+    if (addresses === undefined) throw new Error(`Unknown host ${host}.`);
     return addresses;
   },
   services: async () => services,
@@ -30,7 +30,7 @@ test.each([
   ['[2001:db8::1]:5070;transport=TCP', { host: '2001:db8::1', port: 5070, transport: 'tcp' }],
   ['pbx.example;transport=ws', null],
   ['pbx example', null],
-])('a trunk at %s', (text, destination) => {
+])('a trunk address of %s is parsed', (text, destination) => {
   expect(parseDestination(text)).toEqual(destination);
 });
 
@@ -44,24 +44,24 @@ test.each([
   expect(uri === null ? 'unread' : destinationOf(uri)).toEqual(destination);
 });
 
-describe('where a host is', () => {
+describe('server lookup', () => {
   const at = { host: 'b.example', port: null, transport: 'udp' } as const;
   const service = { name: 's1', port: 5080, priority: 1, weight: 1 };
 
-  test('an address is itself, at the port of its transport', async () => {
-    expect(await findTargets({ ...at, host: '192.0.2.1' }, names())).toMatchObject([
+  test('returns an IP address with the default port of its transport', async () => {
+    expect(await findTargets({ ...at, host: '192.0.2.1' }, resolver())).toMatchObject([
       { address: '192.0.2.1', port: 5060 },
     ]);
     const secure = { ...at, host: '192.0.2.1', transport: 'tls' } as const;
-    expect(await findTargets(secure, names())).toMatchObject([{ port: 5061 }]);
+    expect(await findTargets(secure, resolver())).toMatchObject([{ port: 5061 }]);
   });
 
-  test('a name with a port has no services', async () => {
-    const targets = await findTargets({ ...at, port: 5070 }, names([service]));
+  test('skips SRV records for a name with a port', async () => {
+    const targets = await findTargets({ ...at, port: 5070 }, resolver([service]));
     expect(targets).toMatchObject([{ address: '198.51.100.1', port: 5070 }]);
   });
 
-  test('all its services in their order with all their addresses; certificates carry the name that was asked for', async () => {
+  test('returns all SRV targets in order with the requested name for the certificate', async () => {
     const services = [
       { ...service, name: 's2', priority: 2, weight: 9 },
       { ...service, name: 's1' },
@@ -69,32 +69,32 @@ describe('where a host is', () => {
       { ...service, name: '.', priority: 0 },
     ];
     const target = { transport: 'udp', port: 5080, host: 'b.example' };
-    expect(await findTargets(at, names(services))).toEqual([
+    expect(await findTargets(at, resolver(services))).toEqual([
       { ...target, address: '198.51.100.11' },
       { ...target, address: '198.51.100.12' },
       { ...target, address: '198.51.100.13' },
     ]);
   });
 
-  test('without services, or where nobody says which, its address', async () => {
-    expect(await findTargets(at, names())).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
-    const mute = { ...names(), services: () => Promise.reject(new Error('It took too long.')) };
+  test('falls back to the address without SRV records or if their lookup fails', async () => {
+    expect(await findTargets(at, resolver())).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
+    const mute = { ...resolver(), services: () => Promise.reject(new Error('The lookup timed out.')) };
     expect(await findTargets(at, mute)).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
   });
 
-  test('services that nobody has an address of are no way', async () => {
-    await expect(findTargets(at, names([{ ...service, name: 'nobody' }]))).rejects.toThrow(
+  test('rejects if no SRV target has an address', async () => {
+    await expect(findTargets(at, resolver([{ ...service, name: 'nobody' }]))).rejects.toThrow(
       'None of the servers',
     );
   });
 
-  test('no more than eight are tried', async () => {
+  test('returns at most eight targets', async () => {
     const many = Array.from({ length: 20 }, (_, priority) => ({ ...service, name: 's2', priority }));
-    expect(await findTargets(at, names(many))).toHaveLength(8);
+    expect(await findTargets(at, resolver(many))).toHaveLength(8);
   });
 
-  test('of its addresses those of one host', async () => {
-    const targets = await findTargets({ ...at, host: 'some.example' }, names());
+  test('skips addresses that are not one host', async () => {
+    const targets = await findTargets({ ...at, host: 'some.example' }, resolver());
     expect(targets.map(({ address }) => address)).toEqual(['198.51.100.1']);
   });
 
@@ -106,12 +106,12 @@ describe('where a host is', () => {
     '::',
     '::ffff:224.0.1.75',
     'all.example',
-  ])('nothing is sent to %s, which is many hosts or none', async (host) => {
-    await expect(findTargets({ ...at, host }, names())).rejects.toThrow('one host');
+  ])('rejects %s, which is not one host', async (host) => {
+    await expect(findTargets({ ...at, host }, resolver())).rejects.toThrow('one host');
   });
 });
 
-describe('the way back', () => {
+describe('the return path', () => {
   const flow = (transport: Flow['transport'], remoteAddress: string, isOpen = true): Flow => ({
     transport,
     remoteAddress,
@@ -123,57 +123,62 @@ describe('the way back', () => {
   const to = (host: string, transport: Flow['transport'] = 'udp') => ({ host, port: 5060, transport });
 
   test.each([
+    ['uses the Contact of a public telephone', to('198.51.100.1'), flow('udp', '198.51.100.1'), false, false],
+    ['uses the flow of a telephone behind NAT', to('10.0.0.5'), flow('udp', '198.51.100.1'), false, true],
+    ['uses the proxies of a telephone behind NAT', to('10.0.0.5'), flow('udp', '198.51.100.1'), true, false],
     [
-      'a public telephone is called where it says',
-      to('198.51.100.1'),
-      flow('udp', '198.51.100.1'),
-      false,
-      false,
-    ],
-    [
-      'one behind address translation where it came from',
+      'uses the Contact of a telephone in our own network',
       to('10.0.0.5'),
-      flow('udp', '198.51.100.1'),
+      flow('udp', '10.0.0.9'),
       false,
-      true,
+      false,
     ],
-    ['but not past its proxies', to('10.0.0.5'), flow('udp', '198.51.100.1'), true, false],
-    ['one in our own network where it says', to('10.0.0.5'), flow('udp', '10.0.0.9'), false, false],
-    ['a connection is used again', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1'), true, true],
-    ['while it is open', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1', false), false, false],
-    ['an address that cannot be read', null, flow('udp', '198.51.100.1'), false, true],
-  ] as const)('%s', (_name, destination, way, hasProxies, back) => {
-    expect(goesBack(destination, { flow: way, hasProxies })).toBe(back);
+    ['reuses a connection', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1'), true, true],
+    [
+      'does not reuse a closed connection',
+      to('198.51.100.1', 'tcp'),
+      flow('tcp', '198.51.100.1', false),
+      false,
+      false,
+    ],
+    ['uses the flow for an unsupported Contact', null, flow('udp', '198.51.100.1'), false, true],
+  ] as const)('%s', (_name, destination, path, hasProxies, back) => {
+    expect(usesReturnPath(destination, { flow: path, hasProxies })).toBe(back);
   });
 
-  test('is the only one to a telephone that has registered here, but not past its proxies', () => {
+  test('is used for a registered telephone unless there are proxies', () => {
     const telephone = { flow: flow('udp', '198.51.100.1'), isTelephone: true };
-    expect(goesBack(to('203.0.113.9'), { ...telephone, hasProxies: false })).toBe(true);
-    expect(goesBack(to('203.0.113.9'), { ...telephone, hasProxies: true })).toBe(false);
+    expect(usesReturnPath(to('203.0.113.9'), { ...telephone, hasProxies: false })).toBe(true);
+    expect(usesReturnPath(to('203.0.113.9'), { ...telephone, hasProxies: true })).toBe(false);
   });
 });
 
 test.each([
-  ['over a connection by its bare address', 'sip:a@198.51.100.1:5070', 'tls', 'tls'],
-  ['over a connection by the name that it was called by', 'sip:a@Carrier.example', 'tcp', 'tcp'],
-  ['over a connection by a transport of its own', 'sip:a@198.51.100.1;transport=udp', 'tcp', 'udp'],
+  ['over a connection by its IP address', 'sip:a@198.51.100.1:5070', 'tls', 'tls'],
+  ['over a connection by its host name', 'sip:a@Carrier.example', 'tcp', 'tcp'],
+  ['over a connection by an explicit transport', 'sip:a@198.51.100.1;transport=udp', 'tcp', 'udp'],
   ['over a connection by another address', 'sip:a@198.51.100.2', 'tcp', 'udp'],
-  ['without one', 'sip:a@198.51.100.1', 'udp', 'udp'],
-  ['in a way that is always encrypted', 'sips:a@198.51.100.1', 'tcp', 'tls'],
-] as const)('a peer that names itself %s is reached there', (_name, text, transport, expected) => {
+  ['without a connection', 'sip:a@198.51.100.1', 'udp', 'udp'],
+  ['by a sips URI', 'sips:a@198.51.100.1', 'tcp', 'tls'],
+] as const)('chooses the transport for a Contact %s', (_name, text, transport, expected) => {
   const uri = parseUri(text);
   if (uri === null) throw new Error('It is an address.');
   const flow: Flow = {
-    ...{ transport, remoteAddress: '198.51.100.1', remotePort: 40_000, calledAs: 'carrier.example' },
-    ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
+    transport,
+    remoteAddress: '198.51.100.1',
+    remotePort: 40_000,
+    calledAs: 'carrier.example',
+    isOpen: () => true,
+    whenClosed: () => () => undefined,
+    send: () => undefined,
   };
   expect(destinationIn(uri, flow)?.transport).toBe(expected);
 });
 
-test('our address is what is configured, what is bound, or what the system routes by', async () => {
-  const towards = (advertised: string | null, bound: string) =>
-    new LocalAddresses({ advertised, bound }).towards('127.0.0.1');
-  expect(await towards('203.0.113.7', '0.0.0.0')).toBe('203.0.113.7');
-  expect(await towards(null, '127.0.0.2')).toBe('127.0.0.2');
-  expect(await towards(null, '0.0.0.0')).toBe('127.0.0.1');
+test('the local address is configured, bound, or chosen by the routing table', async () => {
+  const localAddressFor = (advertised: string | null, bound: string) =>
+    new LocalAddresses({ advertised, bound }).localAddressFor('127.0.0.1');
+  expect(await localAddressFor('203.0.113.7', '0.0.0.0')).toBe('203.0.113.7');
+  expect(await localAddressFor(null, '127.0.0.2')).toBe('127.0.0.2');
+  expect(await localAddressFor(null, '0.0.0.0')).toBe('127.0.0.1');
 });

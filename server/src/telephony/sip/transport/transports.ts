@@ -14,16 +14,15 @@ import { openUdp, type UdpTransport } from './udp.ts';
 export interface TransportOptions {
   /** IP address to listen on. */
   address: string;
-  /** 0: one that is free. */
+  /** 0: any free port. */
   port: number;
-  /** Null: no TLS connections are taken. */
+  /** Null: TLS connections are not accepted. */
   certificate: CurrentCertificate | null;
-  /** PEM certificates of those whose word on a TLS server is taken besides; null: Node's own alone. */
+  /** PEM certificates of additional certificate authorities; null: only the ones Node.js trusts. */
   authorities: string | null;
   clock: Clock;
   listener: TransportListener;
   peers: PeerLimits;
-  /** Where requests may go. */
   guard: Pick<ReachGuard, 'require'>;
 }
 
@@ -33,7 +32,7 @@ const FREE_PORT_ATTEMPTS = 10;
 interface Connection {
   flow: StreamFlow;
   socket: Socket;
-  /** We opened it, so it is for us to keep it open. */
+  /** We opened it and must keep it open. */
   isOurs: boolean;
 }
 
@@ -56,13 +55,13 @@ export class Transports {
     this.#owned = owned;
   }
 
-  /** Rejects where the port cannot be had for both UDP and TCP. */
+  /** Rejects if the port is not free for both UDP and TCP. */
   static async open(options: TransportOptions): Promise<Transports> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await Transports.#openOnce(options);
       } catch (error) {
-        // A port that is free for UDP may be taken for TCP; another one is only ours to choose where none was asked for.
+        // A port free for UDP may be taken for TCP. Retry only if the port is ours to choose.
         if (options.port !== 0 || attempt === FREE_PORT_ATTEMPTS) throw error;
       }
     }
@@ -84,11 +83,11 @@ export class Transports {
       await transports.close();
       throw error;
     }
-    transports.#pingForEver();
+    transports.#pingForever();
     return transports;
   }
 
-  /** A way to the target: UDP at once, an open connection, or a new one. Rejects where none comes about, or none may. */
+  /** A flow to the target: UDP, an open connection, or a new one. Rejects if connecting fails or is not allowed. */
   async flowTo(target: Target): Promise<Flow> {
     this.#options.guard.require(target);
     if (target.transport === 'udp') return this.#udp.flowTo(target.address, target.port);
@@ -99,12 +98,12 @@ export class Transports {
     return opening;
   }
 
-  /** Whether a connection is up, so that `flowTo` opens none. */
+  /** True if `flowTo` would reuse an open connection. */
   isConnected(target: Omit<Target, 'host'>): boolean {
     return this.#connections.get(keyOf(target))?.flow.isOpen() === true;
   }
 
-  /** Where the responses to a request over `flow` go (RFC 3261 18.2.2, RFC 3581). */
+  /** The flow for responses to a request over `flow` (RFC 3261 18.2.2, RFC 3581). */
   replyFlow(flow: Flow, { parameters, port }: Via): Flow {
     const wanted = parameters.has('rport') ? flow.remotePort : (port ?? 5060);
     return flow.transport !== 'udp' || wanted === flow.remotePort
@@ -128,7 +127,7 @@ export class Transports {
     const socket = await connectStream(target, { clock: this.#options.clock, trust: this.#trust });
     if (this.#closing.signal.aborted) {
       socket.destroy();
-      throw new Error('The agent is closed.');
+      throw new Error('The SIP agent is closed.');
     }
     const transport = target.transport === 'tls' ? 'tls' : 'tcp';
     const flow = streamFlow(socket, transport, { ...this.#options, calledAs: target.host });
@@ -139,9 +138,9 @@ export class Transports {
   #keep(connection: Connection): void {
     const { flow, socket } = connection;
     const { transport, remoteAddress: address, remotePort: port, calledAs } = flow;
-    const place = { transport, address, port };
+    const peer = { transport, address, port };
     const host = calledAs === undefined ? {} : { host: calledAs };
-    for (const key of new Set([keyOf(place), keyOf({ ...place, ...host })])) {
+    for (const key of new Set([keyOf(peer), keyOf({ ...peer, ...host })])) {
       this.#connections.set(key, connection);
       socket.once('close', () => {
         if (this.#connections.get(key) === connection) this.#connections.delete(key);
@@ -149,20 +148,20 @@ export class Transports {
     }
   }
 
-  #pingForEver(): void {
+  #pingForever(): void {
     const { clock } = this.#options;
     const ping = async (): Promise<void> => {
       while (!this.#closing.signal.aborted) {
         await clock.sleep(KEEP_ALIVE_MS, this.#closing.signal);
-        for (const { flow, isOurs } of new Set(this.#connections.values())) if (isOurs) flow.ask();
+        for (const { flow, isOurs } of new Set(this.#connections.values())) if (isOurs) flow.ping();
       }
     };
     ping().catch(() => undefined);
   }
 }
 
-/** A certificate proves one name: over TLS a connection that shows another, or none, is not the one to a named host. */
+/** A TLS connection may be reused only for the host name that its certificate was verified for. */
 function keyOf({ transport, address, port, host }: Omit<Target, 'host'> & { host?: string }): string {
-  const isProved = transport === 'tls' && host !== undefined && isIP(host) === 0;
-  return `${transport} ${address} ${port}${isProved ? ` ${host.toLowerCase()}` : ''}`;
+  const isCertified = transport === 'tls' && host !== undefined && isIP(host) === 0;
+  return `${transport} ${address} ${port}${isCertified ? ` ${host.toLowerCase()}` : ''}`;
 }

@@ -10,7 +10,7 @@ export interface UdpTransport {
 
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/** Listens on one UDP port; rejects where it cannot. */
+/** Listens on one UDP port; rejects on failure. */
 export async function openUdp(
   { address, port }: { address: string; port: number },
   listener: TransportListener,
@@ -47,10 +47,10 @@ export async function openUdp(
 
 function transmit(socket: Socket, bytes: Uint8Array, to: { address: string; port: number }): void {
   try {
-    // Without a callback a failure would be an event of the whole socket.
+    // Without a callback a failure would emit `error` on the socket.
     socket.send(bytes, to.port, to.address, () => undefined);
   } catch {
-    // An address that the socket's family cannot reach is a lost packet like any other.
+    // An address of the wrong family counts as packet loss.
   }
 }
 
@@ -70,6 +70,6 @@ async function bind(socket: Socket, address: string, port: number): Promise<void
   try {
     socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
   } catch {
-    // The system's own size has to do.
+    // Keep the system default.
   }
 }

@@ -29,7 +29,7 @@ test.each([
   ['+14155552671', 'national', '14155552671'],
   ['1002', 'national', '1002'],
   ['sales', 'e164', 'sales'],
-] as const)('%s dialled as %s is %s', (number, callingFormat, dialled) => {
+] as const)('%s dialed as %s is %s', (number, callingFormat, dialled) => {
   expect(dialledNumber(number, { callingFormat, countryCode: 'RO' })).toBe(dialled);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['1002', '1002'],
   ['reception', 'reception'],
   ['+1', '+1'],
-])('%s over a trunk of Romania is %s', (text, number) => {
+])('%s over a Romanian trunk is %s', (text, number) => {
   expect(readNumber(text, trunk)).toBe(number);
 });
 
-describe('the trunk that is called', () => {
+describe('the called trunk', () => {
   const extension: SipTrunk = { ...trunk, id: '2', type: 'extension', phoneNumber: '1001', username: 'desk' };
 
   test.each([
@@ -58,21 +58,21 @@ describe('the trunk that is called', () => {
     ['desk', { id: '2', to: '1001' }],
     ['1001', { id: '2', to: '1001' }],
     ['1002', null],
-  ])('of two, by %s', (dialled, expected) => {
+  ])('is chosen from two by %s', (dialled, expected) => {
     const called = chooseTrunk([trunk, extension], dialled);
     expect(called === null ? null : { id: called.trunk.id, to: called.to }).toEqual(expected);
   });
 
-  test('alone takes every number', () => {
+  test('accepts every number if it is the only one', () => {
     expect(chooseTrunk([trunk], '0733000000')?.to).toBe('+40733000000');
     expect(chooseTrunk([], '0733000000')).toBeNull();
   });
 });
 
-describe('what is dialled where', () => {
+describe('a dial plan', () => {
   const about = { attemptId: 'call', from: '+40721000000', to: '+40722123456' };
 
-  test('a number goes to the trunk’s server, from the number that calls', () => {
+  test('sends a number to the trunk’s server with the calling number', () => {
     const plan = planDial({ ...trunk, callingFormat: 'national' }, about);
     expect(plan).toMatchObject({
       to: 'sip:0722123456@sip.carrier.example',
@@ -84,7 +84,7 @@ describe('what is dialled where', () => {
     });
   });
 
-  test('an extension calls as itself; the transport is said', () => {
+  test('uses the extension as caller and adds the transport', () => {
     const service: SipTrunk = {
       ...trunk,
       type: 'extension',
@@ -98,7 +98,7 @@ describe('what is dialled where', () => {
     });
   });
 
-  test('an outbound proxy is the first hop and stands in the route', () => {
+  test('has the outbound proxy as first hop and Route', () => {
     const plan = planDial({ ...trunk, outboundProxy: 'edge.example:5080' }, about);
     expect(plan).toMatchObject({
       to: 'sip:+40722123456@sip.carrier.example',
@@ -107,13 +107,13 @@ describe('what is dialled where', () => {
     });
   });
 
-  test('an address elsewhere is called where it is, and is not shown the password', () => {
+  test('sends a foreign URI to its own host without credentials', () => {
     const plan = planDial(trunk, { ...about, to: 'sips:ana@other.example' });
     expect(plan).toMatchObject({ to: 'sips:ana@other.example', login: null });
     expect(plan?.destination).toEqual({ host: 'other.example', port: null, transport: 'tls' });
   });
 
-  test.each(['', '  ', 'sip:', 'sip:a@b:0'])('"%s" is no address', (to) => {
+  test.each(['', '  ', 'sip:', 'sip:a@b:0'])('does not exist for "%s"', (to) => {
     expect(planDial(trunk, { ...about, to })).toBeNull();
   });
 });
@@ -126,12 +126,12 @@ test.each<[string, Header[], string | null]>([
     '+40744000000',
   ],
   ['a wish for privacy', [{ name: 'privacy', value: 'user;id' }], null],
-])('who calls is told by %s', (_name, extra, number) => {
+])('the caller is read from %s', (_name, extra, number) => {
   expect(caller('<sip:+40733000000@a.example>', extra)).toBe(number);
 });
 
 test.each(['<sip:anonymous@anonymous.invalid>', '"Anonymous" <sip:Anonymous@a.example>', '<sip:a.example>'])(
-  '%s is nobody',
+  '%s is anonymous',
   (from) => {
     expect(caller(from)).toBeNull();
   },
@@ -176,6 +176,6 @@ test.each([
   expect(failureOf(status, true)).toBe(failure);
 });
 
-test('a call that is taken back on the way before it has rung is one that the carrier could not place', () => {
+test('a 487 before ringing is unavailable', () => {
   expect(failureOf(487, false)).toBe('unavailable');
 });

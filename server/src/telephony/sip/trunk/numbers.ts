@@ -5,18 +5,18 @@ import type { SipTrunk } from './sip-trunk.ts';
 type Format = Pick<SipTrunk, 'callingFormat' | 'countryCode'>;
 type Owner = Pick<SipTrunk, 'phoneNumber' | 'countryCode'>;
 
-/** E.164 → what a trunk wants dialled; what is no number stays. `national` is for numbers of the trunk's country. */
+/** Converts E.164 to the trunk's calling format. Other text stays; `national` applies to the trunk's country only. */
 export function dialledNumber(number: string, { callingFormat, countryCode }: Format): string {
   if (!number.startsWith('+') || callingFormat === '+e164') return number;
   const parsed = callingFormat === 'national' ? parsePhoneNumber(number) : undefined;
-  // The same calling code may serve several countries.
+  // Several countries may share a calling code.
   if (parsed !== undefined && toE164(number, countryCode) !== null) {
     return parsed.formatNational().replace(/\D/g, '');
   }
   return number.slice(1);
 }
 
-/** What came over a trunk as E.164 where it can be read as such, else as it came. */
+/** Converts a number received over a trunk to E.164 if possible, else returns it unchanged. */
 export function readNumber(text: string, { phoneNumber, countryCode }: Owner): string {
   const written = text.replace(/^tel:/i, '').replace(/;.*$/s, '').trim();
   if (written === phoneNumber || `+${written}` === phoneNumber) return phoneNumber;
@@ -24,12 +24,12 @@ export function readNumber(text: string, { phoneNumber, countryCode }: Owner): s
   if (!/^[\d\s().-]+$/.test(written)) return written;
   const national = toE164(written, countryCode);
   if (national !== null) return national;
-  // Short numbers are extensions, whatever else they might be read as.
+  // Short numbers are extensions.
   if (written.length < 8) return written;
   return toE164(`+${written.replace(/^00/, '')}`) ?? written;
 }
 
-/** Whether a call over an extension is to the extension itself. */
+/** True if an extension's own number is dialed. */
 export function isOwnNumber({ type, phoneNumber, username }: SipTrunk, to: string): boolean {
   return type === 'extension' && (to === phoneNumber || to === username);
 }

@@ -1,18 +1,18 @@
-/** A trunk as an account keeps it; fields as in the API's SIP trunks, the password opened. */
+/** A SIP trunk of an account, with the fields of the API and the decrypted password. */
 export interface SipTrunk {
-  /** Unique for ever; the name of its line. */
+  /** Never reused; also the name of its outbound route. */
   id: string;
   /** `extension`: registers at its server; `number`: a carrier's trunk. */
   type: 'extension' | 'number';
-  /** E.164, or an extension. */
+  /** E.164, or an extension number. */
   phoneNumber: string;
-  /** Two letters, in which national numbers are read and written. */
+  /** ISO 3166 alpha-2; country of national numbers. */
   countryCode: string;
   username: string | null;
   password: string | null;
   /** `host[:port][;transport=…][;media=srtp]` */
   address: string;
-  /** `host[:port][;transport=…]`; null: requests go to the address. */
+  /** `host[:port][;transport=…]`; null: requests go to `address`. */
   outboundProxy: string | null;
   callingFormat: '+e164' | 'e164' | 'national';
   inboundAuthorization: 'auth' | 'ip';
@@ -20,12 +20,12 @@ export interface SipTrunk {
   allowedInboundIps: readonly string[];
 }
 
-/** Where the agent looks trunks up. What rejects counts as an unknown sender. */
+/** Looks up trunks. A rejection counts as no trunk. */
 export interface TrunkDirectory {
-  /** Those with authorization `ip` that let an IP address in. */
+  /** Trunks with authorization `ip` that allow an IP address. */
   trunksAt(address: string): Promise<readonly SipTrunk[]>;
-  /** Addresses and CIDR ranges that trunks and registered telephones are known to call from. */
+  /** IP addresses and CIDR ranges of trunks and registered telephones. */
   knownRanges(): Promise<readonly string[]>;
-  /** Those with that username; a name may belong to several accounts. */
+  /** Trunks with a username, possibly of several accounts. */
   trunksNamed(username: string): Promise<readonly SipTrunk[]>;
 }

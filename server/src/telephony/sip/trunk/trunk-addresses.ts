@@ -5,46 +5,43 @@ import { type Destination, parseDestination } from '../transport/find-target.ts'
 import { dialledNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
-/** What the password proves; null: the trunk has none. */
 export function loginOf({ username, password }: SipTrunk): Login | null {
   return username === null || password === null ? null : { username, password };
 }
 
-/** What is called: a number at the trunk's server in the trunk's format, or an address as it stands. Null: unreadable. */
+/** URI to call: a number at the trunk's server in the trunk's format, or a SIP URI unchanged. Null: invalid. */
 export function calledAddress(to: string, trunk: SipTrunk): SipUri | null {
   if (/^sips?:/i.test(to)) return parseUri(to);
   return to.trim() === '' ? null : addressAt(trunk, dialledNumber(to.trim(), trunk));
 }
 
-/** Who we are to the trunk's server: the extension, or the number that calls. Null: the address cannot be read. */
+/** Our URI at the trunk's server: the extension, or the calling number. Null: invalid. */
 export function callingAddress(from: string, trunk: SipTrunk): SipUri | null {
   const user =
     trunk.type === 'extension' ? (trunk.username ?? trunk.phoneNumber) : dialledNumber(from, trunk);
   return addressAt(trunk, user);
 }
 
-/** The address that an extension registers. */
+/** The address of record that an extension registers. */
 export function registeredAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, trunk.username ?? trunk.phoneNumber);
 }
 
-/** The server's own address: the Request-URI of a REGISTER. */
 export function serverAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, null);
 }
 
-/** Whether calls over the trunk are offered with encrypted audio alone: its address says `;media=srtp`. */
+/** True if the trunk requires SRTP (`;media=srtp` in its address). */
 export function encryptsAudio({ address }: SipTrunk): boolean {
   const parameters = readParameters(/;.*$/s.exec(address)?.[0] ?? '');
   return parameters.get('media')?.toLowerCase() === 'srtp';
 }
 
-/** Where requests go first. */
 export function firstHop(trunk: SipTrunk): Destination | null {
   return parseDestination(trunk.outboundProxy ?? trunk.address);
 }
 
-/** The Route that leads over the trunk's proxy (RFC 3261 8.1.2); null: none. */
+/** Route header for the outbound proxy (RFC 3261 8.1.2); null if missing. */
 export function proxyRoute(trunk: SipTrunk): string | null {
   const proxy = trunk.outboundProxy === null ? null : parseDestination(trunk.outboundProxy);
   if (proxy === null) return null;
@@ -55,10 +52,10 @@ export function proxyRoute(trunk: SipTrunk): string | null {
   return `<${writeUri({ scheme: 'sip', user: null, host: proxy.host, port: proxy.port, parameters })}>`;
 }
 
-/** What stands for an address where the telephones of an extension register with us, and nobody else has anything to do with it. */
+/** Address of an extension without a server, whose telephones register with us. */
 const NO_SERVER = 'dynamic';
 
-/** Whether somebody takes calls over a trunk to anybody but its own telephones. */
+/** True if the trunk has a server, and not only registered telephones. */
 export function hasServer({ address }: SipTrunk): boolean {
   return address.replace(/;.*$/s, '').toLowerCase() !== NO_SERVER;
 }

@@ -6,7 +6,7 @@ const MODEL_RATE_HZ = 48_000;
 const MODEL_SAMPLES = 480;
 const FLOAT_BYTES = 4;
 
-/** Takes noise away from one call's sound with RNNoise, which works at 48 kHz: what comes out is 15 to 25 ms late. */
+/** RNNoise for one call. The model runs at 48 kHz; the output is delayed by 15 to 25 ms. */
 export class Denoiser {
   readonly #rnnoise: Rnnoise;
   readonly #state: number;
@@ -22,16 +22,16 @@ export class Denoiser {
     this.#down = new Resampler(MODEL_RATE_HZ, sampleRateHz);
   }
 
-  /** @param frame a whole number of 10 ms. @returns as many samples. */
+  /** @param frame a multiple of 10 ms @returns the same number of samples */
   clean(frame: Int16Array): Int16Array {
     const wide = this.#up.process(frame);
     for (let start = 0; start < wide.length; start += MODEL_SAMPLES) {
-      const piece = wide.subarray(start, start + MODEL_SAMPLES);
+      const block = wide.subarray(start, start + MODEL_SAMPLES);
       const first = this.#buffer / FLOAT_BYTES;
-      this.#rnnoise.HEAPF32.set(piece, first);
+      this.#rnnoise.HEAPF32.set(block, first);
       this.#rnnoise._rnnoise_process_frame(this.#state, this.#buffer, this.#buffer);
-      for (let index = 0; index < piece.length; index += 1) {
-        piece[index] = saturated(this.#rnnoise.HEAPF32[first + index] ?? 0);
+      for (let index = 0; index < block.length; index += 1) {
+        block[index] = saturated(this.#rnnoise.HEAPF32[first + index] ?? 0);
       }
     }
     return this.#down.process(wide);

@@ -15,7 +15,7 @@ function cancellation(clock = systemClock) {
   const made = new NoiseCancellation({
     clock,
     log: { ...silentLog, error: (_, message) => logged.push(message) },
-    room: new URL('./fixtures/slow-noise.room.ts', import.meta.url),
+    module: new URL('./fixtures/slow-noise.worker-module.ts', import.meta.url),
   });
   opened.push(made);
   const open = () => {
@@ -24,7 +24,7 @@ function cancellation(clock = systemClock) {
     const frame = (cleaned: Int16Array): void => void heard.push(cleaned[0] ?? 0);
     return { heard, kept, stream: made.open(8000, frame, () => kept.push('told')) };
   };
-  /** A call whose sound is known to go through the thread. */
+  /** A stream whose audio is known to reach the worker. */
   const working = async () => {
     const call = open();
     let pushed = 0;
@@ -41,17 +41,17 @@ function cancellation(clock = systemClock) {
   return { made, logged, open, working };
 }
 
-test('until the thread is there, sound is passed on as it is', () => {
+test('passes audio through until the worker is ready', () => {
   const { heard, stream } = cancellation().open();
   stream.push(frameOf(2000));
   expect(heard).toEqual([2000]);
 });
 
-test('every frame comes out once, in order, silence too', async () => {
+test('emits every frame once and in order, including silence', async () => {
   const { heard, stream } = await cancellation().working();
   for (const value of [2000, 4000, 0, 6000]) stream.push(frameOf(value));
   await expect.poll(() => heard).toEqual([1000, 2000, 0, 3000]);
-  // After some silence the thread is not asked any more.
+  // After some silence the worker is bypassed.
   for (let count = 8; count <= 20; count += 4) {
     for (let index = 0; index < 4; index += 1) stream.push(frameOf(0));
     await expect.poll(() => heard.length).toBe(count);
@@ -60,7 +60,7 @@ test('every frame comes out once, in order, silence too', async () => {
   expect(heard.at(-1)).toBe(1);
 });
 
-test('a thread that is slow makes nobody wait', async () => {
+test('passes audio through when the worker is slow', async () => {
   const { working, open } = cancellation();
   const { heard, stream } = await working();
   const other = open();
@@ -80,14 +80,14 @@ test('a thread that is slow makes nobody wait', async () => {
   expect(heard.filter((value) => ![4000, 8000].includes(value))).toEqual([]);
 });
 
-test('a thread that dies gives back what it held, and another is started later', async () => {
+test('emits pending frames when the worker dies and restarts it later', async () => {
   let restedMs = 0;
   const clock = { ...systemClock, monotonicMs: () => restedMs };
   const { working, logged } = cancellation(clock);
   const { heard, stream } = await working();
   stream.push(frameOf(666));
   await expect.poll(() => heard).toEqual([666]);
-  expect(logged).toEqual(['Noise is not taken away for a while: its thread stopped.']);
+  expect(logged).toEqual(['Noise cancellation stopped and restarts shortly.']);
   stream.push(frameOf(2000));
   expect(heard.at(-1)).toBe(2000);
   restedMs = 10_000;
@@ -98,7 +98,7 @@ test('a thread that dies gives back what it held, and another is started later',
   await expect.poll(isCleanAgain).toBe(true);
 });
 
-test('the end of a call tells what waits, and nothing later', async () => {
+test('emits pending frames on close and nothing afterwards', async () => {
   const { heard, stream } = await cancellation().working();
   stream.push(frameOf(2000));
   stream.close();
@@ -106,7 +106,7 @@ test('the end of a call tells what waits, and nothing later', async () => {
   expect(heard).toEqual([2000]);
 });
 
-test('frames of another length, and calls after the end, are passed on as they are', async () => {
+test('passes through frames of other lengths and streams opened after close', async () => {
   const { made, working } = cancellation();
   const { heard, stream } = await working();
   stream.push(frameOf(2000, 100));
@@ -116,7 +116,7 @@ test('frames of another length, and calls after the end, are passed on as they a
   expect(heard).toEqual([2000, 4000]);
 });
 
-test('no more calls are cleaned at a time than the thread has time for', async () => {
+test('limits the number of processed streams to the CPU budget', async () => {
   const { open, working } = cancellation();
   const first = await working();
   const calls = [first, ...Array.from({ length: 39 }, open)];

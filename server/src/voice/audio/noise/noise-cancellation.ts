@@ -1,62 +1,62 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import { AudioThread, type ModulePort } from '../../audio-thread/audio-thread.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
-import { type RoomDoor, SoundThread } from '../../sound-thread/sound-thread.ts';
 import type { NoiseBatch, NoiseReply, NoiseRequest } from './noise-protocol.ts';
 import { type NoiseQueue, NoiseStream, type NoisyFrame } from './noise-stream.ts';
 
-const ROOM = new URL('./noise.room.ts', import.meta.url);
-const GATHER_MS = 3;
-/** Of every second, what the thread may work at most: the rest of the machine holds calls. */
+const MODULE = new URL('./noise.worker-module.ts', import.meta.url);
+const COLLECT_MS = 3;
+/** Maximum milliseconds of work per second; the CPU also serves the calls themselves. */
 const BUDGET_MS = 600;
-/** What a second of one call costs, until it is known. */
-const FIRST_COST_MS = 20;
+/** Initial estimate of the work for one second of one call. */
+const INITIAL_COST_MS = 20;
 const FRAMES_PER_SECOND = 50;
-/** How much one batch changes what a call is thought to cost. */
-const COST_MOVES = 0.02;
-/** A thread that was lost is not tried again for so long. */
-const REST_MS = 10_000;
+/** Weight of one batch in the moving average of the cost. */
+const COST_WEIGHT = 0.02;
+/** Wait after the worker thread failed before restarting it. */
+const RESTART_AFTER_MS = 10_000;
 
 export interface NoiseCancellationOptions {
   clock: Clock;
   log: Log;
-  /** Where it works, beside others; without it a thread of its own. */
-  thread?: SoundThread;
-  /** What works there, for tests of its failures. */
-  room?: URL;
+  /** The shared worker thread; a new one by default. */
+  thread?: AudioThread;
+  /** Worker module to load instead, for failure tests. */
+  module?: URL;
 }
 
 /**
- * Takes noise away from what callers say, in one thread for all calls. It never keeps speech waiting: while the thread cannot keep
- * up, or is gone, calls are passed on as they are.
+ * Noise cancellation for all calls, in one worker thread. It never delays speech for long: while the thread is
+ * overloaded or unavailable, audio passes through unprocessed.
  */
 export class NoiseCancellation implements NoiseQueue {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #thread: SoundThread;
-  readonly #room: URL;
+  readonly #thread: AudioThread;
+  readonly #module: URL;
   readonly #streams = new Set<NoiseStream>();
-  #door: RoomDoor | null = null;
+  #port: ModulePort | null = null;
   #isReady = false;
   #admitted = 0;
-  #costMs = FIRST_COST_MS;
-  #restsUntilMs = Number.NEGATIVE_INFINITY;
-  #isGathering = false;
+  #costMs = INITIAL_COST_MS;
+  #restartAtMs = Number.NEGATIVE_INFINITY;
+  #isCollecting = false;
   #isClosed = false;
   #queue: NoisyFrame[] = [];
   #cleaning: NoisyFrame[] = [];
   #nextId = 0;
 
-  constructor({ clock, log, thread = new SoundThread(), room = ROOM }: NoiseCancellationOptions) {
+  constructor({ clock, log, thread = new AudioThread(), module = MODULE }: NoiseCancellationOptions) {
     this.#clock = clock;
     this.#log = log;
     this.#thread = thread;
-    this.#room = room;
+    this.#module = module;
   }
 
   /**
-   * @param listener gets a frame for each one that is pushed, at once or a little later.
-   * @param noiseKept as in `NoiseCanceller`
+   * @param listener receives one frame for each pushed frame, immediately or a little later
+   * @param noiseKept see `NoiseCanceller`
    */
   open(
     sampleRateHz: SampleRateHz,
@@ -69,17 +69,17 @@ export class NoiseCancellation implements NoiseQueue {
     });
     this.#nextId = (this.#nextId + 1) % 2 ** 31;
     this.#streams.add(stream);
-    if (this.#door === null) this.#enter();
+    if (this.#port === null) this.#load();
     else this.#post({ type: 'open', stream: stream.id, sampleRateHz });
     return stream;
   }
 
-  works(): boolean {
-    if (this.#door === null) this.#enter();
+  isAvailable(): boolean {
+    if (this.#port === null) this.#load();
     return this.#isReady;
   }
 
-  admits(): boolean {
+  admit(): boolean {
     const isAffordable = (this.#admitted + 1) * this.#costMs <= BUDGET_MS;
     if (isAffordable) this.#admitted += 1;
     return isAffordable;
@@ -91,7 +91,7 @@ export class NoiseCancellation implements NoiseQueue {
 
   add(frame: NoisyFrame): void {
     this.#queue.push(frame);
-    if (!this.#isGathering && this.#cleaning.length === 0) void this.#gather();
+    if (!this.#isCollecting && this.#cleaning.length === 0) void this.#collect();
   }
 
   forget(stream: NoiseStream): void {
@@ -100,28 +100,28 @@ export class NoiseCancellation implements NoiseQueue {
     this.#post({ type: 'forget', stream: stream.id });
   }
 
-  /** Calls that are open are passed on as they are. */
+  /** Open streams pass audio through unprocessed from now on. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const door = this.#door;
+    const port = this.#port;
     this.#lose();
-    await door?.leave();
+    await port?.unload();
   }
 
-  #enter(): void {
-    if (this.#isClosed || this.#clock.monotonicMs() < this.#restsUntilMs) return;
-    const door: RoomDoor = this.#thread.enter<NoiseReply>(this.#room, {
-      replied: (reply) => {
-        if (this.#door === door) this.#receive(reply);
+  #load(): void {
+    if (this.#isClosed || this.#clock.monotonicMs() < this.#restartAtMs) return;
+    const port: ModulePort = this.#thread.load<NoiseReply>(this.#module, {
+      onReply: (reply) => {
+        if (this.#port === port) this.#receive(reply);
       },
-      lost: (reason) => {
-        if (this.#door !== door) return;
-        this.#log.error({ reason }, 'Noise is not taken away for a while: its thread stopped.');
-        this.#restsUntilMs = this.#clock.monotonicMs() + REST_MS;
+      onLost: (reason) => {
+        if (this.#port !== port) return;
+        this.#log.error({ reason }, 'Noise cancellation stopped and restarts shortly.');
+        this.#restartAtMs = this.#clock.monotonicMs() + RESTART_AFTER_MS;
         this.#lose();
       },
     });
-    this.#door = door;
+    this.#port = port;
     for (const { id, sampleRateHz } of this.#streams) this.#post({ type: 'open', stream: id, sampleRateHz });
   }
 
@@ -133,20 +133,20 @@ export class NoiseCancellation implements NoiseQueue {
     const cleaned = this.#cleaning;
     this.#cleaning = [];
     const costMs = (reply.tookMs / cleaned.length) * FRAMES_PER_SECOND;
-    this.#costMs += (costMs - this.#costMs) * COST_MOVES;
+    this.#costMs += (costMs - this.#costMs) * COST_WEIGHT;
     let start = 0;
     for (const frame of cleaned) {
-      // A copy: the listener may keep its frame for as long as it likes.
+      // Copied, because the listener may keep the frame.
       frame.stream.cleaned(frame, reply.samples.slice(start, start + frame.raw.length));
       start += frame.raw.length;
     }
-    if (!this.#isGathering) this.#send();
+    if (!this.#isCollecting) this.#send();
   }
 
-  async #gather(): Promise<void> {
-    this.#isGathering = true;
-    await this.#clock.sleep(GATHER_MS);
-    this.#isGathering = false;
+  async #collect(): Promise<void> {
+    this.#isCollecting = true;
+    await this.#clock.sleep(COLLECT_MS);
+    this.#isCollecting = false;
     if (this.#cleaning.length === 0) this.#send();
   }
 
@@ -161,11 +161,11 @@ export class NoiseCancellation implements NoiseQueue {
   }
 
   #post(request: NoiseRequest, buffers: ArrayBuffer[] = []): void {
-    this.#door?.post(request, buffers);
+    this.#port?.post(request, buffers);
   }
 
   #lose(): void {
-    this.#door = null;
+    this.#port = null;
     this.#isReady = false;
     const frames = [...this.#cleaning, ...this.#queue];
     this.#cleaning = [];

@@ -1,9 +1,9 @@
-/** Frames of several calls, in order; the buffers go with it. */
+/** Frames of several calls, in order. The buffers are transferred. */
 export interface NoiseBatch {
   type: 'clean';
-  /** Whose frame each is. */
+  /** The stream id of each frame. */
   streams: Int32Array<ArrayBuffer>;
-  /** One frame after the other, each as long as its call's rate makes 20 ms. */
+  /** The frames concatenated, each 20 ms at the sample rate of its stream. */
   samples: Int16Array<ArrayBuffer>;
 }
 
@@ -14,5 +14,5 @@ export type NoiseRequest =
 
 export type NoiseReply =
   | { type: 'ready' }
-  /** As many samples as the batch had, in its order. */
+  /** The processed samples of the batch, in the same order. */
   | { type: 'cleaned'; samples: Int16Array<ArrayBuffer>; tookMs: number };

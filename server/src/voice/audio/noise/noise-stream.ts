@@ -1,51 +1,51 @@
-import { EnergyGate } from '../../hearing/energy-gate.ts';
 import { frameSamples, type SampleRateHz } from '../../legs/media-leg.ts';
+import { EnergyGate } from '../../vad/energy-gate.ts';
 
-/** A frame that was handed to the thread; `raw` is what is told where the answer comes too late. */
+/** A frame sent to the worker; `raw` is emitted if the result comes too late. */
 export interface NoisyFrame {
   stream: NoiseStream;
   raw: Int16Array;
-  /** It was told as it is: nobody waits for the thread's answer any more. */
+  /** Already emitted unprocessed; the result is ignored. */
   isOverdue: boolean;
 }
 
 export interface NoiseQueue {
-  /** Whether a call that begins to sound is cleaned until it is silent again; `release` follows. */
-  admits(): boolean;
+  /** Reserves capacity for a stream until it is silent again; pair with `release`. */
+  admit(): boolean;
   release(): void;
-  /** False: no thread cleans anything just now; one that was lost is started again when it has rested. */
-  works(): boolean;
+  /** Whether the worker is ready. Restarts a failed one once its wait is over. */
+  isAvailable(): boolean;
   add(frame: NoisyFrame): void;
   forget(stream: NoiseStream): void;
 }
 
 export interface NoiseListener {
   frame(frame: Int16Array): void;
-  /** Once, when so much sound was passed on as it is that somebody should know. */
+  /** Called once, after a second of audio has passed through unprocessed. */
   noiseKept(): void;
 }
 
-/** A second in all: less is the beginning of a process's first call, or a moment without time. */
-const FRAMES_WORTH_TELLING = 50;
+/** One second. Less is normal at process start or during a short overload. */
+const REPORT_AFTER_FRAMES = 50;
 
-/** 80 ms: what waits longer is told as it is. Speech that comes late costs more than noise. */
-const MAX_WAITING = 4;
+/** 80 ms. A longer delay of speech is worse than noise. */
+const MAX_PENDING = 4;
 
-/** One call whose noise is taken away. Frames come out as they went in: each once, in order, as long. */
+/** The stream of one call. Every pushed frame comes out once, in order, with the same length. */
 export class NoiseStream {
   readonly id: number;
   readonly sampleRateHz: SampleRateHz;
   readonly #queue: NoiseQueue;
   readonly #listener: NoiseListener;
   readonly #gate = new EnergyGate();
-  #waiting: NoisyFrame[] = [];
+  #pending: NoisyFrame[] = [];
   #isClosed = false;
-  /** Null: it is silent. */
+  /** Null while silent. */
   #isAdmitted: boolean | null = null;
-  /** While what was told in a hurry is still with the thread, nothing new goes there. */
+  /** Frames emitted unprocessed whose results are still pending. No new frames are sent meanwhile. */
   #overdue = 0;
-  /** Frames with sound that were passed on as they are. */
-  #kept = 0;
+  /** Non-silent frames emitted unprocessed. */
+  #rawFrames = 0;
 
   constructor(call: { id: number; sampleRateHz: SampleRateHz }, queue: NoiseQueue, listener: NoiseListener) {
     this.id = call.id;
@@ -54,65 +54,65 @@ export class NoiseStream {
     this.#listener = listener;
   }
 
-  /** @param frame 20 ms; the listener may get the same array. */
+  /** @param frame 20 ms; may be passed on to the listener */
   push(frame: Int16Array): void {
     if (this.#isClosed) return;
-    const isLoud = this.#gate.judge(frame) !== 'silent';
+    const isLoud = this.#gate.classify(frame) !== 'silent';
     const isWhole = frame.length === frameSamples(this.sampleRateHz);
-    // Silence has no noise to take away, unless it must not overtake what does.
-    if (isLoud) this.#isAdmitted ??= this.#queue.admits();
-    else if (this.#waiting.length === 0) this.#leave();
-    if (this.#isAdmitted !== true || !isWhole || this.#overdue > 0 || !this.#queue.works()) {
-      this.giveUp();
+    // Silence needs no processing, unless it would overtake frames in flight.
+    if (isLoud) this.#isAdmitted ??= this.#queue.admit();
+    else if (this.#pending.length === 0) this.#release();
+    if (this.#isAdmitted !== true || !isWhole || this.#overdue > 0 || !this.#queue.isAvailable()) {
+      this.flushRaw();
       this.#listener.frame(frame);
-      if (isLoud) this.#keep(1);
+      if (isLoud) this.#countRaw(1);
       return;
     }
     const noisy: NoisyFrame = { stream: this, raw: frame, isOverdue: false };
-    this.#waiting.push(noisy);
+    this.#pending.push(noisy);
     this.#queue.add(noisy);
-    if (this.#waiting.length > MAX_WAITING) this.giveUp();
+    if (this.#pending.length > MAX_PENDING) this.flushRaw();
   }
 
-  /** The thread's answer, or that there will be none. */
+  /** The worker's result; null when there is none. */
   cleaned(frame: NoisyFrame, samples: Int16Array | null): void {
     if (frame.isOverdue) {
       this.#overdue -= 1;
       return;
     }
-    this.#waiting.shift();
+    this.#pending.shift();
     if (!this.#isClosed) this.#listener.frame(samples ?? frame.raw);
   }
 
-  /** Tells what waits as it is. */
-  giveUp(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#overdue += waiting.length;
-    for (const frame of waiting) {
+  /** Emits all pending frames unprocessed. */
+  flushRaw(): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#overdue += pending.length;
+    for (const frame of pending) {
       frame.isOverdue = true;
       if (!this.#isClosed) this.#listener.frame(frame.raw);
     }
-    this.#keep(waiting.length);
+    this.#countRaw(pending.length);
   }
 
-  /** Tells what waits, and nothing after that. */
+  /** Emits pending frames, then nothing more. */
   close(): void {
     if (this.#isClosed) return;
-    this.giveUp();
+    this.flushRaw();
     this.#isClosed = true;
-    this.#leave();
+    this.#release();
     this.#queue.forget(this);
   }
 
-  #keep(frames: number): void {
-    const before = this.#kept;
-    this.#kept += frames;
-    const isWorthTelling = before < FRAMES_WORTH_TELLING && this.#kept >= FRAMES_WORTH_TELLING;
-    if (isWorthTelling && !this.#isClosed) this.#listener.noiseKept();
+  #countRaw(frames: number): void {
+    const before = this.#rawFrames;
+    this.#rawFrames += frames;
+    const isReported = before < REPORT_AFTER_FRAMES && this.#rawFrames >= REPORT_AFTER_FRAMES;
+    if (isReported && !this.#isClosed) this.#listener.noiseKept();
   }
 
-  #leave(): void {
+  #release(): void {
     if (this.#isAdmitted === true) this.#queue.release();
     this.#isAdmitted = null;
   }

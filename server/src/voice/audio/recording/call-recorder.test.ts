@@ -14,7 +14,7 @@ function recording(sampleRateHz: 8000 | 16_000 = 8000) {
 const frameOf = (value: number, samples = 160): Int16Array => new Int16Array(samples).fill(value);
 const loudness = (bytes: Uint8Array, atMs: number): number => decodeUlaw(bytes)[atMs * 8] ?? Number.NaN;
 
-test('puts both sides where they were, and silence where nobody was', () => {
+test('writes both sides at their positions with silence between', () => {
   const { recorder, customer, assistant } = recording();
   recorder.assistant(frameOf(8000), 0);
   recorder.customer(frameOf(-8000), 30);
@@ -30,7 +30,7 @@ test('puts both sides where they were, and silence where nobody was', () => {
   expect(loudness(customer(), 50)).toBe(0);
 });
 
-test('is silent for as long as nothing is kept, minutes if need be', () => {
+test('writes minutes of silence where nothing is recorded', () => {
   const { recorder, customer, assistant } = recording();
   recorder.customer(frameOf(8000), 0);
   recorder.silent(120_000);
@@ -42,7 +42,7 @@ test('is silent for as long as nothing is kept, minutes if need be', () => {
   expect(assistant().findIndex((byte) => byte !== ULAW_SILENCE) / 8).toBe(120_020);
 });
 
-test('hands over every second, and frames that are a little late are in', () => {
+test('flushes every second, including slightly late frames', () => {
   const { recorder, pieces, customer, assistant } = recording();
   for (let atMs = 0; atMs < 12_000; atMs += 20) {
     recorder.assistant(frameOf(atMs % 4000 === 0 ? 8000 : 100), atMs);
@@ -62,7 +62,7 @@ test('hands over every second, and frames that are a little late are in', () => 
 });
 
 test.each(['customer', 'assistant'] as const)(
-  'frames of the %s whose places are a little off follow each other without a seam; a pause stays one',
+  'closes small gaps between frames of the %s but keeps pauses',
   (side) => {
     const { recorder, ...channels } = recording();
     for (const atMs of [40, 60.4, 90.9, 79.1, 240, 259.5]) recorder[side](frameOf(8000), atMs);
@@ -76,7 +76,7 @@ test.each(['customer', 'assistant'] as const)(
   },
 );
 
-test('a short pause of ours is one, since it is known', () => {
+test('keeps a short reported pause of the assistant', () => {
   const { recorder, assistant } = recording();
   recorder.assistant(frameOf(8000), 0);
   recorder.quiet(40);
@@ -88,7 +88,7 @@ test('a short pause of ours is one, since it is known', () => {
 });
 
 test.each(['customer', 'assistant'] as const)(
-  'what the %s said is never covered by what belongs before it',
+  'never overwrites audio of the %s with earlier audio',
   (side) => {
     const { recorder, ...channels } = recording();
     for (const atMs of [0, 1000, 1020, 100, 1040]) recorder[side](frameOf(atMs === 100 ? 8000 : 4000), atMs);
@@ -99,34 +99,31 @@ test.each(['customer', 'assistant'] as const)(
   },
 );
 
-test.each(['customer', 'assistant'] as const)(
-  'what the %s said stands behind its place where it came all at once, and back in it after the first silence',
-  (side) => {
-    const { recorder, ...channels } = recording();
-    for (let count = 1; count <= 30; count += 1) recorder[side](frameOf(100 * count + 1000), 700);
-    for (let atMs = 720; atMs < 1000; atMs += 20) recorder[side](frameOf(8000), atMs);
-    for (let atMs = 1000; atMs < 1800; atMs += 20) recorder[side](frameOf(0), atMs);
-    recorder[side](frameOf(4000), 1800);
-    recorder.close();
-    const said = decodeUlaw(channels[side]());
-    const frames = Array.from({ length: 30 }, (_, index) => said[(700 + index * 20) * 8] ?? 0);
-    expect(frames).toEqual(frames.toSorted((one, other) => one - other));
-    expect([frames[0], frames[29]]).toEqual([expect.closeTo(1100, -1.7), expect.closeTo(4000, -2.3)]);
-    expect(said.subarray(1300 * 8, 1580 * 8).every((level) => level > 7000)).toBe(true);
-    expect(said.subarray(1580 * 8, 1800 * 8).every((level) => level === 0)).toBe(true);
-    expect(said.subarray(1800 * 8).length).toBe(160);
-    expect(said.subarray(1800 * 8).every((level) => level > 3900)).toBe(true);
-  },
-);
+test.each(['customer', 'assistant'] as const)('shifts bursts of the %s until the next silence', (side) => {
+  const { recorder, ...channels } = recording();
+  for (let count = 1; count <= 30; count += 1) recorder[side](frameOf(100 * count + 1000), 700);
+  for (let atMs = 720; atMs < 1000; atMs += 20) recorder[side](frameOf(8000), atMs);
+  for (let atMs = 1000; atMs < 1800; atMs += 20) recorder[side](frameOf(0), atMs);
+  recorder[side](frameOf(4000), 1800);
+  recorder.close();
+  const said = decodeUlaw(channels[side]());
+  const frames = Array.from({ length: 30 }, (_, index) => said[(700 + index * 20) * 8] ?? 0);
+  expect(frames).toEqual(frames.toSorted((one, other) => one - other));
+  expect([frames[0], frames[29]]).toEqual([expect.closeTo(1100, -1.7), expect.closeTo(4000, -2.3)]);
+  expect(said.subarray(1300 * 8, 1580 * 8).every((level) => level > 7000)).toBe(true);
+  expect(said.subarray(1580 * 8, 1800 * 8).every((level) => level === 0)).toBe(true);
+  expect(said.subarray(1800 * 8).length).toBe(160);
+  expect(said.subarray(1800 * 8).every((level) => level > 3900)).toBe(true);
+});
 
-test('what was thrown away unheard is taken back, what was sent after it is not', () => {
+test('erases discarded audio but not what was sent after it', () => {
   const { recorder, customer, assistant } = recording();
   for (let atMs = 0; atMs < 400; atMs += 20) recorder.assistant(frameOf(8000), atMs);
   recorder.customer(frameOf(2000, 3200), 0);
   recorder.quiet(420);
-  recorder.takeBack(100);
+  recorder.retract(100);
   recorder.assistant(frameOf(4000), 420);
-  recorder.takeBack(0);
+  recorder.retract(0);
   recorder.close();
   expect(
     [0, 299, 301, 399, 410, 425, 439].map((atMs) => Math.round(loudness(assistant(), atMs) / 1000)),
@@ -134,17 +131,17 @@ test('what was thrown away unheard is taken back, what was sent after it is not'
   expect(loudness(customer(), 350)).toBeGreaterThan(1900);
 });
 
-test('more than is left to be handed over is taken back as far as it goes', () => {
+test('erases only audio that is not flushed yet', () => {
   const { recorder, assistant } = recording();
   for (let atMs = 0; atMs < 2500; atMs += 20) recorder.assistant(frameOf(8000), atMs);
-  recorder.takeBack(2500);
+  recorder.retract(2500);
   recorder.close();
   expect(assistant().length).toBe(8 * 2500);
   expect(loudness(assistant(), 1990)).toBe(0);
   expect(loudness(assistant(), 100)).toBeGreaterThan(7000);
 });
 
-test('a minute in which nothing was sent is silence, and what follows stands in its place', () => {
+test('keeps positions after a minute without sent audio', () => {
   const { recorder, assistant } = recording();
   recorder.assistant(frameOf(8000), 0);
   for (let atMs = 20; atMs < 60_000; atMs += 20) recorder.quiet(atMs + 20);
@@ -156,7 +153,7 @@ test('a minute in which nothing was sent is silence, and what follows stands in 
   expect(loudness(assistant(), 60_010)).toBeGreaterThan(3900);
 });
 
-test('after a pause of seconds, and in one long frame, everything stands in its place', () => {
+test('keeps positions after a long pause and within a long frame', () => {
   const { recorder, pieces, customer, assistant } = recording();
   recorder.assistant(frameOf(8000), 0);
   recorder.assistant(frameOf(4000), 9000);
@@ -175,14 +172,14 @@ test('after a pause of seconds, and in one long frame, everything stands in its 
   ]);
 });
 
-test('writes 16 kHz as it comes', () => {
+test('records 16 kHz unchanged', () => {
   const { recorder, customer } = recording(16_000);
   recorder.customer(frameOf(3000, 320), 20);
   recorder.close();
   expect(customer().length).toBe(640);
 });
 
-test('nothing is written after the end, and the end comes once', () => {
+test('writes nothing after close and closes once', () => {
   const { recorder, pieces } = recording();
   recorder.close();
   recorder.customer(frameOf(1), 0);
@@ -190,7 +187,7 @@ test('nothing is written after the end, and the end comes once', () => {
   expect(pieces).toEqual([]);
 });
 
-test('no position breaks the timeline', () => {
+test('ignores invalid positions', () => {
   const position = fc.oneof(
     fc.double(),
     fc.integer({ min: -1000, max: 30_000 }),

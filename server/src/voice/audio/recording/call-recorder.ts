@@ -2,90 +2,87 @@ import { ULAW_SILENCE, ulawOf } from '../../../core/g711.ts';
 import type { RecordingSink } from '../../call-host.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 
-/** One piece for the sink: what is not handed over yet dies with the process. */
-const PIECE_MS = 1000;
-/** How late a frame may come; both channels of a piece are then complete. */
+/** Chunk size for the sink. Audio not yet passed on is lost if the process dies. */
+const CHUNK_MS = 1000;
+/** Maximum lateness of a frame; both channels of a chunk are complete by then. */
 const LATENESS_MS = 1000;
-/** Where a frame belongs is an estimate that moves a little with each: what belongs this near to the one before follows it. */
+/** Positions are estimates that drift slightly: a frame this close to the previous one is appended to it. */
 const NEAR_MS = 10;
-/** A gap up to this is none in the middle of a speech: a process that was busy makes many of them. */
-const MAX_SEAM_MS = 60;
+/** Gaps up to this length within speech are closed: a busy process causes many. */
+const MAX_CLOSED_GAP_MS = 60;
 /**
- * How far sound may stand behind its place so that it does not cover what was said before: what waited while the process was
- * busy comes all at once. It is less than how late a frame may come.
+ * How far audio may be written behind its position instead of overwriting earlier audio: after a stall, queued frames
+ * arrive together. Smaller than `LATENESS_MS`.
  */
 const BEHIND_MS = 800;
-/** Of µ-law its softest segment, 48 dB below full scale: nobody misses it. */
+/** µ-law values from here on belong to the softest segment, 48 dB below full scale: inaudible. */
 const QUIET_BYTE = 0x70;
-/** A position further ahead than this is a broken timeline, not a pause: our own channel tells of its pauses. */
+/** A larger jump ahead is a broken timeline, not a pause; pauses of our own channel are reported. */
 const MAX_JUMP_MS = 10_000;
 
 /**
- * Writes a call down as G.711 µ-law stereo, the customer left and what was really sent to them right. Both channels lie on
- * one timeline that begins at 0; where nothing was written there is silence.
+ * Records a call as G.711 µ-law stereo: customer left, sent audio right, on one timeline starting at 0. Gaps are
+ * silent.
  */
 export class CallRecorder {
   readonly #sink: RecordingSink;
   readonly #samplesPerMs: number;
-  /** Interleaved, from `#begin` on; silent from `#end` on. */
+  /** Interleaved samples from `#begin` on; silent after `#end`. */
   readonly #window: Uint8Array;
-  readonly #pieceSamples: number;
+  readonly #chunkSamples: number;
   readonly #latenessSamples: number;
-  /** The first sample of the window, and the one behind the last that was written. */
+  /** First sample of the window, and the position after the last written one. */
   #begin = 0;
   #end = 0;
-  /** Behind the last of what was sent. */
   #sentEnd = Number.NEGATIVE_INFINITY;
-  /** Nothing was sent since. */
   #isPaused = false;
-  /** Behind the last of what the customer said. */
-  #saidEnd = Number.NEGATIVE_INFINITY;
+  #customerEnd = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   constructor(sink: RecordingSink, sampleRateHz: SampleRateHz) {
     this.#sink = sink;
     this.#samplesPerMs = sampleRateHz / 1000;
-    this.#pieceSamples = PIECE_MS * this.#samplesPerMs;
+    this.#chunkSamples = CHUNK_MS * this.#samplesPerMs;
     this.#latenessSamples = LATENESS_MS * this.#samplesPerMs;
-    const windowSamples = this.#pieceSamples + this.#latenessSamples;
+    const windowSamples = this.#chunkSamples + this.#latenessSamples;
     this.#window = new Uint8Array(2 * windowSamples).fill(ULAW_SILENCE);
   }
 
-  /** What the customer said, without a seam where it had none; frames may come late by a second. */
+  /** Customer audio. Small gaps are closed; frames may be up to a second late. */
   customer(frame: Int16Array, atMs: number): void {
-    const start = this.#startOf(0, atMs, { end: this.#saidEnd, seamMs: MAX_SEAM_MS });
-    if (this.#write(0, frame, start)) this.#saidEnd = start + frame.length;
+    const start = this.#startOf(0, atMs, { end: this.#customerEnd, closedGapMs: MAX_CLOSED_GAP_MS });
+    if (this.#write(0, frame, start)) this.#customerEnd = start + frame.length;
   }
 
-  /** What was sent to the customer, likewise. */
+  /** Audio sent to the customer; the same rules apply. */
   assistant(frame: Int16Array, atMs: number): void {
-    const seamMs = this.#isPaused ? NEAR_MS : MAX_SEAM_MS;
-    const start = this.#startOf(1, atMs, { end: this.#sentEnd, seamMs });
+    const closedGapMs = this.#isPaused ? NEAR_MS : MAX_CLOSED_GAP_MS;
+    const start = this.#startOf(1, atMs, { end: this.#sentEnd, closedGapMs });
     if (!this.#write(1, frame, start)) return;
     this.#sentEnd = start + frame.length;
     this.#isPaused = false;
   }
 
-  /** Nothing was sent to the customer up to here. */
+  /** Marks the sent channel as silent up to `untilMs`. */
   quiet(untilMs: number): void {
     this.#isPaused = true;
-    if (!this.#closed && this.#isAhead(untilMs)) this.#makeRoom(Math.round(untilMs * this.#samplesPerMs));
+    if (!this.#closed && this.#isAhead(untilMs)) this.#extendTo(Math.round(untilMs * this.#samplesPerMs));
   }
 
-  /** Nothing is kept up to here, however far ahead that is. */
+  /** Marks both channels as silent up to `untilMs`, however far ahead. */
   silent(untilMs: number): void {
     this.#isPaused = true;
-    if (!this.#closed) this.#makeRoom(Math.round(untilMs * this.#samplesPerMs));
+    if (!this.#closed) this.#extendTo(Math.round(untilMs * this.#samplesPerMs));
   }
 
-  /** So much of what was sent last was thrown away before anybody heard it; what was handed over already stays. */
-  takeBack(ms: number): void {
+  /** Erases the last `ms` of sent audio, which were discarded unplayed; chunks already passed on stay. */
+  retract(ms: number): void {
     const end = this.#sentEnd;
     this.#sentEnd = Math.max(this.#begin, end - Math.round(ms * this.#samplesPerMs));
     for (let at = this.#sentEnd; at < end; at += 1) this.#window[2 * (at - this.#begin) + 1] = ULAW_SILENCE;
   }
 
-  /** Hands over what is left; nothing is written afterwards. */
+  /** Flushes the rest. Nothing is written afterwards. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -93,19 +90,20 @@ export class CallRecorder {
   }
 
   /**
-   * Never over what was said before.
-   * @param end of the frame before, in samples, as what is returned; NaN: nowhere
+   * Start sample for a frame; never overwrites earlier audio.
+   * @param end position after the previous frame of this channel
+   * @returns NaN if the frame cannot be placed
    */
-  #startOf(channel: 0 | 1, atMs: number, { end, seamMs }: { end: number; seamMs: number }): number {
+  #startOf(channel: 0 | 1, atMs: number, { end, closedGapMs }: { end: number; closedGapMs: number }): number {
     const start = Math.round(atMs * this.#samplesPerMs);
     const aheadMs = (start - end) / this.#samplesPerMs;
-    if (aheadMs > -NEAR_MS && aheadMs < seamMs) return end;
+    if (aheadMs > -NEAR_MS && aheadMs < closedGapMs) return end;
     if (aheadMs < -BEHIND_MS) return Number.NaN;
-    return aheadMs < 0 ? this.#quietFrom(channel, Math.max(start, this.#begin), end) : start;
+    return aheadMs < 0 ? this.#silenceStart(channel, Math.max(start, this.#begin), end) : start;
   }
 
-  /** From where on there is nothing but silence up to `end`; at `start` at the earliest. */
-  #quietFrom(channel: 0 | 1, start: number, end: number): number {
+  /** Start of the silence that reaches up to `end`, at the earliest `start`. */
+  #silenceStart(channel: 0 | 1, start: number, end: number): number {
     let from = end;
     while (
       from > start &&
@@ -116,16 +114,16 @@ export class CallRecorder {
     return from;
   }
 
-  /** @returns whether there was a place for it */
+  /** @returns whether the frame was written */
   #write(channel: 0 | 1, frame: Int16Array, start: number): boolean {
     if (this.#closed) return false;
-    // NaN fails both comparisons, and is no position either.
+    // NaN fails both comparisons.
     if (!(start >= this.#begin && this.#isAhead((start + frame.length) / this.#samplesPerMs))) return false;
-    // By pieces that fit into the window, wherever its beginning is by then.
+    // In blocks that fit into the window.
     for (let from = 0; from < frame.length; from += this.#latenessSamples) {
-      const piece = frame.subarray(from, from + this.#latenessSamples);
-      this.#makeRoom(start + from + piece.length);
-      this.#place(channel, piece, start + from - this.#begin);
+      const block = frame.subarray(from, from + this.#latenessSamples);
+      this.#extendTo(start + from + block.length);
+      this.#store(channel, block, start + from - this.#begin);
     }
     return true;
   }
@@ -134,20 +132,20 @@ export class CallRecorder {
     return untilMs * this.#samplesPerMs <= this.#end + MAX_JUMP_MS * this.#samplesPerMs;
   }
 
-  #place(channel: 0 | 1, frame: Int16Array, offset: number): void {
+  #store(channel: 0 | 1, frame: Int16Array, offset: number): void {
     for (let index = 0; index < frame.length; index += 1) {
       this.#window[2 * (offset + index) + channel] = ulawOf(frame[index] ?? 0);
     }
   }
 
-  /** Hands over what is so old that nothing comes late for it, seen from the new end. */
-  #makeRoom(end: number): void {
+  /** Extends the recording to `end` and flushes chunks too old for late frames. */
+  #extendTo(end: number): void {
     this.#end = Math.max(this.#end, end);
-    while (this.#end - this.#begin >= this.#pieceSamples + this.#latenessSamples) {
-      const bytes = 2 * this.#pieceSamples;
+    while (this.#end - this.#begin >= this.#chunkSamples + this.#latenessSamples) {
+      const bytes = 2 * this.#chunkSamples;
       this.#sink.append(this.#window.subarray(0, bytes));
       this.#window.copyWithin(0, bytes).fill(ULAW_SILENCE, this.#window.length - bytes);
-      this.#begin += this.#pieceSamples;
+      this.#begin += this.#chunkSamples;
     }
   }
 }

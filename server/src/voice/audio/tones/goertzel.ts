@@ -1,7 +1,7 @@
 /**
- * Power of one frequency in a window of samples: for a sine of that frequency half its amplitude squared (Goertzel's
- * algorithm, also between the bins of a transform).
- * @param samples already weighted; their weights should sum to their number
+ * Power of one frequency in a window of samples: half the squared amplitude of a sine at that frequency. Goertzel
+ * algorithm, also valid between the bins of a DFT.
+ * @param samples already windowed; the weights should sum to their number
  */
 export function tonePower(samples: Float64Array, frequencyHz: number, sampleRateHz: number): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz);
@@ -16,7 +16,7 @@ export function tonePower(samples: Float64Array, frequencyHz: number, sampleRate
   return (2 * power) / samples.length ** 2;
 }
 
-/** Hann's window, with a mean of 1. */
+/** Hann window with a mean of 1. */
 export function hannWindow(length: number): Float64Array {
   return Float64Array.from({ length }, (_, index) => 1 - Math.cos((2 * Math.PI * (index + 0.5)) / length));
 }

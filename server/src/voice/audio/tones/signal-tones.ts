@@ -1,15 +1,14 @@
-/** One stretch of the same tone or pair of tones. */
 export interface ToneSegment {
-  /** The lower first. */
+  /** The lower frequency first. */
   frequenciesHz: readonly number[];
   startMs: number;
   endMs: number;
 }
 
-/** What a network or a machine says by tones. `atMs` is where the last tone that tells it ended. */
+/** A tone signal of the network or of a machine. `atMs` is the end of its last tone. */
 export type SignalTone = { atMs: number } & (
   | { type: 'beep'; frequencyHz: number; durationMs: number }
-  /** Three rising tones before an announcement: the number cannot be reached. */
+  /** Special information tone: three rising tones before an announcement; the number cannot be reached. */
   | { type: 'special-information' }
   | { type: 'ringback' }
   | { type: 'busy' }
@@ -17,23 +16,23 @@ export type SignalTone = { atMs: number } & (
 
 const SHORTEST_BEEP_MS = 150;
 const LONGEST_BEEP_MS = 2500;
-/** 350 to 1500 Hz, and what a measurement may be off. */
+/** 350 to 1500 Hz plus measurement tolerance. */
 const BEEP_HZ = { from: 340, to: 1510 };
-/** Tones that follow each other within this belong together; a beep is one that stands alone. */
-export const CHAIN_GAP_MS = 120;
-/** ITU-T E.180: nominal frequencies of the three, and those that American exchanges vary them with. */
+/** Tones separated by less form a sequence; a beep is a single tone. */
+export const SEQUENCE_GAP_MS = 120;
+/** ITU-T E.180: the three nominal frequencies, with the variants of North American exchanges. */
 const SPECIAL_INFORMATION_HZ = [
   { from: 890, to: 1010 },
   { from: 1345, to: 1455 },
   { from: 1745, to: 1810 },
 ];
 
-/** Judges tones that followed each other without a pause, once one has come after them. */
-export function judgeChain(chain: readonly ToneSegment[]): SignalTone | null {
-  const last = chain.at(-1);
+/** Classifies a sequence of adjacent tones once it is complete. */
+export function classifySequence(sequence: readonly ToneSegment[]): SignalTone | null {
+  const last = sequence.at(-1);
   if (last === undefined) return null;
-  if (isSpecialInformation(chain)) return { type: 'special-information', atMs: last.endMs };
-  if (chain.length !== 1) return null;
+  if (isSpecialInformation(sequence)) return { type: 'special-information', atMs: last.endMs };
+  if (sequence.length !== 1) return null;
   const durationMs = last.endMs - last.startMs;
   const [frequencyHz = 0, partner] = last.frequenciesHz;
   if (partner !== undefined || isProgressTone(last)) return null;
@@ -42,8 +41,8 @@ export function judgeChain(chain: readonly ToneSegment[]): SignalTone | null {
   return { type: 'beep', frequencyHz, durationMs, atMs: last.endMs };
 }
 
-function isSpecialInformation(chain: readonly ToneSegment[]): boolean {
-  const tones = chain.filter((segment) => segment.endMs - segment.startMs >= SHORTEST_BEEP_MS);
+function isSpecialInformation(sequence: readonly ToneSegment[]): boolean {
+  const tones = sequence.filter((segment) => segment.endMs - segment.startMs >= SHORTEST_BEEP_MS);
   return (
     tones.length === SPECIAL_INFORMATION_HZ.length &&
     SPECIAL_INFORMATION_HZ.every(({ from, to }, index) => {
@@ -53,7 +52,7 @@ function isSpecialInformation(chain: readonly ToneSegment[]): boolean {
   );
 }
 
-/** 425 Hz nearly everywhere; 440 + 480 and 480 + 620 Hz in North America; 400 + 450 Hz in Britain. */
+/** 425 Hz in most countries, 440 + 480 and 480 + 620 Hz in North America, 400 + 450 Hz in Britain. */
 export function isProgressTone(segment: ToneSegment): boolean {
   const [lower = 0, upper] = segment.frequenciesHz;
   if (upper === undefined) return near(lower, 425, 14);
@@ -66,8 +65,8 @@ const PROGRESS_PAIRS_HZ = [
   [400, 450],
 ] as const;
 
-/** Judges a progress tone by its length and the pause that went before it, since the same tone. */
-export function judgeCadence(before: ToneSegment, segment: ToneSegment): SignalTone | null {
+/** Classifies a progress tone by its duration and the pause since the same tone before. */
+export function classifyCadence(before: ToneSegment, segment: ToneSegment): SignalTone | null {
   const onMs = segment.endMs - segment.startMs;
   const offMs = segment.startMs - before.endMs;
   const atMs = segment.endMs;

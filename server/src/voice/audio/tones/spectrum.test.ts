@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tonePower } from './goertzel.ts';
 import { Spectrum } from './spectrum.ts';
 
-test.each([10, 40, 640, 1280])('of %i samples it is what each frequency has by itself', (length) => {
+test.each([10, 40, 640, 1280])('matches the Goertzel power of each bin for %i samples', (length) => {
   const spectrum = new Spectrum(length);
   const sound = fc.array(fc.double({ min: -32_768, max: 32_767, noNaN: true }), {
     minLength: length,
@@ -15,7 +15,7 @@ test.each([10, 40, 640, 1280])('of %i samples it is what each frequency has by i
       const powers = new Float64Array(Math.min(129, length / 2 - firstBin));
       spectrum.powers(samples, firstBin, powers);
       powers.forEach((power, index) => {
-        // With as many samples as hertz a bin is one.
+        // With a window of one second, a bin is 1 Hz.
         expect(Math.abs(power - tonePower(samples, firstBin + index, length))).toBeLessThan(0.01);
       });
     }),
@@ -23,6 +23,6 @@ test.each([10, 40, 640, 1280])('of %i samples it is what each frequency has by i
   );
 });
 
-test('of a length that is no five powers of two there is none', () => {
+test('rejects lengths other than 5 · 2ⁿ', () => {
   for (const length of [0, 5, 128, 320.5, 641]) expect(() => new Spectrum(length)).toThrow(RangeError);
 });

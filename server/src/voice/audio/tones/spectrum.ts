@@ -1,25 +1,25 @@
-/** A transform of 80 ms of a telephone's or a browser's sound is made of this many of a power of two. */
+/** The lengths of 80 ms at 8 and 16 kHz are five times a power of two. */
 const PARTS = 5;
 
 /**
- * Power of frequencies in windows of one length: the discrete Fourier transform of 5 · 2ⁿ samples, as five of 2ⁿ that are put together
- * (Cooley and Tukey, 1965). Allocates once.
+ * Power spectrum of windows of one length: a DFT of 5 · 2ⁿ samples, combined from five of 2ⁿ (Cooley and Tukey,
+ * 1965). Allocates once.
  */
 export class Spectrum {
   readonly #partLength: number;
-  /** Where the samples of a part stand before its butterflies: their indexes with the bits reversed. */
+  /** Bit-reversed sample indexes of a part, the input order of its butterflies. */
   readonly #order: Uint16Array;
-  /** Of all samples: e^(-2πi·k/N). */
+  /** Twiddle factors e^(-2πi·k/N). */
   readonly #cos: Float64Array;
   readonly #sin: Float64Array;
-  /** The transforms of all parts, one behind the other. */
+  /** The transforms of all parts, concatenated. */
   readonly #real: Float64Array;
   readonly #imaginary: Float64Array;
 
-  /** @param length 5 · 2ⁿ; a RangeError: no such */
+  /** @param length 5 · 2ⁿ @throws RangeError for other lengths */
   constructor(length: number) {
     const bits = Math.log2(length / PARTS);
-    if (!Number.isInteger(bits) || bits < 1) throw new RangeError(`No length of a spectrum: ${length}`);
+    if (!Number.isInteger(bits) || bits < 1) throw new RangeError(`Unsupported spectrum length: ${length}`);
     this.#partLength = length / PARTS;
     this.#order = Uint16Array.from({ length: this.#partLength }, (_, index) => reversed(index, bits));
     this.#cos = Float64Array.from({ length }, (_, index) => Math.cos((2 * Math.PI * index) / length));
@@ -29,16 +29,16 @@ export class Spectrum {
   }
 
   /**
-   * @param samples as many as the spectrum is long
-   * @param firstBin the frequency that fits into them so many times; those of `powers` follow it
-   * @param powers for a sine half its amplitude squared, as `tonePower`
+   * @param samples one window
+   * @param firstBin DFT bin of `powers[0]`
+   * @param powers filled with powers scaled as in `tonePower`
    */
   powers(samples: Float64Array, firstBin: number, powers: Float64Array): void {
     for (let part = 0; part < PARTS; part += 1) this.#transform(samples, part);
     for (let index = 0; index < powers.length; index += 1) powers[index] = this.#power(firstBin + index);
   }
 
-  /** Of every fifth sample, in place. */
+  /** Transforms every fifth sample, in place. */
   #transform(samples: Float64Array, part: number): void {
     const [real, imaginary, cos, sin] = [this.#real, this.#imaginary, this.#cos, this.#sin];
     const begin = part * this.#partLength;
@@ -73,11 +73,11 @@ export class Spectrum {
     let imaginary = 0;
     for (let part = 0; part < PARTS; part += 1) {
       const turn = (part * bin) % length;
-      const place = part * this.#partLength + (bin % this.#partLength);
+      const position = part * this.#partLength + (bin % this.#partLength);
       const c = this.#cos[turn] ?? 0;
       const s = this.#sin[turn] ?? 0;
-      const a = this.#real[place] ?? 0;
-      const b = this.#imaginary[place] ?? 0;
+      const a = this.#real[position] ?? 0;
+      const b = this.#imaginary[position] ?? 0;
       real += c * a - s * b;
       imaginary += c * b + s * a;
     }

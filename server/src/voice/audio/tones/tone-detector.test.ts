@@ -3,7 +3,7 @@ import { ToneDetector } from './tone-detector.ts';
 
 const RATE_HZ = 8000;
 
-/** Tones one after the other; no frequency: a pause. */
+/** Consecutive tones; no frequency is a pause. */
 function sound(...parts: { hz: number[]; ms: number; amplitude?: number }[]): Int16Array {
   return Int16Array.from(
     parts.flatMap(({ hz, ms, amplitude = 6000 }) =>
@@ -36,7 +36,7 @@ test.each([
   [1000, 500],
   [1400, 1000],
   [1500, 250],
-])('hears a beep of %i Hz and %i ms once it is over', (hz, ms) => {
+])('detects a beep of %i Hz and %i ms after its end', (hz, ms) => {
   const [beep, ...more] = heardIn(sound(pause(500), { hz: [hz], ms }, pause(500)));
   expect(beep).toMatchObject({
     type: 'beep',
@@ -48,21 +48,21 @@ test.each([
 });
 
 test.each([
-  ['one that is too short', sound(pause(300), { hz: [1000], ms: 80 }, pause(300))],
-  ['one that is too soft', sound(pause(300), { hz: [1000], ms: 400, amplitude: 100 }, pause(300))],
-  ['one that never ends', sound(pause(300), { hz: [1000], ms: 4000 }, pause(300))],
-  ['one that is too high', sound(pause(300), { hz: [2400], ms: 400 }, pause(300))],
-  ['a key', sound(pause(300), { hz: [770, 1336], ms: 300 }, pause(300))],
+  ['a too short beep', sound(pause(300), { hz: [1000], ms: 80 }, pause(300))],
+  ['a too soft beep', sound(pause(300), { hz: [1000], ms: 400, amplitude: 100 }, pause(300))],
+  ['an endless tone', sound(pause(300), { hz: [1000], ms: 4000 }, pause(300))],
+  ['a too high tone', sound(pause(300), { hz: [2400], ms: 400 }, pause(300))],
+  ['a DTMF key', sound(pause(300), { hz: [770, 1336], ms: 300 }, pause(300))],
   [
     'a vowel',
     sound(pause(300), { hz: [150, 300, 450, 600, 750, 900], ms: 400, amplitude: 2000 }, pause(300)),
   ],
-  ['a dialling tone', sound(pause(300), { hz: [350, 440], ms: 1500 }, pause(300))],
-])('takes %s for no beep', (_, samples) => {
+  ['a dial tone', sound(pause(300), { hz: [350, 440], ms: 1500 }, pause(300))],
+])('does not take %s for a beep', (_, samples) => {
   expect(heardIn(samples)).toEqual([]);
 });
 
-test('a glide is no beep', () => {
+test('does not take a glide for a beep', () => {
   let phase = 0;
   const glide = Int16Array.from({ length: 8000 }, (_, index) => {
     phase += (2 * Math.PI * (500 + index / 10)) / RATE_HZ;
@@ -75,7 +75,7 @@ test.each([
   [913.8, 1370.6, 1776.7, 274, 274],
   [985.2, 1428.5, 1776.7, 380, 380],
   [913.8, 1428.5, 1776.7, 380, 274],
-])('hears the special information tones %d, %d, %d', (first, second, third, ms, thirdMs) => {
+])('detects the special information tones %d, %d, %d', (first, second, third, ms, thirdMs) => {
   const tones = sound(
     pause(200),
     { hz: [first], ms },
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['European', [425], 480],
   ['North American', [480, 620], 500],
-])('hears that a %s line is busy', (_, hz, ms) => {
+])('detects a %s busy tone', (_, hz, ms) => {
   const tone = { hz, ms };
   const heard = heardIn(sound(pause(200), tone, pause(ms), tone, pause(ms), tone, pause(ms)));
   expect(heard).toEqual([
@@ -101,14 +101,14 @@ test.each([
 test.each([
   ['European', [425], 1000, 4000],
   ['North American', [440, 480], 2000, 4000],
-])('hears a %s telephone ring', (_, hz, onMs, offMs) => {
+])('detects a %s ringback tone', (_, hz, onMs, offMs) => {
   const tone = { hz, ms: onMs };
   expect(heardIn(sound(pause(200), tone, pause(offMs), tone, pause(500)))).toEqual([
     expect.objectContaining({ type: 'ringback' }),
   ]);
 });
 
-test('a beep survives a gap in what arrives', () => {
+test('detects a beep despite lost frames', () => {
   const heard: string[] = [];
   const detector = new ToneDetector(RATE_HZ, (tone) => heard.push(tone.type));
   const tone = sound({ hz: [1000], ms: 400 });

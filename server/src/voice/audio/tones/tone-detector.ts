@@ -1,21 +1,21 @@
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { SignalTone, ToneSegment } from './signal-tones.ts';
-import { CHAIN_GAP_MS, isProgressTone, judgeCadence, judgeChain } from './signal-tones.ts';
+import { classifyCadence, classifySequence, isProgressTone, SEQUENCE_GAP_MS } from './signal-tones.ts';
 import { ToneFinder, type ToneFrame } from './tone-frame.ts';
 
 const HOP_MS = 20;
 const WINDOW_MS = 80;
-/** How far one tone may wander between two looks. */
+/** Frequency and level tolerance between two windows of the same tone. */
 const SAME_HZ = 25;
 const SAME_DB = 6;
-/** More tones than this without a pause are music or a modem. */
-const MAX_CHAIN = 12;
-/** A tone counts as pure while it fills all of the window but this much at one of its ends. */
+/** More tones without a pause are music or a modem. */
+const MAX_SEQUENCE = 12;
+/** A tone still counts as pure if the window misses this much of it at one end. */
 const EDGE_MS = 20;
-/** What is heard where one tone gives way to the next is no longer than this. */
-const SHORTEST_MS = 60;
+/** Transitions between two tones are at most this long. */
+const MIN_TONE_MS = 60;
 
-/** Hears beeps, busy and ringing tones and those before announcements in the sound of a line; tells each once it is over. */
+/** Detects beeps, busy, ringback and special information tones in line audio. Reports each after its end. */
 export class ToneDetector {
   readonly #hopSamples: number;
   readonly #samples: Float64Array;
@@ -24,7 +24,7 @@ export class ToneDetector {
   #filled = 0;
   #atMs: number | null = null;
   #segment: (ToneSegment & { levelDbfs: number }) | null = null;
-  #chain: ToneSegment[] = [];
+  #sequence: ToneSegment[] = [];
   #progress: ToneSegment | null = null;
 
   constructor(sampleRateHz: SampleRateHz, listener: (tone: SignalTone) => void) {
@@ -35,23 +35,23 @@ export class ToneDetector {
     this.#listener = listener;
   }
 
-  /** @param frame 20 ms, in order. @param positionMs where it begins; a gap counts as silence. */
+  /** @param frame 20 ms, in order @param positionMs start of the frame; a gap counts as silence */
   push(frame: Int16Array, positionMs: number): void {
     if (this.#atMs !== null && Math.abs(positionMs - this.#atMs) > HOP_MS / 2) this.#pause(positionMs);
     this.#samples.copyWithin(0, this.#hopSamples);
     this.#samples.set(frame.subarray(0, this.#hopSamples), this.#samples.length - this.#hopSamples);
     this.#filled = Math.min(this.#filled + 1, WINDOW_MS / HOP_MS);
     this.#atMs = positionMs + HOP_MS;
-    if (this.#filled === WINDOW_MS / HOP_MS) this.#look(this.#finder.find(this.#samples), this.#atMs);
+    if (this.#filled === WINDOW_MS / HOP_MS) this.#process(this.#finder.find(this.#samples), this.#atMs);
   }
 
   #pause(untilMs: number): void {
     this.#filled = 0;
     this.#endSegment();
-    this.#endChain(untilMs);
+    this.#endSequence(untilMs);
   }
 
-  #look({ frequenciesHz, levelDbfs }: ToneFrame, atMs: number): void {
+  #process({ frequenciesHz, levelDbfs }: ToneFrame, atMs: number): void {
     const segment = this.#segment;
     if (segment !== null && isSame(segment, frequenciesHz, levelDbfs)) {
       segment.endMs = atMs - EDGE_MS;
@@ -60,7 +60,7 @@ export class ToneDetector {
     }
     this.#endSegment();
     if (frequenciesHz.length === 0) {
-      this.#endChain(atMs);
+      this.#endSequence(atMs);
       return;
     }
     this.#segment = {
@@ -74,19 +74,19 @@ export class ToneDetector {
   #endSegment(): void {
     const segment = this.#segment;
     this.#segment = null;
-    if (segment === null || segment.endMs - segment.startMs <= SHORTEST_MS) return;
-    if (this.#chain.length < MAX_CHAIN) this.#chain.push(segment);
+    if (segment === null || segment.endMs - segment.startMs <= MIN_TONE_MS) return;
+    if (this.#sequence.length < MAX_SEQUENCE) this.#sequence.push(segment);
     if (!isProgressTone(segment)) return;
-    const tone = this.#progress === null ? null : judgeCadence(this.#progress, segment);
+    const tone = this.#progress === null ? null : classifyCadence(this.#progress, segment);
     this.#progress = segment;
     if (tone !== null) this.#listener(tone);
   }
 
-  #endChain(atMs: number): void {
-    const last = this.#chain.at(-1);
-    if (last === undefined || atMs - last.endMs < CHAIN_GAP_MS) return;
-    const tone = judgeChain(this.#chain);
-    this.#chain = [];
+  #endSequence(atMs: number): void {
+    const last = this.#sequence.at(-1);
+    if (last === undefined || atMs - last.endMs < SEQUENCE_GAP_MS) return;
+    const tone = classifySequence(this.#sequence);
+    this.#sequence = [];
     if (tone !== null) this.#listener(tone);
   }
 }

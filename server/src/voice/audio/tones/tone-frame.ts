@@ -1,31 +1,30 @@
 import { hannWindow, tonePower } from './goertzel.ts';
 import { Spectrum } from './spectrum.ts';
 
-/** The pure tones of 80 ms of sound. */
 export interface ToneFrame {
-  /** The strongest one or two, the lower first; empty: no tone, or too soft to be meant. */
+  /** The strongest one or two, the lower first; empty when there is none or it is too soft. */
   frequenciesHz: readonly number[];
   levelDbfs: number;
 }
 
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 1900;
-/** What a transform of 80 ms tells apart, a quarter of the width of a Hann peak: no tone lies between two neighbours unheard. */
+/** Bin width of an 80 ms window, a quarter of a Hann peak, so that no tone falls between two bins. */
 const STEP_HZ = 12.5;
-/** Tones nearer than this cannot be told apart in 80 ms. */
-const APART_HZ = 30;
-/** Of all the energy, how much one or two tones must have: vowels spread theirs over their harmonics. */
+/** Tones closer than this cannot be separated in 80 ms. */
+const MIN_SEPARATION_HZ = 30;
+/** Minimum share of the energy in one or two tones; vowels spread theirs over harmonics. */
 const PURE_SHARE = 0.85;
-/** The weaker of two tones is no echo of noise: within 9 dB of the stronger. */
+/** The weaker of two tones must be within 9 dB of the stronger. */
 const PARTNER_SHARE = 0.125;
-const SOFTEST_DBFS = -45;
+const MIN_LEVEL_DBFS = -45;
 
 const FREQUENCIES_HZ = Float64Array.from(
   { length: (HIGHEST_HZ - LOWEST_HZ) / STEP_HZ + 1 },
   (_, index) => LOWEST_HZ + index * STEP_HZ,
 );
 
-/** Looks for pure tones in 80 ms windows of one sample rate; allocates once. */
+/** Finds pure tones in 80 ms windows of one sample rate. Allocates once. */
 export class ToneFinder {
   readonly #sampleRateHz: number;
   readonly #window: Float64Array;
@@ -33,7 +32,7 @@ export class ToneFinder {
   readonly #spectrum: Spectrum;
   readonly #powers = new Float64Array(FREQUENCIES_HZ.length);
 
-  /** @param windowSamples 80 ms */
+  /** @param windowSamples samples in 80 ms */
   constructor(sampleRateHz: number, windowSamples: number) {
     this.#sampleRateHz = sampleRateHz;
     this.#window = hannWindow(windowSamples);
@@ -48,10 +47,10 @@ export class ToneFinder {
       this.#weighted[index] = value;
       total += value * value;
     }
-    // Hann's window with a mean of 1 has a mean square of 1.5.
+    // A Hann window with a mean of 1 has a mean square of 1.5.
     const power = total / (1.5 * this.#weighted.length);
     const levelDbfs = 10 * Math.log10(power + 1) - 20 * Math.log10(32_768);
-    if (levelDbfs < SOFTEST_DBFS) return { frequenciesHz: [], levelDbfs };
+    if (levelDbfs < MIN_LEVEL_DBFS) return { frequenciesHz: [], levelDbfs };
     return { frequenciesHz: this.#tones(power), levelDbfs };
   }
 
@@ -61,7 +60,7 @@ export class ToneFinder {
     const one = this.#refine(first);
     const onePower = tonePower(this.#weighted, one, this.#sampleRateHz);
     if (onePower >= PURE_SHARE * power) return [one];
-    const second = this.#strongest((hz) => Math.abs(hz - one) >= APART_HZ);
+    const second = this.#strongest((hz) => Math.abs(hz - one) >= MIN_SEPARATION_HZ);
     const other = this.#refine(second);
     const otherPower = tonePower(this.#weighted, other, this.#sampleRateHz);
     const arePure = onePower + otherPower >= PURE_SHARE * power && otherPower >= PARTNER_SHARE * onePower;
@@ -81,9 +80,9 @@ export class ToneFinder {
     return best;
   }
 
-  /** The top of the parabola through the logarithms of a peak and its neighbours. */
+  /** Parabolic interpolation through the logarithms of a peak and its neighbors. */
   #refine(index: number): number {
-    const at = (place: number): number => Math.log((this.#powers[place] ?? 0) + 1e-9);
+    const at = (bin: number): number => Math.log((this.#powers[bin] ?? 0) + 1e-9);
     const middle = FREQUENCIES_HZ[index] ?? 0;
     if (index === 0 || index === FREQUENCIES_HZ.length - 1) return middle;
     const curve = at(index - 1) - 2 * at(index) + at(index + 1);

@@ -3,7 +3,7 @@ import { HeardHistory } from './heard-history.ts';
 
 const CALL = { name: 'book', arguments: { id: '7' }, result: { booked: true } };
 
-test('goes on from what was heard before it', () => {
+test('continues an earlier history', () => {
   const history = new HeardHistory([
     { role: 'user', content: 'Hello?' },
     { role: 'assistant', content: 'Hi.', functionCalls: [CALL] },
@@ -19,7 +19,7 @@ test('goes on from what was heard before it', () => {
   });
 });
 
-test('what the assistant said before the customer’s first word is its opening, as far as it was heard', () => {
+test('returns what was heard before the first customer message as the opening', () => {
   const history = new HeardHistory([]);
   history.begin('a');
   history.begin('b');
@@ -27,7 +27,7 @@ test('what the assistant said before the customer’s first word is its opening,
   expect(history.conversation()).toEqual({ opening: 'Good morning.', messages: [], question: null });
 });
 
-test('the first verdict on a reply counts, and one that was given up may still be told', () => {
+test('keeps the first report of a reply and accepts late reports of given-up ones', () => {
   const history = new HeardHistory([]);
   history.addCustomer('Hello?');
   history.begin('a');
@@ -44,7 +44,7 @@ test('the first verdict on a reply counts, and one that was given up may still b
   ]);
 });
 
-test('tools of a reply that nobody heard are remembered, and stand before the next question', () => {
+test('keeps tool calls of an unheard reply before the next question', () => {
   const history = new HeardHistory([]);
   history.addCustomer('Book it.');
   history.begin('a');
@@ -63,7 +63,7 @@ test('tools of a reply that nobody heard are remembered, and stand before the ne
   expect(history.untoldCalls()).toEqual([{ name, arguments: given, outcome: { key: 'k1', result } }]);
 });
 
-test('a transcript that comes after the answer to it has begun stands before that', () => {
+test('inserts a late transcript before its answer', () => {
   const history = new HeardHistory([]);
   history.addCustomer('First.');
   history.begin('a');
@@ -74,7 +74,7 @@ test('a transcript that comes after the answer to it has begun stands before tha
   expect(history.messages().map(({ content }) => content)).toEqual(['First.', 'One.', 'Second.', 'Two.']);
 });
 
-test('every change can be seen', () => {
+test('increments the revision with every change', () => {
   const history = new HeardHistory([]);
   const seen = [history.revision];
   for (const change of [
@@ -90,7 +90,7 @@ test('every change can be seen', () => {
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('a call without an end is not kept for ever', () => {
+test('limits the number of entries', () => {
   const history = new HeardHistory([]);
   for (let turn = 0; turn < 3_000; turn += 1) history.addCustomer(`${turn}`);
   expect(history.messages()).toHaveLength(2_000);

@@ -3,10 +3,10 @@ import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 
-/** A call of twenty minutes has some hundreds. */
-const MOST_ENTRIES = 2_000;
+/** A call of 20 minutes has a few hundred. */
+const MAX_ENTRIES = 2_000;
 
-/** A call of a tool, and the `Idempotency-Key` of its request. */
+/** A tool call and the `Idempotency-Key` of its request. */
 interface HeardCall {
   functionCall: FunctionCall;
   key: string;
@@ -17,24 +17,24 @@ interface SaidEntry {
   replyId: string | null;
   content: string;
   calls: HeardCall[];
-  /** Words of the model; else words of ours, which do not mention its tools. */
+  /** Spoken by the model; otherwise a fixed text, which does not mention tool results. */
   isAnswer: boolean;
-  /** `settled`: it is known what was heard of it; `given-up`: nobody is going to tell, most likely. */
+  /** `settled`: how much was heard is known. `given-up`: a report is not expected, but still accepted. */
   state: 'open' | 'given-up' | 'settled';
 }
 
 type Entry = { role: 'user'; content: string } | SaidEntry;
 
-/** The conversation as a model is shown it. */
+/** The conversation as passed to a model. */
 export interface HeardConversation {
-  /** What the assistant said before the customer's first word; null: nothing that was heard. */
+  /** What was heard of the assistant before the customer's first message; null: nothing. */
   opening: string | null;
   messages: HistoryMessage[];
-  /** What the customer said and no heard word answers yet; null: nothing. */
+  /** Customer messages not answered by anything heard; null: none. */
   question: string | null;
 }
 
-/** What was said in a call: of the assistant only what the customer heard. */
+/** Conversation history of a call. Assistant messages contain only what the customer heard. */
 export class HeardHistory {
   readonly #entries: Entry[];
   #revision = 0;
@@ -47,7 +47,7 @@ export class HeardHistory {
             role: 'assistant',
             replyId: null,
             content: message.content,
-            // A history comes without keys.
+            // Imported messages have no keys.
             calls: (message.functionCalls ?? []).map((functionCall) => ({ functionCall, key: randomUUID() })),
             isAnswer: true,
             state: 'settled',
@@ -59,16 +59,16 @@ export class HeardHistory {
     if (text !== '') this.#add({ role: 'user', content: text });
   }
 
-  /** Words of the customer whose transcript came while the answer to them was on its way already. */
+  /** A transcript that arrived after the answer to it had started: inserted before open replies. */
   addLateCustomer(text: string): void {
     if (text === '') return;
-    const isUnderWay = (entry: Entry): boolean => entry.role === 'assistant' && entry.state === 'open';
-    const place = this.#entries.findLastIndex((entry) => !isUnderWay(entry)) + 1;
-    this.#entries.splice(place, 0, { role: 'user', content: text });
+    const isOpen = (entry: Entry): boolean => entry.role === 'assistant' && entry.state === 'open';
+    const index = this.#entries.findLastIndex((entry) => !isOpen(entry)) + 1;
+    this.#entries.splice(index, 0, { role: 'user', content: text });
     this.#trim();
   }
 
-  /** Something is about to be said; until it is settled nothing of it was heard. */
+  /** Registers a reply; nothing of it counts as heard until it is settled. */
   begin(replyId: string, isAnswer = true): void {
     this.#add({ role: 'assistant', replyId, content: '', calls: [], isAnswer, state: 'open' });
   }
@@ -78,7 +78,7 @@ export class HeardHistory {
     this.#revision += 1;
   }
 
-  /** What of a reply was heard; the first word on it counts. */
+  /** Records what was heard of a reply. Only the first report counts. */
   settle(replyId: string, heard: string): void {
     const entry = this.#find(replyId);
     if (entry === undefined || entry.state === 'settled') return;
@@ -87,23 +87,22 @@ export class HeardHistory {
     this.#revision += 1;
   }
 
-  /** Nothing of a reply counts as heard, unless somebody still says so. */
+  /** The reply counts as unheard unless `settle` is still called. */
   giveUp(replyId: string): void {
     const entry = this.#find(replyId);
     if (entry?.state === 'open') entry.state = 'given-up';
   }
 
-  /** Grows with every change. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Whether it is known of everything that was said how much of it was heard. */
+  /** Whether it is known for every reply how much was heard. */
   get isSettled(): boolean {
     return this.#entries.every((entry) => entry.role === 'user' || entry.state !== 'open');
   }
 
-  /** Everything that was heard, oldest first. */
+  /** Everything heard, oldest first. */
   messages(): HistoryMessage[] {
     return this.#heard().map(toMessage);
   }
@@ -121,7 +120,7 @@ export class HeardHistory {
     };
   }
 
-  /** Calls of tools since the last answer that the customer heard. */
+  /** Tool calls since the last answer that the customer heard. */
   untoldCalls(): UntoldCall[] {
     const told = this.#entries.findLastIndex(
       (entry) => entry.role === 'assistant' && entry.isAnswer && entry.content !== '',
@@ -149,7 +148,7 @@ export class HeardHistory {
 
   #trim(): void {
     this.#revision += 1;
-    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
   }
 
   #find(replyId: string): SaidEntry | undefined {

@@ -2,30 +2,32 @@ import { timeLimit } from '../../../agent/time-limit.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { ModelTurn } from './model-turn.ts';
 
-/** Words that did not change for so long are likely to be all. */
+/** An interim result unchanged for this long is likely complete. */
 const STABLE_MS = 200;
-/** Each answer that is thrown away has been paid for. */
-const MOST_TRIES = 3;
+/** Discarded answers are billed. */
+const MAX_ATTEMPTS = 3;
 
 interface Early {
-  /** What it answers, in its bare words. */
+  /** Normalized text that it answers. */
   words: string;
-  /** Of everything else that the answer was made from. */
+  /** Fingerprint of the other inputs of the answer. */
   circumstances: string;
   turn: ModelTurn;
 }
 
 export interface EarlyAnswerDeps {
   clock: Clock;
-  /** Asks the model; null: not now. */
+  /** Starts a model turn; null: not possible now. */
   ask(text: string): ModelTurn | null;
-  /** What besides the customer's words an answer depends on. */
+  /** Inputs of an answer other than the customer's words. */
   circumstances(): string;
-  /** An answer that nobody is going to hear. */
   drop(turn: ModelTurn): void;
 }
 
-/** Asks the model before it is sure that the customer has finished; the answer counts if nothing changed meanwhile. */
+/**
+ * Speculative (preemptive) generation: asks the model before the end of the turn is certain. The answer is used if
+ * nothing changed.
+ */
 export class EarlyAnswer {
   readonly #deps: EarlyAnswerDeps;
   #early: Early | null = null;
@@ -36,17 +38,17 @@ export class EarlyAnswer {
     this.#deps = deps;
   }
 
-  /** The customer's words so far; `isSure`: they are not going to change, though more may follow. */
-  heard(text: string, isSure: boolean): void {
+  /** The transcript so far. `isSure`: it will not change, though more may follow. */
+  update(text: string, isSure: boolean): void {
     this.#stopWaiting();
     const words = bareWords(text);
     if (this.#early !== null && this.#early.words !== words) this.#dropEarly();
-    if (words === '' || this.#early !== null || this.#tries >= MOST_TRIES) return;
+    if (words === '' || this.#early !== null || this.#tries >= MAX_ATTEMPTS) return;
     if (isSure) this.#start(text);
     else this.#waiting = timeLimit(this.#deps.clock, STABLE_MS, () => this.#start(text));
   }
 
-  /** The answer to exactly these words if there is one; the next turn begins. */
+  /** Returns the answer to exactly this text, if any, and starts the next turn. */
   take(text: string): ModelTurn | null {
     this.#stopWaiting();
     this.#tries = 0;
@@ -88,7 +90,7 @@ export class EarlyAnswer {
   }
 }
 
-/** Transcribers change signs and case of words that they have told before. */
+/** Providers revise punctuation and case of earlier words. */
 function bareWords(text: string): string {
   return text
     .toLowerCase()

@@ -18,20 +18,19 @@ type FunctionRequest = Pick<MadeCall, 'key' | 'name' | 'arguments'>;
 
 interface RunningCall {
   call: Pick<FunctionCall, 'name' | 'arguments'>;
-  /** Null: its request was not sent yet. */
+  /** Null until its request is sent. */
   key: string | null;
   done: PromiseWithResolvers<CallOutcome>;
 }
 
 /**
- * One turn of the model that runs by itself. Held, it stops before tools that do something: whether the customer
- * really said what it answers is not known yet. Cancelled, it ends at once, but lets tools finish that are at work.
+ * A model turn that runs in the background. While held, it stops before side-effecting tools, because the customer's
+ * turn is not confirmed yet. Cancelled, it ends immediately but lets running tools finish.
  */
 export class ModelTurn {
   readonly message: string;
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
-  /** By the id of the call. */
   readonly #running = new Map<string, RunningCall>();
   #isCancelled = false;
   #isHeld: boolean;
@@ -45,18 +44,16 @@ export class ModelTurn {
     void this.#run({ ...input, journal, signal: this.#stop.signal });
   }
 
-  /** What happens, to be read once; the last one is `finished` or `failed`. */
+  /** Events, readable once; the last one is `finished` or `failed`. */
   get events(): AsyncIterable<TurnEvent> {
     return this.#events;
   }
 
-  /** Calls whose tools are running, with their pending results. */
   get runningCalls(): UntoldCall[] {
     if (this.#isHeld) return [];
     return [...this.#running.values()].map(({ call, done }) => ({ ...call, outcome: done.promise }));
   }
 
-  /** Names of the tools that are at work. */
   get runningTools(): string[] {
     return [...this.#running.values()].map(({ call }) => call.name);
   }
@@ -68,7 +65,7 @@ export class ModelTurn {
 
   cancel(): void {
     this.#isCancelled = true;
-    // They were requested but never begun.
+    // Requested but never started.
     if (this.#isHeld) this.#running.clear();
     if (this.#running.size === 0) this.#abort();
     this.release();
@@ -103,7 +100,7 @@ export class ModelTurn {
     if (this.#isCancelled && this.#running.size === 0) this.#abort();
   }
 
-  /** Calls that are equal may swap their keys. */
+  /** Equal calls may swap keys. */
   #sent({ key, name, arguments: given }: FunctionRequest): void {
     const sent = [...this.#running.values()].find(
       ({ call, ...running }) =>
@@ -112,7 +109,7 @@ export class ModelTurn {
     if (sent !== undefined) sent.key = key;
   }
 
-  /** Tools that were running when the turn ended: their requests were sent. */
+  /** Reports tools still running at the end of a failed turn: their requests were sent, the outcome is unknown. */
   #breakOff(): void {
     if (this.#isHeld) return;
     for (const [callId, { call, key: sentKey, done }] of this.#running) {
@@ -136,15 +133,15 @@ export class ModelTurn {
   }
 
   #abort(): void {
-    this.#stop.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
+    this.#stop.abort(new ProviderError('aborted', 'The answer was cancelled.'));
   }
 }
 
-/** A mistake of our own ends the answer, never the process. */
+/** An internal error fails the answer, not the process. */
 function defect(error: unknown): TurnEvent {
   return {
     type: 'failed',
-    error: new ProviderError('malformed', 'The turn failed in an unexpected way.', error),
+    error: new ProviderError('malformed', 'The turn failed unexpectedly.', error),
     result: { text: '', functionCalls: [], modelCalls: [], passages: [] },
   };
 }

@@ -28,7 +28,7 @@ const anything: fc.Arbitrary<Operation> = fc.oneof(
   fc.constantFrom(...SIMPLE).map((kind) => ({ kind })),
   verdict,
 );
-/** A turn as turns are, and then whatever happens. */
+/** A regular turn followed by random steps. */
 const turn: fc.Arbitrary<Operation[]> = fc
   .tuple(verdict, fc.array(anything, { maxLength: 4 }))
   .map(([told, rest]) => [{ kind: 'speak' }, { kind: 'answer' }, { kind: 'wait' }, told, ...rest]);
@@ -55,18 +55,18 @@ const voiceSteps: fc.Arbitrary<Record<string, VoiceStep>> = fc.constantFrom(
 
 async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: Record<string, VoiceStep>) {
   const model = scriptedModel('a/m', ...scripts);
-  const ears = scriptedStt();
+  const stt = scriptedStt();
   const tool = testTool('slow', () => new Promise((resolve) => setImmediate(resolve)));
   const held = openEngineCall(
     {
       ttsProviders: new Map([['scripted', scriptedTts({ steps })]]),
-      sttProviders: new Map([['scripted', ears]]),
+      sttProviders: new Map([['scripted', stt]]),
     },
     callAssistant(model, { transcriber: 'scripted' }),
     [tool],
   );
   const replies: string[] = [];
-  /** Words that the customer heard, and the first verdict on each reply. */
+  /** The heard text and the first report of each reply. */
   const heard = new Map<string, string>();
   const interruptedAt = new Map<string, number>();
   const soundOf = (replyId: string) =>
@@ -77,7 +77,7 @@ async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: 
       replies.push(replyId);
       if (step.kind === 'answer') held.engine.answer(replyId);
       else held.engine[step.kind](replyId, `said${index} words${index} here${index}.`);
-    } else if (step.kind === 'speak') ears.tell({ type: 'final', text: `customer${index}`, language: null });
+    } else if (step.kind === 'speak') stt.tell({ type: 'final', text: `customer${index}`, language: null });
     else if (step.kind === 'late') held.clock.advance(1_000);
     else if (step.kind === 'wait') await held.settle();
     else if (step.kind === 'interrupt' || step.kind === 'played') {
@@ -102,7 +102,7 @@ async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: 
   return { held, model, heard, interruptedAt };
 }
 
-test('whatever happens in whatever order, only heard words enter the history and no interrupted reply goes on', async () => {
+test('adds only heard text to the history and never continues an interrupted reply, for any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       operations,

@@ -8,7 +8,7 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 watchUnhandled();
 
 describe('an answer', () => {
-  test('is spoken in pieces, with the times of its words, and ends with its text', async () => {
+  test('is spoken in segments with word timings and ends with its text', async () => {
     const model = scriptedModel('a/m', [...say('Of course we are, **every** day. Until 9-17.'), finish()]);
     const held = openPipeline(model);
     held.engine.read('Are you open?');
@@ -36,7 +36,7 @@ describe('an answer', () => {
     expect(held.clock.sleeping()).toBe(0);
   });
 
-  test('knows that it is spoken, at the temperature of the assistant', async () => {
+  test('is requested with the rules for speech and the temperature of the assistant', async () => {
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { assistant: { temperature: 0.4 } });
     held.engine.read('Hello?');
@@ -47,7 +47,7 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
-  test('to nothing is an empty reply, and no model is asked', async () => {
+  test('to an empty turn is empty and asks no model', async () => {
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model);
     held.engine.answer('r1');
@@ -69,7 +69,7 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
-  test('of a model that fails half-way is spoken as far as it goes', async () => {
+  test('is spoken up to the point where the model fails', async () => {
     const model = scriptedModel('a/m', [
       ...say('The first sentence. And the '),
       { type: 'fail', error: new ProviderError('rejected', 'Gone.') },
@@ -83,7 +83,7 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
-  test('of a voice that fails holds only what has become sound', async () => {
+  test('contains only the spoken text when the voice fails', async () => {
     const error = new ProviderError('unavailable', 'No voice.');
     const voice = scriptedTts({ steps: { second: { type: 'fail', error } } });
     const model = scriptedModel('a/m', [...say('The first one. The second one. '), { type: 'hang' }]);
@@ -101,7 +101,7 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
-  test('of a synthesizer that is not there fails and says so', async () => {
+  test('fails with a reason when the TTS provider is missing', async () => {
     const model = scriptedModel('a/m', [...say('Hello.'), finish()]);
     const held = openPipeline(model, { assistant: { synthesizer: 'gone' } });
     held.engine.say('r1', 'Hello.');
@@ -111,7 +111,7 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
-  test('without an end is cut', async () => {
+  test('is cut at the maximum length', async () => {
     const endless = Array.from({ length: 2_000 }, () => say('This goes on and on. ')).flat();
     const held = openPipeline(scriptedModel('a/m', [...endless, { type: 'hang' }]));
     held.engine.read('Hello?');
@@ -127,7 +127,7 @@ describe('an answer', () => {
 describe('history', () => {
   const model = () => scriptedModel('a/m', [...say('One two three four.'), finish()]);
 
-  test('holds what was played, and of interrupted words what was heard', async () => {
+  test('contains played text and the heard part of interrupted text', async () => {
     const mind = model();
     const held = openPipeline(mind);
     held.engine.say('hello', 'Hello from the mill.');
@@ -155,7 +155,7 @@ describe('history', () => {
     await held.engine.close();
   });
 
-  test('joins what the customer said to an answer that nobody heard', async () => {
+  test('joins customer messages around an unheard answer', async () => {
     const mind = model();
     const held = openPipeline(mind);
     held.engine.read('First.');
@@ -169,7 +169,7 @@ describe('history', () => {
     await held.engine.close();
   });
 
-  test('counts nothing of a reply that another one ended, unless it is told later', async () => {
+  test('counts a replaced reply as unheard unless reported later', async () => {
     const mind = model();
     const held = openPipeline(mind);
     held.engine.read('First.');
@@ -188,7 +188,7 @@ describe('history', () => {
     await held.engine.close();
   });
 
-  test('never shows the instruction of a prompt afterwards', async () => {
+  test('does not contain the instruction of a prompt', async () => {
     const mind = model();
     const held = openPipeline(mind);
     held.engine.prompt('p1', 'Ask whether they are still there.');
@@ -203,8 +203,8 @@ describe('history', () => {
   });
 });
 
-describe('words beside an answer', () => {
-  test('bridge a tool and do not end the answer', async () => {
+describe('fixed text during an answer', () => {
+  test('bridges a tool and does not end the answer', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const tool = testTool('book', () => promise);
     const model = scriptedModel(
@@ -234,7 +234,7 @@ describe('a tool with side effects', () => {
   const orders = [call('book', { id: '7' }), finish('tool-calls')];
   const booked = [...say('It is booked.'), finish()];
 
-  /** Counts the runs of the tool. */
+  /** Counts its runs. */
   function counting(done: Promise<unknown>) {
     const runs: unknown[] = [];
     const run = (given: unknown): Promise<unknown> => {
@@ -244,7 +244,7 @@ describe('a tool with side effects', () => {
     return { runs, tool: { ...testTool('book', run), hasEffects: true as const } };
   }
 
-  test('that is running when the customer interrupts is not started again by the next answer', async () => {
+  test('is not run again by the next answer after an interruption', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const { runs, tool } = counting(promise);
     const model = scriptedModel('a/m', orders, orders, booked);
@@ -263,7 +263,7 @@ describe('a tool with side effects', () => {
     await held.engine.close();
   });
 
-  test('runs once when the model fails after it, and again for the next request', async () => {
+  test('runs once when the model fails after it, and again for a new request', async () => {
     const { runs, tool } = counting(Promise.resolve({ booked: true }));
     const fails = [{ type: 'fail' as const, error: new ProviderError('rejected', 'Gone.') }];
     const model = scriptedModel('a/m', orders, fails, orders, booked, orders, booked);

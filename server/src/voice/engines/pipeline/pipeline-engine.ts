@@ -2,21 +2,21 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
 import type { SttSession, TranscriptEvent } from '../../../providers/interfaces/stt-provider.ts';
+import type { CurrentLanguage } from '../current-language.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
 import type { AssistantVoice } from '../speech/assistant-voice.ts';
 import { instructionMessage } from '../spoken-notes.ts';
-import { CustomerTurn } from './customer-turn.ts';
 import { EarlyAnswer } from './early-answer.ts';
 import { ModelTurn } from './model-turn.ts';
-import { isDeaf, openEars } from './open-ears.ts';
-import { Reply } from './reply.ts';
+import { isTextOnly, openStt } from './open-stt.ts';
+import { PipelineReply } from './pipeline-reply.ts';
 import { turnInput } from './turn-inputs.ts';
+import { TurnTranscript } from './turn-transcript.ts';
 
-/** So long an answer waits for the last words of a transcript that is told as it comes, and of one told in the end. */
+/** How long an answer waits for outstanding transcripts: from streaming providers, and from segment-based ones. */
 const STREAMED_WAIT_MS = 1_000;
 const SEGMENT_WAIT_MS = 2_500;
 
@@ -24,34 +24,33 @@ export interface PipelineDeps {
   options: EngineOptions;
   services: EngineServices;
   gate: EventGate;
-  language: LanguageInUse;
+  language: CurrentLanguage;
   voice: AssistantVoice;
 }
 
-/** Speech to text, a language model, text to speech. */
+/** Pipeline of STT, language model and TTS. */
 export class PipelineEngine implements Engine {
-  readonly findsTurns = false;
-  readonly isDeaf: boolean;
+  readonly hasTurnDetection = false;
+  readonly isTextOnly: boolean;
   readonly #options: EngineOptions;
   readonly #gate: EventGate;
-  readonly #language: LanguageInUse;
+  readonly #language: CurrentLanguage;
   readonly #voice: AssistantVoice;
   readonly #history: HeardHistory;
-  readonly #turn = new CustomerTurn();
-  readonly #ears: SttSession;
+  readonly #turn = new TurnTranscript();
+  readonly #stt: SttSession;
   readonly #early: EarlyAnswer;
   readonly #stop: LinkedAbort;
-  /** Everything that is at work, or of which it is not known yet how much was heard. */
-  readonly #replies = new Map<string, Reply>();
+  /** Replies in progress, or not settled yet. */
+  readonly #replies = new Map<string, PipelineReply>();
   readonly #work = new Set<Promise<void>>();
-  /** The answer that is being made or was made last. */
-  #current: Reply | null = null;
-  /** An answer that waits for the last words of the transcript. */
+  #current: PipelineReply | null = null;
+  /** An answer waiting for outstanding transcripts. */
   #waiting: { replyId: string; limit: Disposable } | null = null;
 
   constructor({ options, services, gate, language, voice }: PipelineDeps) {
     this.#options = options;
-    this.isDeaf = isDeaf(options.assistant);
+    this.isTextOnly = isTextOnly(options.assistant);
     this.#gate = gate;
     this.#language = language;
     this.#voice = voice;
@@ -61,41 +60,42 @@ export class PipelineEngine implements Engine {
       clock: options.clock,
       ask: (text) => this.#askEarly(text),
       circumstances: () => `${this.#history.revision} ${this.#language.code} ${this.#runningTools()}`,
-      drop: (turn) => this.#keepWorking(this.#payFor(turn)),
+      drop: (turn) => this.#track(this.#reportUsage(turn)),
     });
-    this.#ears = openEars(services, options, {
-      heard: (event) => this.#transcribed(event),
+    this.#stt = openStt(services, options, {
+      received: (event) => this.#transcribed(event),
       replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
     });
   }
 
-  hear(frame: Int16Array): void {
-    if (this.#gate.isOpen) this.#ears.write(frame);
+  pushAudio(frame: Int16Array): void {
+    if (this.#gate.isOpen) this.#stt.write(frame);
   }
 
   speechStarted(): void {
     this.#turn.started();
-    this.#ears.speechStarted();
+    this.#stt.speechStarted();
   }
 
   speechStopped(): void {
     this.#turn.stopped();
-    this.#ears.speechStopped();
+    this.#stt.speechStopped();
   }
 
   read(text: string): void {
     if (!this.#turn.typed(text)) return;
     const words = text.trim();
     this.#gate.emit({
-      ...{ type: 'customer-text', text: words },
-      language: this.#language.heard(null, words),
+      type: 'customer-text',
+      text: words,
+      language: this.#language.update(null, words),
     });
     this.#wordsChanged(true);
   }
 
   answer(replyId: string): void {
     if (!this.#gate.isOpen) return;
-    this.#endUnderWay();
+    this.#endCurrent();
     if (!this.#turn.isWaiting) {
       this.#answerNow(replyId);
       return;
@@ -111,7 +111,7 @@ export class PipelineEngine implements Engine {
 
   prompt(replyId: string, instruction: string): void {
     if (!this.#gate.isOpen) return;
-    this.#endUnderWay();
+    this.#endCurrent();
     const input = this.#input(instructionMessage(instruction));
     if (input.knowledge?.mode === 'prompt') delete input.knowledge;
     this.#current = this.#start(replyId, new ModelTurn(input, 'free'));
@@ -132,7 +132,7 @@ export class PipelineEngine implements Engine {
     this.#gate.startClosing();
     this.#stopWaiting(false);
     this.#early.close();
-    this.#ears.close();
+    this.#stt.close();
     for (const reply of this.#replies.values()) reply.interrupt();
     this.#stop[Symbol.dispose]();
     while (this.#work.size > 0) await Promise.all(this.#work);
@@ -146,7 +146,7 @@ export class PipelineEngine implements Engine {
       this.#wordsChanged(false);
     } else if (event.type === 'final') {
       const text = event.text.trim();
-      const language = this.#language.heard(event.language, text);
+      const language = this.#language.update(event.language, text);
       if (this.#turn.final(text)) this.#gate.emit({ type: 'customer-text', text, language });
       this.#wordsChanged(true);
     } else if (event.type === 'end-of-turn') this.#wordsChanged(true);
@@ -160,16 +160,16 @@ export class PipelineEngine implements Engine {
   #wordsChanged(isSure: boolean): void {
     if (!this.#gate.isOpen) return;
     if (this.#waiting === null) {
-      if (this.#options.answersNobody !== true) this.#early.heard(this.#turn.text, isSure);
+      if (this.#options.transcribeOnly !== true) this.#early.update(this.#turn.text, isSure);
     } else if (!this.#turn.isWaiting) this.#stopWaiting(true);
   }
 
-  #stopWaiting(isToAnswer: boolean): void {
+  #stopWaiting(shouldAnswer: boolean): void {
     const waiting = this.#waiting;
     if (waiting === null) return;
     this.#waiting = null;
     waiting.limit[Symbol.dispose]();
-    if (isToAnswer) this.#answerNow(waiting.replyId);
+    if (shouldAnswer) this.#answerNow(waiting.replyId);
   }
 
   #answerNow(replyId: string): void {
@@ -203,9 +203,9 @@ export class PipelineEngine implements Engine {
     });
   }
 
-  #start(replyId: string, source: ModelTurn | string): Reply {
+  #start(replyId: string, source: ModelTurn | string): PipelineReply {
     this.#history.begin(replyId, typeof source !== 'string');
-    const reply = new Reply(
+    const reply = new PipelineReply(
       {
         replyId,
         voice: this.#voice,
@@ -216,12 +216,12 @@ export class PipelineEngine implements Engine {
       source,
     );
     this.#replies.set(replyId, reply);
-    this.#keepWorking(reply.done);
+    this.#track(reply.done);
     reply.done.then(() => reply.text === '' && this.#settle(replyId, ''));
     return reply;
   }
 
-  #endUnderWay(): void {
+  #endCurrent(): void {
     this.#stopWaiting(false);
     if (this.#current === null) return;
     this.#current.interrupt();
@@ -243,14 +243,14 @@ export class PipelineEngine implements Engine {
     return [...this.#replies.values()].flatMap((reply) => reply.runningTools);
   }
 
-  async #payFor(turn: ModelTurn): Promise<void> {
+  async #reportUsage(turn: ModelTurn): Promise<void> {
     for await (const event of turn.events) {
       if (event.type !== 'finished' && event.type !== 'failed') continue;
       for (const call of event.result.modelCalls) this.#gate.emit({ type: 'model-call', call });
     }
   }
 
-  #keepWorking(work: Promise<void>): void {
+  #track(work: Promise<void>): void {
     this.#work.add(work);
     work.then(() => this.#work.delete(work));
   }

@@ -7,7 +7,7 @@ import { testTool } from '../../../../test/kit/turn-input.ts';
 watchUnhandled();
 
 describe('an interruption', () => {
-  test('while the model thinks ends the model, and nothing follows', async () => {
+  test('while the model is thinking aborts it without further events', async () => {
     const model = scriptedModel('a/m', [{ type: 'thinking' }, { type: 'hang' }]);
     const held = openPipeline(model);
     held.engine.read('Hello?');
@@ -21,7 +21,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('while it speaks ends model and voice at once', async () => {
+  test('while speaking aborts model and voice immediately', async () => {
     const voice = scriptedTts({ steps: { second: { type: 'hang' } } });
     const model = scriptedModel('a/m', [...say('The first one. The second one. '), { type: 'hang' }]);
     const held = openPipeline(model, { voice });
@@ -41,7 +41,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('does not wait for a voice that does not listen', async () => {
+  test('does not wait for a voice that ignores the abort', async () => {
     const voice = scriptedTts({ steps: { first: { type: 'deaf' } } });
     const held = openPipeline(scriptedModel('a/m', [...say('The first one.'), finish()]), { voice });
     held.engine.read('Hello?');
@@ -52,7 +52,7 @@ describe('an interruption', () => {
     expect(held.of('reply-ended')).toEqual([]);
   });
 
-  test('while a tool runs lets it finish, tells of it, and asks no model about it', async () => {
+  test('while a tool runs lets it finish and reports it without asking the model', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     let aborted = false;
     const tool = testTool('book', async (_given, signal) => {
@@ -95,8 +95,8 @@ describe('an interruption', () => {
 
   test.each([
     ['that timed out', 1_000],
-    ['that was cut off with its turn', 90_000],
-  ])('after a tool %s: the next answer repeats the call under its key', async (_end, ms) => {
+    ['that was aborted with its turn', 90_000],
+  ])('the next answer repeats a tool call %s under the same key', async (_end, ms) => {
     const keys: string[] = [];
     const tool = testTool('book', (_given, _signal, { key }) => {
       keys.push(key);
@@ -122,14 +122,14 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('of an answer that waits for the transcript keeps the words', async () => {
-    const ears = scriptedStt();
+  test('of an answer waiting for the transcript keeps its text', async () => {
+    const stt = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
-    const held = openPipeline(model, { ears });
-    ears.tell({ type: 'interim', text: 'are you' });
+    const held = openPipeline(model, { stt });
+    stt.tell({ type: 'interim', text: 'are you' });
     held.engine.answer('r1');
     held.engine.interrupt('r1', { text: '', audioMs: 0 });
-    ears.tell({ type: 'final', text: 'Are you open?', language: null });
+    stt.tell({ type: 'final', text: 'Are you open?', language: null });
     await held.settle();
     expect(held.of('reply-ended')).toEqual([]);
     held.engine.answer('r2');
@@ -147,7 +147,7 @@ describe('closing', () => {
     calling: scriptedModel('a/m', [call('book', { id: '1' }), finish('tool-calls')]),
   };
   test.each(Object.entries(scripts))(
-    'while it is %s leaves nothing behind and tells nothing more but of tools at work',
+    'while %s releases everything and reports only running tools',
     async (name, model) => {
       const voice = scriptedTts({ steps: { second: { type: 'deaf' } } });
       const held = openPipeline(model, { voice, tools: [slowTool] });

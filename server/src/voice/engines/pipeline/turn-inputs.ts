@@ -5,23 +5,23 @@ import type { EngineOptions } from '../engine-options.ts';
 import type { HeardConversation } from '../history/heard-history.ts';
 import { spokenNotes } from '../spoken-notes.ts';
 
-/** Nobody waits on the telephone as long as at a screen: the fallback has to come in soon. */
+/** Shorter than for chats: callers do not wait that long, so the fallback must start sooner. */
 const CALL_LIMITS: Partial<TurnLimits> = { firstEventMs: 8_000, retryWaitMs: 3_000, turnMs: 60_000 };
-/** An answer that asks for keys, one entry after the other maybe, lasts as long as they take: each entry, and the call, has its own limit. */
+/** Allows for several keypad entries in one answer; each entry and the call have their own limits. */
 const KEYPAD_TURN_MS = 1_200_000;
 
 export interface TurnContext {
   conversation: HeardConversation;
-  /** Tool calls that no heard answer mentions, running ones included. */
+  /** Tool calls not mentioned in any heard answer, including running ones. */
   untold: readonly UntoldCall[];
-  /** ISO 639-1, of the customer just now. */
+  /** ISO 639-1, the customer's current language. */
   language: string;
-  /** Tools of answers before that are still at work. */
+  /** Tools of earlier answers that are still running. */
   runningTools: readonly string[];
   signal: AbortSignal;
 }
 
-/** What the model is asked in a call. `message`: the customer's words, or an instruction of ours. */
+/** Model input for a turn of a call. `message`: the customer's words or an instruction of ours. */
 export function turnInput(
   { assistant, extraTools, clock }: EngineOptions,
   message: string,
@@ -32,7 +32,7 @@ export function turnInput(
     model: assistant.model,
     ...(assistant.fallback !== null && { fallback: assistant.fallback }),
     temperature: assistant.temperature,
-    // What the assistant opened with is what was heard of it, not what it was to say.
+    // The opening that was heard, not the configured one.
     persona: { ...persona, opening: conversation.opening },
     history: conversation.messages,
     message,

@@ -1,19 +1,17 @@
+import type { CurrentLanguage } from '../current-language.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
 
 export interface CustomerWordsDeps {
   history: HeardHistory;
-  language: LanguageInUse;
+  language: CurrentLanguage;
   emit(event: EngineEvent): void;
-  /** Words have entered the conversation. */
   understood(): void;
 }
 
-/** What the customer says, as a realtime model understands it piece by piece, or types. */
+/** Customer transcripts of a realtime model, and typed text. */
 export class CustomerWords {
   readonly #deps: CustomerWordsDeps;
-  /** As far as the model has understood what is being said. */
   #interim = '';
 
   constructor(deps: CustomerWordsDeps) {
@@ -25,7 +23,7 @@ export class CustomerWords {
     this.#deps.emit({ type: 'customer-interim', text });
   }
 
-  /** @param detected as the model writes it; null: it does not know */
+  /** @param detected language reported by the model; null: unknown */
   said(said: string, detected: string | null): void {
     const { history, understood } = this.#deps;
     const text = said.trim();
@@ -33,22 +31,22 @@ export class CustomerWords {
     if (text === '') return;
     history.addLateCustomer(text);
     understood();
-    this.#tell(text, detected);
+    this.#emitText(text, detected);
   }
 
   typed(text: string): void {
     this.#deps.history.addCustomer(text);
-    this.#tell(text, null);
+    this.#emitText(text, null);
   }
 
-  /** What the session had understood is not lost with it, unless all of it is heard again. */
-  sessionLost(isHeardAgain: boolean): void {
-    if (this.#interim !== '' && !isHeardAgain) this.said(this.#interim, null);
+  /** Keeps the interim transcript of a lost session, unless its audio is replayed to the next one. */
+  sessionLost(isReplayed: boolean): void {
+    if (this.#interim !== '' && !isReplayed) this.said(this.#interim, null);
     this.#interim = '';
   }
 
-  #tell(text: string, detected: string | null): void {
+  #emitText(text: string, detected: string | null): void {
     const { language, emit } = this.#deps;
-    emit({ type: 'customer-text', text, language: language.heard(detected, text) });
+    emit({ type: 'customer-text', text, language: language.update(detected, text) });
   }
 }

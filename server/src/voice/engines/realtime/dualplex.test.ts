@@ -29,7 +29,7 @@ const written = (itemId: string, text: string): RealtimeEvent[] => [
   ...(text.match(/\S+\s*/g) ?? []).map((piece) => ({ type: 'text-delta' as const, itemId, text: piece })),
 ];
 
-test('the model writes and the voice speaks, piece by piece', async () => {
+test('speaks what the model writes, segment by segment', async () => {
   const held = open();
   expect(held.live.opened[0]).toMatchObject({ output: 'text', voice: null });
   held.live.tell(...written('i1', 'Of course we are, **every** day.'));
@@ -43,7 +43,7 @@ test('the model writes and the voice speaks, piece by piece', async () => {
   await held.engine.close();
 });
 
-test('neither speaks nor emits reasoning of the model', async () => {
+test('neither speaks nor emits the reasoning of the model', async () => {
   const held = open();
   held.live.tell(...written('i1', '<think>offer them nothing</think>We open at nine. <'));
   held.live.tell({ type: 'reply-ended', itemId: 'i1' });
@@ -53,7 +53,7 @@ test('neither speaks nor emits reasoning of the model', async () => {
   await held.engine.close();
 });
 
-test('an interruption ends the voice and tells the model which words were heard, item by item', async () => {
+test('stops the voice on interruption and tells the model the heard text per item', async () => {
   const held = open({ table: { type: 'hang' } });
   held.live.tell(
     ...written('i1', 'One moment.'),
@@ -74,7 +74,7 @@ test('an interruption ends the voice and tells the model which words were heard,
   await held.engine.close();
 });
 
-test('fixed words are spoken at once, and the model is told what was heard of them', async () => {
+test('speaks fixed text immediately and tells the model what was heard', async () => {
   const held = open();
   held.engine.say('hello', 'Hello from the mill.');
   await held.settle();
@@ -88,7 +88,7 @@ test('fixed words are spoken at once, and the model is told what was heard of th
   await held.engine.close();
 });
 
-test('a voice that fails is told, and the reply ends with what has sounded', async () => {
+test('reports a failed voice and ends the reply with the spoken text', async () => {
   const error = new ProviderError('unavailable', 'No voice.');
   const held = open({ second: { type: 'fail', error } });
   held.live.tell(...written('i1', 'The first one. The second one. The third.'));
@@ -101,7 +101,7 @@ test('a voice that fails is told, and the reply ends with what has sounded', asy
   await held.engine.close();
 });
 
-test('closing while the voice hangs leaves nothing behind', async () => {
+test('releases everything when closed while the voice hangs', async () => {
   const held = open({ hang: { type: 'deaf' } });
   held.live.tell(...written('i1', 'This will hang. '));
   await held.settle();
@@ -110,7 +110,7 @@ test('closing while the voice hangs leaves nothing behind', async () => {
   expect(held.clock.sleeping()).toBe(0);
 });
 
-test('an answer is spoken in the language that it is written in, and what the customer spoke is told', async () => {
+test('speaks in the language of the text and reports the language of the customer', async () => {
   const own = voiceSettings({ mode: 'dualplex' });
   const held = open({}, { ...own, voice: { ...own.voice, secondaryLanguages: ['ro'] } });
   held.live.tell({ type: 'customer-text', text: 'Când se servește micul dejun?', language: null });
@@ -125,7 +125,7 @@ test('an answer is spoken in the language that it is written in, and what the cu
     itemId: 'i2',
   });
   await held.settle();
-  // Too little to tell: the language of the customer.
+  // Too short to detect: the language of the customer.
   held.live.tell(...written('i3', 'OK.'), { type: 'reply-ended', itemId: 'i3' });
   await held.settle();
   expect(held.voice.options.map(({ language }) => language)).toEqual(['ro', 'en', 'ro']);
@@ -137,7 +137,7 @@ test('an answer is spoken in the language that it is written in, and what the cu
   await held.engine.close();
 });
 
-test('when the model is lost for good, our voice can still speak', async () => {
+test('still speaks after the model is lost permanently', async () => {
   const held = open();
   held.live.tell({
     type: 'failed',

@@ -9,7 +9,7 @@ watchUnhandled();
 
 const LIMITED = new ProviderError('rate-limited', 'OpenAI could not answer: rate_limit_exceeded.');
 
-/** A model whose session is well, and one that could take over. */
+/** A model with a healthy session, and a fallback. */
 function open() {
   const other = scriptedRealtime('others/live');
   const held = openMultimodal({}, [], { fallbacks: [other] });
@@ -26,7 +26,7 @@ const spoken = (itemId: string, text: string): RealtimeEvent[] => [
   { type: 'reply-ended', itemId },
 ];
 
-test('a model whose answers fail is asked again in another session, and then replaced: the other one says what was wanted', async () => {
+test('asks again after a failed answer and fails over after the second, repeating the request', async () => {
   const held = open();
   held.engine.say('hello', 'Hello.');
   await held.failAnswer();
@@ -36,10 +36,10 @@ test('a model whose answers fail is asked again in another session, and then rep
   await held.failAnswer();
   expect(held.live.calls).toHaveLength(2);
   await held.failAnswer();
-  const wish = 'respond Say exactly these words and nothing else: "Sorry?"';
-  const asked = held.live.calls.map((calls) => calls.findLast((line) => line.startsWith('respond')));
-  expect(asked).toEqual([wish, wish]);
-  expect(held.other.calls).toEqual([[wish]]);
+  const request = 'respond Say exactly these words and nothing else: "Sorry?"';
+  const asked = held.live.calls.map((calls) => calls.findLast((call) => call.startsWith('respond')));
+  expect(asked).toEqual([request, request]);
+  expect(held.other.calls).toEqual([[request]]);
   expect(held.of('model-replaced')).toHaveLength(1);
   held.other.tell(...spoken('i1', 'Sorry?'));
   await held.settle();
@@ -47,7 +47,7 @@ test('a model whose answers fail is asked again in another session, and then rep
   await held.engine.close();
 });
 
-test('a model is not replaced where an answer between two that fail came to its end', async () => {
+test('does not fail over when an answer succeeded in between', async () => {
   const held = open();
   for (const name of ['one', 'two', 'three']) {
     held.engine.answer(name);

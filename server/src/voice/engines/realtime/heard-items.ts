@@ -1,14 +1,14 @@
 import type { Heard } from '../engine.ts';
 
-/** One item of the model's that a reply is made of: before and after a tool, for example. */
+/** One conversation item of the model within a reply, such as before and after a tool call. */
 export interface ReplyItem {
   itemId: string;
-  /** Its words, with single blanks. */
+  /** Its text, words separated by single spaces. */
   text: string;
-  /** Of the sound that came of it; 0 where a voice of ours speaks. */
+  /** Duration of its audio; 0 when TTS speaks it. */
   audioMs: number;
-  /** Whether the model has finished it: of one that goes on, something is always unheard. */
-  isOver: boolean;
+  /** Whether the item is complete; an incomplete one always has an unheard rest. */
+  isComplete: boolean;
 }
 
 /** How much of an item was heard. */
@@ -16,15 +16,15 @@ export interface HeardItem extends Heard {
   itemId: string;
 }
 
-/** What was heard of a reply, item by item: those that were not heard to their end, in order. */
+/** Maps what was heard of a reply to its items: returns those not fully heard, in order. */
 export function unheardItems(items: readonly ReplyItem[], heard: Heard): HeardItem[] {
   const found: HeardItem[] = [];
   let restMs = heard.audioMs;
   let restText = heard.text.trim();
-  for (const { itemId, text, audioMs, isOver } of items) {
+  for (const { itemId, text, audioMs, isComplete } of items) {
     const itemMs = Math.max(0, Math.min(audioMs, restMs));
     const itemText = restText.startsWith(text) ? text : commonWords(text, restText);
-    const isWhole = isOver && itemText.length === text.length && itemMs >= audioMs;
+    const isWhole = isComplete && itemText.length === text.length && itemMs >= audioMs;
     if (!isWhole) found.push({ itemId, audioMs: Math.floor(itemMs), text: itemText });
     restMs -= audioMs;
     restText = isWhole ? restText.slice(text.length).trimStart() : '';
@@ -32,7 +32,7 @@ export function unheardItems(items: readonly ReplyItem[], heard: Heard): HeardIt
   return found;
 }
 
-/** The whole words that both texts begin with. */
+/** Common prefix in whole words. */
 function commonWords(text: string, heard: string): string {
   const words = text.split(' ');
   const others = heard.split(' ');

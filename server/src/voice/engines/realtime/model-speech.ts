@@ -6,27 +6,26 @@ import { RateChange } from './rate-change.ts';
 import type { OutputListener, ReplyOutput } from './reply-output.ts';
 
 export interface ModelSpeechDeps extends OutputListener {
-  /** Of the model that says what begins now. */
+  /** Output rate of the current model. */
   fromHz(): number;
-  /** Of the call. */
   toHz: number;
   rate: SpeakingRate;
 }
 
 interface SpokenItem extends ReplyItem {
-  /** Of the model that says it. */
+  /** Output rate of the model that speaks the item. */
   fromHz: number;
   startMs: number;
   times: WordTimes;
   resampler: RateChange;
-  /** As much as the model has sent: the filter's tail is ours. */
+  /** Duration sent by the model, without the tail of our resampler. */
   sentMs: number;
-  /** The beginning of a word that is not complete yet. */
+  /** An incomplete word at the end of the text so far. */
   rest: string;
   words: string[];
 }
 
-/** A reply that the model speaks itself; when its words sound is an estimate. */
+/** A reply spoken by the model; word timings are estimated. */
 export class ModelSpeech implements ReplyOutput {
   readonly #deps: ModelSpeechDeps;
   readonly #items: SpokenItem[] = [];
@@ -58,20 +57,20 @@ export class ModelSpeech implements ReplyOutput {
       resampler: new RateChange(fromHz, toHz),
       rest: '',
       words: [],
-      isOver: false,
+      isComplete: false,
     });
   }
 
   audio(itemId: string, samples: Int16Array): void {
     const item = this.#find(itemId);
-    if (item === undefined || item.isOver) return;
+    if (item === undefined || item.isComplete) return;
     item.sentMs += (samples.length / item.fromHz) * 1000;
     this.#emit(item, item.resampler.process(samples));
   }
 
   text(itemId: string, delta: string): void {
     const item = this.#find(itemId);
-    if (item === undefined || item.isOver) return;
+    if (item === undefined || item.isComplete) return;
     const written = item.rest + delta;
     const cut = Math.max(...[' ', '\n'].map((blank) => written.lastIndexOf(blank))) + 1;
     item.rest = written.slice(cut);
@@ -80,11 +79,11 @@ export class ModelSpeech implements ReplyOutput {
 
   itemEnded(itemId: string): void {
     const item = this.#find(itemId);
-    if (item === undefined || item.isOver) return;
-    item.isOver = true;
+    if (item === undefined || item.isComplete) return;
+    item.isComplete = true;
     this.#addWords(item, item.rest);
     this.#emit(item, item.resampler.flush());
-    if (item.audioMs > 0) this.#tell(item, item.times.end(item.audioMs));
+    if (item.audioMs > 0) this.#emitWords(item, item.times.end(item.audioMs));
   }
 
   async end(): Promise<void> {
@@ -102,7 +101,7 @@ export class ModelSpeech implements ReplyOutput {
   }
 
   #find(itemId: string): SpokenItem | undefined {
-    // Another session may use the same names again.
+    // Another session may reuse ids.
     return this.#items.findLast((item) => item.itemId === itemId);
   }
 
@@ -120,10 +119,10 @@ export class ModelSpeech implements ReplyOutput {
     item.audioMs += audioMs;
     this.#audioMs += audioMs;
     this.#deps.audio(samples);
-    if (!item.isOver) this.#tell(item, item.times.reached(item.audioMs));
+    if (!item.isComplete) this.#emitWords(item, item.times.reached(item.audioMs));
   }
 
-  #tell({ startMs }: SpokenItem, words: ReturnType<WordTimes['reached']>): void {
+  #emitWords({ startMs }: SpokenItem, words: ReturnType<WordTimes['reached']>): void {
     if (words.length === 0) return;
     this.#deps.words(
       words.map((word) => ({ ...word, startMs: word.startMs + startMs, endMs: word.endMs + startMs })),

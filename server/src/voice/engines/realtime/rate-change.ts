@@ -1,8 +1,8 @@
 import { Resampler } from '../../../core/resampler.ts';
 
-const NOTHING = new Int16Array(0);
+const EMPTY = new Int16Array(0);
 
-/** A resampler that leaves alone what has the right rate already. */
+/** A resampler that passes audio through when the rates are equal. */
 export class RateChange {
   readonly #resampler: Resampler | null;
 
@@ -15,6 +15,6 @@ export class RateChange {
   }
 
   flush(): Int16Array {
-    return this.#resampler?.flush() ?? NOTHING;
+    return this.#resampler?.flush() ?? EMPTY;
   }
 }

@@ -31,10 +31,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const FAILURE = new ProviderError('unavailable', 'Gone.');
 
-/** Does one thing after the other with an engine, and keeps the books of what was heard. */
+/** Runs random steps and tracks what was heard. */
 async function hold(operations: readonly Operation[], hasFallback: boolean) {
   const live = scriptedRealtime();
-  // Both are told what to say in one place.
+  // Both are told in the same call.
   const fallbacks = hasFallback ? [{ ...live, id: 'others/live' }] : [];
   const book = testTool('book', () => new Promise((resolve) => setImmediate(resolve)));
   const held = openMultimodal({}, [book], { live, fallbacks });
@@ -83,7 +83,7 @@ async function hold(operations: readonly Operation[], hasFallback: boolean) {
   return { held, heard, interruptedAt };
 }
 
-test('whatever happens in whatever order, a new session hears only what the customer did, and no interrupted reply goes on', async () => {
+test('replays only heard text to a new session and never continues an interrupted reply, for any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { maxLength: 18 }),
@@ -91,8 +91,8 @@ test('whatever happens in whatever order, a new session hears only what the cust
       async (operations, hasFallback) => {
         const { held, heard, interruptedAt } = await hold(operations, hasFallback);
         const allowed = new Set([...heard.values()].map((text) => `said ${text}`));
-        for (const line of held.live.calls.slice(1).flat()) {
-          if (line.startsWith('said ')) expect(allowed).toContain(line);
+        for (const connection of held.live.calls.slice(1).flat()) {
+          if (connection.startsWith('said ')) expect(allowed).toContain(connection);
         }
         for (const [replyId, at] of interruptedAt) {
           const later = held.events
@@ -104,8 +104,8 @@ test('whatever happens in whatever order, a new session hears only what the cust
         expect(new Set(ended).size).toBe(ended.length);
         const cut = held.live.calls
           .flat()
-          .filter((line) => line.startsWith('interrupt ') && !line.includes('null'));
-        for (const line of cut) expect(Number(/"audioMs":(\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(400);
+          .filter((call) => call.startsWith('interrupt ') && !call.includes('null'));
+        for (const call of cut) expect(Number(/"audioMs":(\d+)/.exec(call)?.[1])).toBeLessThanOrEqual(400);
         expect(held.clock.sleeping()).toBe(0);
       },
     ),

@@ -13,7 +13,7 @@ watchUnhandled();
 const GONE = new ProviderError('unavailable', 'Gone.');
 const NO_MODEL = scriptedModel('a/m');
 
-test('a session gets the prompt, the tools, the voice and the settings', async () => {
+test('opens a session with prompt, tools, voice and settings', async () => {
   const knowledge = { mode: 'function_call' as const, search: async () => [] };
   const held = openMultimodal({ knowledge }, [testTool('book', async () => ({}))]);
   const [options] = held.live.opened;
@@ -35,9 +35,9 @@ test('a session gets the prompt, the tools, the voice and the settings', async (
   expect(held.live.calls[0]).toEqual(['close']);
 });
 
-test('the customer is heard at the rate of the model, and what it hears is told', async () => {
+test('resamples customer audio for the model and emits its transcripts', async () => {
   const held = openMultimodal();
-  for (let frame = 0; frame < 3; frame += 1) held.engine.hear(new Int16Array(160));
+  for (let frame = 0; frame < 3; frame += 1) held.engine.pushAudio(new Int16Array(160));
   expect(held.live.calls[0]).toEqual(['hear 480', 'hear 480', 'hear 480']);
   held.live.tell(
     { type: 'ready' },
@@ -66,7 +66,7 @@ test('the customer is heard at the rate of the model, and what it hears is told'
   await held.engine.close();
 });
 
-test('an answer of its own accord has a name, sound at the rate of the call, words and an end', async () => {
+test('emits a reply that the model starts, resampled, with word timings and end', async () => {
   const held = openMultimodal();
   held.live.tell(...spokenItem('i1', 'We are open every day.', 2_000), { type: 'reply-ended', itemId: 'i1' });
   await held.settle();
@@ -87,7 +87,7 @@ test('an answer of its own accord has a name, sound at the rate of the call, wor
   await held.engine.close();
 });
 
-test('what the loop asks for keeps its name', async () => {
+test('keeps the reply id of a request', async () => {
   const held = openMultimodal();
   held.engine.say('hello', 'Hello from the mill.');
   held.live.tell(...spokenItem('i1', 'Hello from the mill.', 900), { type: 'reply-ended', itemId: 'i1' });
@@ -113,7 +113,7 @@ test('what the loop asks for keeps its name', async () => {
 });
 
 describe('an interruption', () => {
-  test('tells the model what was really heard, and nothing follows', async () => {
+  test('tells the model what was heard, and emits nothing more', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open every day.', 2_000));
     const replyId = held.of('reply-started')[0]?.replyId ?? '';
@@ -127,7 +127,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('after the model has finished, while it is played, still does; twice does not', async () => {
+  test('is also sent after the model has finished, but only once', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open.', 1_000), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
@@ -138,7 +138,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('never says that more was heard than the model has sent', async () => {
+  test('never reports more than the model has sent', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open.', 1_000), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
@@ -148,7 +148,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('before the answer has begun takes the wish back', async () => {
+  test('before the answer has begun cancels the request', async () => {
     const held = openMultimodal();
     held.engine.answer('r1');
     held.engine.interrupt('r1', { text: '', audioMs: 0 });
@@ -157,7 +157,7 @@ describe('an interruption', () => {
   });
 });
 
-test('an answer that fails is told and ends', async () => {
+test('reports and ends a failed answer', async () => {
   const held = openMultimodal();
   held.engine.answer('r1');
   held.live.tell({ type: 'failed', error: GONE, fatal: false });
@@ -169,7 +169,7 @@ test('an answer that fails is told and ends', async () => {
   await held.engine.close();
 });
 
-test('a model that is not there ends the call', async () => {
+test('ends the call when the model is missing', async () => {
   const held = openEngineCall(
     {},
     callAssistant(NO_MODEL, { settings: voiceSettings({ mode: 'multimodal' }), realtimeModel: 'gone/live' }),
@@ -180,7 +180,7 @@ test('a model that is not there ends the call', async () => {
   await held.engine.close();
 });
 
-test('emits nothing after the end but the result of a running tool, whatever the state at the end', async () => {
+test('emits only the result of a running tool after close, in any state', async () => {
   for (const state of ['quiet', 'asked', 'speaking', 'calling'] as const) {
     const held = openMultimodal({}, [testTool('book', () => new Promise(() => {}))]);
     if (state === 'asked') held.engine.answer('r1');
@@ -195,7 +195,7 @@ test('emits nothing after the end but the result of a running tool, whatever the
     held.engine.answer('late');
     held.engine.say('late', 'Late.');
     held.engine.read('Late.');
-    held.engine.hear(new Int16Array(160));
+    held.engine.pushAudio(new Int16Array(160));
     await held.settle();
     const told = held.events.slice(before);
     expect(told.map(({ type }) => type)).toEqual(state === 'calling' ? ['tool-finished'] : []);
@@ -205,7 +205,7 @@ test('emits nothing after the end but the result of a running tool, whatever the
   }
 });
 
-test('a voice of another vendor is not asked for, and a model without emotion is told to be calm', async () => {
+test('omits voices of other vendors and asks for a calm voice when emotion is off', async () => {
   const settings = voiceSettings({ mode: 'multimodal' });
   const voice = { ...settings.voice, voice: 'others-live/Kore', emotion: false };
   const held = openMultimodal({ settings: { ...settings, voice } });

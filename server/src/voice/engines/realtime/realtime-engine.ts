@@ -3,54 +3,54 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
 import { FRAME_MS } from '../../legs/media-leg.ts';
+import type { CurrentLanguage } from '../current-language.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
 import { sayExactly } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
-import { AnswerWatch } from './answer-watch.ts';
 import { CustomerWords } from './customer-words.ts';
-import { Patience } from './patience.ts';
-import { RealtimeLine } from './realtime-line.ts';
+import { FailureBudget } from './failure-budget.ts';
+import { RealtimeConnection } from './realtime-connection.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
 import { receiveFromModel } from './receive-from-model.ts';
 import { repairCall } from './repair-call.ts';
 import type { ReplyOutput } from './reply-output.ts';
+import { ResponseWatchdog } from './response-watchdog.ts';
 import { realtimeTools, sessionOptions } from './session-options.ts';
 import { ToolCalls, toolOutput } from './tool-calls.ts';
 
 export interface RealtimeEngineDeps {
   options: EngineOptions;
   gate: EventGate;
-  language: LanguageInUse;
+  language: CurrentLanguage;
   model: RealtimeModel;
-  /** Who speaks: the model itself, or a voice of ours what the model writes. */
+  /** `model`: the model speaks (multimodal). `voice`: TTS speaks what the model writes (dualplex). */
   speaker: 'model' | 'voice';
-  /** How a reply of this name becomes sound. @param model who speaks just now */
+  /** Creates the output of a reply. @param model the current model */
   output(replyId: string, signal: AbortSignal, model: () => RealtimeModel): ReplyOutput;
-  /** The same for words of ours once a model that speaks itself is lost for good; null: nobody can say them. */
-  lastWords: RealtimeEngineDeps['output'] | null;
+  /** Output for our own text after a speaking model has failed permanently; null: none. */
+  fallbackOutput: RealtimeEngineDeps['output'] | null;
 }
 
-/** The longest that a model which judges by what is said waits for somebody to go on. */
-const LONGEST_JUDGEMENT_MS = 8_000;
+/** Maximum endpointing delay of semantic turn detection. */
+const MAX_SEMANTIC_ENDPOINTING_MS = 8_000;
 
-/** A realtime model that hears and finds the customer's turns; it speaks itself (multimodal) or writes (dualplex). */
+/** Engine for realtime models with their own turn detection; the model speaks (multimodal) or writes (dualplex). */
 export class RealtimeEngine implements Engine {
-  readonly findsTurns = true;
+  readonly hasTurnDetection = true;
   readonly #deps: RealtimeEngineDeps;
   readonly #history: HeardHistory;
   readonly #stop: LinkedAbort;
-  readonly #line: RealtimeLine;
-  readonly #watch: AnswerWatch;
+  readonly #connection: RealtimeConnection;
+  readonly #watchdog: ResponseWatchdog;
   readonly #tools: RealtimeTools;
   readonly #replies: RealtimeReplies;
   readonly #words: CustomerWords;
-  readonly #patience = new Patience();
+  readonly #budget = new FailureBudget();
   readonly #work = new Set<Promise<void>>();
 
   constructor(deps: RealtimeEngineDeps) {
@@ -66,33 +66,39 @@ export class RealtimeEngine implements Engine {
       unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
     });
     this.#words = new CustomerWords({
-      ...{ history: this.#history, language: deps.language, emit: gate.emit },
-      understood: () => this.#line.understood(),
+      history: this.#history,
+      language: deps.language,
+      emit: gate.emit,
+      understood: () => this.#connection.understood(),
     });
     const tools = realtimeTools(options);
     const own = new Set(tools.map(({ description }) => description.name));
     const dataCode = randomBytes(8).toString('hex');
-    this.#line = new RealtimeLine({
-      ...{ model, callRateHz: options.sampleRateHz, clock, signal },
+    this.#connection = new RealtimeConnection({
+      model,
+      callRateHz: options.sampleRateHz,
+      clock,
+      signal,
       options: (of) => sessionOptions(options, of, { tools, dataCode }),
-      heard: () => this.#history.messages(),
+      history: () => this.#history.messages(),
       toolOutput: (call) => (own.has(call.name) ? toolOutput(call, dataCode) : null),
-      listener: (event) => this.#hear(event),
+      listener: (event) => this.#receive(event),
       reopened: () => this.#reopened(),
-      broke: (error, then) => this.#broke(error, then),
+      broke: (error, then) => this.#sessionBroke(error, then),
       replaced: (model, by) => {
-        this.#patience.renew();
+        this.#budget.reset();
         gate.emit({ type: 'model-replaced', model: model.id, by: by.id });
       },
     });
     const { endpointSilenceMs, endpointType } = options.assistant.settings;
-    this.#watch = new AnswerWatch({
-      ...{ clock, signal },
-      patienceMs: endpointSilenceMs + (endpointType === 'ai' ? LONGEST_JUDGEMENT_MS : 0),
-      isPatient: () => !this.#line.hasNext && this.#line.isFirst,
-      connectingMs: () => this.#line.connectingMs,
-      mute: () => this.#mute(),
-      deaf: () => this.#line.replace(),
+    this.#watchdog = new ResponseWatchdog({
+      clock,
+      signal,
+      endpointingMs: endpointSilenceMs + (endpointType === 'ai' ? MAX_SEMANTIC_ENDPOINTING_MS : 0),
+      hasLongTimeout: () => !this.#connection.hasNext && this.#connection.isFirst,
+      connectingMs: () => this.#connection.connectingMs,
+      timedOut: () => this.#timedOut(),
+      speechUnnoticed: () => this.#connection.replace(),
     });
     const repair = {
       options,
@@ -104,7 +110,7 @@ export class RealtimeEngine implements Engine {
     };
     this.#tools = new RealtimeTools({
       calls: new ToolCalls({ tools, clock, signal, dataCode }),
-      line: this.#line,
+      connection: this.#connection,
       emit: gate.emit,
       called: (replyId, functionCall, key) => this.#history.addCall(replyId, functionCall, key),
       untold: () => this.#history.untoldCalls(),
@@ -112,48 +118,48 @@ export class RealtimeEngine implements Engine {
     });
   }
 
-  hear(frame: Int16Array): void {
-    this.#watch.heard(FRAME_MS);
-    this.#line.hear(frame);
+  pushAudio(frame: Int16Array): void {
+    this.#watchdog.audioSent(FRAME_MS);
+    this.#connection.pushAudio(frame);
   }
 
   speechStarted(): void {
-    this.#watch.speechStarted();
-    this.#line.speechStarted();
+    this.#watchdog.speechStarted();
+    this.#connection.speechStarted();
   }
 
   speechStopped(): void {
-    this.#watch.speechStopped();
-    this.#line.speechStopped();
+    this.#watchdog.speechStopped();
+    this.#connection.speechStopped();
   }
 
   read(text: string): void {
     const words = text.trim();
     if (words === '' || !this.#deps.gate.isOpen) return;
     this.#words.typed(words);
-    this.#line.session?.read(words);
+    this.#connection.session?.read(words);
   }
 
   answer(replyId: string): void {
-    this.#endBridged();
+    this.#endSuspended();
     this.#ask(replyId, null);
   }
 
   prompt(replyId: string, instruction: string): void {
-    this.#endBridged();
+    this.#endSuspended();
     this.#ask(replyId, instruction);
   }
 
   say(replyId: string, text: string, isBridge = false): void {
-    const { speaker, gate, lastWords } = this.#deps;
-    const isLost = this.#line.isLost || isBridge;
+    const { speaker, gate, fallbackOutput } = this.#deps;
+    const isLost = this.#connection.isLost || isBridge;
     if (speaker === 'model' && !isLost) {
-      this.#replies.setAside();
+      this.#replies.suspend();
       this.#ask(replyId, sayExactly(text));
       return;
     }
     if (!gate.isOpen) return;
-    if (isLost && speaker === 'model' && lastWords === null) {
+    if (isLost && speaker === 'model' && fallbackOutput === null) {
       gate.emit({ type: 'reply-ended', replyId, text: '', functionCalls: [] });
       return;
     }
@@ -176,38 +182,41 @@ export class RealtimeEngine implements Engine {
 
   async close(): Promise<void> {
     this.#deps.gate.startClosing();
-    this.#line.close();
+    this.#connection.close();
     for (const reply of this.#replies.all) reply.interrupt({ text: '', audioMs: 0 });
     this.#stop[Symbol.dispose]();
     while (this.#work.size > 0) await Promise.all(this.#work);
     this.#deps.gate.close();
   }
 
-  /** @param isOwnWords the model is not the voice: it is silent, lost, or only writes */
+  /** @param isOwnWords the model is not the voice: it is unresponsive, lost, or writes only */
   #output(replyId: string, isOwnWords: boolean): ReplyOutput {
-    const { output, lastWords } = this.#deps;
-    const chosen = isOwnWords || this.#line.isLost ? (lastWords ?? output) : output;
-    return chosen(replyId, this.#stop.signal, () => this.#line.model);
+    const { output, fallbackOutput } = this.#deps;
+    const chosen = isOwnWords || this.#connection.isLost ? (fallbackOutput ?? output) : output;
+    return chosen(replyId, this.#stop.signal, () => this.#connection.model);
   }
 
-  #hear(event: RealtimeEvent): void {
-    if (event.type === 'audio' || event.type === 'text-delta') this.#patience.spoke();
+  #receive(event: RealtimeEvent): void {
+    if (event.type === 'audio' || event.type === 'text-delta') this.#budget.spoke();
     receiveFromModel(event, {
-      ...{ model: this.#line.model.id, replies: this.#replies, words: this.#words, watch: this.#watch },
+      model: this.#connection.model.id,
+      replies: this.#replies,
+      words: this.#words,
+      watchdog: this.#watchdog,
       emit: this.#deps.gate.emit,
       itemEnded: (itemId) => this.#itemEnded(itemId),
-      toolCalled: (call) => this.#keepWorking(this.#runTool(call)),
+      toolCalled: (call) => this.#track(this.#runTool(call)),
       toolCancelled: (callId) => this.#tools.cancel(callId),
       failed: (error) => this.#failed(error),
     });
   }
 
   #respond(instruction: string | null): void {
-    this.#line.session?.respond(instruction);
-    this.#watch.expect();
+    this.#connection.session?.respond(instruction);
+    this.#watchdog.expect();
   }
 
-  /** Asks the model for something that the loop named; what was under way ends. */
+  /** Requests a reply from the model; ends the current one. */
   #ask(replyId: string, instruction: string | null): void {
     if (!this.#deps.gate.isOpen) return;
     const before = this.#replies.ask(replyId, { instruction });
@@ -222,35 +231,35 @@ export class RealtimeEngine implements Engine {
     const reply = this.#replies.ofItem(itemId);
     if (reply === null) return;
     reply.itemEnded(itemId);
-    if (reply.output.hasBegun) this.#patience.answered();
+    if (reply.output.hasBegun) this.#budget.answered();
     if (!reply.hasOpenCalls) this.#finish(reply);
   }
 
   async #runTool(call: Extract<RealtimeEvent, { type: 'tool-call' }>): Promise<void> {
     const reply = this.#replies.open();
-    // It was refused as it began: nobody has asked for what the tool would do.
+    // The reply was refused when it started, so the tool must not run.
     if (reply.isInterrupted) {
       this.#tools.refuse(call);
       return;
     }
-    if (!this.#patience.bearsCall()) {
+    if (!this.#budget.allowsToolCall()) {
       this.#tools.refuse(call, 'calls-without-end');
-      const { id } = this.#line.model;
+      const { id } = this.#connection.model;
       this.#failed(
-        new ProviderError('malformed', `The model ${id} calls tools without end and says nothing.`),
+        new ProviderError('malformed', `The model ${id} keeps calling tools without saying anything.`),
       );
       return;
     }
-    const isTold = await this.#tools.run(call, reply);
-    if (isTold && reply.isOpen && !reply.hasOpenCalls) this.#watch.expect();
-    // The model took the call back: it does not go on from it.
-    if (!isTold && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
+    const wasSent = await this.#tools.run(call, reply);
+    if (wasSent && reply.isOpen && !reply.hasOpenCalls) this.#watchdog.expect();
+    // The model cancelled the call and does not continue from it.
+    if (!wasSent && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
 
-  /** The loop asks once more what it says then; a model that fails at that, too, is lost, and whoever takes over is asked the same. */
+  /** The loop asks once more. A model that fails again is lost, and its replacement is asked the same. */
   #failed(error: ProviderError): void {
-    if (!this.#patience.bearsFailure()) {
-      this.#line.giveUp(error);
+    if (!this.#budget.allowsFailure()) {
+      this.#connection.giveUp(error);
       return;
     }
     const reply = this.#replies.current;
@@ -260,11 +269,11 @@ export class RealtimeEngine implements Engine {
   }
 
   #finish(reply: RealtimeReply): void {
-    this.#replies.leave(reply);
-    this.#keepWorking(this.#endOf(reply));
+    this.#replies.end(reply);
+    this.#track(this.#complete(reply));
   }
 
-  async #endOf(reply: RealtimeReply): Promise<void> {
+  async #complete(reply: RealtimeReply): Promise<void> {
     await reply.end();
     if (reply.isInterrupted) return;
     const { replyId, functionCalls, output } = reply;
@@ -273,39 +282,39 @@ export class RealtimeEngine implements Engine {
     if (text === '') this.#settle(replyId, '');
   }
 
-  /** Ends a reply of which so much was heard, here and at the model's. */
+  /** Ends a reply and tells the model how much of it was heard. */
   #cut(reply: RealtimeReply, heard: Heard): void {
     if (reply.isInterrupted) return;
-    const isUnderWay = this.#replies.leave(reply);
-    if (isUnderWay) this.#watch.settled();
-    const isTaken = this.#cutAt(reply, heard, isUnderWay);
-    // With the wish for words in between, the wish for what follows a tool may have gone.
+    const isUnderWay = this.#replies.end(reply);
+    if (isUnderWay) this.#watchdog.settled();
+    const wasCancelled = this.#cutAt(reply, heard, isUnderWay);
+    // Cancelling our request may have cancelled the one that follows a tool result.
     const after = this.#replies.current;
-    if (isTaken && after?.isAwaited === true && !after.hasOpenCalls) this.#respond(null);
+    if (wasCancelled && after?.isAwaited === true && !after.hasOpenCalls) this.#respond(null);
   }
 
-  /** @returns whether a wish was taken back */
+  /** @returns whether a pending request was cancelled */
   #cutAt(reply: RealtimeReply, heard: Heard, isUnderWay: boolean): boolean {
-    const isTaken = isUnderWay && reply.isAwaited;
+    const wasCancelled = isUnderWay && reply.isAwaited;
     const unheard = reply.interrupt(heard);
-    const { session } = this.#line;
-    if (isTaken) session?.interrupt(null, { audioMs: 0, text: '' });
+    const { session } = this.#connection;
+    if (wasCancelled) session?.interrupt(null, { audioMs: 0, text: '' });
     for (const { itemId, audioMs, text } of unheard) session?.interrupt(itemId, { audioMs, text });
-    return isTaken;
+    return wasCancelled;
   }
 
-  /** A new answer ends the one that waits behind words of ours. */
-  #endBridged(): void {
-    const bridged = this.#replies.takeAside();
-    if (bridged === null || !this.#deps.gate.isOpen) return;
-    this.#history.giveUp(bridged.replyId);
-    this.#cutAt(bridged, { text: '', audioMs: 0 }, false);
+  /** A new request ends a suspended reply. */
+  #endSuspended(): void {
+    const suspended = this.#replies.takeSuspended();
+    if (suspended === null || !this.#deps.gate.isOpen) return;
+    this.#history.giveUp(suspended.replyId);
+    this.#cutAt(suspended, { text: '', audioMs: 0 }, false);
   }
 
   #settle(replyId: string, heard: string): void {
     this.#history.settle(replyId, heard);
     const reply = this.#replies.find(replyId);
-    if (reply?.isUnknown === true && heard !== '') this.#line.session?.addAssistantText(heard);
+    if (reply?.isUnknownToSession === true && heard !== '') this.#connection.session?.addAssistantText(heard);
     this.#replies.forget(replyId);
   }
 
@@ -315,38 +324,41 @@ export class RealtimeEngine implements Engine {
     if (reply === null) {
       if (this.#history.isSettled && this.#history.conversation().question !== null) {
         this.#replies.open();
-        this.#answerAgain();
+        this.#requestAgain();
       }
       return;
     }
     if (reply.hasOpenCalls) return;
-    if (reply.wish !== null) this.#respond(reply.wish.instruction);
+    if (reply.request !== null) this.#respond(reply.request.instruction);
     else if (reply.output.hasBegun) this.#finish(reply);
-    else this.#answerAgain();
+    else this.#requestAgain();
   }
 
-  /** What the session hears again, it answers by itself; behind words that were understood that may be a cough, which nobody answers. */
-  #answerAgain(): void {
-    const isAsked = this.#history.conversation().question !== null && !this.#line.isCustomerSpeaking;
-    if (this.#line.isQuestionKept && !isAsked) this.#watch.expect();
+  /**
+   * The model answers replayed audio by itself. Behind an already transcribed question it may be just a cough, which
+   * the model would not answer, so request a response then.
+   */
+  #requestAgain(): void {
+    const isAsked = this.#history.conversation().question !== null && !this.#connection.isCustomerSpeaking;
+    if (this.#connection.hasBufferedSpeech && !isAsked) this.#watchdog.expect();
     else this.#respond(null);
   }
 
-  /** A model that waits for its tools owes nothing. */
-  #mute(): void {
+  /** A model waiting for tool results owes no response. */
+  #timedOut(): void {
     if (this.#replies.current?.hasOpenCalls === true) return;
-    const { id } = this.#line.model;
-    this.#line.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
+    const { id } = this.#connection.model;
+    this.#connection.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
   }
 
-  #broke(error: ProviderError, then: AfterLoss): void {
-    this.#watch.settled();
-    // Who speaks on is heard again from the beginning.
-    this.#words.sessionLost(this.#line.isCustomerSpeaking && then !== 'give-up');
+  #sessionBroke(error: ProviderError, then: AfterLoss): void {
+    this.#watchdog.settled();
+    // Ongoing speech is replayed from its beginning.
+    this.#words.sessionLost(this.#connection.isCustomerSpeaking && then !== 'give-up');
     this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: then === 'give-up' });
   }
 
-  #keepWorking(work: Promise<void>): void {
+  #track(work: Promise<void>): void {
     this.#work.add(work);
     work.then(() => this.#work.delete(work));
   }

@@ -12,7 +12,7 @@ import type { AgentTool } from '../../../agent/tool.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 import { Rest } from '../../../providers/kit/rest.ts';
-import { MUTE_AFTER_MS } from './answer-watch.ts';
+import { RESPONSE_TIMEOUT_MS } from './response-watchdog.ts';
 
 watchUnhandled();
 
@@ -24,7 +24,7 @@ interface Held extends MultimodalCall {
   other: ScriptedRealtime;
 }
 
-/** Two models; the second one hears at another rate. */
+/** Two models with different input rates. */
 function open(tools: AgentTool[] = [], more: ScriptedRealtime[] = []): Held {
   const other = scriptedRealtime('others/live', { inputRateHz: 16_000, outputRateHz: 24_000 });
   return { ...openMultimodal({}, tools, { fallbacks: [other, ...more] }), other };
@@ -56,11 +56,11 @@ async function greet(held: Held): Promise<void> {
   held.engine.played('hello');
 }
 
-function hear({ engine }: Held, frames: number): void {
-  for (let frame = 0; frame < frames; frame += 1) engine.hear(new Int16Array(160));
+function pushFrames({ engine }: Held, frames: number): void {
+  for (let frame = 0; frame < frames; frame += 1) engine.pushAudio(new Int16Array(160));
 }
 
-test('a model that is lost for good is replaced: the other one knows what was heard, and the call tells of it', async () => {
+test('fails over to a model that knows the conversation, and reports it', async () => {
   const held = open([testTool('book', async () => ({}))]);
   await greet(held);
   held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
@@ -82,18 +82,18 @@ test('a model that is lost for good is replaced: the other one knows what was he
   await held.engine.close();
 });
 
-test('the other one has its own voice, and everything else as the assistant has it', async () => {
+test('gives the fallback its own voice and the other settings of the assistant', async () => {
   const held = open([testTool('book', async () => ({}))]);
   await lose(held);
   const [before] = held.live.opened;
   expect(before?.voice).toBe('ana');
   expect(held.other.opened).toEqual([{ ...before, voice: null }]);
-  hear(held, 1);
+  pushFrames(held, 1);
   expect(held.other.calls[0]).toEqual(['hear 320']);
   await held.engine.close();
 });
 
-test('a greeting that was not begun is said by the other one, and one that was heard is not said again', async () => {
+test('repeats an unheard greeting but not a heard one', async () => {
   for (const begun of [[], [{ type: 'reply-started', itemId: 'i1' } as const]]) {
     const held = open();
     held.engine.say('hello', HELLO);
@@ -115,7 +115,7 @@ test('a greeting that was not begun is said by the other one, and one that was h
   await held.engine.close();
 });
 
-test('what is still playing when the other one takes over is told to it once it was heard, by words alone', async () => {
+test('tells the fallback the text of audio still playing once it was heard', async () => {
   for (const end of ['played', 'interrupted']) {
     const held = open();
     held.live.tell(...spokenItem('i1', 'From seven to', 900));
@@ -129,7 +129,7 @@ test('what is still playing when the other one takes over is told to it once it 
   }
 });
 
-test('the other one may name what it says as the lost one did', async () => {
+test('accepts item ids that the lost model used', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const held = open([testTool('book', () => promise)]);
   held.live.tell(...spokenItem('i1', 'One moment.', 500));
@@ -144,11 +144,11 @@ test('the other one may name what it says as the lost one did', async () => {
   await held.engine.close();
 });
 
-describe('a model that was lost a moment ago', () => {
-  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not begin the session in time.');
+describe('a recently lost model', () => {
+  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not start the session in time.');
 
-  /** Calls of one assistant, one after the other. */
-  function house(): {
+  /** Consecutive calls of one assistant. */
+  function twoModels(): {
     open(): MultimodalCall;
     live: ScriptedRealtime;
     other: ScriptedRealtime;
@@ -160,8 +160,8 @@ describe('a model that was lost a moment ago', () => {
     return { open: () => openMultimodal({}, [], { live, fallbacks: [other] }), live, other, rest: clock };
   }
 
-  test('does not cost the next call its seconds: the other one has it from the beginning', async () => {
-    const { open: call, live, other, rest } = house();
+  test('is skipped by the next call', async () => {
+    const { open: call, live, other, rest } = twoModels();
     const first = call();
     live.tell({ type: 'failed', error: TOO_LATE, fatal: true });
     await pass(first, 0);
@@ -181,8 +181,8 @@ describe('a model that was lost a moment ago', () => {
     await later.engine.close();
   });
 
-  test('is tried all the same where the other one fails', async () => {
-    const { open: call, live, other } = house();
+  test('is tried when the fallback fails', async () => {
+    const { open: call, live, other } = twoModels();
     live.rest?.begin();
     const next = call();
     await next.settle();
@@ -191,14 +191,14 @@ describe('a model that was lost a moment ago', () => {
     expect([live, other].map(({ opened }) => opened.length)).toEqual([1, 1]);
     expect(next.of('model-replaced').map(({ by }) => by)).toEqual(['others/live', 'scripted/live']);
     await next.engine.close();
-    // Both rest: they have their places.
+    // Both are in cool-down, so the order is unchanged.
     const after = call();
     expect([live, other].map(({ opened }) => opened.length)).toEqual([2, 1]);
     await after.engine.close();
   });
 
-  test('is asked again when it was refused: that costs no time, and may be the assistant’s own', async () => {
-    const { open: call, live, other } = house();
+  test('is tried again after a rejection, which costs no time', async () => {
+    const { open: call, live, other } = twoModels();
     const first = call();
     live.tell({ type: 'failed', error: REFUSED, fatal: true });
     await pass(first, 0);
@@ -209,28 +209,28 @@ describe('a model that was lost a moment ago', () => {
   });
 });
 
-describe('it is replaced', () => {
-  test('at once when it is mute from the beginning', async () => {
+describe('failover', () => {
+  test('happens immediately when the model never responded', async () => {
     const held = open();
     held.live.tell({ type: 'ready' });
     held.engine.answer('r1');
-    await pass(held, MUTE_AFTER_MS);
+    await pass(held, RESPONSE_TIMEOUT_MS);
     await pass(held, 0);
     expect(held.live.opened).toHaveLength(1);
     expect(held.other.calls[0]).toEqual(['respond null']);
     await held.engine.close();
   });
 
-  test('when it has served, and is mute twice', async () => {
+  test('happens after two response timeouts of a model that has worked', async () => {
     const held = open();
     held.live.tell({ type: 'ready' });
     await pass(held, 30_000);
     held.engine.answer('r1');
-    await pass(held, MUTE_AFTER_MS);
+    await pass(held, RESPONSE_TIMEOUT_MS);
     await pass(held, 300);
     held.live.tell({ type: 'ready' });
     expect(held.other.opened).toEqual([]);
-    await pass(held, MUTE_AFTER_MS);
+    await pass(held, RESPONSE_TIMEOUT_MS);
     await pass(held, 0);
     expect(held.live.opened).toHaveLength(2);
     expect(held.other.calls[0]).toEqual(['respond null']);
@@ -240,16 +240,16 @@ describe('it is replaced', () => {
     await held.engine.close();
   });
 
-  test('at once when it was not reached in time', async () => {
+  test('happens immediately on a connection timeout', async () => {
     const held = open();
     held.engine.say('hello', HELLO);
-    await lose(held, new ProviderError('timeout', 'OpenAI did not begin the session in time.'));
+    await lose(held, new ProviderError('timeout', 'OpenAI did not start the session in time.'));
     expect(held.live.opened).toHaveLength(1);
     expect(held.other.calls[0]).toHaveLength(1);
     await held.engine.close();
   });
 
-  test('by nobody where none is left: that ends the call', async () => {
+  test('ends the call when no model is left', async () => {
     const third = scriptedRealtime('third/live');
     const held = open([], [third]);
     await lose(held);
@@ -267,22 +267,22 @@ describe('it is replaced', () => {
   });
 });
 
-describe('what the customer says while nobody hears it', () => {
-  test('is heard by the other one, from the beginning', async () => {
+describe('customer input during failover', () => {
+  test('is replayed to the fallback from its start', async () => {
     const held = open();
     await greet(held);
-    hear(held, 50);
+    pushFrames(held, 50);
     held.engine.speechStarted();
-    hear(held, 10);
+    pushFrames(held, 10);
     held.live.tell(
       { type: 'customer-interim', text: 'Are' },
       { type: 'failed', error: REFUSED, fatal: true },
     );
-    hear(held, 10);
+    pushFrames(held, 10);
     held.engine.speechStopped();
-    hear(held, 10);
+    pushFrames(held, 10);
     await pass(held, 0);
-    // 400 ms before our detector heard it.
+    // 400 ms before the detected start.
     expect(held.other.calls[0]).toEqual([`said ${HELLO}`, ...Array(50).fill('hear 320')]);
     expect(held.of('customer-text')).toEqual([]);
     held.other.tell(
@@ -291,16 +291,16 @@ describe('what the customer says while nobody hears it', () => {
     );
     await held.settle();
     expect(held.of('reply-ended').at(-1)).toMatchObject({ text: 'Yes.' });
-    // What is understood and answered is not heard a third time.
+    // Transcribed and answered speech is not replayed again.
     await lose(held, BROKEN, held.other);
-    expect(held.other.calls[1]?.filter((line) => line.startsWith('hear'))).toEqual([]);
+    expect(held.other.calls[1]?.filter((call) => call.startsWith('hear'))).toEqual([]);
     await held.engine.close();
   });
 
-  test('is answered once: nothing else is asked of the other one', async () => {
+  test('is answered once without another request', async () => {
     const held = open();
     held.engine.speechStarted();
-    hear(held, 30);
+    pushFrames(held, 30);
     held.engine.speechStopped();
     held.live.tell({ type: 'reply-started', itemId: 'i1' });
     await lose(held);
@@ -314,7 +314,7 @@ describe('what the customer says while nobody hears it', () => {
     await held.engine.close();
   });
 
-  test('types is read by the other one', async () => {
+  test('is passed on when typed', async () => {
     const held = open();
     held.live.tell({ type: 'failed', error: REFUSED, fatal: true });
     held.engine.read('Are you open?');
@@ -325,8 +325,8 @@ describe('what the customer says while nobody hears it', () => {
   });
 });
 
-describe('in the middle of the change', () => {
-  test('an answer that the customer interrupts is not asked for again', async () => {
+describe('events during failover', () => {
+  test('an interrupted answer is not requested again', async () => {
     const held = open();
     await greet(held);
     held.engine.prompt('p1', 'Ask whether they are there.');
@@ -337,7 +337,7 @@ describe('in the middle of the change', () => {
     await held.engine.close();
   });
 
-  test('the end of the call is the end: nothing is opened', async () => {
+  test('no session is opened after the end of the call', async () => {
     const held = open();
     held.live.tell({ type: 'failed', error: REFUSED, fatal: true });
     await held.engine.close();
@@ -346,7 +346,7 @@ describe('in the middle of the change', () => {
     expect(held.clock.sleeping()).toBe(0);
   });
 
-  test('a tool goes on, once, and the other one says what came of it', async () => {
+  test('a tool runs once and the fallback reports its result', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     let runs = 0;
     const held = open([
@@ -365,7 +365,7 @@ describe('in the middle of the change', () => {
     await held.engine.close();
   });
 
-  test('what tools have answered, and the lost one has not told, is told by the other one', async () => {
+  test('tool results not reported yet are reported by the fallback', async () => {
     const held = open([testTool('book', async ({ id }) => ({ booked: id }))]);
     held.engine.answer('r1');
     held.live.tell(

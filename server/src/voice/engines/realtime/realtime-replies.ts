@@ -1,30 +1,29 @@
-import { RealtimeReply, type Wish } from './realtime-reply.ts';
+import { RealtimeReply, type ReplyRequest } from './realtime-reply.ts';
 import type { ReplyOutput } from './reply-output.ts';
 
 interface RepliesDeps {
-  /** How a reply of this name becomes sound. */
+  /** Creates the output of a reply. */
   output(replyId: string, isOwnWords: boolean): ReplyOutput;
-  /** A reply stands from here on. */
   begun(replyId: string): void;
-  /** The model answers without having been asked. */
+  /** The model started a reply by itself. */
   unasked(replyId: string): void;
 }
 
-/** What a realtime model says, has said or is to say: which reply it adds to, and which waits behind words of ours. */
+/** Replies of a realtime model: the current one, one suspended behind our own text, and those not settled yet. */
 export class RealtimeReplies {
   readonly #deps: RepliesDeps;
-  /** Until it is known how much of each was heard. */
+  /** Kept until it is known how much of each was heard. */
   readonly #replies = new Map<string, RealtimeReply>();
   #current: RealtimeReply | null = null;
-  /** Waits for its tools while the model says words of ours in between. */
-  #bridged: RealtimeReply | null = null;
+  /** Waits for its tools while the model speaks our own text. */
+  #suspended: RealtimeReply | null = null;
   #unasked = 0;
 
   constructor(deps: RepliesDeps) {
     this.#deps = deps;
   }
 
-  /** What the model adds to just now. */
+  /** The reply that receives the model's output. */
   get current(): RealtimeReply | null {
     return this.#current;
   }
@@ -37,26 +36,25 @@ export class RealtimeReplies {
     return this.#replies.get(replyId);
   }
 
-  /** The present one, if the item is of it. */
   ofItem(itemId: string): RealtimeReply | null {
     return this.#current?.has(itemId) === true ? this.#current : null;
   }
 
-  begin(replyId: string, source: Wish | 'unasked' | 'own-words'): RealtimeReply {
+  begin(replyId: string, source: ReplyRequest | 'unasked' | 'own-words'): RealtimeReply {
     this.#deps.begun(replyId);
     const reply = new RealtimeReply(replyId, this.#deps.output(replyId, source === 'own-words'), source);
     this.#replies.set(replyId, reply);
     return reply;
   }
 
-  /** Begins one that the model is asked for; @returns what it added to before, which is over */
-  ask(replyId: string, wish: Wish): RealtimeReply | null {
+  /** Starts a requested reply. @returns the previous current reply, which has ended */
+  ask(replyId: string, request: ReplyRequest): RealtimeReply | null {
     const before = this.#current;
-    this.#current = this.begin(replyId, wish);
+    this.#current = this.begin(replyId, request);
     return before;
   }
 
-  /** What the model adds to; it may begin one by itself, which whoever is told of it may refuse at once. */
+  /** The current reply; otherwise the model has started one by itself, which the listener may refuse immediately. */
   open(): RealtimeReply {
     if (this.#current !== null) return this.#current;
     this.#unasked += 1;
@@ -67,27 +65,25 @@ export class RealtimeReplies {
     return reply;
   }
 
-  /** Words of ours come in between: a reply that waits for its tools goes on after them. */
-  setAside(): void {
-    if (this.#current?.hasOpenCalls === true) [this.#bridged, this.#current] = [this.#current, null];
+  /** Suspends a reply that waits for its tools while our own text is spoken. */
+  suspend(): void {
+    if (this.#current?.hasOpenCalls === true) [this.#suspended, this.#current] = [this.#current, null];
   }
 
-  /** The reply that was set aside waits no longer. */
-  takeAside(): RealtimeReply | null {
-    const bridged = this.#bridged;
-    this.#bridged = null;
-    return bridged;
+  takeSuspended(): RealtimeReply | null {
+    const suspended = this.#suspended;
+    this.#suspended = null;
+    return suspended;
   }
 
-  /** The model adds nothing more to a reply: it goes back to the one that was set aside. @returns whether it was the present one */
-  leave(reply: RealtimeReply): boolean {
+  /** Ends the output of a reply and resumes the suspended one. @returns whether it was the current reply */
+  end(reply: RealtimeReply): boolean {
     if (reply !== this.#current) return false;
-    const bridged = this.takeAside();
-    this.#current = bridged?.isOpen === true ? bridged : null;
+    const suspended = this.takeSuspended();
+    this.#current = suspended?.isOpen === true ? suspended : null;
     return true;
   }
 
-  /** It is known what was heard of it. */
   forget(replyId: string): void {
     this.#replies.delete(replyId);
   }

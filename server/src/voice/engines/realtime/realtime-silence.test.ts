@@ -6,7 +6,7 @@ import { scriptedTts } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
-import { DEAF_AFTER_MS, MUTE_ALONE_AFTER_MS } from './answer-watch.ts';
+import { RESPONSE_TIMEOUT_WITHOUT_FALLBACK_MS, UNNOTICED_SPEECH_MS } from './response-watchdog.ts';
 
 watchUnhandled();
 
@@ -15,20 +15,20 @@ async function pass({ clock, settle }: MultimodalCall, ms: number): Promise<void
   await settle();
 }
 
-/** Until a session that is given up has been replaced. */
+/** Until a lost session has been replaced. */
 async function untilReplaced(held: MultimodalCall): Promise<void> {
-  await pass(held, MUTE_ALONE_AFTER_MS);
+  await pass(held, RESPONSE_TIMEOUT_WITHOUT_FALLBACK_MS);
   await pass(held, 1_000);
 }
 
 async function speak(held: MultimodalCall, ms: number): Promise<void> {
   held.engine.speechStarted();
-  for (let at = 0; at < ms; at += 20) held.engine.hear(new Int16Array(160));
+  for (let at = 0; at < ms; at += 20) held.engine.pushAudio(new Int16Array(160));
   await pass(held, ms);
   held.engine.speechStopped();
 }
 
-test('a session that says nothing when it is asked is replaced, and the other one is asked again', async () => {
+test('replaces a session that does not respond, and repeats the request', async () => {
   const held = openMultimodal();
   held.engine.answer('r1');
   await untilReplaced(held);
@@ -41,7 +41,7 @@ test('a session that says nothing when it is asked is replaced, and the other on
   await held.engine.close();
 });
 
-test('one that tells of a noise that it understood no word of is kept', async () => {
+test('keeps the session after an untranscribed noise', async () => {
   const held = openMultimodal();
   for (let cough = 0; cough < 3; cough += 1) {
     held.live.tell({ type: 'customer-speech-started' });
@@ -54,7 +54,7 @@ test('one that tells of a noise that it understood no word of is kept', async ()
   await held.engine.close();
 });
 
-test('one that falls silent in the middle of an answer is replaced, and what came of it stands', async () => {
+test('replaces a session that stops during an answer, keeping the spoken part', async () => {
   const held = openMultimodal();
   held.live.tell(...spokenItem('i1', 'We are open', 600));
   await untilReplaced(held);
@@ -63,7 +63,7 @@ test('one that falls silent in the middle of an answer is replaced, and what cam
   await held.engine.close();
 });
 
-test('one that goes on and on saying nothing ends the call', async () => {
+test('ends the call when sessions keep not responding', async () => {
   const held = openMultimodal();
   held.engine.answer('r1');
   for (let session = 0; session < 3; session += 1) await untilReplaced(held);
@@ -71,7 +71,7 @@ test('one that goes on and on saying nothing ends the call', async () => {
   await held.engine.close();
 });
 
-test('a customer whom the model has heard is answered, if not by this session then by the next', async () => {
+test('answers a noticed customer in the next session if this one fails', async () => {
   const held = openMultimodal();
   held.live.tell({ type: 'customer-speech-started' });
   await speak(held, 600);
@@ -83,19 +83,20 @@ test('a customer whom the model has heard is answered, if not by this session th
 });
 
 const BROKEN: RealtimeEvent = {
-  ...{ type: 'failed', fatal: true },
+  type: 'failed',
+  fatal: true,
   error: new ProviderError('unavailable', 'Gone.'),
 };
 const understood = (text: string): RealtimeEvent => ({ type: 'customer-text', text, language: null });
 
-/** What a session is asked and told, without the sound. */
+/** Requests to a session, without audio. */
 const askedOf = ({ live }: MultimodalCall, session: number): string[] =>
-  (live.calls[session] ?? []).filter((line) => !line.startsWith('hear'));
+  (live.calls[session] ?? []).filter((call) => !call.startsWith('hear'));
 
 const heardBy = ({ live }: MultimodalCall, session: number): number =>
-  (live.calls[session] ?? []).filter((line) => line.startsWith('hear')).length;
+  (live.calls[session] ?? []).filter((call) => call.startsWith('hear')).length;
 
-test('a question that was understood is asked of the next session, whatever noise came after it', async () => {
+test('asks the next session about a transcribed question despite later noise', async () => {
   const held = openMultimodal();
   await speak(held, 600);
   held.live.tell(understood('Are you open?'));
@@ -107,12 +108,12 @@ test('a question that was understood is asked of the next session, whatever nois
   await held.engine.close();
 });
 
-test('a question that goes on is heard again to its end before anybody asks for an answer', async () => {
+test('replays ongoing speech to its end before requesting an answer', async () => {
   const held = openMultimodal();
   await speak(held, 600);
   held.live.tell(understood('Are you open'));
   held.engine.speechStarted();
-  held.engine.hear(new Int16Array(160));
+  held.engine.pushAudio(new Int16Array(160));
   held.live.tell(BROKEN);
   await pass(held, 600);
   expect(askedOf(held, 1)).toEqual(['read Are you open']);
@@ -122,13 +123,13 @@ test('a question that goes on is heard again to its end before anybody asks for 
 
 test.each([
   ['a transcript without words', [understood(' ')], 80],
-  ['the transcript of a sentence before', [understood('Hello.')], 50],
-  ['an answer to a sentence before', spokenItem('i1', 'Yes?', 300), 50],
-])('what the customer says is heard by the next session in spite of %s', async (_, told, frames) => {
+  ['the transcript of an earlier sentence', [understood('Hello.')], 50],
+  ['an answer to an earlier sentence', spokenItem('i1', 'Yes?', 300), 50],
+])('replays customer speech to the next session despite %s', async (_, told, frames) => {
   const held = openMultimodal();
   await speak(held, 600);
   held.engine.speechStarted();
-  for (let frame = 0; frame < 50; frame += 1) held.engine.hear(new Int16Array(160));
+  for (let frame = 0; frame < 50; frame += 1) held.engine.pushAudio(new Int16Array(160));
   held.live.tell(...told);
   held.engine.speechStopped();
   held.live.tell(BROKEN);
@@ -137,7 +138,7 @@ test.each([
   await held.engine.close();
 });
 
-test('words that it had only begun to understand go to the next session, too', async () => {
+test('passes interim transcripts to the next session', async () => {
   const held = openMultimodal();
   held.live.tell({ type: 'customer-speech-started' });
   await speak(held, 600);
@@ -149,12 +150,12 @@ test('words that it had only begun to understand go to the next session, too', a
   await held.engine.close();
 });
 
-test('one that does not notice a customer is replaced once, without a word', async () => {
+test('replaces a session that does not notice the customer once', async () => {
   const held = openMultimodal();
-  await speak(held, DEAF_AFTER_MS);
+  await speak(held, UNNOTICED_SPEECH_MS);
   await pass(held, 500);
   await untilReplaced(held);
-  await speak(held, DEAF_AFTER_MS);
+  await speak(held, UNNOTICED_SPEECH_MS);
   await pass(held, 500);
   await untilReplaced(held);
   expect(held.live.opened).toHaveLength(2);
@@ -162,12 +163,12 @@ test('one that does not notice a customer is replaced once, without a word', asy
   await held.engine.close();
 });
 
-test('a model that waits for a tool is not mute, however long that takes; one that does not go on after it is', async () => {
+test('waits indefinitely for tools, but times out a model that does not continue after them', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const held = openMultimodal({}, [testTool('book', () => promise)]);
   held.engine.answer('r1');
   held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
-  await pass(held, 2 * MUTE_ALONE_AFTER_MS);
+  await pass(held, 2 * RESPONSE_TIMEOUT_WITHOUT_FALLBACK_MS);
   expect(held.live.opened).toHaveLength(1);
   resolve({ booked: true });
   await held.settle();
@@ -176,7 +177,7 @@ test('a model that waits for a tool is not mute, however long that takes; one th
   await held.engine.close();
 });
 
-test('an answer that nobody wants any more is not waited for', async () => {
+test('does not wait for a cancelled answer', async () => {
   const held = openMultimodal();
   held.engine.answer('r1');
   held.engine.interrupt('r1', { text: '', audioMs: 0 });
@@ -186,11 +187,11 @@ test('an answer that nobody wants any more is not waited for', async () => {
 });
 
 test.each([true, false])(
-  'when the model is lost for good, another voice takes leave where there is one (%s)',
+  'says goodbye with the fallback voice, if any, when the model is lost (%s)',
   async (hasVoice) => {
     const voice = scriptedTts();
-    const standInVoice = hasVoice ? { synthesizer: 'scripted', voice: 'scripted/eve' } : null;
-    const held = openMultimodal({ standInVoice }, [], { voice });
+    const fallbackVoice = hasVoice ? { synthesizer: 'scripted', voice: 'scripted/eve' } : null;
+    const held = openMultimodal({ fallbackVoice }, [], { voice });
     held.live.tell({ type: 'failed', error: new ProviderError('rejected', 'Wrong key.'), fatal: true });
     held.engine.say('bye', 'Please call again later.');
     await held.settle();

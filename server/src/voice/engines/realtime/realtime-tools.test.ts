@@ -12,7 +12,7 @@ watchUnhandled();
 
 const GONE = new ProviderError('unavailable', 'Gone.');
 
-/** The session breaks, and another one takes its place. */
+/** The session is lost and replaced. */
 async function replaced({ live, clock, settle }: ReturnType<typeof openMultimodal>): Promise<void> {
   live.tell({ type: 'failed', error: GONE, fatal: true });
   clock.advance(300);
@@ -23,7 +23,7 @@ describe('tools', () => {
   const book = (run: AgentTool['run']) => testTool('book', run);
   const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book', arguments: { id: '7' } };
 
-  /** A tool at work in an answer; words of ours are to come in between. */
+  /** A tool runs during an answer, and our own text comes in between. */
   async function bridged() {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);
@@ -34,7 +34,7 @@ describe('tools', () => {
     return { held, resolve };
   }
 
-  test('run within the reply, and the model goes on in it', async () => {
+  test('run within the reply, which the model continues', async () => {
     const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
     held.live.tell(...spokenItem('i1', 'One moment.', 600), asked, { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
@@ -57,7 +57,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that an interruption found at work finish, and the model only hears of it', async () => {
+  test('running at an interruption finish, and the model is only informed', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);
     held.live.tell(asked);
@@ -72,7 +72,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that are called without end and without a word are not run any more, and the answer has failed', async () => {
+  test('called endlessly without speech are refused, and the answer fails', async () => {
     let runs = 0;
     const held = openMultimodal({}, [
       book(async () => {
@@ -99,7 +99,7 @@ describe('tools', () => {
   test.each([
     ['with its result', { booked: true }, 1],
     ['under the same key, without an answer', new AppError('unavailable', 'Unreachable.'), 2],
-  ])('that nobody heard of are known to the next session: %s', async (_end, answer, runs) => {
+  ])('of unheard replies are known to the next session: %s', async (_end, answer, runs) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const keys: string[] = [];
     const tool = book((_given, _signal, { key }) => {
@@ -122,7 +122,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that answered before a loss are told to the next session', async () => {
+  test('finished before a loss are reported by the next session', async () => {
     const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
     held.live.tell(asked);
     await held.settle();
@@ -132,7 +132,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('may be called twice in one answer', async () => {
+  test('can be called twice in one answer', async () => {
     let runs = 0;
     const tool = book(async () => ({ runs: ++runs }));
     const held = openMultimodal({}, [{ ...tool, hasEffects: true }]);
@@ -144,7 +144,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that the model takes back are not told to it, and the reply ends', async () => {
+  test('cancelled by the model are not sent to it, and the reply ends', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);
     held.live.tell(asked, { type: 'tool-call-cancelled', callId: 'c1' });
@@ -155,7 +155,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('are bridged by words of ours, and the reply goes on after them', async () => {
+  test('are bridged by fixed text, after which the reply continues', async () => {
     const { held, resolve } = await bridged();
     held.live.tell(...spokenItem('i1', 'One moment.', 500), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
@@ -173,7 +173,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that answer while the bridge sounds go on after it', async () => {
+  test('finishing during the bridge continue after it', async () => {
     const { held, resolve } = await bridged();
     held.live.tell(...spokenItem('i1', 'One moment.', 500));
     resolve({});
@@ -186,7 +186,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that have answered are gone on from though the bridge was taken back', async () => {
+  test('finished continue although the bridge was cancelled', async () => {
     const { held, resolve } = await bridged();
     resolve({});
     await held.settle();
@@ -198,7 +198,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('whose answer the customer does not wait for are not gone on from', async () => {
+  test('of an interrupted answer are not continued', async () => {
     const held = openMultimodal({}, [book(async () => ({}))]);
     held.live.tell(...spokenItem('i1', 'One moment.', 600), asked, { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
@@ -208,7 +208,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that a new answer finds waiting behind a bridge are ended with their reply', async () => {
+  test('suspended behind a bridge end with their reply when a new answer starts', async () => {
     const { held } = await bridged();
     held.engine.answer('r2');
     held.live.tell(...spokenItem('i2', 'Yes?', 300), { type: 'reply-ended', itemId: 'i2' });
@@ -217,29 +217,26 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test.each([{}, null])(
-    'that it asked for with %j are asked for properly by the language model',
-    async (given) => {
-      const ran: unknown[] = [];
-      const model = scriptedModel(
-        'a/m',
-        [call('book', { id: '7' }), finish('tool-calls')],
-        [...say('Table seven is yours.'), finish()],
-      );
-      const held = openMultimodal({ model }, [book(async (values) => ran.push(values))]);
-      held.live.tell({ type: 'customer-text', text: 'Table seven, please.', language: null });
-      held.live.tell({ ...asked, arguments: given });
-      await held.settle();
-      expect(ran).toEqual([{ id: '7' }]);
-      expect(held.live.calls[0]).toEqual(['result c1 {"say":"Table seven is yours."} true']);
-      expect(held.of('model-call')).toHaveLength(2);
-      await held.engine.close();
-    },
-  );
+  test.each([{}, null])('called with %j are repaired by the language model', async (given) => {
+    const ran: unknown[] = [];
+    const model = scriptedModel(
+      'a/m',
+      [call('book', { id: '7' }), finish('tool-calls')],
+      [...say('Table seven is yours.'), finish()],
+    );
+    const held = openMultimodal({ model }, [book(async (values) => ran.push(values))]);
+    held.live.tell({ type: 'customer-text', text: 'Table seven, please.', language: null });
+    held.live.tell({ ...asked, arguments: given });
+    await held.settle();
+    expect(ran).toEqual([{ id: '7' }]);
+    expect(held.live.calls[0]).toEqual(['result c1 {"say":"Table seven is yours."} true']);
+    expect(held.of('model-call')).toHaveLength(2);
+    await held.engine.close();
+  });
 });
 
-describe('a session that is lost', () => {
-  test('is replaced by one that knows what was heard, and an answer that was wished for is wished for again', async () => {
+describe('a lost session', () => {
+  test('is replaced by one that knows the conversation and gets the pending request', async () => {
     const held = openMultimodal();
     held.live.tell({ type: 'ready' });
     held.engine.say('hello', 'Hello from the mill.');
@@ -258,7 +255,7 @@ describe('a session that is lost', () => {
     await held.engine.close();
   });
 
-  test('half-way through an answer leaves what has sounded', async () => {
+  test('during an answer keeps the spoken part', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open every day.', 500));
     await replaced(held);
@@ -266,7 +263,7 @@ describe('a session that is lost', () => {
     await held.engine.close();
   });
 
-  test('while a tool runs hears of it in the new one', async () => {
+  test('during a tool call reports its result in the new session', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [testTool('book', () => promise)]);
     held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
@@ -278,7 +275,7 @@ describe('a session that is lost', () => {
     await held.engine.close();
   });
 
-  test('for good ends the call: again and again, or refused', async () => {
+  test('ends the call when it is rejected or keeps failing', async () => {
     const held = openMultimodal();
     for (let loss = 0; loss < 3; loss += 1) {
       held.live.tell({ type: 'failed', error: GONE, fatal: true });
@@ -297,7 +294,7 @@ describe('a session that is lost', () => {
     await other.engine.close();
   });
 
-  test('as soon as it is ready, again and again, is not reopened without end', async () => {
+  test('right after connecting, repeatedly, is not reopened endlessly', async () => {
     const held = openMultimodal();
     for (let loss = 0; loss < 10; loss += 1) {
       held.live.tell({ type: 'ready' }, { type: 'failed', error: GONE, fatal: true });
@@ -311,7 +308,7 @@ describe('a session that is lost', () => {
     await held.engine.close();
   });
 
-  test('now and then, in a long call, is replaced every time', async () => {
+  test('is replaced every time when losses are rare', async () => {
     const held = openMultimodal();
     for (let loss = 0; loss < 10; loss += 1) {
       held.live.tell({ type: 'ready' });

@@ -6,73 +6,70 @@ import {
 } from '../../../agent/made-calls.ts';
 import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
-import type { RealtimeLine } from './realtime-line.ts';
+import type { RealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import type { Repair } from './repair-call.ts';
-import type { AskedCall, ToolCalls } from './tool-calls.ts';
+import type { RequestedCall, ToolCalls } from './tool-calls.ts';
 
 export interface RealtimeToolsDeps {
   calls: ToolCalls;
-  line: RealtimeLine;
+  connection: RealtimeConnection;
   emit(event: EngineEvent): void;
-  /** A tool has done its work, heard or not. */
+  /** A tool finished, whether or not the reply is heard. */
   called(replyId: string, functionCall: FunctionCall, key: string): void;
-  /** Calls with outcomes that the customer has not heard about. */
+  /** Tool calls whose outcome the customer has not heard. */
   untold(): UntoldCall[];
-  /** Another model makes the call that this one could not express properly. */
-  repair(call: AskedCall, problem: string): Promise<Repair>;
+  /** Has another model make a call that this one could not express properly. */
+  repair(call: RequestedCall, problem: string): Promise<Repair>;
 }
 
 interface RunningCall extends UntoldCall {
-  /** The session and reply that it belongs to. */
+  /** Session and reply of the call. */
   answer: string;
 }
 
-/** Why a call is not run, as the model reads it. */
 const REFUSALS = {
-  'not-asked-for': toolFailure('failed', 'Nobody listens to you just now: it was not done.'),
+  'not-asked-for': toolFailure('failed', 'The customer is not listening right now, so this was not done.'),
   'calls-without-end': toolFailure(
     'failed',
-    'You call and call, and the customer hears nothing: it was not done.',
+    'You keep calling tools while the customer hears nothing, so this was not done.',
   ),
 } as const;
 
-/** What went wrong with a call that the model did not write properly; null: it did. */
+/** Why a call was malformed; null: it was not. */
 function problemOf({ result }: FunctionCall): string | null {
   const { error } = result;
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return null;
-  const isItsFault = error.code === 'invalid-arguments' || error.code === 'unknown-tool';
-  return isItsFault ? String(error.message) : null;
+  const isModelError = error.code === 'invalid-arguments' || error.code === 'unknown-tool';
+  return isModelError ? String(error.message) : null;
 }
 
-/** Runs the tools that a realtime model calls, and tells it what they answered, as long as anybody waits for that. */
+/** Runs the tool calls of a realtime model and sends it the results while they are wanted. */
 export class RealtimeTools {
   readonly #deps: RealtimeToolsDeps;
-  /** Calls that the model has taken back. */
   readonly #cancelled = new Set<string>();
-  /** By the id of the call. */
   readonly #running = new Map<string, RunningCall>();
-  /** The session and reply of the latest call, and the keys of the calls in it. */
+  /** Session and reply of the latest call, with the keys of their calls. */
   #answer: { id: string; keys: Set<string> } = { id: '', keys: new Set() };
 
   constructor(deps: RealtimeToolsDeps) {
     this.#deps = deps;
   }
 
-  /** The model does not want the outcome; what the tool does is done nevertheless. */
+  /** The model no longer wants the result; the tool still runs to its end. */
   cancel(callId: string): void {
     if (this.#running.has(callId)) this.#cancelled.add(callId);
   }
 
-  /** It is not done; the model only hears of that. */
-  refuse({ callId }: AskedCall, why: keyof typeof REFUSALS = 'not-asked-for'): void {
-    this.#deps.line.session?.toolResult(callId, JSON.stringify(REFUSALS[why]), false);
+  /** Rejects a call without running it. */
+  refuse({ callId }: RequestedCall, why: keyof typeof REFUSALS = 'not-asked-for'): void {
+    this.#deps.connection.session?.toolResult(callId, JSON.stringify(REFUSALS[why]), false);
   }
 
-  /** @returns whether the model was told what came of it. Never rejects. */
-  async run(call: AskedCall, reply: RealtimeReply): Promise<boolean> {
-    const { calls, line, emit, called } = this.#deps;
-    const { generation } = line;
+  /** @returns whether the result was sent to the model. Never rejects. */
+  async run(call: RequestedCall, reply: RealtimeReply): Promise<boolean> {
+    const { calls, connection, emit, called } = this.#deps;
+    const { generation } = connection;
     const { callId, name } = call;
     const { replyId } = reply;
     const answer = `${generation} ${replyId}`;
@@ -86,7 +83,7 @@ export class RealtimeTools {
       const { functionCall, key, failed, durationMs, isRepeat } = result.outcome;
       const problem = problemOf(functionCall);
       const repair = problem === null || !reply.isOpen ? null : await this.#deps.repair(call, problem);
-      this.#tellRepair(call, reply, repair?.calls ?? []);
+      this.#emitRepair(call, reply, repair?.calls ?? []);
       if (!isRepeat) {
         called(replyId, functionCall, key);
         reply.functionCalls.push(functionCall);
@@ -94,21 +91,21 @@ export class RealtimeTools {
       if (this.#answer.id === answer) this.#answer.keys.add(key);
       done.resolve({ key, result: functionCall.result });
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
-      reply.callOver(callId);
+      reply.callFinished(callId);
       if (!this.#cancelled.has(callId))
-        this.#tell(call, { reply, generation, output: repair?.output ?? result.output });
+        this.#sendResult(call, { reply, generation, output: repair?.output ?? result.output });
     } else this.#cutOff(call, replyId);
-    reply.callOver(callId);
+    reply.callFinished(callId);
     this.#running.delete(callId);
     return !this.#cancelled.delete(callId) && result !== null;
   }
 
-  /** Calls that the customer has not heard about, running ones included. */
+  /** Tool calls the customer has not heard about, including running ones. */
   untold(): UntoldCall[] {
     return [...this.#deps.untold(), ...this.#running.values()];
   }
 
-  /** A session may make the same call twice in one answer, since it sees the first outcome. */
+  /** A session may repeat a call within one answer, because it has seen the first result. */
   #known(answer: string): KnownCall[] {
     if (this.#answer.id !== answer) this.#answer = { id: answer, keys: new Set() };
     const { keys } = this.#answer;
@@ -120,8 +117,8 @@ export class RealtimeTools {
     return [...made, ...running.map((call) => ({ ...call, isEarlier: true }))];
   }
 
-  /** Records the other model's tool calls with this model's request. */
-  #tellRepair({ callId }: AskedCall, reply: RealtimeReply, calls: Repair['calls']): void {
+  /** Records the tool calls of the repairing model. */
+  #emitRepair({ callId }: RequestedCall, reply: RealtimeReply, calls: Repair['calls']): void {
     const { emit, called } = this.#deps;
     const { replyId } = reply;
     for (const [index, { functionCall, key }] of calls.entries()) {
@@ -134,20 +131,20 @@ export class RealtimeTools {
     }
   }
 
-  /** The telephone call is over: the request was sent, and its result is not awaited. */
-  #cutOff({ callId, name, arguments: given }: AskedCall, replyId: string): void {
+  /** The call ended: the request was sent, the result is not awaited. */
+  #cutOff({ callId, name, arguments: given }: RequestedCall, replyId: string): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
     this.#deps.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });
   }
 
-  #tell(
-    { callId, name }: AskedCall,
+  #sendResult(
+    { callId, name }: RequestedCall,
     { reply, generation, output }: { reply: RealtimeReply; generation: number; output: string },
   ): void {
-    const { line } = this.#deps;
-    // Kept for a session that takes the place of this one: it would call the tool again.
-    const wish = reply.isOpen ? reply.toolAnswered(name, output) : null;
-    if (generation === line.generation) line.session?.toolResult(callId, output, reply.isOpen);
-    else if (wish !== null) line.session?.respond(wish.instruction);
+    const { connection } = this.#deps;
+    // Kept for a replacement session, which would otherwise call the tool again.
+    const request = reply.isOpen ? reply.toolAnswered(name, output) : null;
+    if (generation === connection.generation) connection.session?.toolResult(callId, output, reply.isOpen);
+    else if (request !== null) connection.session?.respond(request.instruction);
   }
 }

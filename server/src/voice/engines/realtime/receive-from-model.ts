@@ -1,27 +1,26 @@
 import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 import type { EngineEvent } from '../engine.ts';
-import type { AnswerWatch } from './answer-watch.ts';
 import type { CustomerWords } from './customer-words.ts';
 import type { RealtimeReplies } from './realtime-replies.ts';
+import type { ResponseWatchdog } from './response-watchdog.ts';
 
 export interface ModelReceivers {
-  /** Catalogue code of the model that tells it. */
+  /** Catalogue code of the model. */
   model: string;
   replies: RealtimeReplies;
   words: CustomerWords;
-  watch: AnswerWatch;
+  watchdog: ResponseWatchdog;
   emit(event: EngineEvent): void;
   itemEnded(itemId: string): void;
   toolCalled(call: Extract<RealtimeEvent, { type: 'tool-call' }>): void;
   toolCancelled(callId: string): void;
-  /** The answer under way is over, and the session is not. */
+  /** The current answer failed; the session is still open. */
   failed(error: ProviderError): void;
 }
 
-/** Gives what a realtime model tells to those whom it concerns. */
 export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void {
-  watchAnswers(event.type, to.watch);
+  watchAnswers(event.type, to.watchdog);
   switch (event.type) {
     case 'ready':
     case 'customer-wordless':
@@ -63,12 +62,12 @@ export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void
   }
 }
 
-function watchAnswers(type: RealtimeEvent['type'], watch: AnswerWatch): void {
-  if (type === 'reply-started' || type === 'audio' || type === 'text-delta') watch.expect();
-  else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') watch.settled();
-  else if (type === 'ready') watch.ready();
-  else if (type === 'customer-speech-started') watch.noticed();
-  else if (type === 'customer-wordless') watch.dismissed();
+function watchAnswers(type: RealtimeEvent['type'], watchdog: ResponseWatchdog): void {
+  if (type === 'reply-started' || type === 'audio' || type === 'text-delta') watchdog.expect();
+  else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') watchdog.settled();
+  else if (type === 'ready') watchdog.ready();
+  else if (type === 'customer-speech-started') watchdog.noticed();
+  else if (type === 'customer-wordless') watchdog.dismissed();
 }
 
 function usageOf(

@@ -5,13 +5,13 @@ import type { EngineEvent } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
 import { instructionMessage } from '../spoken-notes.ts';
-import type { AskedCall } from './tool-calls.ts';
+import type { RequestedCall } from './tool-calls.ts';
 
 export interface RepairDeps {
   options: EngineOptions;
   tools: readonly AgentTool[];
   history: HeardHistory;
-  /** Calls that are not to be repeated. */
+  /** Calls that must not be repeated. */
   untold(): UntoldCall[];
   signal: AbortSignal;
   emit(event: EngineEvent): void;
@@ -24,26 +24,24 @@ interface RepairedCall {
 }
 
 export interface Repair {
-  /** The answer for the realtime model; null: the repair failed. */
+  /** Result for the realtime model; null: the repair failed. */
   output: string | null;
-  /** Tool calls of the repair. */
   calls: RepairedCall[];
 }
 
 /**
- * Lets the assistant's language model (`chat_llm_fallback_id`) do what the realtime model wanted of a tool and could not
- * ask for properly. What it answers, or else what its tools did, is given to the realtime model to say; null: it failed
- * too. Never rejects.
+ * Lets the assistant's language model (`chat_llm_fallback_id`) make a tool call that the realtime model could not
+ * express properly. The realtime model gets its answer, or else the tool results. Never rejects.
  */
 export async function repairCall(
   { options, tools, history, untold, signal, emit }: RepairDeps,
-  { name, arguments: given }: AskedCall,
+  { name, arguments: given }: RequestedCall,
   problem: string,
 ): Promise<Repair> {
   const { assistant, clock } = options;
   const { opening, messages, question } = history.conversation();
   const calls: RepairedCall[] = [];
-  const wish = `Your call of ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Make it properly, or ask the customer for what is missing.`;
+  const instruction = `Your call of ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Make it properly, or ask the customer for what is missing.`;
   try {
     for await (const event of runTurn({
       model: assistant.model,
@@ -51,7 +49,10 @@ export async function repairCall(
       temperature: assistant.temperature,
       persona: { ...assistant.persona, opening },
       history: messages,
-      message: question === null ? instructionMessage(wish) : `${question}\n${instructionMessage(wish)}`,
+      message:
+        question === null
+          ? instructionMessage(instruction)
+          : `${question}\n${instructionMessage(instruction)}`,
       tools,
       untold: untold(),
       limits: { firstEventMs: 8_000, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
@@ -64,7 +65,7 @@ export async function repairCall(
       if (event.type === 'finished') return { output: JSON.stringify({ say: event.result.text }), calls };
     }
   } catch {
-    // A mistake of ours: the realtime model gets the refusal instead.
+    // Internal error: the realtime model gets the refusal instead.
   }
   const done = calls.map(({ functionCall }) => withoutReason(functionCall));
   return { output: done.length === 0 ? null : JSON.stringify({ done }), calls };

@@ -8,13 +8,13 @@ import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import { realtimeNotes } from '../spoken-notes.ts';
 
-/** Everything that the model may call, the search of the documents included. */
+/** All tools of the model, including document search. */
 export function realtimeTools({ assistant, extraTools }: EngineOptions): AgentTool[] {
   const search = assistant.knowledge === null ? [] : [knowledgeTool(assistant.knowledge)];
   return distinctTools([...search, ...extraTools, ...assistant.tools]);
 }
 
-/** What a session of a realtime model is opened with; what was said is told to it afterwards. */
+/** Options for a session; the conversation is replayed after opening. */
 export function sessionOptions(
   { assistant, clock, sampleRateHz }: EngineOptions,
   { id }: Pick<RealtimeModel, 'id'>,
@@ -23,12 +23,12 @@ export function sessionOptions(
   const { persona, settings } = assistant;
   const { voice } = settings;
   const speaks = settings.mode === 'multimodal';
-  // A voice of another vendor would be refused, and the call with it: the model takes the one that it has.
+  // Vendors reject voices of other vendors, so the model uses its default.
   const hasVoice = speaks && isVoiceOfModel(voice.voice, id);
   return {
     callRateHz: sampleRateHz,
     instructions: buildSystemPrompt({
-      // What was heard of the first words stands in the conversation.
+      // The opening is part of the replayed conversation.
       persona,
       now: clock.now(),
       dataCode,
@@ -38,7 +38,9 @@ export function sessionOptions(
     }),
     output: speaks ? 'audio' : 'text',
     voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,
-    ...{ speed: voice.speed, stability: voice.stability, emotion: voice.emotion },
+    speed: voice.speed,
+    stability: voice.stability,
+    emotion: voice.emotion,
     temperature: assistant.temperature,
     tools: tools.map(({ description }) => description),
     languages: [voice.language, ...voice.secondaryLanguages.filter((other) => other !== voice.language)],

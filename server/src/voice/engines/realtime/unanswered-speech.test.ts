@@ -9,92 +9,95 @@ beforeEach(() => {
   said = 0;
 });
 
-/** So many frames of 20 ms, each with its own number. */
-function hear(count: number): void {
+/** Pushes 20 ms frames, numbered consecutively. */
+function push(count: number): void {
   for (let frame = 0; frame < count; frame += 1) {
     said += 1;
-    speech.heard(new Int16Array(160).fill(said));
+    speech.push(new Int16Array(160).fill(said));
   }
 }
 
-/** The numbers of the first and the last frame. */
+/** Numbers of the first and last buffered frame. */
 const kept = (): (number | undefined)[] => [speech.frames[0]?.[0], speech.frames.at(-1)?.[0]];
 
-test('silence is not kept', () => {
-  hear(1_000);
+test('does not buffer silence', () => {
+  push(1_000);
   expect(speech.frames).toEqual([]);
 });
 
-test('what is said is kept from a little before our detector heard it to a little after', () => {
-  hear(100);
+test('buffers speech from shortly before its detected start to shortly after its end', () => {
+  push(100);
   speech.started();
-  hear(50);
+  push(50);
   speech.stopped();
-  hear(100);
+  push(100);
   expect(kept()).toEqual([81, 175]);
 });
 
-test('what is said after a pause is kept with what was said before it', () => {
+test('keeps speech before and after a pause', () => {
   speech.started();
-  hear(50);
+  push(50);
   speech.stopped();
-  hear(200);
+  push(200);
   speech.started();
-  hear(10);
-  // Of the long pause what a session needs to find both.
+  push(10);
+  // The part of the long pause needed to detect both.
   expect(speech.frames).toHaveLength(50 + 25 + 20 + 10);
   expect(kept()).toEqual([1, 260]);
 });
 
-test('nothing is kept of what was understood', () => {
+test('drops transcribed speech', () => {
   speech.started();
-  hear(50);
+  push(50);
   speech.stopped();
   speech.understood();
   expect(speech.frames).toEqual([]);
-  hear(5);
+  push(5);
   expect(speech.frames).toEqual([]);
 });
 
-/** Frames of silence between two sentences, and the first one that stays when the first of them is understood in the second. */
+/**
+ * Frames of silence between two sentences, and the first frame kept when the first sentence is transcribed during the
+ * second.
+ */
 test.each([
   [200, 231],
   [25, 56],
   [10, 51],
   [0, 51],
-])('what is being said is kept whatever was understood, and nothing before it (%i)', (pause, first) => {
+])('keeps only the current speech when earlier speech is transcribed (%i)', (pause, first) => {
   speech.started();
-  hear(50);
+  push(50);
   speech.stopped();
-  hear(pause);
+  push(pause);
   speech.started();
-  hear(5);
+  push(5);
   speech.understood();
   expect(kept()).toEqual([first, 55 + pause]);
-  hear(1);
+  push(1);
   speech.stopped();
   speech.understood();
   expect(speech.frames).toEqual([]);
 });
 
-test('of what is being said for very long the last ten seconds stay', () => {
+test('keeps the last ten seconds of long current speech', () => {
   speech.started();
-  hear(2_000);
+  push(2_000);
   speech.understood();
   expect(kept()).toEqual([1_501, 2_000]);
 });
 
-test('of very long speech the last ten seconds are kept', () => {
+test('keeps the last ten seconds of long speech', () => {
   speech.started();
-  hear(2_000);
+  push(2_000);
   expect(speech.frames).toHaveLength(500);
   expect(kept()).toEqual([1_501, 2_000]);
 });
 
-test('a frame whose memory is used again is kept as it was', () => {
+test('copies frames', () => {
   const frame = new Int16Array(160).fill(7);
   speech.started();
-  speech.heard(frame);
+  speech.push(frame);
   frame.fill(9);
   expect(kept()).toEqual([7, 7]);
 });

@@ -2,20 +2,20 @@ import type { ProviderError } from '../../../providers/interfaces/provider-error
 import type { SpeechOptions, TtsProvider } from '../../../providers/interfaces/tts-provider.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
-import type { LanguageInUse } from '../language-in-use.ts';
+import type { CurrentLanguage } from '../current-language.ts';
 import { ReplySpeech, type ReplySpeechDeps } from './reply-speech.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 
-/** How an assistant sounds in one call: its voice, in the language that is spoken just now. */
+/** The TTS voice of an assistant in one call, in the current language. */
 export class AssistantVoice {
   readonly #tts: TtsProvider;
   readonly #style: VoiceStyle;
   readonly #sampleRateHz: SampleRateHz;
-  readonly #language: LanguageInUse;
+  readonly #language: CurrentLanguage;
   readonly #rate: SpeakingRate;
   readonly #replaced: (error: ProviderError, by: string) => void;
-  /** Code of the synthesizer that replaces the assistant's failed one for the rest of the call; null: none. */
-  #standIn: string | null = null;
+  /** Code of the fallback TTS provider for the rest of the call; null: none. */
+  #fallback: string | null = null;
   #hasSpoken = false;
 
   constructor(
@@ -23,8 +23,8 @@ export class AssistantVoice {
     style: VoiceStyle,
     call: {
       sampleRateHz: SampleRateHz;
-      language: LanguageInUse;
-      /** The synthesizer failed, and the one with the code `by` replaced it. */
+      language: CurrentLanguage;
+      /** The provider failed and the one with code `by` replaced it. */
       replaced(error: ProviderError, by: string): void;
     },
   ) {
@@ -36,9 +36,8 @@ export class AssistantVoice {
     this.#rate = new SpeakingRate(style.speed);
   }
 
-  /** Of the synthesizer that speaks just now. */
   get code(): string {
-    return this.#standIn ?? this.#tts.code;
+    return this.#fallback ?? this.#tts.code;
   }
 
   speak(deps: Pick<ReplySpeechDeps, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
@@ -52,12 +51,12 @@ export class AssistantVoice {
       similarity,
       emotion,
       onReplaced: (error, by) => {
-        // Two replies may fail together: the call reports the failure once.
-        if (this.#standIn === by) return;
-        this.#standIn = by;
+        // Two replies may fail together; the failure is reported once.
+        if (this.#fallback === by) return;
+        this.#fallback = by;
         this.#replaced(error, by);
       },
-      ...(this.#standIn !== null && { fallback: 'always' }),
+      ...(this.#fallback !== null && { fallback: 'always' }),
       ...(this.#hasSpoken && { hasSpoken: true }),
     };
     const language = this.#language;
@@ -71,7 +70,7 @@ export class AssistantVoice {
       tts: this.#tts,
       options,
       rate: this.#rate,
-      // What is written decides: the model may follow the customer before anybody has told us their language.
+      // Detected from the text: the model may follow the customer before their language is reported.
       ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
     });
   }

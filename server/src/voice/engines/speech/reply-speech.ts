@@ -8,35 +8,34 @@ import { SpeechSplitter } from '../text/speech-splitter.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
 import { WordTimes } from './word-times.ts';
 
-/** A language shows in so many. */
-const TELLING_CHARACTERS = 24;
-/** Nobody listens to more: about four minutes. */
-const MOST_CHARACTERS = 4_000;
+/** Text length needed for language detection. */
+const DETECTION_CHARACTERS = 24;
+/** Maximum text length, about four minutes of speech. */
+const MAX_CHARACTERS = 4_000;
 
 export interface ReplySpeechDeps {
   tts: TtsProvider;
   options: SpeechOptions;
-  /** Which language a text is in; absent: that of the options. Asked once, with the beginning of what is to be said. */
+  /** Detects the language of a text; absent: that of the options. Called once, with the beginning of the reply. */
   languageOf?(text: string): string;
   rate: SpeakingRate;
-  /** Ends the speech at once. */
   signal: AbortSignal;
   audio(samples: Int16Array): void;
   words(words: readonly SpokenWord[]): void;
-  /** The voice failed, at most once and never for an abort; `end` rejects with it too. */
+  /** The voice failed. Called at most once and never for an abort; `end` rejects with the same error. */
   failed(error: ProviderError): void;
 }
 
-/** One reply on its way from text to sound: takes text as it is written, gives audio and words as they are spoken. */
+/** Speaks one reply: takes text as it is written, emits audio and word timings. */
 export class ReplySpeech {
   readonly #deps: ReplySpeechDeps;
   readonly #splitter: SpeechSplitter;
   readonly #times: WordTimes;
-  readonly #pieces = new EventQueue<string>();
+  readonly #segments = new EventQueue<string>();
   readonly #written: string[] = [];
-  readonly #told: string[] = [];
-  /** Pieces that wait until their language is known. */
-  #held: string[] = [];
+  readonly #spokenWords: string[] = [];
+  /** Segments waiting for language detection. */
+  #undetected: string[] = [];
   #language: string | null;
   #speakable: SpeakableText | null = null;
   #characters = 0;
@@ -50,79 +49,78 @@ export class ReplySpeech {
     this.#language = deps.languageOf === undefined ? deps.options.language : null;
   }
 
-  /** Of what was given to the voice: what vendors bill by. */
+  /** Characters sent to the provider; the billing unit. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** Everything that is to be heard, without Markdown. */
+  /** All text to be spoken, without Markdown. */
   get text(): string {
     return this.#written.join(' ');
   }
 
-  /** As much of it as has become sound. */
-  get soundedText(): string {
-    return this.#told.join(' ');
+  get spokenSoFar(): string {
+    return this.#spokenWords.join(' ');
   }
 
-  /** @returns false when nobody would listen to more. */
+  /** @returns false once the maximum length is reached */
   write(text: string): boolean {
     this.#speak(this.#splitter.push(text));
-    return this.#characters < MOST_CHARACTERS;
+    return this.#characters < MAX_CHARACTERS;
   }
 
-  /** Leaves out what was written and not handed to the voice yet. */
+  /** Drops text not yet sent to the provider. */
   withdraw(): void {
     this.#splitter.flush();
-    this.#held = [];
+    this.#undetected = [];
   }
 
-  /** What is written so far does not wait for its end: a tool runs meanwhile. */
+  /** Speaks the text so far without waiting for its end, because a tool runs meanwhile. */
   flush(): void {
     this.#speak(this.#splitter.flush(), true);
   }
 
-  /** Resolves when all audio is out; rejects with a `ProviderError`. */
+  /** Resolves when all audio has been emitted; rejects with a `ProviderError`. */
   async end(): Promise<void> {
     this.flush();
-    this.#pieces.close();
+    this.#segments.close();
     await this.#speaking;
-    this.#tell(this.#times.end(this.#audioMs()));
+    this.#emitWords(this.#times.end(this.#audioMs()));
   }
 
-  /** @param isAll nothing follows for a while */
-  #speak(pieces: readonly string[], isAll = false): void {
+  /** @param isAll no text follows for a while */
+  #speak(segments: readonly string[], isAll = false): void {
     if (this.#deps.signal.aborted) return;
-    this.#held.push(...pieces);
-    this.#language ??= this.#recognise(this.#held.join(' '), isAll);
+    this.#undetected.push(...segments);
+    this.#language ??= this.#detectLanguage(this.#undetected.join(' '), isAll);
     if (this.#language === null) return;
     this.#speakable ??= new SpeakableText(this.#language);
-    for (const piece of this.#held.splice(0)) {
-      const words = this.#speakable.segment(piece);
-      if (words.length === 0 || this.#characters >= MOST_CHARACTERS) continue;
+    for (const segment of this.#undetected.splice(0)) {
+      const words = this.#speakable.segment(segment);
+      if (words.length === 0 || this.#characters >= MAX_CHARACTERS) continue;
       this.#written.push(...words.map(({ written }) => written));
       this.#times.add(words);
       const spoken = spokenText(words);
       if (spoken === '') continue;
       this.#characters += spoken.length;
-      this.#pieces.push(spoken);
+      this.#segments.push(spoken);
       this.#speaking ??= this.#pump();
     }
   }
 
-  #recognise(text: string, isAll: boolean): string | null {
-    const isEnough = text.length >= TELLING_CHARACTERS || (isAll && text !== '');
+  #detectLanguage(text: string, isAll: boolean): string | null {
+    const isEnough = text.length >= DETECTION_CHARACTERS || (isAll && text !== '');
     return isEnough ? (this.#deps.languageOf?.(text) ?? null) : null;
   }
 
   #pump(): Promise<void> {
     const pumping = this.#readChunks().catch((error: unknown) => {
       const failure = toProviderError(error, this.#deps.signal);
-      this.#pieces.close();
+      this.#segments.close();
       if (!this.#deps.signal.aborted) this.#deps.failed(failure);
       throw failure;
     });
-    // Whoever calls `end` hears of it; before that nobody waits.
+    // The rejection is handled by `end`; avoid an unhandled one until then.
     pumping.catch(() => {});
     return pumping;
   }
@@ -133,15 +131,15 @@ export class ReplySpeech {
     const stop = new LinkedAbort(signal);
     let iterator: AsyncIterator<SpeechChunk> | undefined;
     try {
-      iterator = tts.speak(this.#pieces, options, stop.signal)[Symbol.asyncIterator]();
+      iterator = tts.speak(this.#segments, options, stop.signal)[Symbol.asyncIterator]();
       for (;;) {
         const step = await stop.race(iterator.next());
         if (step.done === true) return;
         this.#receive(step.value);
       }
     } finally {
-      this.#pieces.close();
-      // Not awaited: a voice that hangs must not hold up the end of the reply.
+      this.#segments.close();
+      // Not awaited: a hanging provider must not delay the end of the reply.
       iterator?.return?.().then(undefined, () => {});
       stop[Symbol.dispose]();
     }
@@ -150,12 +148,12 @@ export class ReplySpeech {
   #receive({ samples, words }: SpeechChunk): void {
     this.#samples += samples.length;
     if (samples.length > 0) this.#deps.audio(samples);
-    this.#tell(words.length > 0 ? this.#times.heard(words) : this.#times.reached(this.#audioMs()));
+    this.#emitWords(words.length > 0 ? this.#times.align(words) : this.#times.reached(this.#audioMs()));
   }
 
-  #tell(words: readonly SpokenWord[]): void {
+  #emitWords(words: readonly SpokenWord[]): void {
     if (words.length === 0) return;
-    this.#told.push(...words.map(({ text }) => text));
+    this.#spokenWords.push(...words.map(({ text }) => text));
     this.#deps.words(words);
   }
 
@@ -167,5 +165,5 @@ export class ReplySpeech {
 function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
   if (signal.aborted) return abortError(signal);
   if (error instanceof ProviderError) return error;
-  return new ProviderError('malformed', 'The voice failed in an unexpected way.', error);
+  return new ProviderError('malformed', 'The voice failed unexpectedly.', error);
 }

@@ -1,11 +1,11 @@
-/** Speech of nobody we heard yet: about 170 words a minute. */
+/** Initial estimate: about 170 words per minute. */
 const MS_PER_LETTER = 68;
 const CLAUSE_STOP_LETTERS = 3;
 const SENTENCE_STOP_LETTERS = 6;
-/** Nobody speaks four times faster or slower than that. */
+/** Measurements off by more than this factor are ignored. */
 const FACTOR_BOUND = 4;
 
-/** How long a word takes, in letters: what ends a clause or a sentence is followed by a stop. */
+/** Spoken length of a word in letters, including the pause after punctuation. */
 export function spokenLength(spoken: string): number {
   if (spoken === '') return 0;
   const letters = spoken.length + 1;
@@ -13,12 +13,12 @@ export function spokenLength(spoken: string): number {
   return /[,;:،؛、]["')»”’\]]*$/u.test(spoken) ? letters + CLAUSE_STOP_LETTERS : letters;
 }
 
-/** How fast a voice speaks, learned from what it has spoken; for voices that do not tell when their words sound. */
+/** Speaking rate of a voice, learned from its output; for providers without word timings. */
 export class SpeakingRate {
   #msPerLetter: number;
   #letters = 0;
 
-  /** @param speed 1 is the voice's own. */
+  /** @param speed 1 is the default speed of the voice */
   constructor(speed: number) {
     this.#msPerLetter = MS_PER_LETTER / speed;
   }

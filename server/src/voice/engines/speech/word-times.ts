@@ -2,15 +2,15 @@ import type { SpeakableWord } from '../../../core/speakable/speakable-text.ts';
 import type { SpokenWord } from '../engine.ts';
 import { type SpeakingRate, spokenLength } from './speaking-rate.ts';
 
-/** How far ahead a word that the voice tells of is looked for. */
+/** How many words ahead a reported word is searched. */
 const LOOK_AHEAD = 12;
-/** Voices report `twenty-five` as one word or as two. */
+/** Providers report `twenty-five` as one word or two. */
 const BETWEEN_PARTS = /[\s-]+/;
 
 interface SpokenPart {
-  /** Without signs and case. */
+  /** Lowercase, without punctuation. */
   folded: string;
-  /** Of the written word that it belongs to. */
+  /** Index of the written word it belongs to. */
   index: number;
 }
 
@@ -21,26 +21,25 @@ interface TimedWord {
 }
 
 /**
- * Finds out when the words of a reply sound, in the writing of the text: from the words that the voice tells of, else
- * from how fast it speaks. Each word is told once, in order, with times that grow.
+ * Determines word timings of a reply in the spelling of the text: from timings of the provider, otherwise from the
+ * speaking rate. Each word is returned once, in order, with increasing times.
  */
 export class WordTimes {
   readonly #rate: SpeakingRate;
   readonly #words: SpeakableWord[] = [];
   readonly #parts: SpokenPart[] = [];
   #part = 0;
-  /** Of the next word that is to be told. */
-  #told = 0;
-  #toldMs = 0;
-  #isTold = false;
-  /** Where the word began that the voice is in the middle of. */
+  /** Index of the next word to return. */
+  #next = 0;
+  #doneMs = 0;
+  #hasTimings = false;
+  /** Start of a word whose parts have not all been reported. */
   #begunMs: number | null = null;
 
   constructor(rate: SpeakingRate) {
     this.#rate = rate;
   }
 
-  /** More words that are going to be spoken. */
   add(words: readonly SpeakableWord[]): void {
     for (const word of words) {
       const index = this.#words.push(word) - 1;
@@ -51,68 +50,68 @@ export class WordTimes {
     }
   }
 
-  /** What the voice says about its words. */
-  heard(timed: readonly TimedWord[]): SpokenWord[] {
-    const told: SpokenWord[] = [];
+  /** Aligns timings reported by the provider. */
+  align(timed: readonly TimedWord[]): SpokenWord[] {
+    const done: SpokenWord[] = [];
     for (const word of timed) {
-      this.#isTold = true;
+      this.#hasTimings = true;
       for (const folded of word.text.split(BETWEEN_PARTS).map(fold)) {
-        if (folded !== '') this.#match(folded, word, told);
+        if (folded !== '') this.#match(folded, word, done);
       }
     }
-    return told;
+    return done;
   }
 
-  /** So much audio is there: the words that must be in it, where the voice tells of none. */
+  /** Words that must lie within the first `audioMs`, if the provider reports no timings. */
   reached(audioMs: number): SpokenWord[] {
-    if (this.#isTold) return [];
-    const told: SpokenWord[] = [];
+    if (this.#hasTimings) return [];
+    const done: SpokenWord[] = [];
     for (;;) {
-      const word = this.#words[this.#told];
-      if (word === undefined) return told;
-      const endMs = this.#toldMs + spokenLength(word.spoken) * this.#rate.msPerLetter;
-      if (endMs > audioMs) return told;
-      told.push(this.#tell(word, this.#toldMs, endMs));
+      const word = this.#words[this.#next];
+      if (word === undefined) return done;
+      const endMs = this.#doneMs + spokenLength(word.spoken) * this.#rate.msPerLetter;
+      if (endMs > audioMs) return done;
+      done.push(this.#timed(word, this.#doneMs, endMs));
     }
   }
 
-  /** All audio is there: what is not told yet lies between the last word that was and the end. */
+  /** All audio is known: spreads the remaining words over the rest. */
   end(audioMs: number): SpokenWord[] {
-    const rest = this.#words.slice(this.#told);
-    if (!this.#isTold) {
+    const rest = this.#words.slice(this.#next);
+    if (!this.#hasTimings) {
       this.#rate.learn(sum(this.#words.map(({ spoken }) => spokenLength(spoken))), audioMs);
     }
-    return this.#spread(rest, Math.max(audioMs, this.#toldMs));
+    return this.#spread(rest, Math.max(audioMs, this.#doneMs));
   }
 
-  #match(folded: string, { startMs, endMs }: TimedWord, told: SpokenWord[]): void {
+  #match(folded: string, { startMs, endMs }: TimedWord, done: SpokenWord[]): void {
     const ahead = this.#parts.slice(this.#part, this.#part + LOOK_AHEAD);
     const step = ahead.findIndex((part) => part.folded === folded);
     if (step === -1) return;
     this.#part += step + 1;
-    const index = ahead[step]?.index ?? this.#told;
-    if (index < this.#told) return;
-    // What the voice swallowed, or says in other words, was before this one.
-    told.push(...this.#spread(this.#words.slice(this.#told, index), Math.max(startMs, this.#toldMs)));
+    const index = ahead[step]?.index ?? this.#next;
+    if (index < this.#next) return;
+    // Skipped or rephrased words came before this one.
+    done.push(...this.#spread(this.#words.slice(this.#next, index), Math.max(startMs, this.#doneMs)));
     const word = this.#words[index];
     if (this.#parts[this.#part]?.index === index) this.#begunMs ??= startMs;
-    else if (word !== undefined) told.push(this.#tell(word, this.#begunMs ?? startMs, endMs));
+    else if (word !== undefined) done.push(this.#timed(word, this.#begunMs ?? startMs, endMs));
   }
 
   #spread(words: readonly SpeakableWord[], untilMs: number): SpokenWord[] {
     const total = sum(words.map(({ spoken }) => spokenLength(spoken)));
-    const roomMs = untilMs - this.#toldMs;
+    const availableMs = untilMs - this.#doneMs;
     return words.map((word) => {
-      const share = total === 0 ? 0 : (roomMs * spokenLength(word.spoken)) / total;
-      return this.#tell(word, this.#toldMs, this.#toldMs + share);
+      const share = total === 0 ? 0 : (availableMs * spokenLength(word.spoken)) / total;
+      return this.#timed(word, this.#doneMs, this.#doneMs + share);
     });
   }
 
-  #tell(word: SpeakableWord, startMs: number, endMs: number): SpokenWord {
-    const start = Math.max(startMs, this.#toldMs);
+  #timed(word: SpeakableWord, startMs: number, endMs: number): SpokenWord {
+    const start = Math.max(startMs, this.#doneMs);
     const end = Math.max(endMs, start);
-    this.#told += 1;
-    this.#toldMs = end;
+    this.#next += 1;
+    this.#doneMs = end;
     this.#begunMs = null;
     return { text: word.written, startMs: start, endMs: end };
   }

@@ -13,19 +13,19 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** What a full stop may belong to without ending a sentence, in lower case and without that stop. */
+/** Abbreviations ending in a period that does not end a sentence; lowercase, without that period. */
 export function abbreviationsOf(language: string): ReadonlySet<string> {
   const known = sets.get(language);
   if (known !== undefined) return known;
   const own = Object.hasOwn(BY_LANGUAGE, language) ? (BY_LANGUAGE[language] ?? '') : '';
-  // English ones stand in texts of every language: "Dr.", "St.", "Inc.".
+  // English abbreviations occur in all languages: "Dr.", "St.", "Inc.".
   const made = new Set(`${own} ${BY_LANGUAGE['en']}`.split(/\s+/).filter((word) => word !== ''));
   if (!Object.hasOwn(BY_LANGUAGE, language)) return made;
   sets.set(language, made);
   return made;
 }
 
-/** "am 3. Mai", "den 5. juni": a number with a full stop is an ordinal. */
+/** Languages that write ordinals with a period: "am 3. Mai", "den 5. juni". */
 const ORDINAL_STOPS = new Set([
   'de',
   'da',

@@ -7,7 +7,7 @@ function split(text: string, language = 'en'): string[] {
   return [...splitter.push(text), ...splitter.flush()];
 }
 
-describe('sentences', () => {
+describe('splits sentences', () => {
   test.each<[string, string, string[]]>([
     ['en', 'Good morning. How are you? Fine!', ['Good morning.', 'How are you?', 'Fine!']],
     [
@@ -46,12 +46,12 @@ describe('sentences', () => {
     ['da', 'Den 5. juni, f.eks. kl. 10. Godt?', ['Den 5. juni, f.eks. kl. 10. Godt?']],
     ['ar', 'مرحبا بك. كيف حالك؟ بخير', ['مرحبا بك.', 'كيف حالك؟', 'بخير']],
     ['ja', 'こんにちは。元気ですか？はい', ['こんにちは。', '元気ですか？', 'はい']],
-  ])('of %s: %s', (language, text, pieces) => {
+  ])('in %s: %s', (language, text, pieces) => {
     expect(split(text, language)).toEqual(pieces);
   });
 });
 
-test('a first clause goes out before its sentence is complete, later ones do not', () => {
+test('emits a first clause early, but not later ones', () => {
   const splitter = new SpeechSplitter('en');
   expect(splitter.push('Of course I can, and then ')).toEqual(['Of course I can,']);
   expect(splitter.push('we will see, I hope, ')).toEqual([]);
@@ -62,7 +62,7 @@ test.each([
   ['en', 'We will see you on November 28, 2026 at noon', 'We will see you on November 28, 2026 at noon'],
   ['en', 'We are open today from 9 – 17, and', 'We are open today from 9 – 17,'],
   ['de', 'Das kostet im Winter 10 – 12 Euro', 'Das kostet im Winter 10 – 12 Euro'],
-])('%s: a number is not cut at its signs: %s', (language, text, first) => {
+])('%s: does not split a number at its punctuation: %s', (language, text, first) => {
   const splitter = new SpeechSplitter(language);
   const pieces = [...text, ' '].flatMap((letter) => splitter.push(letter));
   expect([...pieces, ...splitter.flush()][0]).toBe(first);
@@ -73,11 +73,11 @@ test('does not cut a long text within a number', () => {
   expect(first).toBe('word '.repeat(17).trim());
 });
 
-test('a word before a comma is no clause', () => {
+test('does not split after a single word before a comma', () => {
   expect(split('Yes, we are open.')).toEqual(['Yes, we are open.']);
 });
 
-test('a text without any mark is cut between words', () => {
+test('splits text without punctuation between words', () => {
   const pieces = split('word '.repeat(200).trim());
   expect(pieces.length).toBeGreaterThan(3);
   for (const piece of pieces) {
@@ -113,7 +113,7 @@ const fragment = fc.oneof(
 );
 const texts = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('nothing is lost, nothing is added, no piece is too long', () => {
+test('keeps all text within the maximum segment length', () => {
   fc.assert(
     fc.property(texts, language, (text, code) => {
       const pieces = split(text, code);
@@ -124,7 +124,7 @@ test('nothing is lost, nothing is added, no piece is too long', () => {
   );
 });
 
-test('it does not matter how the text comes', () => {
+test('splits independently of how the text arrives', () => {
   fc.assert(
     fc.property(texts, language, fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }), (text, code, sizes) => {
       const splitter = new SpeechSplitter(code);

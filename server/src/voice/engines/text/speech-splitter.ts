@@ -1,47 +1,47 @@
-import { type PieceLimits, speechBoundary } from './speech-boundary.ts';
+import { type SegmentLimits, speechBoundary } from './speech-boundary.ts';
 
-/** The first piece goes out early: it decides how long the customer waits. */
-const FIRST: PieceLimits = { clauseFrom: 12, longest: 100 };
-const LATER: PieceLimits = { clauseFrom: 140, longest: 260 };
+/** The first segment is short: it determines the response latency. */
+const FIRST: SegmentLimits = { clauseFrom: 12, longest: 100 };
+const LATER: SegmentLimits = { clauseFrom: 140, longest: 260 };
 
 /**
- * Cuts an answer, as it is written, into pieces that can be spoken one after the other: sentences, lines, and clauses
- * where a sentence is long or the first. Pieces put together are the text, but for blanks between them.
+ * Splits streamed text into segments for TTS: sentences, lines, and clauses if a sentence is long or the first.
+ * Segments joined give the text except for whitespace.
  */
 export class SpeechSplitter {
   readonly #language: string;
   #rest = '';
   #isFirst = true;
 
-  /** @param language ISO 639-1; decides what is an abbreviation. */
+  /** @param language ISO 639-1; selects the abbreviations */
   constructor(language: string) {
     this.#language = language;
   }
 
-  /** The pieces that are complete now. */
+  /** Returns the segments completed by `text`. */
   push(text: string): string[] {
     this.#rest += text;
-    const pieces: string[] = [];
+    const segments: string[] = [];
     for (;;) {
-      if (pieces.length === 0) this.#rest = this.#rest.trimStart();
+      if (segments.length === 0) this.#rest = this.#rest.trimStart();
       const end = speechBoundary(this.#rest, this.#language, this.#isFirst ? FIRST : LATER);
-      if (end === null) return pieces;
-      this.#take(end, pieces);
+      if (end === null) return segments;
+      this.#take(end, segments);
     }
   }
 
-  /** What is left: the text is over, or is not to wait for its end. */
+  /** Returns the rest: the text has ended or must not wait. */
   flush(): string[] {
-    const pieces: string[] = [];
-    this.#take(this.#rest.length, pieces);
-    return pieces;
+    const segments: string[] = [];
+    this.#take(this.#rest.length, segments);
+    return segments;
   }
 
-  #take(end: number, pieces: string[]): void {
-    const piece = this.#rest.slice(0, end).trim();
+  #take(end: number, segments: string[]): void {
+    const segment = this.#rest.slice(0, end).trim();
     this.#rest = this.#rest.slice(end).trimStart();
-    if (piece === '') return;
+    if (segment === '') return;
     this.#isFirst = false;
-    pieces.push(piece);
+    segments.push(segment);
   }
 }

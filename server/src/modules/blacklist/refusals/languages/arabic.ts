@@ -1,6 +1,6 @@
 import { anyOf, contains, type Refusals, startsWith } from '../refusals.ts';
 
-// Without vowel signs and hamza, as sentences are compared: أ and إ are ا, ئ is ي.
+// Without vowel signs and hamza, as after normalization: أ and إ are ا, ئ is ي.
 const ring = '(?:تتصل|تتصلي|تتصلو|تتصلوا|تدق|تدقوا|ترن|ترنوا|تكلم|تكلموا)';
 const me = '(?:بي|بنا|بيا|بينا|فيني|علي|علينا|عليا|بهذا الرقم|على هذا الرقم|بهذا الهاتف|هنا)';
 const dontRing = `(?:و|ف)?(?:لا|ما) (?:تكلمني|تكلموني|تزعجني|تزعجوني|${ring} ${me})`;
@@ -35,7 +35,7 @@ export const arabic: Refusals = {
     'قبل|بعد|اليوم|غدا|بكرة|الان|الليلة|في|اذا|لو|عندما|حين|حتى|الا|اثناء|خلال|هذا|هذه|صباحا|مساء|ليلا',
     'يوم|ايام|كل|من|على|بخصوص|بشان|بسبب|وانا|ساتصل|سوف اتصل|دون|بدون|كثيرا|ب\\p{L}+',
   ),
-  // A verb without "you" before it is also what she, or somebody with a name, does: only polite words may stand there.
+  // Without "you" the verb may also refer to a third person, so only polite words may precede it.
   turns: contains(
     `^(?!(?:(?:${polite}|${indifferent}|قلت لك|قلت لكم|اقول لك|اقول لكم|انا|اني|و)(?: |$))*$).*`,
   ),

@@ -8,7 +8,7 @@ const dontWant = '(?:as )?(?:nenoriu|nebenoriu|nenorime|nebenorime|nepageidauju|
 export const lithuanian: Refusals = {
   firm: anyOf(
     `${dontRing} (?:${me} )?${forGood}`,
-    // Transcribers write the first syllable of "neskambinkite" as a word of its own, and not always rightly.
+    // STT often separates or misspells the first syllable of "neskambinkite".
     `nu skambink(?:it|ite)? (?:${me} )?(?:daugiau|niekada)`,
     `${forGood} (?:${me} )?(?:prasau )?${dontRing}`,
     `${me} ${forGood} (?:prasau )?${dontRing}`,

@@ -2,11 +2,11 @@
 export interface Block {
   text: string;
   kind: 'paragraph' | 'item' | 'row';
-  /** Begins a table. */
+  /** The first row of a table. */
   isFirstRow?: boolean;
 }
 
-/** List items and table rows are separate lines; other blocks are separated by an empty line. */
+/** Separates list items and table rows by line breaks, and other blocks by blank lines. */
 export function joinBlocks(blocks: readonly Block[]): string {
   let text = '';
   for (const [index, block] of blocks.entries()) {
@@ -26,7 +26,7 @@ export function cellText(blocks: readonly Block[]): string {
     .trim();
 }
 
-/** Text that only looks like a heading or a fence must not become one. */
+/** Escapes text that would be read as a heading or code fence. */
 export function escapeMarks(text: string): string {
   return text.replace(/^(#{1,6} |```|~~~)/gm, '\\$1');
 }

@@ -1,10 +1,10 @@
 interface Field {
-  /** Among the fields of the part, in the order of their beginnings. */
+  /** Position among the fields of the part, by start. */
   index: number;
   code: string;
-  /** Its code is read, its shown value not yet. */
+  /** Reading the code; the displayed value comes later. */
   isCode: boolean;
-  /** Of a check box. */
+  /** For check boxes. */
   isChecked: boolean | null;
 }
 
@@ -16,7 +16,7 @@ export class FieldStack {
   readonly #unclosed: ReadonlySet<number>;
   #count = 0;
 
-  /** `unclosed`: indexes of fields that never end, whose text is shown. */
+  /** @param unclosed indexes of fields without an end; their text is shown */
   constructor(unclosed: ReadonlySet<number>) {
     this.#unclosed = unclosed;
   }
@@ -38,7 +38,7 @@ export class FieldStack {
     if (field !== undefined) field.isCode = false;
   }
 
-  /** Text of a field without a value: the mark of a check box. */
+  /** Returns the symbol of a check box, else an empty text. */
   end(): string {
     const field = this.#fields.pop();
     if (field === undefined || !/FORMCHECKBOX/i.test(field.code)) return '';

@@ -1,6 +1,6 @@
 import { readXml } from './read-xml.ts';
 
-/** Gives the mark of the next item of a list: `-`, or its number. Null: the paragraph is no item. */
+/** Returns the marker of the next list item: `-` or its number; null if the paragraph is not an item. */
 export type ListMarks = (id: string, level: number) => string | null;
 
 interface List {
@@ -8,7 +8,7 @@ interface List {
   starts: Map<number, number>;
 }
 
-/** Lists of the document, which count on after a paragraph in between. */
+/** Reads list definitions. Numbering continues after interrupting paragraphs. */
 export function readNumbering(bytes: Buffer | null): ListMarks {
   const abstracts = new Map<string, List>();
   const lists = new Map<string, string>();
@@ -35,7 +35,7 @@ export function readNumbering(bytes: Buffer | null): ListMarks {
     if (known?.ordered.get(itemLevel) !== true) return '-';
     const counted = counts.get(id) ?? [];
     const next = (counted[itemLevel] ?? (known.starts.get(itemLevel) ?? 1) - 1) + 1;
-    // Deeper levels begin again.
+    // Deeper levels restart.
     counts.set(id, [
       ...counted.slice(0, itemLevel),
       ...Array(Math.max(0, itemLevel - counted.length)).fill(0),

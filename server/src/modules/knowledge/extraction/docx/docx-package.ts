@@ -3,16 +3,12 @@ import { ExtractionFailure, reasons } from '../failure.ts';
 import type { ExtractionLimits } from '../limits.ts';
 import { readZipDirectory, type ZipEntry, zipEntryBytes } from '../zip-directory.ts';
 
-/** The parts of a Word document by their names within the package. */
 export interface DocxPackage {
-  /** The bytes of an XML part; null where there is none. Unpacked at each call, so that one part is in memory at a time. */
+  /** An XML part; null if missing. Decompressed at each call, so that only one part is in memory. */
   part: (name: string) => Buffer | null;
 }
 
-/**
- * Checks a package before it is read: its declared sizes, then the real ones of the XML parts, then entity
- * declarations, which Word never writes.
- */
+/** Validates a package: declared sizes, real sizes of the XML parts, and no entity declarations, which Word never writes. */
 export function openDocx(bytes: Uint8Array, limits: ExtractionLimits): DocxPackage {
   const entries = readZipDirectory(bytes, limits.packageEntries);
   if (entries === 'too-many') {
@@ -25,7 +21,7 @@ export function openDocx(bytes: Uint8Array, limits: ExtractionLimits): DocxPacka
   const parts = entries.filter((entry) => /\.(xml|rels)$/i.test(entry.name));
   const declared = parts.reduce((sum, part) => sum + part.declaredBytes, 0);
   if (declared > limits.unpackedBytes) {
-    throw new ExtractionFailure(reasons.unfolds(limits.unpackedBytes));
+    throw new ExtractionFailure(reasons.expands(limits.unpackedBytes));
   }
   for (const part of parts) {
     const xml = partBytes(bytes, part);
@@ -42,12 +38,12 @@ export function openDocx(bytes: Uint8Array, limits: ExtractionLimits): DocxPacka
   };
 }
 
-/** Names are compared without case, and some programs begin them with a slash. */
+/** Part names are case-insensitive, and some programs write a leading slash. */
 function nameKey(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase();
 }
 
-/** A directory may lie about sizes, so at most the declared size is unpacked. */
+/** The declared size may be false, so it caps decompression. */
 function partBytes(bytes: Uint8Array, part: ZipEntry): Buffer {
   const packed = zipEntryBytes(bytes, part);
   if (packed === null) {

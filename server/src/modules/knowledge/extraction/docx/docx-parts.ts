@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { DocxPackage } from './docx-package.ts';
 import { readXml } from './read-xml.ts';
 
-/** Names of a document's parts. */
 export interface DocxParts {
   main: string;
   styles: string;
@@ -14,7 +13,7 @@ export interface DocxParts {
   diagrams: string[];
 }
 
-/** Finds the parts by the relationships of the package and of the document, else by their usual names. */
+/** Finds part names by the relationships of the package and document, else by default names. */
 export function findParts(document: DocxPackage): DocxParts {
   const [main = 'word/document.xml'] = targets(document, '_rels/.rels', '').get('officeDocument') ?? [];
   const folder = path.posix.dirname(main);
@@ -32,7 +31,7 @@ export function findParts(document: DocxPackage): DocxParts {
   };
 }
 
-/** Targets by the last word of their type. */
+/** Relationship targets by the last path segment of their type. */
 function targets(document: DocxPackage, relationships: string, folder: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   readXml(document.part(relationships), {

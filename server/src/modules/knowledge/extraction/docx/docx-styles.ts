@@ -1,8 +1,7 @@
 import { readXml } from './read-xml.ts';
 
-/** Properties of a paragraph from its style. */
 export interface ParagraphStyle {
-  /** 1 to 6; null: no heading. */
+  /** 1 to 6; null for other paragraphs. */
   heading: number | null;
   list: { id: string; level: number } | null;
 }
@@ -14,9 +13,9 @@ interface WrittenStyle extends ParagraphStyle {
 export type StyleLookup = (id: string | null) => ParagraphStyle;
 
 const PLAIN: ParagraphStyle = { heading: null, list: null };
-const MOST_ANCESTORS = 10;
+const MAX_ANCESTORS = 10;
 
-/** Headings and lists by style: Word keeps the English names of its built-in styles in every language. */
+/** Detects headings by style name: Word stores English names of built-in styles in every language. */
 export function readStyles(bytes: Buffer | null): StyleLookup {
   const styles = new Map<string, WrittenStyle>();
   let style: WrittenStyle = { ...PLAIN, basedOn: null };
@@ -58,7 +57,7 @@ function inherited(styles: ReadonlyMap<string, WrittenStyle>, id: string): Parag
   let heading = styles.size > 0 ? null : headingOfName(id.replace(/^heading/i, 'heading '));
   let list: ParagraphStyle['list'] = null;
   let style = styles.get(id);
-  for (let step = 0; style !== undefined && step < MOST_ANCESTORS; step += 1) {
+  for (let step = 0; style !== undefined && step < MAX_ANCESTORS; step += 1) {
     heading ??= style.heading;
     list ??= style.list;
     style = style.basedOn === null ? undefined : styles.get(style.basedOn);

@@ -1,6 +1,6 @@
 const GROUP = { open: '\ue000', close: '\ue001' } as const;
 
-/** Text before and after the content of a formula element: `(a + b)/2`, `x^2`, `√(n)`. */
+/** Text before and after a formula element, as in `(a + b)/2`, `x^2`, `√(n)`. */
 export function mathMarks(element: string): { before: string; after: string } | null {
   switch (element) {
     case 'm:num':
@@ -20,7 +20,7 @@ export function mathMarks(element: string): { before: string; after: string } | 
   }
 }
 
-/** A formula on one line; groups of one letter or number need no brackets. */
+/** A formula on one line. Groups of letters and digits need no parentheses. */
 export function mathLine(text: string): string {
   let line = text;
   let before = '';

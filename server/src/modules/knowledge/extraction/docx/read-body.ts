@@ -10,19 +10,18 @@ import { readXml } from './read-xml.ts';
 export interface BodyContext {
   styleOf: StyleLookup;
   listMark: ListMarks;
-  /** The reference mark of a note in the text. */
+  /** The reference mark of a note. */
   noteMark: (kind: 'footnote' | 'endnote', id: string) => string;
 }
 
-/** The content of a part. */
 export interface BodyText {
   blocks: Block[];
-  /** Blocks by the id of the note. */
+  /** Blocks by note id. */
   notes: Map<string, Block[]>;
   unreadable: Unreadable;
 }
 
-/** Numbers of unread objects with text of their own. */
+/** Counts of unreadable objects that contain text. */
 export interface Unreadable {
   charts: number;
   embedded: number;
@@ -32,8 +31,8 @@ interface Paragraph {
   style: string | null;
   heading: number | null;
   list: { id?: string; level?: number };
-  pieces: string[];
-  /** Its end was deleted, so it continues in the next one. */
+  fragments: string[];
+  /** Its paragraph mark was deleted, so it continues in the next paragraph. */
   isOpenEnded: boolean;
   hasPageNumber: boolean;
   /** Text boxes anchored to it. */
@@ -53,10 +52,22 @@ interface Table {
   hasRows: boolean;
 }
 
-/** Elements whose content is not read. */
+/** Elements whose content is skipped. */
 const SKIPPED = new Set([
-  ...['w:moveFrom', 'w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:sectPr', 'w:rt', 'w:pPrChange', 'w:rPrChange'],
-  ...['w:del', 'w:tcPrChange', 'w:trPrChange', 'w:numberingChange', 'm:rPr', 'm:deg'],
+  'w:moveFrom',
+  'w:tblPr',
+  'w:tblGrid',
+  'w:tblPrEx',
+  'w:sectPr',
+  'w:rt',
+  'w:pPrChange',
+  'w:rPrChange',
+  'w:del',
+  'w:tcPrChange',
+  'w:trPrChange',
+  'w:numberingChange',
+  'm:rPr',
+  'm:deg',
 ]);
 const TEXTS = new Set(['w:t', 'm:t', 'a:t']);
 const BREAKS: Readonly<Record<string, string>> = {
@@ -65,21 +76,21 @@ const BREAKS: Readonly<Record<string, string>> = {
   'w:cr': '\n',
   'w:noBreakHyphen': '\u2011',
 };
-const LONGEST_HEADING = 200;
-/** A cell longer than this is prose, so its table is only layout. */
-const LONGEST_CELL = 500;
-const MOST_INDENT = 6;
+const MAX_HEADING_LENGTH = 200;
+/** A longer cell is prose, so its table is only layout. */
+const MAX_CELL_LENGTH = 500;
+const MAX_INDENT = 6;
 
 type Attribute = (name: string) => string | undefined;
 
 /**
- * Reads the text of a document, its notes, a header or a footer as a stream, in reading order.
- * @param newContext called again when the part is read again
+ * Streams the text of a document, its notes, a header or a footer, in reading order.
+ * @param newContext called a second time if the part must be read twice
  */
 export function readBody(bytes: Buffer | null, newContext: () => BodyContext): BodyText {
   const reader = read(bytes, newContext(), new Set());
   const unclosed = reader.openFields;
-  // A field that never ends would hide the rest of the part.
+  // A field without an end would hide the rest of the part.
   return unclosed.size === 0 ? reader.result : read(bytes, newContext(), unclosed).result;
 }
 
@@ -99,16 +110,16 @@ class BodyReader {
   readonly #elements: string[] = [];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
-  /** Where blocks go: the part itself, the current cell, text box or note. */
+  /** Where blocks are added: the part, cell, text box or note. */
   readonly #targets: { blocks: Block[]; isCell: boolean }[];
   readonly #fields: FieldStack;
-  /** Of each `mc:AlternateContent`. */
+  /** One per open `mc:AlternateContent`. */
   readonly #alternatives: { isFound: boolean; writtenBefore: number }[] = [];
   readonly #formulas: number[] = [];
   #skipped = 0;
-  /** Text is deleted or moved away; marks of fields count nevertheless, as a deletion may hold some of a field's. */
+  /** Inside deleted or moved text. Field marks still count, because a deletion may contain only some marks of a field. */
   #isDeletion = false;
-  /** Texts and unreadable objects so far. */
+  /** Number of texts and unreadable objects so far. */
   #written = 0;
   #carried: string[] = [];
   #isPlaceholder = false;
@@ -183,7 +194,7 @@ class BodyReader {
     if (name === 'mc:Choice' || name === 'mc:Fallback') {
       return this.#alternatives.at(-1)?.isFound === true;
     }
-    // Separators of notes are lines, not text.
+    // Note separators are drawn lines, not text.
     if (name === 'w:footnote' || name === 'w:endnote')
       return attribute('w:type')?.includes('eparator') === true;
     return SKIPPED.has(name);
@@ -210,7 +221,7 @@ class BodyReader {
     return true;
   }
 
-  /** Of a paragraph, content control or note. */
+  /** Handles properties of paragraphs, content controls and notes. */
   #openProperty(name: string, attribute: Attribute): boolean {
     const paragraph = this.#paragraphs.at(-1);
     const value = attribute('w:val');
@@ -247,7 +258,7 @@ class BodyReader {
     else if (name === 'w:fldChar') this.#write(this.#moveField(attribute('w:fldCharType')));
   }
 
-  /** Returns the field's text, if it ends. */
+  /** Returns the field's text at its end. */
   #moveField(type: string | undefined): string {
     if (type === 'begin') this.#fields.begin('', true);
     else if (type === 'separate') this.#fields.separate();
@@ -263,23 +274,23 @@ class BodyReader {
     this.#alternatives.push({ isFound: false, writtenBefore: this.#written });
   }
 
-  /** Word writes what older readers need into the fallback, such as an emoji: a choice that we cannot read is none. */
+  /** Falls back to `mc:Fallback` if we cannot read the choice: Word writes content such as emoji there. */
   #closeChoice(): void {
     const alternative = this.#alternatives.at(-1);
     if (alternative !== undefined) alternative.isFound ||= this.#written > alternative.writtenBefore;
   }
 
   #openMath(name: string, attribute: Attribute): void {
-    if (name === 'm:oMath') this.#formulas.push(this.#paragraphs.at(-1)?.pieces.length ?? 0);
+    if (name === 'm:oMath') this.#formulas.push(this.#paragraphs.at(-1)?.fragments.length ?? 0);
     else if (name === 'm:chr' && this.#elements.at(-2) === 'm:naryPr') this.#write(attribute('m:val') ?? '');
     else this.#write(mathMarks(name)?.before ?? '');
   }
 
   #closeMath(name: string): void {
     this.#write(mathMarks(name)?.after ?? '');
-    const pieces = this.#paragraphs.at(-1)?.pieces;
-    if (name !== 'm:oMath' || pieces === undefined) return;
-    pieces.push(mathLine(pieces.splice(this.#formulas.pop() ?? 0).join('')));
+    const fragments = this.#paragraphs.at(-1)?.fragments;
+    if (name !== 'm:oMath' || fragments === undefined) return;
+    fragments.push(mathLine(fragments.splice(this.#formulas.pop() ?? 0).join('')));
   }
 
   #openParagraph(): void {
@@ -287,7 +298,7 @@ class BodyReader {
       style: null,
       heading: null,
       list: {},
-      pieces: this.#carried.splice(0),
+      fragments: this.#carried.splice(0),
       isOpenEnded: false,
       hasPageNumber: false,
       boxes: [],
@@ -299,14 +310,14 @@ class BodyReader {
     if (text === '' || paragraph === undefined || !this.#fields.showsText) return;
     if (text.trim() !== '') this.#written += 1;
     if (this.#fields.showsPageNumber) paragraph.hasPageNumber = true;
-    else paragraph.pieces.push(text);
+    else paragraph.fragments.push(text);
   }
 
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     const target = this.#targets.at(-1);
     if (paragraph === undefined || target === undefined) return;
-    if (paragraph.isOpenEnded) this.#carried = paragraph.pieces;
+    if (paragraph.isOpenEnded) this.#carried = paragraph.fragments;
     else {
       const block = this.#blockOf(paragraph, target.isCell);
       if (block !== null) target.blocks.push(block);
@@ -315,16 +326,16 @@ class BodyReader {
   }
 
   #blockOf(paragraph: Paragraph, isCell: boolean): Block | null {
-    const text = paragraph.pieces
+    const text = paragraph.fragments
       .join('')
       .replace(/[ \t]+\n/g, '\n')
       .trim();
-    // "Page 3 of 9" without its numbers says nothing.
+    // "Page 3 of 9" without numbers is meaningless.
     if (text === '' || (paragraph.hasPageNumber && text.length < 15)) return null;
     const style = this.#context.styleOf(paragraph.style);
     const heading = paragraph.heading ?? style.heading;
     const line = text.replace(/\s+/g, ' ');
-    if (heading !== null && !isCell && text.length <= LONGEST_HEADING) {
+    if (heading !== null && !isCell && text.length <= MAX_HEADING_LENGTH) {
       return { kind: 'paragraph', text: `${'#'.repeat(heading)} ${line}` };
     }
     const id = paragraph.list.id ?? style.list?.id;
@@ -332,7 +343,7 @@ class BodyReader {
     const mark = id === undefined || heading !== null ? null : this.#context.listMark(id, level);
     return mark === null
       ? { kind: 'paragraph', text: escapeMarks(text) }
-      : { kind: 'item', text: `${'  '.repeat(Math.min(level, MOST_INDENT))}${mark} ${line}` };
+      : { kind: 'item', text: `${'  '.repeat(Math.min(level, MAX_INDENT))}${mark} ${line}` };
   }
 
   #closeTextBox(): void {
@@ -355,7 +366,7 @@ class BodyReader {
     const filled = texts.filter((text) => text !== '');
     if (filled.length === 0) return;
     if (target.isCell) target.blocks.push({ kind: 'paragraph', text: `${filled.join(', ')};` });
-    else if (cells.length === 1 || spanned.some(({ text }) => text.length > LONGEST_CELL)) {
+    else if (cells.length === 1 || spanned.some(({ text }) => text.length > MAX_CELL_LENGTH)) {
       target.blocks.push(...cells.flatMap(({ blocks }) => blocks));
     } else this.#writeRow(table, target.blocks, texts);
   }
@@ -368,7 +379,7 @@ class BodyReader {
   }
 }
 
-/** A symbol of Wingdings and similar fonts; other fonts use Unicode. */
+/** Unicode text of a symbol in Wingdings or a similar font. */
 function symbolText(font: string, code: string): string {
   const known = hex(font, code) ?? (/^F0..$/i.test(code) ? hex(font, code.slice(2)) : undefined);
   return known?.string ?? '';

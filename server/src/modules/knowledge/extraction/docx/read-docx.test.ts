@@ -7,7 +7,7 @@ import { readDocx } from './read-docx.ts';
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const relationshipType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A document with further parts, each related to it by its type, such as `header1.xml`. */
+/** A document with further parts, such as `header1.xml`, related by type. */
 function read(body: string, parts: Readonly<Record<string, string>> = {}): Promise<ReadDocument> {
   const relations = Object.keys(parts).map((name, index) => {
     const type = name.replace(/\d*\.xml$/, '');
@@ -34,34 +34,34 @@ const spans = (columns: number): string => `<w:gridSpan w:val="${columns}"/>`;
 describe('tables', () => {
   it.each([
     [
-      'a value merged over rows is repeated',
+      'repeats a value merged over rows',
       row(cell('Plan'), cell('Term'), cell('Price')) +
         row(cell('Gold', merged('restart')), cell('Month'), cell('20')) +
         row(cell('', '<w:vMerge/>'), cell('Year'), cell('140')),
       '| Plan | Term | Price |\n| --- | --- | --- |\n| Gold | Month | 20 |\n| Gold | Year | 140 |',
     ],
     [
-      'a value merged over columns is repeated',
+      'repeats a value merged over columns',
       row(cell('Plan'), cell('Price', spans(2))) + row(cell(''), cell('Month'), cell('Year')),
       '| Plan | Price | Price |\n| --- | --- | --- |\n|  | Month | Year |',
     ],
     [
-      'a row over the whole table is text',
+      'converts a row over the whole table to text',
       row(cell('a'), cell('b')) + row(cell('Section', spans(2))) + row(cell('c'), cell('d')),
       '| a | b |\n| --- | --- |\n\nSection\n\n| c | d |',
     ],
     [
-      'columns before the row stay empty',
+      'keeps empty columns before a row',
       row(cell('a'), cell('b')) + `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('only b')}</w:tr>`,
       '| a | b |\n| --- | --- |\n|  | only b |',
     ],
     [
-      'a deleted row is gone',
+      'drops a deleted row',
       `${row(cell('a'), cell('b'))}<w:tr><w:trPr><w:del/></w:trPr>${cell('x')}${cell('y')}</w:tr>`,
       '| a | b |\n| --- | --- |',
     ],
     [
-      'a table in a cell is a text of that cell',
+      'converts a nested table to text of its cell',
       row(cell('a'), cell('b')) +
         row(cell('c'), `<w:tc><w:tbl>${row(cell('x'), cell('1|2'))}</w:tbl></w:tc>`),
       '| a | b |\n| --- | --- |\n| c | x, 1\\|2; |',
@@ -105,7 +105,7 @@ describe('text', () => {
       'a\tb',
     ],
     [
-      'no hint of an empty control',
+      'an empty content control without its placeholder',
       `${run('Name: ')}<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('Click here')}</w:sdtContent></w:sdt>`,
       'Name:',
     ],
@@ -114,7 +114,7 @@ describe('text', () => {
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
       '☒',
     ],
-    ['what only looks like a heading', run('# 5 of the list'), '\\# 5 of the list'],
+    ['text that looks like a heading', run('# 5 of the list'), '\\# 5 of the list'],
   ])('reads %s', async (_name, content, expected) => {
     expect(await textOf(`<w:p>${content}</w:p>`)).toBe(expected);
   });
@@ -122,36 +122,36 @@ describe('text', () => {
   const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
   const code = (text: string): string => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
   it.each([
-    ['that never ends', mark('begin'), paragraph('Price 40 euros'), 'Price 40 euros'],
+    ['a field without an end', mark('begin'), paragraph('Price 40 euros'), 'Price 40 euros'],
     [
-      'with a page number that never ends',
+      'a page number field without an end',
       mark('begin') + code(' PAGE ') + mark('separate'),
       paragraph('Price 40 euros'),
       'Price 40 euros',
     ],
     [
-      'that never ends, around others',
+      'a field without an end around other fields',
       mark('begin') + code('IF') + field('MERGEFIELD x', '20'),
       `<w:p>${field(' PAGE ', '3')}</w:p>${paragraph('Price 40 euros')}`,
       '20\n\nPrice 40 euros',
     ],
     [
-      'whose end was deleted',
+      'a field whose end was deleted',
       `${mark('begin') + code('DATE')}<w:del>${mark('separate')}<w:r><w:delText>old</w:delText></w:r>${mark('end')}</w:del>${run('new')}`,
       paragraph('Price 40 euros'),
       'new\n\nPrice 40 euros',
     ],
     [
-      'that was deleted inside another',
+      'a deleted field inside another field',
       `${mark('begin') + code('IF')}<w:del>${field('DATE', 'old')}</w:del>${run('hidden') + mark('separate') + run('shown') + mark('end')}`,
       paragraph('Price 40 euros'),
       'shown\n\nPrice 40 euros',
     ],
-  ])('is not hidden by a field %s', async (_name, first, rest, expected) => {
+  ])('shows the text after %s', async (_name, first, rest, expected) => {
     expect(await textOf(`<w:p>${first}</w:p>${rest}`)).toBe(expected);
   });
 
-  it('keeps the numbers of lists and notes when a field never ends', async () => {
+  it('keeps list and note numbers if a field has no end', async () => {
     const numbering = `<w:numbering ${word}><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num></w:numbering>`;
     const footnotes = `<w:footnotes ${word}><w:footnote w:id="5">${paragraph('note')}</w:footnote></w:footnotes>`;
     const item = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run('one')}<w:r><w:footnoteReference w:id="5"/></w:r></w:p>`;
@@ -162,13 +162,13 @@ describe('text', () => {
   it.each([
     ['the fallback of an emoji', '<w16se:symEx w16se:char="1F600"/>', '<w:t>😀</w:t>', '😀'],
     ['a choice before its fallback', '<w:t>new</w:t>', '<w:t>old</w:t>', 'new'],
-    ['no replacement of a chart', '<cx:chart/>', '<w:t>This chart is not available.</w:t>', ''],
+    ['no fallback of a chart', '<cx:chart/>', '<w:t>This chart is not available.</w:t>', ''],
   ])('reads %s', async (_name, choice, fallback, expected) => {
     const alternatives = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice>${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent>`;
     expect(await textOf(`<w:p>${run('a')}<w:r>${alternatives}</w:r></w:p>`)).toBe(`a${expected}`);
   });
 
-  it('joins paragraphs whose break was deleted', async () => {
+  it('joins paragraphs whose paragraph mark was deleted', async () => {
     const open = `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${run('one ')}</w:p>`;
     expect(await textOf(open + paragraph('two'))).toBe('one two');
   });
@@ -179,7 +179,7 @@ describe('text', () => {
     expect(await textOf(`<w:p>${run('before')}<w:r>${drawing}</w:r></w:p>`)).toBe('before\n\nin the box');
   });
 
-  it('recognises namespaces by URI, not by prefix', async () => {
+  it('recognizes namespaces by URI, not by prefix', async () => {
     expect(await textOf(`<x:p ${word.replace('xmlns:w', 'xmlns:x')}><x:r><x:t>hello</x:t></x:r></x:p>`)).toBe(
       'hello',
     );
@@ -187,7 +187,7 @@ describe('text', () => {
 });
 
 describe('other parts', () => {
-  it('reads headers and footers once, and no page numbers', async () => {
+  it('reads headers and footers once, without page numbers', async () => {
     const header = `<w:hdr ${word}>${paragraph('Harbour Ltd, +44 20 7946 0000')}</w:hdr>`;
     const page = `<w:p>${run('Page ')}<w:fldSimple w:instr=" PAGE ">${run('3')}</w:fldSimple></w:p>`;
     const footer = `<w:ftr ${word}>${paragraph('IBAN GB33')}${page}</w:ftr>`;
@@ -199,7 +199,7 @@ describe('other parts', () => {
     expect(text).toBe('Harbour Ltd, +44 20 7946 0000\n\nIBAN GB33\n\nDear guest,');
   });
 
-  it('recognises heading styles by name, level and base style, and continues list numbers', async () => {
+  it('recognizes heading styles by name, level and base style, and continues list numbers', async () => {
     const styles = `<w:styles ${word}>
       <w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
       <w:style w:styleId="Mine"><w:name w:val="Mine"/><w:basedOn w:val="berschrift1"/></w:style>
@@ -228,7 +228,7 @@ describe('other parts', () => {
     ]);
   });
 
-  it('lists notes in the order of their marks', async () => {
+  it('lists notes in the order of their references', async () => {
     const note = (id: number, text: string): string =>
       `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`;
     const footnotes = `<w:footnotes ${word}><w:footnote w:type="separator" w:id="0">${paragraph('-')}</w:footnote>${note(3, 'later')}${note(5, 'first')}</w:footnotes>`;
@@ -244,7 +244,7 @@ describe('other parts', () => {
     );
   });
 
-  it('warns of charts and embedded documents, which it cannot read', async () => {
+  it('warns about unreadable charts and embedded documents', async () => {
     const { warning } = await read(
       `${paragraph('Text')}<w:altChunk/><w:p><w:r><c:chart/><c:chart/></w:r></w:p>`,
     );

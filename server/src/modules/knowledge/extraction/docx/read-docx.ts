@@ -10,7 +10,6 @@ import { readStyles } from './docx-styles.ts';
 import { type BodyContext, readBody, type Unreadable } from './read-body.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a Word document as a stream, without an XML tree in memory. */
 export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<ReadDocument> {
   const document = openDocx(bytes, limits);
   const { markdown, unreadable } = readText(document);
@@ -24,7 +23,7 @@ export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Pro
   };
 }
 
-/** Letterhead first, then the text, its diagrams and its notes; text shared by several headers or footers comes once. */
+/** Headers and footers first, each text once, then the body, diagrams and notes. */
 function readText(document: DocxPackage): { markdown: string; unreadable: Unreadable } {
   const parts = findParts(document);
   let references: { kind: string; id: string }[] = [];
@@ -72,8 +71,8 @@ function readDiagram(bytes: Buffer | null): Block[] {
     open: (name) => {
       isText = name === 'a:t';
     },
-    text: (piece) => {
-      if (isText) text += piece;
+    text: (fragment) => {
+      if (isText) text += fragment;
     },
     close: (name) => {
       isText = false;

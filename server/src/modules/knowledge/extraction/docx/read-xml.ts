@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 
-/** Names are written with the usual prefixes, such as `w:p`, for any prefixes in the file. */
+/** Names have their conventional prefixes, such as `w:p`, even if the file declares others. */
 export interface XmlHandlers {
   open: (name: string, attribute: (name: string) => string | undefined) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
 }
 
-/** Usual prefixes by namespace, transitional and strict. */
+/** Conventional prefixes by namespace, transitional and strict. */
 const namespaces: readonly [RegExp, string][] = [
   [/wordprocessingml\/(?:2006\/)?main$/, 'w'],
   [/officeDocument\/(?:2006\/)?math$/, 'm'],
@@ -16,9 +16,9 @@ const namespaces: readonly [RegExp, string][] = [
   [/drawingml\/(?:2006\/)?main$/, 'a'],
   [/markup-compatibility\/2006$/, 'mc'],
 ];
-const pieceBytes = 65_536;
+const sliceBytes = 65_536;
 
-/** Reads a part as a stream of events, without a tree in memory. */
+/** Streams a part as events, without building a tree. */
 export function readXml(bytes: Buffer | null, handlers: XmlHandlers): void {
   if (bytes === null) return;
   const prefixes = new Map<string, string>();
@@ -39,8 +39,8 @@ export function readXml(bytes: Buffer | null, handlers: XmlHandlers): void {
     { xmlMode: true, decodeEntities: true },
   );
   const decoder = new StringDecoder('utf8');
-  for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
-    parser.write(decoder.write(bytes.subarray(offset, offset + pieceBytes)));
+  for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
+    parser.write(decoder.write(bytes.subarray(offset, offset + sliceBytes)));
   }
   parser.end(decoder.end());
 }

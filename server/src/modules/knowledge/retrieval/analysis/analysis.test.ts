@@ -38,11 +38,11 @@ const SENTENCES: [Language, string][] = [
 ];
 
 describe('languages', () => {
-  test.each(SENTENCES)('%s is told from its function words', (language, sentence) => {
+  test.each(SENTENCES)('detects %s by its stop words', (language, sentence) => {
     expect(detectLanguage(wordsOf(sentence))).toBe(language);
   });
 
-  test('numbers, names and other scripts are of no known language', () => {
+  test('detects no language in numbers, names and other scripts', () => {
     for (const text of [
       '',
       '12 34 56',
@@ -54,7 +54,7 @@ describe('languages', () => {
     }
   });
 
-  test('stop words belong to their language', () => {
+  test('stop words are specific to their language', () => {
     expect(isStopWord('und', ['german'])).toBe(true);
     expect(isStopWord('und', ['english'])).toBe(false);
     expect(isStopWord('und', [])).toBe(false);
@@ -79,7 +79,7 @@ describe('terms', () => {
     expect(termOf(a, language)).toBe(termOf(b, language));
   });
 
-  test('lose their accents, so that a plain keyboard finds them', () => {
+  test('have no accents', () => {
     expect(termOf('café', undefined)).toBe('cafe');
     expect(['Ångström', 'naïve', 'Zürich', 'plain'].map(foldAccents)).toEqual([
       'Angstrom',
@@ -104,7 +104,7 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(expected);
   });
 
-  test('are never empty nor longer than a word can be, whatever the text', () => {
+  test('are never empty or too long, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         for (const word of wordsOf(text)) {

@@ -6,7 +6,6 @@ const WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LANGUAGES.map((language) => [language, new Set(STOP_WORDS[language].split(' '))]),
 );
 
-/** Which languages have a given stop word. */
 const LANGUAGES_OF_WORD: ReadonlyMap<string, readonly Language[]> = Map.groupBy(
   LANGUAGES.flatMap((language) => [...(WORDS.get(language) ?? [])].map((word) => ({ word, language }))),
   ({ word }) => word,
@@ -15,10 +14,9 @@ const LANGUAGES_OF_WORD: ReadonlyMap<string, readonly Language[]> = Map.groupBy(
   .map(([word, pairs]): [string, Language[]] => [word, pairs.map(({ language }) => language)])
   .reduce((map, [word, languages]) => map.set(word, languages), new Map<string, Language[]>());
 
-/** Words looked at: a passage shows its language early. */
 const SAMPLE_WORDS = 120;
 
-/** The language whose function words are commonest among lower-case words; undefined when too few are there. */
+/** The language with the most stop words among the first `SAMPLE_WORDS` words; undefined if there are too few. */
 export function detectLanguage(words: readonly string[]): Language | undefined {
   const counts = new Map<Language, number>();
   const sample = words.slice(0, SAMPLE_WORDS);
@@ -35,7 +33,6 @@ export function detectLanguage(words: readonly string[]): Language | undefined {
   return bestCount >= 2 && bestCount * 12 >= sample.length ? best : undefined;
 }
 
-/** Whether the word only holds sentences together in one of the languages. */
 export function isStopWord(word: string, languages: Iterable<Language>): boolean {
   for (const language of languages) {
     if (WORDS.get(language)?.has(word)) return true;

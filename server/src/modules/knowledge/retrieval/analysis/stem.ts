@@ -4,7 +4,7 @@ import type { Language } from '../../../../core/stop-words.ts';
 import { foldAccents } from './words.ts';
 
 const require = createRequire(import.meta.url);
-/** A stem costs some 5 µs; words repeat. */
+/** Stemming takes about 5 µs, and words repeat. */
 const CACHE_ENTRIES = 100_000;
 
 interface CachedStemmer {
@@ -14,7 +14,7 @@ interface CachedStemmer {
 
 const stemmers = new Map<Language | undefined, CachedStemmer>();
 
-/** The index term of a lower-case word: its Snowball stem (unchanged for an unknown language) without accents. */
+/** The index term of a lower-case word: its Snowball stem without accents. Not stemmed if the language is unknown. */
 export function termOf(word: string, language: Language | undefined): string {
   const { stem, cache } = stemmerFor(language);
   const known = cache.get(word);
@@ -34,7 +34,7 @@ function stemmerFor(language: Language | undefined): CachedStemmer {
   return stemmer;
 }
 
-/** Its library takes some four megabytes, and most processes never stem a word. */
+/** Loaded lazily: the library takes 4 MB and most processes never need it. */
 function newStemmer(language: Language): Stemmer {
   const library: typeof import('snowball-stemmers') = require('snowball-stemmers');
   return library.newStemmer(language);

@@ -1,11 +1,11 @@
-/** Scripts written without spaces: their runs are cut into overlapping pairs of characters. */
+/** Scripts without spaces, which are split into overlapping character bigrams. */
 const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
 const RUNS = new RegExp(`([${UNSPACED}]+)|([[\\p{L}\\p{N}\\p{M}]--[${UNSPACED}]]+)`, 'gv');
-/** Nothing that a person types is longer; encoded data is. */
+/** Longer words are usually encoded data. */
 const MAX_WORD_LENGTH = 48;
 
-/** Lower-case words of a text in order; pairs of characters where the script has no spaces. */
+/** Lower-case words of a text in order; character bigrams for scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   const normalized = text.normalize('NFKC').toLowerCase();
@@ -25,7 +25,7 @@ function pushPairs(words: string[], run: string): void {
 }
 
 const MARKS = /\p{M}+/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is the quick way out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: fast path for ASCII.
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** Without accents, so that `cafe` finds `café`. */

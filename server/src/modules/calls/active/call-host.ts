@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { toolsFor } from '../../../agent/tool.ts';
+import { messageOf } from '../../../core/errors.ts';
+import type { CallEvent } from '../../../voice/call-event.ts';
+import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
+import type { DialEvent, Dialing, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant } from '../assistant/call-assistant.ts';
+import { type AccountNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
+import type { ActiveCall } from '../lifecycle/call-store.ts';
+import { FREE_CARRIER } from '../rules.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+import type { CallHangUps } from './call-hang-ups.ts';
+import { recordEvent } from './record-event.ts';
+
+interface Hosted {
+  call: ActiveCall;
+  answeredAt: Date;
+  pendingHangUps: CallHangUps;
+  observe(event: CallEvent): void;
+}
+
+/** Product callbacks for one call's voice session. */
+export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
+  const { call } = hosted;
+  const { database } = deps;
+  const { userId } = call;
+  return {
+    customerNumber: call.clientPhone,
+    onEvent: (event) => {
+      recordEvent({ ...deps, ...hosted }, event);
+      hosted.observe(event);
+    },
+    recording: (sampleRateHz) => recordingSink(deps, call, sampleRateHz),
+    dial: (request, listener) => dialForTransfer(deps, hosted, { request, listener }),
+    assistant: async (id): Promise<CallAssistant | null> => {
+      const row = await findAssistant(database, { userId, id });
+      if (row === null) return null;
+      return calledFor(call, await callAssistant(deps, row, callOfNext(call, row.variables)));
+    },
+    isExtension: async (target) => (await extensionNamed(deps, call, target)) !== null,
+    phoneNumber: async (id) =>
+      (await findOwnCallerNumber(database, { userId, id, phoneNumber: null }))?.phone_number ?? null,
+  };
+}
+
+/** Adds the call's id and customer number to every tool call. */
+export function calledFor({ id, clientPhone }: ActiveCall, assistant: CallAssistant): CallAssistant {
+  return { ...assistant, tools: toolsFor(assistant.tools, { callId: id, customerPhone: clientPhone }) };
+}
+
+/** Precedence: variables given with the call, then the next assistant's own, then the first assistant's. */
+function callOfNext(call: ActiveCall, own: Record<string, unknown>): ActiveCall {
+  const { variables, given } = call;
+  const ofCall = Object.entries(variables).filter(([name]) => given.includes(name));
+  return { ...call, variables: { ...variables, ...own, ...Object.fromEntries(ofCall) } };
+}
+
+function recordingSink({ writer }: ActiveCallDeps, call: ActiveCall, sampleRateHz: number): RecordingSink {
+  const of = { userId: call.userId, callId: call.id };
+  writer.add('recordings', { ...of, key: randomBytes(24).toString('base64url'), sampleRateHz });
+  let beginByte = 0;
+  return {
+    append: (bytes) => {
+      if (bytes.length === 0) return;
+      writer.addSound({ ...of, beginByte, bytes });
+      beginByte += bytes.length;
+    },
+  };
+}
+
+interface TransferDial {
+  request: TransferRequest;
+  listener: (event: DialEvent) => void;
+}
+
+/** Resolves the route before dialing; canceling meanwhile prevents the dial. */
+function dialForTransfer(
+  deps: ActiveCallDeps,
+  { call, pendingHangUps }: Hosted,
+  dial: TransferDial,
+): Dialing {
+  const { request, listener } = dial;
+  const of = { userId: call.userId, callId: call.id };
+  let isCancelled = false;
+  let dialing: Dialing | null = null;
+  const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
+    listener({ type: 'failed', failure, code: null, reason });
+  const begin = async (): Promise<void> => {
+    const found = await transferRoute(deps, call, request);
+    if (isCancelled) return fail('cancelled', 'The dial was canceled.');
+    if (found === null) return fail('unavailable', 'No outbound route is available.');
+    const { ringingTimeMs } = request;
+    const { route, from, to, carrier: provider } = found;
+    const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
+    dialing = route.dial({ ...attempt, storePendingHangUps: pendingHangUps.store }, (event) => {
+      if (event.type === 'answered') {
+        pendingHangUps.storeLeg(event.leg);
+        const { carrierCallId } = event;
+        if (provider !== null) deps.writer.add('secondLegs', { ...of, provider, carrierCallId });
+      }
+      listener(event);
+    });
+    pendingHangUps.trackUnanswered(dialing);
+  };
+  begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
+  return {
+    cancel: () => {
+      isCancelled = true;
+      dialing?.cancel();
+    },
+  };
+}
+
+interface TransferRoute {
+  route: OutboundRoute;
+  from: string;
+  to: string;
+  /** Provider of the number, for carrier costs; null if the call is free. */
+  carrier: string | null;
+}
+
+/**
+ * Order: the extension's registrar, the requested number, the account's number shown as caller ID, the call's own
+ * number.
+ */
+async function transferRoute(
+  deps: ActiveCallDeps,
+  call: ActiveCall,
+  { from, line: numberId, to: named }: TransferRequest,
+): Promise<TransferRoute | null> {
+  const { database, routeOf } = deps;
+  const { userId } = call;
+  const find = (id: number | null, phoneNumber: string | null): Promise<AccountNumber | null> =>
+    findOwnCallerNumber(database, { userId, id, phoneNumber });
+  const number =
+    (numberId === null ? null : await find(numberId, null)) ??
+    (from === null ? null : await find(null, from)) ??
+    (await ownNumber(deps, call));
+  const extension = await extensionNamed(deps, call, named);
+  const target = extension ?? number;
+  const route = target === null ? null : await routeOf(target);
+  if (target === null || route === null) return null;
+  const carrier = extension !== null || target.provider === FREE_CARRIER ? null : target.provider;
+  return {
+    route,
+    from: from ?? (number ?? target).phone_number,
+    to: extension?.phone_number ?? named,
+    carrier,
+  };
+}
+
+function extensionNamed(
+  { database, ownHosts }: ActiveCallDeps,
+  { userId }: ActiveCall,
+  named: string,
+): Promise<AccountNumber | null> {
+  return findExtension(database, { userId, named, ownHosts });
+}
+
+/** The call's own number. Web calls, and calls whose number was released, use another number of the account. */
+async function ownNumber(
+  { database, dialProviders: providers }: ActiveCallDeps,
+  { userId, phoneNumberId }: ActiveCall,
+): Promise<AccountNumber | null> {
+  const own =
+    phoneNumberId === null
+      ? null
+      : await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
+  return own ?? findCallerNumber(database, { userId, phoneNumberId: null, providers });
+}

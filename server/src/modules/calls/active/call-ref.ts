@@ -1,0 +1,4 @@
+export interface CallRef {
+  userId: number;
+  callId: number;
+}

@@ -1,0 +1,127 @@
+import { AppError } from '../../../core/errors.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant, inCall } from '../assistant/call-assistant.ts';
+import type { CallerNumber } from '../assistant/caller-number.ts';
+import type { ActiveCall } from '../lifecycle/call-store.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+import { dialCall } from './dial-call.ts';
+
+/** What all calls of a campaign have in common, looked up once for many of them. */
+export interface CampaignCallSetup {
+  assistant: CallAssistant;
+  /** The assistant's own variables; a call's variables override them. */
+  variables: Record<string, unknown>;
+  campaignName: string;
+  ringingTimeMs: number;
+  /** Numbers to call from with their routes; at least one. */
+  routes: readonly { number: CallerNumber; route: OutboundRoute }[];
+}
+
+/** What the dialer uses of the process's calls. */
+export interface CampaignCalls {
+  /** False while this process shuts down. */
+  isOpen(): boolean;
+  /** Slots free for campaign calls. The rest is reserved for inbound and requested calls. */
+  freeSlots(): number;
+  /**
+   * Reserves slots. Each is used by `dial` or returned with `release`.
+   * @returns how many were available
+   */
+  reserve(max: number): number;
+  release(slots: number): void;
+  /**
+   * Looks up what all calls of a campaign need; null if this process has no route for them. Throws `not-found` if the
+   * assistant is deleted or is not an outbound one, and `unavailable` if this process lacks something it needs.
+   * Messages are for the account's owner.
+   */
+  loadSetup(about: {
+    userId: number;
+    assistantId: number;
+    campaignName: string;
+    numbers: readonly CallerNumber[];
+  }): Promise<CampaignCallSetup | null>;
+  /**
+   * Dials a claimed call in a reserved slot and runs it to its end.
+   * @param about `whenDue` resolves with true when to dial, or with false if the claim was undone; absent: dial now
+   */
+  dial(
+    call: ActiveCall,
+    about: {
+      setup: CampaignCallSetup;
+      numberRoute: CampaignCallSetup['routes'][number];
+      whenDue?: (signal: AbortSignal) => Promise<boolean>;
+      onOver(): void;
+    },
+  ): void;
+}
+
+/** @param most slots that campaign calls may use at a time */
+export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls {
+  const { calls } = deps;
+  let taken = 0;
+  const freeSlots = (): number => Math.max(0, Math.min(max - taken, calls.freeSlots));
+  return {
+    isOpen: () => calls.isOpen,
+    freeSlots,
+    reserve: (wanted) => {
+      const slots = calls.reserve(Math.min(wanted, freeSlots()));
+      taken += slots;
+      return slots;
+    },
+    release: (slots) => {
+      taken -= slots;
+      calls.release(slots);
+    },
+    loadSetup: (about) => findSetup(deps, about),
+    dial: (claimed, { setup, numberRoute, whenDue, onOver }) => {
+      const call = { ...claimed, campaignName: setup.campaignName };
+      const ready = {
+        assistant: assistantFor(setup, call, deps.clock.now()),
+        route: numberRoute.route,
+        from: numberRoute.number.phone_number,
+      };
+      calls.run(call.id, async (signal) => {
+        await dialCall(deps, { call, ready, due: whenDue?.(signal) ?? Promise.resolve(true) }, signal);
+        taken -= 1;
+        // The slot is freed when this function returns.
+        setImmediate(onOver);
+      });
+    },
+  };
+}
+
+function assistantFor(
+  { assistant, variables }: CampaignCallSetup,
+  call: ActiveCall,
+  now: Date,
+): CallAssistant {
+  const known = inCall(variables, call, now);
+  return { ...assistant, persona: { ...assistant.persona, ...known } };
+}
+
+async function findSetup(
+  deps: ActiveCallDeps,
+  { userId, assistantId, campaignName, numbers }: Parameters<CampaignCalls['loadSetup']>[0],
+): Promise<CampaignCallSetup | null> {
+  const row = await findAssistant(deps.database, { userId, id: assistantId });
+  if (row === null) throw new AppError('not-found', 'The assistant of this campaign was deleted.');
+  if (row.type !== 'outbound') {
+    throw new AppError('not-found', 'The assistant of this campaign is an inbound assistant now.');
+  }
+  const assistant = await callAssistant(deps, row, null);
+  const routes: { number: CallerNumber; route: OutboundRoute }[] = [];
+  for (const number of numbers) {
+    const route = await deps.routeOf(number);
+    if (route !== null) routes.push({ number, route });
+  }
+  if (routes.length === 0) return null;
+  return {
+    assistant,
+    variables: row.variables,
+    campaignName,
+    ringingTimeMs: row.ringing_time * 1000,
+    routes,
+  };
+}

@@ -1,0 +1,61 @@
+import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
+import { findNumbersOf } from '../assistant/caller-number.ts';
+import { acceptCall, type NumbersCalled } from './accept-call.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+import { ActiveCalls } from './active-calls.ts';
+import { batchWrites } from './batched-writes.ts';
+import { type CallPoller, startCallPoller } from './call-poller.ts';
+import { CallWriter } from './call-writer.ts';
+import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
+import { RefusedCalls } from './refused-calls.ts';
+import { admitWebCall, type WebVisitor } from './web-media.ts';
+
+/** The calls of this process. */
+export interface CallService {
+  /** Starts polling. Call it once the routes are open. */
+  open(): void;
+  /** Polls now: a call may be waiting to be dialed or ended. */
+  poll(): void;
+  /** Answers or rejects a call to a number of this provider. Never rejects. */
+  acceptFrom(provider: string, call: InboundCall): Promise<void>;
+  /** As `acceptFrom`, for routes that know the called number. */
+  accept(call: InboundCall, numbersCalled: NumbersCalled): Promise<void>;
+  /** Claims the web call of a token. Throws `not-found` and `unavailable`. */
+  admitWeb(token: string): Promise<WebVisitor>;
+  /** Accepts no more calls; resolves when the last one has ended. */
+  drain(): Promise<void>;
+  endAll(reason: string): void;
+  /** For the dialer. */
+  campaigns: CampaignCalls;
+  stop(): Promise<void>;
+}
+
+/** @param given `capacity`: concurrent calls; `campaignSlots`: of these for campaigns */
+export function createCallService({
+  capacity,
+  campaignSlots,
+  ...given
+}: Omit<ActiveCallDeps, 'writer' | 'calls' | 'batched' | 'refused'> & {
+  capacity: number;
+  campaignSlots: number;
+}): CallService {
+  const calls = new ActiveCalls(capacity);
+  const batched = batchWrites(given);
+  const own = { calls, batched, writer: new CallWriter(given), refused: new RefusedCalls(given) };
+  const deps: ActiveCallDeps = { ...given, ...own };
+  let poller: CallPoller | null = null;
+  return {
+    open: () => {
+      poller ??= startCallPoller(deps);
+    },
+    poll: () => poller?.poll(),
+    acceptFrom: (provider, call) =>
+      acceptCall(deps, call, ({ to }) => findNumbersOf(deps.database, { provider, phoneNumber: to })),
+    accept: (call, numbersCalled) => acceptCall(deps, call, numbersCalled),
+    admitWeb: (token) => admitWebCall(deps, token),
+    drain: () => calls.close(),
+    endAll: (reason) => calls.stopAll(reason),
+    stop: async () => poller?.stop(),
+    campaigns: campaignCalls(deps, campaignSlots),
+  };
+}

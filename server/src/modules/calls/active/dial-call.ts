@@ -1,0 +1,166 @@
+import { AppError } from '../../../core/errors.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import { isBlacklisted } from '../../blacklist/actions.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
+import { requireBalanceFor } from '../asking/balance.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant } from '../assistant/call-assistant.ts';
+import { findOwnCallerNumber } from '../assistant/caller-number.ts';
+import type { FailureCause } from '../lifecycle/call-state.ts';
+import type { ActiveCall } from '../lifecycle/call-store.ts';
+import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+import { stopOf } from './active-calls.ts';
+import { CallHangUps } from './call-hang-ups.ts';
+import { finish, runAnsweredCall } from './run-answered-call.ts';
+import { waitForRate } from './wait-for-rate.ts';
+
+export interface ReadyDial {
+  assistant: CallAssistant;
+  route: OutboundRoute;
+  /** Caller ID. */
+  from: string;
+}
+
+/**
+ * Dials a claimed call once and runs it to its end. Never rejects.
+ * @param about `ready`: null to look it up now. `due` resolves with true when to dial, or with false if the claim was
+ * undone; absent: dial now. It never rejects.
+ */
+export async function dialCall(
+  deps: ActiveCallDeps,
+  { call, ready, due }: { call: ActiveCall; ready: ReadyDial | null; due?: Promise<boolean> | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { assistant, ...context } = ready ?? (await prepare(deps, call, signal));
+    const pendingHangUps = new CallHangUps(deps, call.id);
+    const outcome = await dialWhenDue(deps, call, { ...context, due, pendingHangUps, signal });
+    if (outcome === null) return;
+    if (outcome.type === 'failed') {
+      const stopped = stopOf(signal);
+      const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
+      const cause = stopped === null ? dialFailureCause(outcome.failure) : (stopped.cause ?? 'account');
+      return await giveUp(deps, call, {
+        outcome: dialOutcome(outcome.failure),
+        reason,
+        code: outcome.code,
+        cause,
+      });
+    }
+    const { leg, carrierCallId } = outcome;
+    await runAnsweredCall(deps, { call, assistant, leg, carrierCallId, pendingHangUps }, signal);
+  } catch (error) {
+    // Its claim may still be undone until it is due.
+    if ((await due) === false) return;
+    if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
+    const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
+    const cause = error instanceof AppError ? 'account' : 'process';
+    await giveUp(deps, call, { outcome: 'failed', reason, code: null, cause });
+  }
+}
+
+/** Looks up what a dial needs and waits for the carrier's rate limit. The account's own phones have none. */
+async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSignal): Promise<ReadyDial> {
+  const { database, routeOf, prices, ownHosts } = deps;
+  const { userId, assistantId, phoneNumberId } = call;
+  // The balance may have been spent while the call waited.
+  await requireBalanceFor(database, prices, call);
+  const row = await findAssistant(database, { userId, id: assistantId });
+  if (row === null) throw new AppError('unavailable', 'The assistant of this call was deleted.');
+  const assistant = await callAssistant(deps, row, call);
+  const number = await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
+  if (number === null) throw new AppError('unavailable', 'The phone number of this call was released.');
+  const named = call.clientPhone ?? '';
+  const extension = await findExtension(database, { userId, named, ownHosts });
+  const route = await routeOf(extension ?? number);
+  if (route === null)
+    throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
+  if (extension === null) await waitForRate(deps, number, signal);
+  // The number may have been blacklisted while the call waited.
+  if (await isBlacklisted(database, { userId, phoneNumber: named })) {
+    throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
+  }
+  return { assistant, route, from: number.phone_number };
+}
+
+type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
+
+const CANCELED: Dialled = { type: 'failed', failure: 'cancelled', code: null, reason: 'Canceled.' };
+
+interface DialContext {
+  from: string;
+  pendingHangUps: CallHangUps;
+  signal: AbortSignal;
+}
+
+/** Resolves with the outcome; null if the claim was undone before the dial. */
+async function dialWhenDue(
+  deps: ActiveCallDeps,
+  call: ActiveCall,
+  { route, due, ...context }: DialContext & { route: OutboundRoute; due: Promise<boolean> | undefined },
+): Promise<Dialled | null> {
+  const ahead = route.dialWhenDue?.bind(route);
+  if (due === undefined || ahead === undefined) {
+    if ((await due) === false) return null;
+    return dial(deps, call, { ...context, begin: (request, listener) => route.dial(request, listener) });
+  }
+  const outcome = await dial(deps, call, {
+    ...context,
+    begin: (request, listener) => ahead(request, due, listener),
+  });
+  // A dial that failed early is reported when due; until then its claim may be undone.
+  return (await due) ? outcome : null;
+}
+
+function dial(
+  deps: ActiveCallDeps,
+  call: ActiveCall,
+  { begin, from, pendingHangUps, signal }: DialContext & { begin: OutboundRoute['dial'] },
+): Promise<Dialled> {
+  const { attemptId, ringingTimeMs, clientPhone: to } = call;
+  // The call may have been ended while it waited for the rate limit.
+  if (signal.aborted) return Promise.resolve(CANCELED);
+  return new Promise((resolve) => {
+    const requested = { attemptId, from, to: to ?? '', ringingTimeMs };
+    const request = { ...requested, isStored: true, storePendingHangUps: pendingHangUps.store };
+    const dialing = begin(request, (event) => {
+      // Not awaited: ringing must not delay the call.
+      if (event.type === 'ringing') void noteRinging(deps, call, pendingHangUps);
+      else resolve(event);
+    });
+    pendingHangUps.trackUnanswered(dialing);
+    signal.addEventListener('abort', () => dialing.cancel(), { once: true });
+  });
+}
+
+/** Never rejects. */
+export async function noteRinging(
+  { clock, log, batched }: ActiveCallDeps,
+  call: ActiveCall,
+  pendingHangUps: CallHangUps,
+): Promise<void> {
+  const at = clock.now();
+  await pendingHangUps
+    .storedBy((pendingHangUp) => batched.storeRinging({ callId: call.id, at, pendingHangUp }))
+    .catch((error: unknown) =>
+      log.warn({ error, call: call.id }, 'The ringing state of a call could not be stored.'),
+    );
+}
+
+/** Ends an unanswered call. */
+export async function giveUp(
+  deps: ActiveCallDeps,
+  call: ActiveCall,
+  about: {
+    outcome: 'busy' | 'no-answer' | 'failed';
+    reason: string;
+    code: string | null;
+    cause: FailureCause | null;
+  },
+): Promise<void> {
+  const { code: failureCode, ...told } = about;
+  const change = { type: 'not-reached', ...told, at: deps.clock.now() } as const;
+  await finish(deps, call, { change, answeredBy: null, failureCode });
+}

@@ -1,0 +1,45 @@
+import { lockBalance } from '../../accounts/actions.ts';
+import { chargeMinute } from '../endings/end-call.ts';
+import { isOver } from '../lifecycle/call-state.ts';
+import { type ActiveCall, lockState } from '../lifecycle/call-store.ts';
+import { minuteDueMs } from '../rules.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+
+export const NO_BALANCE = 'The balance of the account is spent.';
+
+/**
+ * Charges every further minute as it begins, until `signal` aborts or the call is no longer owned by this process.
+ * Never rejects: a failed charge is made with the call's end.
+ */
+export async function payMinutes(
+  deps: ActiveCallDeps,
+  { call, beganMs, onUnpaid }: { call: ActiveCall; beganMs: number; onUnpaid(): void },
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log } = deps;
+  for (let minute = 2; !signal.aborted; minute += 1) {
+    try {
+      await clock.sleep(beganMs + minuteDueMs(minute) - clock.monotonicMs(), signal);
+      const outcome = await payMinute(deps, call, minute);
+      if (outcome === 'lost') return;
+      if (outcome === 'unpaid') return onUnpaid();
+    } catch (error) {
+      if (!signal.aborted) log.warn({ error, call: call.id }, 'A minute of a call could not be charged yet.');
+    }
+  }
+}
+
+/** `lost`: another process has ended the call, so the minute never began. */
+function payMinute(
+  { database, prices, processId }: ActiveCallDeps,
+  { id: callId, userId }: ActiveCall,
+  minute: number,
+): Promise<'paid' | 'unpaid' | 'lost'> {
+  return database.transaction(async (transaction) => {
+    // Lock order for all charges: accounts, then calls.
+    await lockBalance(transaction, userId);
+    const state = await lockState(transaction, { callId, heldBy: { processId } });
+    if (state === null || isOver(state)) return 'lost';
+    return chargeMinute(transaction, { userId, callId, minute, priceMicros: prices.callMinuteMicros });
+  });
+}

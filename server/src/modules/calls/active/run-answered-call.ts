@@ -1,0 +1,166 @@
+import { messageOf } from '../../../core/errors.ts';
+import { untilStored } from '../../../core/until-stored.ts';
+import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import type { AnsweredCall } from '../../../voice/voice-services.ts';
+import { endCall } from '../endings/end-call.ts';
+import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
+import { type ActiveCall, noteCall } from '../lifecycle/call-store.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+import { type CallStop, CallStopped, stopOf } from './active-calls.ts';
+import type { Begun } from './begin-call-batch.ts';
+import type { CallHangUps } from './call-hang-ups.ts';
+import { calledFor, callHost } from './call-host.ts';
+import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
+
+interface AnsweredLeg {
+  call: ActiveCall;
+  assistant: CallAssistant;
+  leg: MediaLeg;
+  carrierCallId: string | null;
+  pendingHangUps: CallHangUps;
+  /** Receives the call's events in addition to storage. Must not throw. */
+  observe?: (event: CallEvent) => void;
+}
+
+type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps'> & { answeredAt: Date };
+
+/**
+ * Runs a call from answer to end: charges its minutes, stores its events, and ends it once. The greeting does not wait
+ * for the database; if the call cannot begin, it is ended as soon as that is known.
+ */
+export async function runAnsweredCall(
+  deps: ActiveCallDeps,
+  about: AnsweredLeg,
+  signal: AbortSignal,
+): Promise<void> {
+  const { call, assistant, leg, pendingHangUps, observe = () => undefined } = about;
+  const { clock } = deps;
+  const answeredAt = clock.now();
+  pendingHangUps.trackLeg(leg);
+  const over = new AbortController();
+  const refused = new AbortController();
+  const spent = new AbortController();
+  const onUnpaid = (): void => spent.abort(new CallStopped({ reason: NO_BALANCE, cause: 'account' }));
+  const paying = beginAndPay(deps, { ...about, answeredAt, onUnpaid, over: over.signal });
+  void paying.begun.then((how) => how !== 'begun' && refused.abort());
+  const outcome = await run(deps, {
+    leg,
+    direction: call.type,
+    assistant: calledFor(call, assistant),
+    host: callHost(deps, { call, answeredAt, pendingHangUps, observe }),
+    signal: AbortSignal.any([signal, refused.signal]),
+    endGracefully: spent.signal,
+    ended: () => over.abort(),
+  });
+  // Stops from here on have no effect.
+  const stopped = stopOf(signal) ?? stopOf(spent.signal);
+  over.abort();
+  leg.hangUp();
+  const begun = await paying.begun;
+  await paying.done;
+  if (begun !== 'begun') {
+    const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
+    const cause = begun === 'unpaid' ? 'account' : 'process';
+    return finish(deps, call, {
+      change: { type: 'broke', at: clock.now(), reason, cause, answeredAt },
+      answeredBy: outcome.answeredBy,
+    });
+  }
+  // Excludes the time that closing takes.
+  const at = new Date(answeredAt.getTime() + outcome.durationMs);
+  await finish(deps, call, {
+    change: { type: 'ended', ...endOf(outcome, stopped), at },
+    answeredBy: outcome.answeredBy,
+  });
+}
+
+/** `done` resolves when charging has stopped. Neither rejects. */
+function beginAndPay(
+  deps: ActiveCallDeps,
+  about: BeginningLeg & { onUnpaid(): void; over: AbortSignal },
+): { begun: Promise<Begun>; done: Promise<void> } {
+  const { call, onUnpaid, over } = about;
+  const { clock } = deps;
+  const beganMs = clock.monotonicMs();
+  const begun = begin(deps, about);
+  const pay = async (): Promise<void> => {
+    if ((await begun) !== 'begun') return;
+    await payMinutes(deps, { call, beganMs, onUnpaid }, over);
+  };
+  return { begun, done: pay() };
+}
+
+/** Never rejects. */
+async function run(
+  { runCall, voice, log, clock }: ActiveCallDeps,
+  answered: AnsweredCall,
+): Promise<CallOutcome> {
+  const beganMs = clock.monotonicMs();
+  try {
+    return await runCall(voice, answered);
+  } catch (error) {
+    log.error({ error }, 'A call failed on our side.');
+    const durationMs = clock.monotonicMs() - beganMs;
+    const reason = 'The call failed on our side.';
+    return { status: 'failed', reason, failedBy: 'assistant', durationMs, answeredBy: null };
+  }
+}
+
+const BLAMED = { line: 'carrier', assistant: 'assistant' } as const;
+
+/**
+ * A call that we stopped counts as completed with our reason. If the other side had ended it before, it was not cut
+ * off.
+ */
+function endOf(
+  { status, reason, failedBy }: CallOutcome,
+  stopped: CallStop | null,
+): { outcome: CallOutcome['status']; reason: string; cause: FailureCause | null } {
+  if (stopped !== null) {
+    const isCutOff = status === 'completed' || status === 'failed';
+    return { outcome: 'completed', reason: stopped.reason, cause: isCutOff ? stopped.cause : null };
+  }
+  return { outcome: status, reason, cause: failedBy === undefined ? null : BLAMED[failedBy] };
+}
+
+/** Charges the first minute with the answer. Never rejects. */
+async function begin(
+  { batched, log }: ActiveCallDeps,
+  { call, carrierCallId, pendingHangUps, answeredAt: at }: BeginningLeg,
+): Promise<Begun> {
+  const { id: callId, userId } = call;
+  try {
+    return await pendingHangUps.storedBy((pendingHangUp) =>
+      batched.storeAnswer({ callId, userId, at, carrierCallId, pendingHangUp }),
+    );
+  } catch (error) {
+    log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
+    return 'gone';
+  }
+}
+
+/** Retried as long as the process lives: only this process knows the outcome. */
+const CALL = { what: 'The outcome of a call' };
+
+/** Ends a call of this process. Its records are stored before the evaluation is enqueued. */
+export async function finish(
+  deps: ActiveCallDeps,
+  call: ActiveCall,
+  end: { change: CallChange; answeredBy: AnsweredBy | null; failureCode?: string | null },
+): Promise<void> {
+  const { database, processId, log } = deps;
+  const { id: callId, userId } = call;
+  const { answeredBy, failureCode = null } = end;
+  try {
+    await untilStored(deps, CALL, () => deps.writer.flush());
+    const ended = { callId, change: end.change, answeredBy, failureCode };
+    if (await untilStored(deps, CALL, () => deps.batched.storeEnd(ended))) return;
+    await untilStored(deps, CALL, () => noteCall(database, callId, { answeredBy, failureCode }));
+    await untilStored(deps, CALL, () => endCall(deps, { userId, callId, heldBy: { processId } }, end.change));
+  } catch (error) {
+    // Other processes end the call once this process is dead.
+    log.error({ error, call: callId }, 'The end of a call could not be stored.');
+  }
+}

@@ -1,5 +1,0 @@
-/** Whose a row is. */
-export interface OfCall {
-  userId: number;
-  callId: number;
-}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Database } from '../../../db/client.ts';
+import { ANSWER_VALID_MS } from './pre-claimed-dials.ts';
+
+/** A check is valid for ANSWER_VALID_MS; the rest allows for timers on a busy machine. */
+export const IN_FLIGHT_MS = ANSWER_VALID_MS + 50;
+
+interface InFlightDeps {
+  database: Pick<Database, 'query'>;
+  clock: Pick<Clock, 'sleep'>;
+}
+
+/*
+ * Stopping a campaign and blacklisting a number return only when no more call can begin. A commit before a call's last
+ * check prevents the dial; an earlier check is valid for at most ANSWER_VALID_MS.
+ */
+
+/** Resolves when no more call of a stopped campaign can begin. */
+export async function awaitInFlightCalls(
+  { database, clock }: InFlightDeps,
+  campaignId: number,
+): Promise<void> {
+  const preClaimed = await database.query(
+    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated'
+       and initiated_at > created_at limit 1`,
+    [campaignId],
+  );
+  if (preClaimed.length > 0) await clock.sleep(IN_FLIGHT_MS);
+}
+
+/** Resolves when no more campaign call to a blacklisted number can begin. */
+export async function awaitInFlightCallsTo(
+  { database, clock }: InFlightDeps,
+  { userId, phoneNumber }: { userId: number; phoneNumber: string },
+): Promise<void> {
+  const begun = await database.query(
+    `select from (
+       select call_id from leads where user_id = $1 and phone_number = any(number_spellings(number_key($2)))
+       union all
+       select lead.call_id from lead_contacts contact join leads lead on lead.id = contact.lead_id
+       where contact.user_id = $1 and contact.phone_number = any(number_spellings(number_key($2)))) as lead
+     join calls call on call.id = lead.call_id
+     where call.client_phone_number = any(number_spellings(number_key($2))) and call.ended_at is null and call.status = 'initiated' limit 1`,
+    [userId, phoneNumber],
+  );
+  if (begun.length > 0) await clock.sleep(IN_FLIGHT_MS);
+}

@@ -1,0 +1,124 @@
+import type { Executor } from '../../../db/client.ts';
+import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
+import { BREAKER_CALLS, type FailureCause } from '../rules/breaker.ts';
+import { VERSION } from './claim-store.ts';
+
+/** The state of a running campaign at the beginning of a pass. */
+export interface CampaignSnapshot {
+  id: number;
+  userId: number;
+  /** Changes with the campaign and its assistant. */
+  version: string;
+  /** Changes with the campaign. */
+  changedAt: string;
+  maxCallsInParallel: number;
+  markCompleteWhenNoLeads: boolean;
+  /** Live calls. */
+  live: number;
+  /** Live calls of all campaigns of the account. */
+  accountLive: number;
+  /** Living dialer processes, and how many of them have a lower id than this one. */
+  processes: number;
+  rank: number;
+  /** A lead's call is live or awaits evaluation. */
+  isProcessing: boolean;
+  /** Zones of waiting leads with the instant of the first due lead, in milliseconds. */
+  waiting: { zoneKey: string; dueMs: number }[];
+  /** Last calls ended since the start, newest first. */
+  finished: { failureCause: FailureCause | null }[];
+  /** Answered ones among more of these; empty unless a recent call failed through carrier or assistant. */
+  answered: { failureCause: FailureCause | null }[];
+}
+
+/**
+ * SQL for `CampaignSnapshot.waiting`. Skips from zone to zone in the index of waiting leads, independent of their
+ * number.
+ */
+export const WAITING_ZONES = (campaignId: string): string => `(
+  with recursive zones as (
+    (select zone_key, due_at from leads where campaign_id = ${campaignId} and due_at is not null
+     order by zone_key, due_at limit 1)
+    union all
+    select next.zone_key, next.due_at from zones cross join lateral (
+      select zone_key, due_at from leads
+      where campaign_id = ${campaignId} and due_at is not null and zone_key > zones.zone_key
+      order by zone_key, due_at limit 1) as next)
+  select coalesce(json_agg(json_build_object('zoneKey', zone_key, 'dueMs', extract(epoch from due_at) * 1000)), '[]')
+  from zones)`;
+
+/**
+ * Snapshots of the running ones among these campaigns.
+ * @param about `maxParallelCalls` caps campaigns that were stored with a higher limit
+ */
+export async function readSnapshots(
+  database: Executor,
+  ids: readonly number[],
+  { processId, maxParallelCalls }: { processId: string; maxParallelCalls: number },
+): Promise<CampaignSnapshot[]> {
+  const snapshots = await database.query<Omit<CampaignSnapshot, 'answered'>>(
+    `with accounts as (
+       select user_id, count(*)::int as live from calls
+       where campaign_id is not null and ended_at is null
+         and user_id = any(array(select user_id from campaigns where id = any($1)))
+       group by user_id),
+     dialers as materialized (
+       select count(*)::int as processes, count(*) filter (where id < $3)::int as rank
+       from processes where ${CALLS_FOR_CAMPAIGNS})
+     select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
+       campaign.updated_at::text as "changedAt",
+       least(max_calls_in_parallel, $2) as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
+       (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
+       coalesce(accounts.live, 0) as "accountLive",
+       dialers.processes, dialers.rank,
+       exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
+       ${WAITING_ZONES('campaign.id')} as waiting,
+       (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
+        from (select * from calls where campaign_id = campaign.id order by id desc limit ${2 * BREAKER_CALLS}) as last
+        where ended_at is not null and created_at >= campaign.started_at) as finished
+     from campaigns campaign
+     cross join dialers
+     left join accounts on accounts.user_id = campaign.user_id
+     left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
+     where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
+    [ids, maxParallelCalls, processId],
+  );
+  const suspects = snapshots.filter(({ finished }) =>
+    finished.some(({ failureCause }) => isSuspect(failureCause)),
+  );
+  const answered = await readAnswered(
+    database,
+    suspects.map(({ id }) => id),
+  );
+  return snapshots.map((snapshot) => ({ ...snapshot, answered: answered.get(snapshot.id) ?? [] }));
+}
+
+function isSuspect(cause: FailureCause | null): boolean {
+  return cause === 'carrier' || cause === 'assistant';
+}
+
+/** Calls searched for answered ones. */
+const CALLS_SEARCHED = 200;
+
+/** By campaign id. */
+async function readAnswered(
+  database: Executor,
+  ids: readonly number[],
+): Promise<Map<number, CampaignSnapshot['answered']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.query<{ id: number; answered: CampaignSnapshot['answered'] }>(
+    `select campaign.id,
+       (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
+        from (select * from calls where campaign_id = campaign.id order by id desc limit ${CALLS_SEARCHED}) as last
+        where answered_at is not null and ended_at is not null and created_at >= campaign.started_at) as answered
+     from campaigns campaign where campaign.id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, answered }) => [id, answered]));
+}
+
+export async function findRunningCampaigns(database: Executor): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(
+    `select id from campaigns where status = 'in-progress' and deleted_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+}

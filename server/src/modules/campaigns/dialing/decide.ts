@@ -1,0 +1,63 @@
+import { type CallingState, lastBeginMs } from '../rules/calling-hours.ts';
+import { campaignEnd } from '../rules/completion.ts';
+import type { CampaignSnapshot } from './campaign-snapshot.ts';
+import type { OpenZone } from './open-zone.ts';
+
+/** How long before its instant a lead is claimed, so that nothing delays the dial. */
+const PRE_CLAIM_MS = 500;
+
+/** What to do with a campaign now. */
+export type Decision =
+  /** Begin up to `slots` calls in these zones. */
+  | { type: 'call'; slots: number; zones: readonly OpenZone[] }
+  /** Wait until that instant; null: until the next notification. */
+  | { type: 'wait'; untilMs: number | null }
+  /** Complete it: no lead can be called any more. Leads in these zones can never be called. */
+  | { type: 'complete'; neverOpenZones: readonly string[] }
+  /** Stop it, for this reason to its owner. */
+  | { type: 'stop'; reason: string };
+
+/**
+ * @param problem why it cannot call, for its owner; null if it can
+ * @param stateOf calling state of these zones now
+ */
+export function decide(
+  snapshot: CampaignSnapshot,
+  nowMs: number,
+  { problem, stateOf }: { problem: string | null; stateOf: (zoneKey: string) => CallingState },
+): Decision {
+  const waiting = snapshot.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
+  const isProcessing = snapshot.isProcessing || snapshot.live > 0;
+  const states = waiting.map(({ state }) => state);
+  const end = campaignEnd({ ...snapshot, isProcessing, waiting: states, problem });
+  if (end?.type === 'stopped') return { type: 'stop', reason: end.reason };
+  if (end !== null) return { type: 'complete', neverOpenZones: waiting.map(({ zoneKey }) => zoneKey) };
+  const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
+    if (!state.open || isClosing(state, nowMs)) return [];
+    const dueByMs = Math.max(nowMs, Math.min(nowMs + PRE_CLAIM_MS, lastBeginMs(state)));
+    return dueMs <= dueByMs ? [{ zoneKey, dueByMs }] : [];
+  });
+  if (due.length > 0) {
+    const slots = snapshot.maxCallsInParallel - snapshot.live;
+    // At the limit, the end of a call schedules the next pass.
+    if (slots <= 0) return { type: 'wait', untilMs: null };
+    return { type: 'call', slots, zones: due };
+  }
+  const instants = waiting.flatMap((zone) => nextPassMs(zone, nowMs) ?? []);
+  return { type: 'wait', untilMs: instants.length === 0 ? null : Math.min(...instants) };
+}
+
+/** The next instant to schedule the zone; null for none. */
+function nextPassMs({ dueMs, state }: { dueMs: number; state: CallingState }, nowMs: number): number | null {
+  const preClaimMs = dueMs - PRE_CLAIM_MS;
+  if (!state.open) return state.from === null ? null : Math.ceil(Math.max(state.from.getTime(), preClaimMs));
+  const untilMs = state.until.getTime();
+  // Due after, or too close to, the end of the hours: wait for the next state.
+  const isTooLate = isClosing(state, nowMs) || dueMs > lastBeginMs(state);
+  return Math.ceil(isTooLate ? untilMs : Math.max(nowMs + 1, preClaimMs));
+}
+
+/** Too close to the end of the hours for another call. An expired state says nothing. */
+function isClosing(state: Extract<CallingState, { open: true }>, nowMs: number): boolean {
+  return state.until.getTime() > nowMs && lastBeginMs(state) < nowMs;
+}

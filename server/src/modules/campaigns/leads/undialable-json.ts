@@ -1,0 +1,25 @@
+import { ZONELESS_CODES } from '../rules/country-zones.ts';
+import { UNDIALABLE_TEXTS } from '../rules/undialable.ts';
+
+const ZONELESS = ZONELESS_CODES.map((code) => `'+${code}'`).join();
+
+/**
+ * SQL for why the own number of `lead` is never called; null if it can be. `zone_key` is that of the current number, so
+ * calling codes identify other numbers without a zone.
+ */
+export const OWN_UNDIALABLE = `case
+  when lead.number_is_out then 'invalid-number'
+  when lead.contact_id is null and lead.zone_key = '' or left(lead.phone_number, 4) in (${ZONELESS}) then 'unknown-zone' end`;
+
+/** The same for `contact`. */
+export const CONTACT_UNDIALABLE = `case
+  when contact.status = 'blacklisted' then 'blacklisted'
+  when contact.status = 'reached-max-retries' and contact.last_outcome = 'invalid-number' then 'invalid-number'
+  when contact.zone_key = '' then 'unknown-zone' end`;
+
+const TEXTS = Object.entries(UNDIALABLE_TEXTS).map(([code, text]) => `('${code}', '${text}')`);
+
+/** SQL for the API representation of such a code. */
+export const undialableJson = (code: string): string =>
+  `(select json_build_object('code', code, 'text', text) from (values ${TEXTS.join()}) as reason (code, text)
+    where reason.code = ${code})`;

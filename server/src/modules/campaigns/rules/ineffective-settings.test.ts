@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ineffectiveSettings } from './ineffective-settings.ts';
+
+const EVALUATES = { is_evaluated: true, goals: ['status'] };
+const DOES_NOT = { is_evaluated: false, goals: ['status'] };
+
+test.each([
+  [false, null, EVALUATES, []],
+  [false, null, DOES_NOT, []],
+  [true, null, EVALUATES, ['names no goal']],
+  [true, null, null, ['names no goal']],
+  [true, 'status', EVALUATES, []],
+  [true, 'status', null, []],
+  [true, 'status', DOES_NOT, ['post_call_evaluation is off). Leads are not retried']],
+  [false, 'status', DOES_NOT, ['whether status was reached']],
+  [true, 'booked', EVALUATES, ['no longer has a bool field of that name. Leads are not retried']],
+  [false, 'booked', EVALUATES, ['whether booked was reached']],
+])('retries %j for the goal %j, the assistant %j', (retry_on_goal_incomplete, goal, assistant, texts) => {
+  const settings = { retry_on_goal_incomplete, goal_completion_variable: goal };
+  expect(ineffectiveSettings(settings, assistant)).toEqual(
+    texts.map((text) => expect.stringContaining(text)),
+  );
+});

@@ -1,0 +1,31 @@
+export interface GoalSettings {
+  retry_on_goal_incomplete: boolean;
+  goal_completion_variable: string | null;
+}
+
+export interface GoalAssistant {
+  /** Whether calls are evaluated. */
+  is_evaluated: boolean;
+  /** Names of the bool fields of its post-call schema. */
+  goals: readonly string[];
+}
+
+/** Warnings about settings without effect; `assistant` is null if it was deleted. */
+export function ineffectiveSettings(settings: GoalSettings, assistant: GoalAssistant | null): string[] {
+  const { retry_on_goal_incomplete: isRetried, goal_completion_variable: goal } = settings;
+  if (goal === null) {
+    if (!isRetried) return [];
+    return ['Leads are not retried for a missed goal: goal_completion_variable names no goal.'];
+  }
+  const reason = assistant === null ? null : whyUnknown(goal, assistant);
+  if (reason === null) return [];
+  const text = `It is unknown whether ${goal} was reached: ${reason}.`;
+  return [isRetried ? `${text} Leads are not retried for it.` : text];
+}
+
+function whyUnknown(goal: string, { is_evaluated: isEvaluated, goals }: GoalAssistant): string | null {
+  if (!isEvaluated) return 'the assistant does not evaluate its calls (post_call_evaluation is off)';
+  return goals.includes(goal)
+    ? null
+    : "the assistant's post_call_schema no longer has a bool field of that name";
+}

@@ -1,0 +1,57 @@
+import { dialogOfAnswer } from '../dialog/dialog-state.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import type { SipResponse } from '../message/sip-message.ts';
+import { descriptionOf } from '../sdp/description-of.ts';
+import type { Stack } from '../stack.ts';
+import type { ClientTransaction } from '../transaction/client-transaction.ts';
+import { EarlyDialog } from './early-dialog.ts';
+
+interface Phone {
+  dialog: EarlyDialog;
+  /** SDP of the latest provisional response that has one. */
+  description: string | null;
+}
+
+/** Further early dialogs are ignored. */
+const MAX_RINGING = 8;
+
+/** Early dialogs of one INVITE, by To tag. */
+export class EarlyDialogs {
+  readonly #stack: Stack;
+  readonly #phones = new Map<string, Phone>();
+
+  constructor(stack: Stack) {
+    this.#stack = stack;
+  }
+
+  /** Handles a provisional response; the first with a tag opens an early dialog. */
+  provisional(invite: ClientTransaction, response: SipResponse): void {
+    const tag = readEnvelope(response)?.toTag ?? null;
+    const phone = tag === null ? null : (this.#phones.get(tag) ?? this.#open(invite, response));
+    if (phone !== null) phone.description = descriptionOf(response) ?? phone.description;
+  }
+
+  /**
+   * SDP of the 2xx, else of the early media (RFC 6337 3.1.1): many peers do not repeat it in the 2xx. Null: neither has
+   * one.
+   */
+  descriptionOf(answer: SipResponse): string | null {
+    const early = this.#phones.get(readEnvelope(answer)?.toTag ?? '');
+    return descriptionOf(answer) ?? early?.description ?? null;
+  }
+
+  close(): void {
+    for (const { dialog } of this.#phones.values()) dialog.close().catch(() => undefined);
+    this.#phones.clear();
+  }
+
+  #open(invite: ClientTransaction, response: SipResponse): Phone | null {
+    const state = dialogOfAnswer(invite.request, response);
+    if (state === null || this.#phones.size === MAX_RINGING) return null;
+    const left = (): void => undefined;
+    const dialog = new EarlyDialog({ stack: this.#stack, state, flow: invite.flow, isCaller: true, left });
+    const phone = { dialog, description: null };
+    this.#phones.set(state.remoteTag, phone);
+    return phone;
+  }
+}

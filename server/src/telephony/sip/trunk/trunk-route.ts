@@ -1,0 +1,121 @@
+import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import { planDial } from '../calls/dial-plan.ts';
+import { ForkedCall } from '../calls/forked-call.ts';
+import { OpenInvites } from '../calls/open-invites.ts';
+import { OutboundCall } from '../calls/outbound-call.ts';
+import { Redirects } from '../calls/redirects.ts';
+import { writeUri } from '../message/uri.ts';
+import { findTelephones, type Telephones } from '../registrar/find-telephones.ts';
+import type { Stack } from '../stack.ts';
+import { isOwnNumber } from './numbers.ts';
+import type { SipTrunk } from './sip-trunk.ts';
+import { calledAddress, hasServer } from './trunk-addresses.ts';
+
+/** Live calls, ended with the agent. */
+export type Pending = Set<{ cancel(): void }>;
+
+export interface TrunkRouteDeps {
+  stack: Stack;
+  pending: Pending;
+  /** Null if no phones register here. */
+  telephones: Telephones | null;
+}
+
+/** The outbound route of a trunk. An extension's own number rings its registered phones. */
+export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute {
+  const { telephones } = deps;
+  const toServer = serverDial(trunk, deps);
+  const begin = (
+    request: DialRequest,
+    listener: (event: DialEvent) => void,
+    due?: Promise<void>,
+  ): Dialing => {
+    const isInside = telephones !== null && isOwnNumber(trunk, request.to);
+    const storePendingHangUps = request.storePendingHangUps ?? (() => Promise.resolve());
+    const open = new OpenInvites({ processId: deps.stack.processId, storePendingHangUps });
+    const call = isInside
+      ? keepPending(deps.pending, (settled) => {
+          const branchRequest = { ...request, open, isStored: false };
+          // Registrations are looked up per call.
+          const find = () => findTelephones(trunk, branchRequest, { ...deps, telephones, toServer });
+          return new ForkedCall({ due, find, listener, settled });
+        })
+      : toServer({ ...request, open, due }, listener);
+    return { cancel: () => call.cancel(), pendingHangUps: open.pendingHangUps };
+  };
+  return {
+    name: trunk.id,
+    dial: (request, listener) => begin(request, listener),
+    dialWhenDue(request, due, listener) {
+      let dialing: Dialing | null = null;
+      // False cancels the call.
+      const decided = due.then((isDue) => {
+        if (!isDue) dialing?.cancel();
+      });
+      dialing = begin(request, listener, decided);
+      return dialing;
+    },
+  };
+}
+
+export interface OpenDial extends DialRequest {
+  open: OpenInvites;
+  /** Resolves when packets may be sent; a canceled dial sends none. Absent: now. */
+  due?: Promise<void> | undefined;
+}
+
+export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
+
+function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
+  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
+    const plan = planDial(trunk, { attemptId, from, to });
+    if (plan === null) {
+      queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
+      return { cancel: () => undefined };
+    }
+    const addressOf = addressesOf(trunk);
+    const open = all.begin(plan);
+    const store = isStored ? {} : { store: () => all.storePendingHangUps() };
+    return keepPending(
+      pending,
+      (settled) =>
+        new OutboundCall({
+          stack,
+          plan,
+          ringingTimeMs,
+          listener,
+          due,
+          open,
+          ...store,
+          settled,
+          addressOf,
+          redirects: new Redirects({ stack, trunk, open: all }),
+        }),
+    );
+  };
+}
+
+function withoutPlan(trunk: SipTrunk): Omit<Extract<DialEvent, { type: 'failed' }>, 'type'> {
+  if (hasServer(trunk)) {
+    return { failure: 'invalid-number', code: null, reason: 'The address is invalid.' };
+  }
+  const reason = 'The extension has no server and can call only its own telephones.';
+  return { failure: 'unavailable', code: null, reason };
+}
+
+function keepPending<Call extends { cancel(): void }>(
+  pending: Pending,
+  begin: (settled: () => void) => Call,
+): Call {
+  const call = begin(() => pending.delete(call));
+  pending.add(call);
+  return call;
+}
+
+/** The number as the trunk's server expects it; null if it cannot be called. */
+export function addressesOf(trunk: SipTrunk): (target: string) => string | null {
+  return (target) => {
+    const address = calledAddress(target, trunk);
+    return address === null ? null : writeUri(address);
+  };
+}

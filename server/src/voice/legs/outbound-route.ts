@@ -1,0 +1,99 @@
+import type { MediaLeg } from './media-leg.ts';
+
+export type DialFailure =
+  | 'busy'
+  | 'no-answer'
+  /** The person or their phone declined the call. */
+  | 'rejected'
+  | 'invalid-number'
+  /** The carrier refuses or fails: limits, no route, errors, no connection. */
+  | 'unavailable'
+  /** We canceled before an answer. */
+  | 'cancelled';
+
+export type DialEvent =
+  | { type: 'ringing' }
+  | {
+      type: 'answered';
+      leg: MediaLeg;
+      /** The carrier's call id; null if there is none. */
+      carrierCallId: string | null;
+    }
+  /** Final: the call was not answered. */
+  | {
+      type: 'failed';
+      failure: DialFailure;
+      /** The carrier's own code, such as a SIP status; null if there is none. */
+      code: string | null;
+      reason: string;
+    };
+
+export interface DialRequest {
+  /** Our UUID of the attempt, globally unique. Passed to the carrier if it accepts one. */
+  attemptId: string;
+  /** Caller ID, E.164. */
+  from: string;
+  /** E.164, or a SIP address if the route supports it. */
+  to: string;
+  ringingTimeMs: number;
+  /** Attempt, route and numbers are stored: another process can cancel the initial request from these alone. */
+  isStored?: boolean;
+  /**
+   * Stores `Dialing.pendingHangUps`. Resolves when stored or failed. The route waits for it before it sends requests
+   * that other processes could not derive.
+   */
+  storePendingHangUps?(): Promise<void>;
+}
+
+export interface Dialing {
+  /**
+   * Cancels the dial and hangs up an answer that crosses. `failed` with `cancelled` follows unless an outcome was
+   * emitted before.
+   */
+  cancel(): void;
+  /**
+   * What another process needs to cancel the dial if this one dies, as `MediaLeg.pendingHangUp`. Absent: the carrier
+   * notices by itself.
+   */
+  pendingHangUps?(): readonly string[];
+}
+
+/** A route to the telephone network: a SIP trunk, a carrier account, or the simulated carrier. */
+export interface OutboundRoute {
+  readonly name: string;
+  /**
+   * Dials once, without retries. Emits events asynchronously: at most one `ringing`, then exactly one `answered` or
+   * `failed`.
+   */
+  dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
+  /**
+   * As `dial`, for a call due in a moment. Slow preparation happens before the instant. Ringing time counts from the
+   * instant. Absent: the caller waits and then calls `dial`.
+   * @param due resolves at the instant; false cancels the call with `cancelled`. Never rejects.
+   */
+  dialWhenDue?(request: DialRequest, due: Promise<boolean>, listener: (event: DialEvent) => void): Dialing;
+}
+
+/** An unanswered inbound call. */
+export interface InboundCall {
+  /** Name of the route that it arrived on. */
+  readonly route: string;
+  readonly carrierCallId: string;
+  /** E.164 if it parses, otherwise as received; null if withheld. */
+  readonly from: string | null;
+  /** E.164 if it parses, otherwise as received. */
+  readonly to: string;
+  /** Aborted when the caller hangs up or the call ends. */
+  readonly signal: AbortSignal;
+  /** Signals ringing to the caller. */
+  ring(): void;
+  /** Rejects with `AnswerFailed` if answering failed; any other error means that the caller hung up. */
+  answer(): Promise<MediaLeg>;
+  /** `stopping`: this process is shutting down; another one may accept the call. */
+  reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable' | 'stopping'): void;
+  /** What another process needs to end the call if this one dies before the answer, as `Dialing.pendingHangUps`. */
+  pendingHangUps?(): readonly string[];
+}
+
+/** Answers or rejects an inbound call. Never rejects. */
+export type AcceptCall = (call: InboundCall) => Promise<void>;

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { InterruptionRules, PossibleInterruption } from './interruption.ts';
+import { type IgnoredSound, reconsider } from './reconsider.ts';
+
+const rules: InterruptionRules = {
+  allowed: true,
+  interruptAfterMs: 500,
+  minWords: null,
+  requiresWords: false,
+  hasInterims: false,
+  isGreeting: false,
+  isIgnored: (text) => text === 'bye',
+};
+
+const sound: PossibleInterruption = {
+  type: 'possible',
+  sinceMs: 0,
+  soundSinceMs: 0,
+  endedMs: 300,
+  voicedBeforeMs: 0,
+  voicedMs: 300,
+  text: '',
+};
+
+test.each<
+  [
+    string,
+    string,
+    { atMs?: number; ignored?: Partial<IgnoredSound>; own?: Partial<InterruptionRules> },
+    string,
+  ]
+>([
+  ['a word', 'Stop.', {}, 'interrupt'],
+  ['a much too late word', 'Stop.', { atMs: 4000 }, 'none'],
+  ['nothing', '', {}, 'none'],
+  ['a word in too short speech', 'Stop.', { ignored: { sound: { ...sound, voicedMs: 100 } } }, 'none'],
+  ['fewer words than required', 'Stop it.', { own: { minWords: 3 } }, 'none'],
+  ['as many words as required', 'Stop it now.', { own: { minWords: 3 } }, 'interrupt'],
+  ['a word when interruptions are off', 'Stop.', { own: { allowed: false } }, 'none'],
+  ['an ignored text', 'bye', {}, 'none'],
+  ['a backchannel', 'uh-huh', {}, 'none'],
+  ['the same at the end', 'Yes.', { ignored: { isAtEnd: true } }, 'answer'],
+  ['hello over the greeting', 'Hello?', { ignored: { isGreeting: true } }, 'ignore'],
+  [
+    'hello over the end of the greeting',
+    'Hello?',
+    { ignored: { isGreeting: true, isAtEnd: true } },
+    'ignore',
+  ],
+  ['yes over the greeting', 'Yes?', { ignored: { isGreeting: true } }, 'ignore'],
+  [
+    'yes over a question at the end of the greeting',
+    'Yes.',
+    { ignored: { isGreeting: true, isAtEnd: true } },
+    'answer',
+  ],
+  ['a question over the greeting', 'Hello, who is there?', { ignored: { isGreeting: true } }, 'interrupt'],
+  ['hello over another reply', 'Hello?', {}, 'interrupt'],
+  ['the same at the end, much too late', 'Yes.', { ignored: { isAtEnd: true }, atMs: 4000 }, 'none'],
+])('%s', (_, text, { atMs = 1500, ignored, own }, expected) => {
+  const before: IgnoredSound = { sound, resumedMs: 900, isAtEnd: false, isGreeting: false, ...ignored };
+  expect(reconsider(before, { text, nowMs: atMs }, { ...rules, ...own })).toBe(expected);
+});
