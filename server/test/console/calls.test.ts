@@ -182,7 +182,7 @@ test('a call without a recording says why, and where it is switched on', async (
   await phone.closed;
   await endedCall(account, opened.body.data.call_id);
   const { page, errors } = await open(`/calls/${opened.body.data.call_id}`);
-  await page.getByText('its assistant was not set to record when the call began').waitFor();
+  await page.getByText('recording was off for this assistant').waitFor();
   await page.getByRole('link', { name: 'Turn on recording' }).click();
   await page.getByRole('tab', { name: 'Call rules', selected: true }).waitFor();
 

@@ -164,7 +164,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
   await alert.waitFor({ timeout: REAL_CALLS_MS });
   await expect
     .poll(() => alert.innerText())
-    .toMatch(/stopped by itself: \d+ of the last \d+ calls failed, mostly because the carrier/);
+    .toMatch(/stopped automatically: \d+ of the last \d+ calls failed, mostly because the carrier/);
   await page.getByRole('button', { name: 'Restart campaign' }).waitFor();
   await alert.getByRole('link', { name: 'Open the last calls' }).click();
   await page.getByRole('table', { name: 'Calls' }).waitFor();
@@ -325,7 +325,7 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   await page.reload();
   // One step leads to any number, and leaves the keyboard where numbers are chosen.
   await page.getByRole('button', { name: 'Use any number' }).press('Enter');
-  await page.getByText('None chosen: calls come from').waitFor();
+  await page.getByText('Leave empty to use the assistant’s number').waitFor();
   await page.locator('button[role="combobox"]:focus', { hasText: 'Add number…' }).waitFor();
   await keepScreenshot(page, 'campaign-numbers-any');
   await page.getByRole('button', { name: 'Save' }).click();

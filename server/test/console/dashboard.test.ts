@@ -148,12 +148,12 @@ test('a document that could not be read says why, leads to its knowledge base, a
   const { page, errors } = await open(account);
   const failure = page
     .getByRole('listitem')
-    .filter({ hasText: '“locked.pdf” in “Harbour” could not be read' });
+    .filter({ hasText: '“locked.pdf” in “Harbour” couldn’t be processed' });
   await failure.getByText('protected by a password').waitFor();
   await keepScreenshot(page, 'dashboard-document');
   const before = (await account.get(document)).body.data.updated_at;
   await failure.getByRole('button', { name: 'Retry locked.pdf' }).click();
-  await page.getByText('“locked.pdf” is being read again.').first().waitFor();
+  await page.getByText('Processing “locked.pdf” again.').first().waitFor();
   // It is still locked, and so it comes back.
   await eventually(
     () => account.get(document),

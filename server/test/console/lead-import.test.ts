@@ -75,7 +75,7 @@ test('names variables without a column before anything is stored', async () => {
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await choose('phone_number,name,Visit day');
   await dialog.getByRole('button', { name: 'Import 1 lead' }).waitFor();
-  expect(await dialog.getByText('no column of the file has').count()).toBe(0);
+  expect(await dialog.getByText('that the file has no column for').count()).toBe(0);
   expect(errors).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   await row.getByText('Front desk').waitFor();
   const desk = (await account.get('/user/assistants/summaries')).body[0];
   await account.post(`/user/assistant/${desk.id}/deactivate`);
-  await row.getByText('inactive: Front desk').waitFor();
+  await row.getByText('Inactive').waitFor();
   await account.post(`/user/assistant/${desk.id}/activate`);
   await row.getByText('Front desk', { exact: true }).waitFor();
   // An outbound assistant does not answer the number.

@@ -150,7 +150,7 @@ describe('the phone', () => {
       body.data.find((one: { id: number }) => one.id === wanted).phone_number;
     const { page } = await open(customerPath('phone'));
     const row = (number: number) => page.getByRole('listitem').filter({ hasText: numberOf(number) });
-    await row(answered).getByText('Reception answers.').waitFor();
+    await row(answered).getByText('Answered by Reception').waitFor();
     await row(free).getByText('Not answered: no active inbound assistant').waitFor();
     await row(answered).getByRole('button', { name: /^Call/ }).click();
     await said(page).getByText('Mill Inn.').waitFor();
@@ -204,7 +204,7 @@ describe('the messenger', () => {
     await page.getByText(/international format, such as/).waitFor();
     await page.getByRole('textbox', { name: 'Phone number' }).fill('+40 721 600 002');
     await page.getByRole('button', { name: 'Add customer' }).click();
-    await page.getByText(/^Write first/).waitFor();
+    await page.getByText(/^Send the first message/).waitFor();
     expect(page.url()).toContain('40721600002');
     await page.reload();
     await page.getByRole('combobox', { name: 'You play as' }).getByText('Bob, +40721600002').waitFor();

@@ -102,7 +102,7 @@ test('it leads to the conversation with the sender that was chosen, not to anoth
 test('without a sender, and without an approved template, it says what to do first', async () => {
   const { page } = await open('/messaging?open=write');
   const dialog = dialogOf(page);
-  await dialog.getByText('There is no sender yet').waitFor();
+  await dialog.getByText('You have no sender yet').waitFor();
   expect(await dialog.getByRole('button', { name: 'Send message' }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'New sender' }).click();
   const connect = page.getByRole('dialog', { name: 'New sender' });
@@ -146,7 +146,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
   const begun = await screenProblems(browser, { server, account }, [
     {
       ...{ name: 'messaging-write-no-sender', path: '/messaging?open=write' },
-      show: (page) => dialogOf(page).getByText('There is no sender yet').waitFor(),
+      show: (page) => dialogOf(page).getByText('You have no sender yet').waitFor(),
     },
   ]);
   expect([...problems, ...begun]).toEqual([]);
