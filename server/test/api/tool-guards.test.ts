@@ -112,7 +112,7 @@ test('a redirect without a location is no answer to a read', async () => {
   expect(tried.body.data).toMatchObject({ succeeded: false, result: { error: { code: 'failed', message } } });
 });
 
-test('logs no header values', async () => {
+test('hides header values in logs', async () => {
   const headers = [{ name: 'Authorization', value: 'Bearer very-secret-4711' }];
   const id = await newTool(`${allowed.origin}/first`, { headers });
   await account.put(`/user/tools/${id}`, { headers, timeout: 99 });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type ZipFile, zipArchive } from './zip.ts';
 
-/** Documents made to hurt their reader. Each is small; what it unfolds to is in its name. */
+/** Documents that attack their reader: small files that expand to a size given by the name. */
 
 const contentTypes = `<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -15,7 +15,7 @@ const relationships = `<?xml version="1.0" encoding="UTF-8"?>
 </Relationships>`;
 const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-/** A Word document of the given body XML; `prolog` stands before the root element. */
+/** A Word document with this body XML; `prolog` precedes the root element. */
 export function wordDocument(
   body: string,
   options: { prolog?: string; extra?: ZipFile[]; claimedBytes?: number } = {},
@@ -30,7 +30,7 @@ export function wordDocument(
   ]);
 }
 
-/** One Word paragraph; the text is taken as XML. */
+/** One Word paragraph; the text is inserted as XML. */
 export function wordParagraph(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
@@ -45,7 +45,7 @@ export function entityBomb(): Buffer {
   return wordDocument(wordParagraph('&e10;'), { prolog });
 }
 
-/** Archives inside archives, each level holding sixteen copies of the one below. */
+/** Archives inside archives, each level with sixteen copies of the one below. */
 export function nestedZip(levels: number): Buffer {
   let inner = zipArchive([{ name: 'zeros', bytes: Buffer.alloc(10_000_000) }]);
   for (let level = 0; level < levels; level += 1) {
@@ -56,7 +56,7 @@ export function nestedZip(levels: number): Buffer {
   return inner;
 }
 
-/** A PDF with a page for each content stream; all streams are compressed. */
+/** A PDF with one page per content stream; all streams are compressed. */
 export function pdfDocument(streams: readonly Buffer[]): Buffer {
   const firstStream = 4;
   const firstPage = firstStream + streams.length;
@@ -68,7 +68,7 @@ export function pdfDocument(streams: readonly Buffer[]): Buffer {
   ]);
 }
 
-/** A PDF of so many pages that all draw the same stream. */
+/** A PDF with this many pages that all draw the same stream. */
 export function repeatedPdf(pageCount: number, stream: Buffer): Buffer {
   const kids = Array.from({ length: pageCount }, (_, page) => `${page + 5} 0 R`).join(' ');
   const pages = Array.from({ length: pageCount }, () => pdfPage(4));
@@ -95,7 +95,7 @@ function pdfPage(stream: number): Buffer {
   return Buffer.from(page);
 }
 
-/** A page whose stream unfolds to `bytes` of white space, as PDF streams may. */
+/** A page whose stream expands to `bytes` of white space. */
 export function unfoldingPdf(bytes: number): Buffer {
   return pdfDocument([Buffer.alloc(bytes, 0x20)]);
 }

@@ -1,22 +1,22 @@
 import type { CrawlResult } from '../../src/modules/knowledge/crawl/crawl-website.ts';
 import type { WebPage } from './website.ts';
 
-/** Addresses of the pages that were read, without the site's origin. */
+/** Paths of the pages that were read. */
 export function pathsOf(result: CrawlResult, origin: string): string[] {
   return result.kind === 'crawled' ? result.pages.map((page) => page.url.replace(origin, '')) : [];
 }
 
-/** `path reason` of every page that was left out. */
+/** `path reason` of every skipped page. */
 export function reasonsOf(result: CrawlResult, origin: string): string[] {
   return result.problems.map((problem) => `${problem.url.replace(origin, '')} ${problem.reason}`);
 }
 
-/** Links as a page has them. */
+/** HTML links to these paths. */
 export function linksTo(...paths: string[]): string {
   return paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
 }
 
-/** A page that answers with just this. */
+/** Answers a page request with this content. */
 export function send(
   status: number,
   headers: Record<string, string> = {},

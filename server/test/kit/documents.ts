@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { eventually } from './eventually.ts';
 import type { Answer, Client } from './test-server.ts';
 
-/** A real document from the fixtures of extraction. */
+/** A real document from the extraction fixtures. */
 export function fixtureFile(name: string): Buffer {
   return readFileSync(new URL(`../../src/modules/knowledge/extraction/fixtures/${name}`, import.meta.url));
 }
 
-/** The body of an upload; further fields replace or add to the usual ones. */
+/** The body of an upload; `fields` replace or extend the defaults. */
 export function uploadForm(
   type: string,
   file: { name: string; bytes: Uint8Array } | null,
@@ -36,7 +36,7 @@ export async function upload(
   return `${knowledgebase}/documents/${created.body.data.id}`;
 }
 
-/** The document when it is `active` or `failed`. */
+/** Waits until the document is `active` or `failed`. */
 export async function processed(account: Client, path: string): Promise<Answer['body']> {
   const answer = await eventually(
     () => account.get(path),
@@ -46,7 +46,7 @@ export async function processed(account: Client, path: string): Promise<Answer['
   return answer.body.data;
 }
 
-/** The document when it is found by words, or has failed; its vectors may take long. */
+/** Waits until the document is found by text search or has failed; embeddings may take longer. */
 export async function searchable(account: Client, path: string): Promise<Answer['body']> {
   const answer = await eventually(
     () => account.get(path),

@@ -1,8 +1,8 @@
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A website of one page, whose visitors wait until it is said how they are answered. */
+/** A one-page website whose visitors wait until the test sets the response. */
 export interface SlowWebsite extends LoopbackServer {
-  /** How everybody is answered from now on, who waits included. */
+  /** The response from now on, also to waiting visitors. */
   answer(status: 200 | 500): void;
 }
 

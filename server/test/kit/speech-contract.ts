@@ -183,7 +183,7 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       expect(seconds(said)).toBeCloseTo(0.3);
     }));
 
-  test('fails a speech that breaks off after its first sound', () =>
+  test('fails a speech that is cut off after its first sound', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'drop-after' });
       await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'unavailable', retryable: true });

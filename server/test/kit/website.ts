@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** HTML as text, or whatever else the server should do. */
+/** HTML as text, or a request handler. */
 export type WebPage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Website extends LoopbackServer {
-  /** By path, without the query; everything else is 404. */
+  /** By path, without the query; other paths answer 404. */
   pages: Record<string, WebPage>;
 }
 

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   name: string;
   bytes: Uint8Array;
-  /** What the headers claim the unpacked size to be; the truth when absent. */
+  /** The unpacked size claimed by the headers; default: the real one. */
   claimedBytes?: number;
 }
 
-/** A ZIP archive, honest or not: enough of APPNOTE 4.3 for readers to open it. */
+/** A ZIP archive, valid or forged: enough of APPNOTE 4.3 for readers to open it. */
 export function zipArchive(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -41,7 +41,7 @@ export function watchStatements(): Watch {
   };
 }
 
-/** Both use a callback if given, otherwise a promise. */
+/** Both take a callback, and return a promise without one. */
 function replace(method: 'query' | 'connect', opens: () => () => void, asked: () => void): () => void {
   const original: unknown = Object.getOwnPropertyDescriptor(pg.Client.prototype, method)?.value;
   if (typeof original !== 'function') throw new Error(`Clients of the driver ${method}.`);
