@@ -72,7 +72,7 @@ async function lastCall(numbers: readonly string[]): Promise<LastCall> {
      order by id desc limit 1`,
     [numbers],
   );
-  if (row === undefined) throw new Error('Nobody was called.');
+  if (row === undefined) throw new Error('No number was called.');
   return row;
 }
 

@@ -200,9 +200,9 @@ async function ringing(number: string): Promise<ScriptedDial> {
 }
 
 test.each([
-  ['in the own call', 'own'],
-  ['while a contact is called', 'contact'],
-] as const)('a lead whose own number is blacklisted %s is over with that call', async (_name, called) => {
+  ['during the call to it', 'own'],
+  ['during a call to a contact', 'contact'],
+] as const)('a lead whose own number is blacklisted %s ends with that call', async (_name, called) => {
   const [own, contact, last] = [mobileNumber(), mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account);
   await createLead(account, {

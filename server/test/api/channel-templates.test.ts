@@ -267,21 +267,21 @@ describe('a template', () => {
   test.each([
     ['not approved', { status: 'pending' }, {}, 422, 'TEMPLATE_NOT_APPROVED'],
     ['rejected', { status: 'rejected' }, {}, 422, 'TEMPLATE_NOT_APPROVED'],
-    ['without its values', {}, { variables: null }, 422, 'TEMPLATE_MISMATCH'],
+    ['without values', {}, { variables: null }, 422, 'TEMPLATE_MISMATCH'],
     ['with one value too many', {}, { variables: ['a', 'b', 'c'] }, 422, 'TEMPLATE_MISMATCH'],
     [
-      'with two values for one place',
+      'with two values for one position',
       {},
       { variables: { '1': 'Ana', name: 'Bo', '2': 'x' } },
       422,
       'TEMPLATE_MISMATCH',
     ],
-    ['with a place that is none', {}, { variables: { '01': 'Ana', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
+    ['with an invalid position', {}, { variables: { '01': 'Ana', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
     ['with an empty value', {}, { variables: { '1': '', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
     ['with an empty value in a list', {}, { variables: [' ', 'x'] }, 422, 'TEMPLATE_MISMATCH'],
     ['of another sender', {}, { template_id: 9_000_000 }, 404, 'TEMPLATE_NOT_FOUND'],
     ['from a missing sender', {}, { sender_id: 9_000_000 }, 404, 'SENDER_NOT_FOUND'],
-    ['to what is no number', {}, { recipient_phone: '12' }, 422, 'INVALID_PHONE'],
+    ['to an invalid number', {}, { recipient_phone: '12' }, 422, 'INVALID_PHONE'],
   ])('%s is refused', async (_what, fields, body, status, code) => {
     const { own, send } = await prepare(fields);
     const answer = await send(body);

@@ -34,7 +34,7 @@ async function follow(who: Client = account, at: TestServer = server): Promise<C
 }
 
 describe('a change', () => {
-  test('is notified with its topic, whichever process made it', async () => {
+  test('is notified with its topic, from any process', async () => {
     const stream = await follow();
     await account.post('/user/knowledgebases', { name: 'Handbook' });
     await stream.told('knowledge');

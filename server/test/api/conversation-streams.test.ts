@@ -126,7 +126,7 @@ describe('an error before the first word is an ordinary response', () => {
       '/conversations/6e6a2f5c-0000-4000-8000-000000000000/messages',
       404,
     ],
-    ['no UUID', '/conversations/nonsense/messages', 404],
+    ['an invalid UUID', '/conversations/nonsense/messages', 404],
   ])('%s', async (_what, unknown, status) => {
     const accept = { accept: 'text/event-stream' };
     const answer = await installation.server.visitor.post(unknown, { message: 'Hi' }, accept);

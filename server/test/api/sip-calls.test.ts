@@ -39,7 +39,7 @@ beforeAll(async () => {
       trunksNamed: async () => [],
       knownRanges: async () => [],
     },
-    // The call rings until this is resolved.
+    // Keeps the call ringing until it is aborted.
     onInvite: (call) => {
       rung.push(call);
       return new Promise((resolve) => call.signal.addEventListener('abort', () => resolve()));

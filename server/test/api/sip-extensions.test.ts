@@ -67,21 +67,21 @@ function bindingsOf(
   return database.query('select * from sip_bindings where phone_number_id = $1 order by id', [trunkId]);
 }
 
-describe('calls to an extension', () => {
+describe('an extension', () => {
   test.each([
     ['a carrier’s trunk', { sip_trunk_type: 'number', phone_number: '+40312000001' }],
     [
-      'one with encrypted audio',
+      'a carrier’s trunk with encrypted audio',
       {
         ...{ sip_trunk_type: 'number', phone_number: '+40312000001' },
         sip_address: 'Dynamic;media=srtp',
       },
     ],
     [
-      'one that is known by its address',
+      'an extension identified by its IP address',
       { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
     ],
-  ])('%s works', async (_name, changes) => {
+  ])('%s cannot have a dynamic address', async (_name, changes) => {
     const account = await server.account();
     const { status, body } = await account.post('/user/phone-numbers/sip-trunks', {
       ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
@@ -93,13 +93,13 @@ describe('calls to an extension', () => {
 
   test.each([
     ['another number', () => '9999', 400],
-    ['another number here', () => 'sip:9999@localhost', 400],
-    ['its number elsewhere', (number: string) => `sip:${number}@elsewhere.example`, 400],
-    ['nobody', () => 'sip:', 400],
+    ['another number at this server', () => 'sip:9999@localhost', 400],
+    ['its number at another host', (number: string) => `sip:${number}@elsewhere.example`, 400],
+    ['an empty user', () => 'sip:', 400],
     ['a name', () => 'desk', 400],
-    ['what no database can hold', () => 'sip:a%00@localhost', 400],
-    ['what is not written as it should be', () => 'sip:%zz@localhost', 400],
-    ['nothing', () => '', 422],
+    ['a NUL character', () => 'sip:a%00@localhost', 400],
+    ['an invalid escape', () => 'sip:%zz@localhost', 400],
+    ['an empty string', () => '', 422],
   ])('%s is not called', async (_name, named, refusal) => {
     const account = await server.account();
     const { id, number } = await addExtension(account);

@@ -113,7 +113,7 @@ describe('a SIP trunk', () => {
     ['pbx.example.com;transport=tcp', { host: 'pbx.example.com', port: null, transport: 'tcp' }],
     ['203.0.113.7:5070;transport=UDP', { host: '203.0.113.7', port: 5070, transport: 'udp' }],
     ['[2001:db8::1]:5061;transport=tls', { host: '2001:db8::1', port: 5061, transport: 'tls' }],
-  ])('accepts %s in its address', async (address, destination) => {
+  ])('accepts the address %s', async (address, destination) => {
     const trunk = await newTrunk({ sip_address: address, outbound_proxy: address });
     expect(trunk).toMatchObject({ sip_address: address, outbound_proxy: address });
     expect(parseDestination(trunk.sip_address)).toEqual(destination);

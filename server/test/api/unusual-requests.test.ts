@@ -54,9 +54,13 @@ describe('a method that no route has', () => {
 
 describe('an invalid HTTP request', () => {
   test.each([
-    ['of no grammar', 'nonsense\r\n\r\n', 400],
-    ['of an unknown verb', 'BREW /api/user/me HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-    ['of too many headers', `GET /api/user/me HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(70_000)}\r\n\r\n`, 431],
+    ['with invalid syntax', 'nonsense\r\n\r\n', 400],
+    ['with an unknown method', 'BREW /api/user/me HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    [
+      'with too large headers',
+      `GET /api/user/me HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(70_000)}\r\n\r\n`,
+      431,
+    ],
   ])('%s is answered as JSON with an id', async (_what, bytes, status) => {
     const answer = await sendRaw(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n', 2);

@@ -55,7 +55,7 @@ const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>
 describe('the secret', () => {
   const current = async (): Promise<string> => (await account.get('/user/webhook-secret')).body.data.secret;
 
-  /** Ages replaced secrets; by an extra second, as the clocks of process and database differ in precision. */
+  /** Expires replaced secrets, a second ago because process clocks are less precise than the database's. */
   const retireReplaced = () =>
     server.database.query(
       `update webhook_secrets set retires_at = clock_timestamp() - interval '1 second'
@@ -391,7 +391,7 @@ describe('deliveries by subject', () => {
     expect((await other.get('/user/webhook-deliveries?call_id=41')).body.total).toBe(0);
   });
 
-  test('are found by id and by UUID', async () => {
+  test('require a valid id or UUID', async () => {
     for (const query of ['call_id=x', 'call_id=-1', 'conversation_id=41']) {
       expect((await account.get(`/user/webhook-deliveries?${query}`)).status).toBe(422);
     }

@@ -10,7 +10,7 @@ export interface AnswerChecker {
 }
 
 /**
- * * Compares each response with the contract: a success matches the route's schema without additional members; an error
+ * Compares each response with the contract: a success matches the route's schema without additional members; an error
  * is JSON in the resource's format.
  */
 export function answerChecker(routes: readonly Route[]): AnswerChecker {

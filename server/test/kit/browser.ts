@@ -118,9 +118,10 @@ interface AxeFinding {
 }
 
 /**
- * * Violations of WCAG 2.2 A and AA and of best practices found by axe, one line per element; empty: none. Works under
- * any content security policy. @param within a CSS selector of the page, including shadow trees below @param regarding
- * limits a repeated check of a page to what another theme (`colours`) or width (`layout`) can change
+ * Violations of WCAG 2.2 A and AA and of best practices found by axe, one line per element; empty: none. Works under
+ * any content security policy.
+ * @param within a CSS selector of the page, including shadow trees below
+ * @param regarding limits a repeated check of a page to what another theme (`colours`) or width (`layout`) can change
  */
 export async function accessibilityViolations(
   page: Page,
@@ -146,7 +147,7 @@ export async function untilAtRest(page: Page): Promise<void> {
 }
 
 /**
- * * A theme change reaches an element after its ancestors, each with its own transition: two frames after the last one
+ * A theme change reaches an element after its ancestors, each with its own transition: two frames after the last one
  * all colors are final. Documents do not list animations in shadow trees.
  */
 const AT_REST = `(async () => {

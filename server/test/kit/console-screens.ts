@@ -20,7 +20,7 @@ interface Visitor {
 const DESKTOP = { width: 1440, height: 900 };
 
 /**
- * * Problems of screens, one line each: WCAG in the light theme, colors of the dark theme, and on a phone what another
+ * Problems of screens, one line each: WCAG in the light theme, colors of the dark theme, and on a phone what another
  * layout can break, including width. Saves screenshots in `PARLEY_SCREENSHOTS`.
  */
 export async function screenProblems(

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * * Controls of a page that cannot be clicked in their center because another element covers them, one line each.
- * Controls outside the window or scrolled out of view do not count. @param by a CSS selector of elements that may cover
- * them
+ * Controls of a page that cannot be clicked in their center because another element covers them, one line each.
+ * Controls outside the window or scrolled out of view do not count.
+ * @param by a CSS selector of elements that may cover them
  */
 export function coveredControls(page: Page, by: string): Promise<string[]> {
   return page.evaluate<string[]>(`(${FIND_COVERED})(${JSON.stringify(by)})`);

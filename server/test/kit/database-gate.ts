@@ -7,8 +7,8 @@ const GATE = 4712;
 export const WAIT_AT_GATE = `perform pg_advisory_xact_lock_shared(${GATE});`;
 
 /**
- * * Closes the gate of a database, so that triggered work stays in the middle, however slow the machine is. @returns
- * opens it; it also opens when the test ends
+ * Closes the gate of a database, so that triggered work stays in the middle, however slow the machine is.
+ * @returns opens it; it also opens when the test ends
  */
 export async function closeGate(connection: pg.ClientConfig): Promise<() => Promise<void>> {
   const client = new pg.Client(connection);

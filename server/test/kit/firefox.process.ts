@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 /*
- * * Wraps Firefox (the first argument) for Playwright: forwards WebDriver BiDi, and answers commands that Playwright
+ * Wraps Firefox (the first argument) for Playwright: forwards WebDriver BiDi, and answers commands that Playwright
  * sends for every page but Debian's Firefox does not support yet.
  */
 const UNKNOWN_COMMANDS: readonly string[] = ['emulation.setMediaFeaturesOverride'];

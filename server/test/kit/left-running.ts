@@ -1,5 +1,5 @@
 /**
- * * What tests start and may leave running. Vitest's workers share modules between files, so a hook registered by a kit
+ * What tests start and may leave running. Vitest's workers share modules between files, so a hook registered by a kit
  * module would only run for the first file. The hooks are therefore in `ends-with-tests.ts`, which runs for each file.
  */
 type End = () => Promise<unknown> | unknown;
@@ -45,8 +45,8 @@ export async function beginFile(ofFolder: string): Promise<void> {
 }
 
 /**
- * * A function that starts something once per distinct argument and shares it between the files of a folder. Vitest
- * kills its workers, so anything shared must end with its parent process or with the run.
+ * A function that starts something once per distinct argument and shares it between the files of a folder. Vitest kills
+ * its workers, so anything shared must end with its parent process or with the run.
  */
 export function sharedInFolder<Arguments extends unknown[], Value>(
   start: (...from: Arguments) => Promise<{ value: Value; end: End }>,

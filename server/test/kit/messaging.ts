@@ -54,7 +54,7 @@ export async function connectFake(
   return created.body.data;
 }
 
-/** Metadata of a typed message whose number the carrier reports. */
+/** Fields of a typed message from a customer identified by number. */
 export const TYPED = { channelUserId: null, isTyped: true, carrierWord: null } as const;
 
 /** The sender's carrier reports, once its request has been read. */

@@ -2,7 +2,7 @@ import type { Executor } from '../../src/db/client.ts';
 import type { ManualClock } from './clocks.ts';
 
 /**
- * * Ages everything that uses the database's clock, which tests cannot move: limits and tokens. Also advances the
+ * Ages everything that uses the database's clock, which tests cannot move: limits and tokens. Also advances the
  * process's clock, if given, so that it keeps no reserved block of an ended window.
  */
 export async function passTime(database: Executor, byMs: number, clock?: ManualClock): Promise<void> {

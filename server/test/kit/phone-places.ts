@@ -23,8 +23,8 @@ function readTable(name: string): PhoneTable {
 const TEXT = 0x02;
 
 /**
- * * A BSON document of strings only (bsonspec.org): its size; for each string a type, a zero-terminated name, the
- * length including the zero, and the zero-terminated text; at the end a zero.
+ * A BSON document of strings only (bsonspec.org): its size; for each string a type, a zero-terminated name, the length
+ * including the zero, and the zero-terminated text; at the end a zero.
  */
 function parseTable(bytes: Buffer): PhoneTable {
   const table = new Map<string, string>();

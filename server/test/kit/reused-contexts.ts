@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * * The first visitor of a test gets the page of the previous test, emptied: its process has already parsed the
- * scripts, half the cost of opening a page. Further visitors of the same test are new.
+ * The first visitor of a test gets the page of the previous test, emptied: its process has already parsed the scripts,
+ * half the cost of opening a page. Further visitors of the same test are new.
  */
 export function reusingContexts(browser: Browser): Contexts {
   const fresh = newContexts(browser);

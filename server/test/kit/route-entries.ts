@@ -75,7 +75,7 @@ const reply: RouteEntry = {
 };
 
 /**
- * * Every endpoint. The test fails for a route without an entry and for an entry without a route. Public endpoints have
+ * Every endpoint. The test fails for a route without an entry and for an entry without a route. Public endpoints have
  * no account: anyone with the UUID may use them.
  */
 export const ROUTE_ENTRIES: Record<string, RouteEntry> = {

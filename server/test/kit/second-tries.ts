@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
 
 /**
- * * For `beforeEach` in files whose tests share state: a first try may leave anything behind, so a retry gets a new
+ * For `beforeEach` in files whose tests share state: a first try may leave anything behind, so a retry gets a new
  * state.
  */
 export const onSecondTry =

@@ -58,8 +58,8 @@ export async function startChild(
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /**
- * * The program as run by `npm start`; `words` returns its output so far. @param output a file descriptor for both
- * stdout and stderr
+ * The program as run by `npm start`; `words` returns its output so far.
+ * @param output a file descriptor for both stdout and stderr
  */
 export function startMain(
   environment: Record<string, string>,

@@ -104,8 +104,8 @@ function describeSpeech({ use }: Kit): void {
 
 function describeLateText({ use }: Kit): void {
   test.each([
-    ['and nothing is on its way', false],
-    ['while the next is on its way', true],
+    ['without more text in flight', false],
+    ['with the next text in flight', true],
   ])('continues in another context if the vendor ends one whose text is late, %s', (_when, isCrossed) =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'lapse', isCrossed });

@@ -3,8 +3,8 @@ import { readConfig } from '../../src/config/config.ts';
 import { silentLog } from './silent-log.ts';
 
 /**
- * * A server that records a storm of events, in concurrent transactions of up to ten events each. Sends its address,
- * then the number of recorded events after every commit.
+ * A server that records a storm of events, in concurrent transactions of up to ten events each. Sends its address, then
+ * the number of recorded events after every commit.
  */
 export interface StormOrder {
   userId: number;

@@ -59,7 +59,7 @@ export interface TestServerOptions {
 }
 
 /**
- * * The real server on a free port with its own database, stopped and dropped by `stop`. Checks every response to its
+ * The real server on a free port with its own database, stopped and dropped by `stop`. Checks every response to its
  * clients against the contract.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
