@@ -125,7 +125,7 @@ describe('a sender of a carrier', () => {
     }
   });
 
-  test('is listed while it is online; offline senders on request', async () => {
+  test('is listed while it is online; status=all lists offline ones too', async () => {
     const own = await server.account();
     const first = await sandboxSender(own, { display_name: 'First' });
     const second = await sandboxSender(own, { status: 'offline' });

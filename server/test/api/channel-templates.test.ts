@@ -81,7 +81,7 @@ describe('templates', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('with positional variables are numbered 1, 2, …, and report that they need values', async () => {
+  test('without variable names use positions 1, 2, …, and report that they need values', async () => {
     const { id } = await sandboxSender(account);
     for (const variables of [undefined, null, []]) {
       const { status, body } = await templateOf(id, { variables });
@@ -96,7 +96,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('of a sender with an invalid id return the same not-found code', async () => {
+  test('of an invalid sender id are answered like those of a missing sender', async () => {
     for (const id of ['abc', '999', '99999999999999999999']) {
       for (const answer of [
         await account.get(`/user/msgapp/senders/${id}/templates`),
@@ -109,7 +109,7 @@ describe('templates', () => {
     }
   });
 
-  test('require a sender', async () => {
+  test('of a missing sender are refused before validation', async () => {
     for (const kind of ['templates', 'inbound']) {
       const answer = await account.post(`/sandbox/msgapp/senders/9000000/${kind}`, {});
       expect([answer.status, answer.body.error_code], kind).toEqual([404, 'SENDER_NOT_FOUND']);

@@ -52,7 +52,7 @@ test('each account pays for as many as it can, in order, and for none twice', as
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a free item counts as paid and leaves no row', async () => {
+test('free items count as paid and leave no row', async () => {
   const owner = await accountWith(1);
   expect(await charge(chargesOf(owner, ['c1', 'c2']), 0)).toEqual(['c1', 'c2']);
   expect(await balanceOf(owner)).toBe(1);

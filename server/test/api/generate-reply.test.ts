@@ -78,7 +78,7 @@ describe('generate-reply', () => {
     expect(prompt()).toContain('Customer Ada, plan gold.');
   });
 
-  test("uses the conversation's variables for the customer's name after the assistant is renamed", async () => {
+  test('names the customer by the conversation’s variables, not by those of a changed assistant', async () => {
     const { account, assistant } = await accountWithAssistant({ variables: { name: 'Bella' } });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
     const prompt = (): string => String(installation.model.requests.at(-1)?.messages[0]?.['content']);

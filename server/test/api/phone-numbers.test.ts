@@ -49,7 +49,7 @@ describe('the lists', () => {
     expect((await stranger.get('/user/phone-numbers/all')).body).toEqual({ data: [] });
   });
 
-  test('for assistants leave out numbers that inbound assistants cannot use', async () => {
+  test('for inbound assistants leave out numbers that they cannot use', async () => {
     const own = await server.account();
     const taken = await sandboxNumber(own);
     const free = await sandboxNumber(own, { type: 'sip' });

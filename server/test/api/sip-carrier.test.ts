@@ -52,7 +52,7 @@ const loudestOf = (payloads: readonly Uint8Array[]): number =>
     0,
   );
 
-test('a carrier that sends its SDP before the answer only gets audio at that address', async () => {
+test('a carrier that sends its SDP with ringing and none with the answer gets audio there', async () => {
   const set = await calling('+40312000002');
   const { account, carrier, rtp, call, invite } = set;
   carrier.respond(invite, 183, { tag: 'a', body: peerSdp(rtp.port) });

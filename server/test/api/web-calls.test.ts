@@ -95,7 +95,7 @@ test('a call that no client joins is ended', async () => {
   expect(await callOnce(account, id, ({ status }) => status === 'failed')).toMatchObject({ total_cost: 0 });
 });
 
-test('the page is notified when another assistant takes over', async () => {
+test('the page is notified when the call is transferred to a person', async () => {
   const number = await account.post('/sandbox/phone-numbers', { type: 'normal' });
   const transfer = {
     ...{ type: 'call_transfer', phone_number: '+40721000000' },
