@@ -14,7 +14,7 @@ let voice: ScriptedVoice;
 let withoutRoute: TestServer;
 let withoutCarrier: TestServer;
 /** Route look-ups of the process without a carrier. */
-const soughtRoutes: number[] = [];
+const routeLookUpIds: number[] = [];
 /** It has one model more than the others. */
 const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     });
   withoutRoute = await beside(new Map([['sandbox', async () => null]]));
   const seekRoute = async ({ id }: { id: number }): Promise<null> => {
-    soughtRoutes.push(id);
+    routeLookUpIds.push(id);
     return null;
   };
   withoutCarrier = await beside(new Map([['sip', seekRoute]]));
@@ -67,13 +67,13 @@ async function startOverSip(owner: Client): Promise<{ id: number; numberId: numb
  * Resolves when the process without a carrier has handled earlier notifications: a second campaign is scheduled in the
  * same or a later pass.
  */
-async function hasLooked(): Promise<void> {
+async function passesDone(): Promise<void> {
   const owner = await able.account();
   for (const _ of ['first', 'second']) {
     const { numberId } = await startOverSip(owner);
     await eventually(
-      async () => soughtRoutes,
-      (sought) => sought.includes(numberId),
+      async () => routeLookUpIds,
+      (lookedUp) => lookedUp.includes(numberId),
     );
   }
 }
@@ -96,7 +96,7 @@ test('a process without the carrier does not stop the campaign', async () => {
   const [first] = await dialsTo([voice], numbers, 1);
   const changed = await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await hasLooked();
+  await passesDone();
   first?.tell(noAnswer);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
@@ -109,19 +109,19 @@ test('a process without a route leaves scheduling to others', async () => {
   const owner = await able.account();
   const { id, numberId } = await startOverSip(owner);
   await eventually(
-    async () => soughtRoutes,
-    (sought) => sought.includes(numberId),
+    async () => routeLookUpIds,
+    (lookedUp) => lookedUp.includes(numberId),
   );
   await able.database.query(`update leads set due_at = now() + interval '1 hour' where campaign_id = $1`, [
     id,
   ]);
-  const before = soughtRoutes.length;
+  const before = routeLookUpIds.length;
   const changed = await withoutCarrier
     .client(owner.token ?? '')
     .put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await hasLooked();
-  const routeLookUps = soughtRoutes.slice(before).filter((sought) => sought === numberId);
+  await passesDone();
+  const routeLookUps = routeLookUpIds.slice(before).filter((lookedUp) => lookedUp === numberId);
   // Only after the change and by sweeps.
   expect(routeLookUps.length).toBeGreaterThan(0);
   expect(routeLookUps.length).toBeLessThan(10);

@@ -70,8 +70,8 @@ test('calls contacts of a lead with an unknown zone, and reports the undialable 
     secondary_contacts: [{ phone_number: SATELLITE }, { phone_number: first }, { phone_number: second }],
   });
   expect(lead).toMatchObject({ status: 'created', left_out: UNDIALABLE });
-  const told = lead.secondary_contacts.map((one: { left_out: unknown }) => one.left_out);
-  expect(told).toEqual([UNDIALABLE, null, null]);
+  const undialable = lead.secondary_contacts.map((one: { left_out: unknown }) => one.left_out);
+  expect(undialable).toEqual([UNDIALABLE, null, null]);
   expect(lead.waiting).toMatchObject({
     code: 'campaign-not-started',
     text: `The campaign has not been started. Not called: ${NOWHERE} (unknown time zone), ${SATELLITE} (unknown time zone).`,

@@ -137,8 +137,8 @@ describe('a conversation', () => {
   test('of each type can be read and answered by anyone with its UUID', async () => {
     for (const type of ['widget', 'test'] as const) {
       const path = await openConversation(server.visitor, assistant, type);
-      const stranger = await server.account();
-      for (const client of [server.visitor, account, stranger, server.client('parley_nonsense')]) {
+      const otherAccount = await server.account();
+      for (const client of [server.visitor, account, otherAccount, server.client('parley_nonsense')]) {
         expect((await client.get(path)).status).toBe(200);
       }
       const answer = await server.visitor.post(`${path}/messages`, { message: 'x'.repeat(2000) });

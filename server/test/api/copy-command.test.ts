@@ -40,8 +40,8 @@ describe('an invalid target address is refused with a reason', () => {
       ['--to', 'postgresql://ana:pass-4711@127.0.0.1:9/parley'],
       /ECONNREFUSED.*Check --to/,
     ],
-  ])('%s', async (_, words, expected) => {
-    const { code, output } = await runCommand(['copy', ...words], source.connection);
+  ])('%s', async (_, parameters, expected) => {
+    const { code, output } = await runCommand(['copy', ...parameters], source.connection);
     expect([code, output]).toEqual([1, expect.stringMatching(expected)]);
     expect(output).not.toMatch(/ {4}at |pass-4711/);
   });
@@ -126,11 +126,11 @@ describe('an unsuitable source is refused and stays unchanged', () => {
   });
 
   test('never started, or with a job queue of another version', async () => {
-    const words = expect.stringMatching(/schema of the source is from another version.*Start this/);
+    const message = expect.stringMatching(/schema of the source is from another version.*Start this/);
     await onDatabase(source.connection, 'delete from graphile_worker.migrations where id = 1');
-    expect(await copy()).toEqual({ code: 1, output: words });
+    expect(await copy()).toEqual({ code: 1, output: message });
     await onDatabase(source.connection, 'drop schema graphile_worker cascade');
-    expect(await copy()).toEqual({ code: 1, output: words });
+    expect(await copy()).toEqual({ code: 1, output: message });
   });
 
   test('with changed tables', async () => {

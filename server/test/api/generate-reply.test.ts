@@ -181,10 +181,10 @@ describe('a person who takes over', () => {
     'cannot %s in a foreign or missing conversation',
     async (verb) => {
       const { path } = await taken();
-      const stranger = await installation.server.account();
+      const otherAccount = await installation.server.account();
       const missing = '/user/conversations/6e6a2f5c-0000-4000-8000-000000000000';
       for (const target of [path, missing, '/user/conversations/nonsense']) {
-        const answer = await stranger.post(`${target}/${verb}`, { message: 'Hi' });
+        const answer = await otherAccount.post(`${target}/${verb}`, { message: 'Hi' });
         expect(answer.status).toBe(404);
         expect(answer.body).toEqual({ message: 'Conversation not found.' });
       }

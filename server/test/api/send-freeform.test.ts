@@ -315,8 +315,8 @@ test('a user can send five messages a second, across processes and tokens', asyn
   expect(refused?.body).toEqual({ message: expect.any(String), retry_after: 1 });
   expect(refused?.headers.get('retry-after')).toBe('1');
   // Another account has its own limit.
-  const neighbour = await openSession();
-  expect((await sendFreeform(neighbour.account, neighbour.to)).status).toBe(200);
+  const otherSession = await openSession();
+  expect((await sendFreeform(otherSession.account, otherSession.to)).status).toBe(200);
   expect(await balanceOf(account)).toBe(99.95);
   await beside.stop();
 });

@@ -183,11 +183,11 @@ test('a call continues and ends normally after its trunk is removed', async () =
     ...{ status: 'ended_by_customer', client_phone_number: CUSTOMER, total_cost: 0.1 },
     assistant_phone_number: TRUNK_NUMBER,
   });
-  const [told] = await eventually(
+  const [webhook] = await eventually(
     async () => sink.at('/over'),
     ({ length }) => length === 1,
   );
-  expect(JSON.parse(told?.body ?? '{}')).toMatchObject({
+  expect(JSON.parse(webhook?.body ?? '{}')).toMatchObject({
     ...{ customer_phone: CUSTOMER, assistant_phone: TRUNK_NUMBER, status: 'ended_by_customer' },
   });
 });

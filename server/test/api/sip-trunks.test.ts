@@ -5,12 +5,12 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 let server: TestServer;
 let account: Client;
-let stranger: Client;
+let otherAccount: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
-  stranger = await server.account();
+  otherAccount = await server.account();
 });
 afterAll(() => server.stop());
 
@@ -150,9 +150,9 @@ describe('a SIP trunk', () => {
     const moved = await account.put(`${root}/${second.id}`, { phone_number: first.phone_number });
     expect(moved.status).toBe(409);
     expect((await account.get(`${root}/${second.id}`)).body.data).toEqual(second);
-    expect((await stranger.post(root, { ...trunkFields(), phone_number: first.phone_number })).status).toBe(
-      201,
-    );
+    expect(
+      (await otherAccount.post(root, { ...trunkFields(), phone_number: first.phone_number })).status,
+    ).toBe(201);
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('a SIP trunk', () => {
     });
     const first = await newTrunk(byAddress('203.0.113.0/24', '2001:db8::/32'));
     const claim = (fields: Record<string, unknown>) =>
-      stranger.post(root, { ...trunkFields(), phone_number: first.phone_number, ...fields });
+      otherAccount.post(root, { ...trunkFields(), phone_number: first.phone_number, ...fields });
     const taken = { error: 'This phone number cannot take calls from these addresses.' };
     for (const range of ['203.0.113.7', '203.0.0.0/16', '2001:db8:1::1']) {
       const { status, body } = await claim(byAddress('198.51.100.1', range));
@@ -203,11 +203,11 @@ describe('a SIP trunk', () => {
     const { status, body } = await claim(byAddress('198.51.100.1'));
     expect(status).toBe(201);
     const path = `${root}/${body.data.id}`;
-    const moved = await stranger.put(path, byAddress('203.0.113.7'));
+    const moved = await otherAccount.put(path, byAddress('203.0.113.7'));
     expect({ status: moved.status, body: moved.body }).toEqual({ status: 409, body: taken });
-    expect((await stranger.get(path)).body).toEqual({ data: body.data });
-    expect((await stranger.put(path, { nickname: 'Desk' })).status).toBe(200);
-    expect((await stranger.put(path, { inbound_authorization_type: 'auth' })).status).toBe(200);
+    expect((await otherAccount.get(path)).body).toEqual({ data: body.data });
+    expect((await otherAccount.put(path, { nickname: 'Desk' })).status).toBe(200);
+    expect((await otherAccount.put(path, { inbound_authorization_type: 'auth' })).status).toBe(200);
     expect((await account.put(`${root}/${first.id}`, byAddress('203.0.113.0/25'))).status).toBe(200);
   });
 
@@ -224,16 +224,18 @@ describe('a SIP trunk', () => {
 
   test('of another account, or a number without a trunk, looks like a missing one everywhere', async () => {
     const { id } = await newTrunk();
-    const number = await stranger.post('/sandbox/phone-numbers', { type: 'sip' });
+    const number = await otherAccount.post('/sandbox/phone-numbers', { type: 'sip' });
     for (const path of [id, number.body.data.id, 99999999, 'none']) {
       for (const { status, body } of [
-        await stranger.get(`${root}/${path}`),
-        await stranger.put(`${root}/${path}`, { nickname: 'mine' }),
-        await stranger.put(`${root}/${path}`, { nickname: 'x'.repeat(256) }),
+        await otherAccount.get(`${root}/${path}`),
+        await otherAccount.put(`${root}/${path}`, { nickname: 'mine' }),
+        await otherAccount.put(`${root}/${path}`, { nickname: 'x'.repeat(256) }),
       ]) {
         expect({ status, body }).toEqual({ status: 404, body: { error: 'SIP trunk not found.' } });
       }
     }
-    expect((await stranger.get(root)).body.data.map((trunk: { id: number }) => trunk.id)).not.toContain(id);
+    expect((await otherAccount.get(root)).body.data.map((trunk: { id: number }) => trunk.id)).not.toContain(
+      id,
+    );
   });
 });

@@ -84,12 +84,12 @@ describe('POST /user/sms', () => {
     const foreign = await send({ from: await insertNumber(stranger) });
     const missing = await send({ from: 9_000_000_000 });
     expect(foreign.text).toBe(missing.text);
-    const mute = await send({ from: await numberWith({ sms_capable: false }) });
+    const withoutSms = await send({ from: await numberWith({ sms_capable: false }) });
     const unpaid = await send({ from: await numberWith({ has_active_subscription: false }) });
-    for (const { status, body } of [foreign, mute, unpaid]) {
+    for (const { status, body } of [foreign, withoutSms, unpaid]) {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['from']]);
     }
-    expect(mute.body.message).toContain('cannot send SMS');
+    expect(withoutSms.body.message).toContain('cannot send SMS');
     expect(unpaid.body.message).toContain('no active subscription');
     expect(await listed()).toEqual([]);
   });
@@ -162,11 +162,15 @@ describe('POST /user/sms', () => {
     );
     expect(await balance()).toBe(0.2);
     await send({ body: 'sandbox:undelivered' });
-    const [vain] = await eventually(
+    const [undelivered] = await eventually(
       () => listed('?status=undelivered'),
       (rows) => rows.length === 1,
     );
-    expect(vain).toMatchObject({ error_code: 'sandbox-undelivered', error: expect.any(String), cost: 0.05 });
+    expect(undelivered).toMatchObject({
+      error_code: 'sandbox-undelivered',
+      error: expect.any(String),
+      cost: 0.05,
+    });
     expect(await balance()).toBe(0.15);
   });
 });

@@ -47,10 +47,10 @@ describe('a test conversation', () => {
 
   test('costs as much as a widget’s when a visitor or another account opens it', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
-    for (const stranger of [server.visitor, await server.account(), server.client('parley_nonsense')]) {
+    for (const outsider of [server.visitor, await server.account(), server.client('parley_nonsense')]) {
       const before = await balanceOf(account);
-      const uuid = await open(stranger, { assistant_id, type: 'test' });
-      expect((await write(stranger, uuid)).status).toBe(200);
+      const uuid = await open(outsider, { assistant_id, type: 'test' });
+      expect((await write(outsider, uuid)).status).toBe(200);
       expect(await balanceOf(account)).toBeCloseTo(before - 0.01);
       expect((await account.get(`/user/conversations/${uuid}`)).body.data.type).toBe('test');
     }
@@ -79,24 +79,24 @@ describe('a test conversation', () => {
 });
 
 describe('an assistant that is not public', () => {
-  test('is hidden from visitors but visible to its account', async () => {
+  test('is hidden from visitors and other accounts', async () => {
     const { id, uuid: assistant_id } = await createAssistant(account);
     const begun = await open(server.visitor, { assistant_id });
     await account.put(`/user/assistant/${id}`, { is_public: false });
     const other = await server.account();
-    for (const stranger of [server.visitor, other]) {
-      const opened = await stranger.post('/conversations', { assistant_id }, newAddress());
+    for (const outsider of [server.visitor, other]) {
+      const opened = await outsider.post('/conversations', { assistant_id }, newAddress());
       expect([opened.status, opened.body]).toEqual([404, MISSING]);
-      const look = await stranger.get(`/widgets/${assistant_id}`);
-      expect([look.status, look.body]).toEqual([404, MISSING]);
-      expect((await write(stranger, begun)).status).toBe(404);
-      expect((await stranger.get(`/conversations/${begun}/events`)).status).toBe(404);
+      const widget = await outsider.get(`/widgets/${assistant_id}`);
+      expect([widget.status, widget.body]).toEqual([404, MISSING]);
+      expect((await write(outsider, begun)).status).toBe(404);
+      expect((await outsider.get(`/conversations/${begun}/events`)).status).toBe(404);
     }
     expect((await write(account, begun)).status).toBe(200);
     const own = await open(account, { assistant_id });
     expect((await write(server.visitor, own)).status).toBe(200);
-    const look = await account.get(`/widgets/${assistant_id}`);
-    expect([look.status, look.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const widget = await account.get(`/widgets/${assistant_id}`);
+    expect([widget.status, widget.headers.get('cache-control')]).toEqual([200, 'no-store']);
     await account.put(`/user/assistant/${id}`, { is_public: true });
     expect((await write(server.visitor, begun)).status).toBe(200);
   });

@@ -112,11 +112,11 @@ test('the page is notified when the call is transferred to a person', async () =
 });
 
 test('a foreign assistant is not found, and an account without balance cannot start a call', async () => {
-  const stranger = await server.account();
+  const otherAccount = await server.account();
   const { id } = await createAssistant(account);
-  expect((await stranger.post('/user/calls/web', { assistant_id: id })).status).toBe(404);
-  const { id: own } = await createAssistant(stranger);
+  expect((await otherAccount.post('/user/calls/web', { assistant_id: id })).status).toBe(404);
+  const { id: own } = await createAssistant(otherAccount);
   const empty = { body: '{"amount":0}', headers: { 'content-type': 'application/json' } };
-  await stranger.request('PUT', '/sandbox/balance', empty);
-  expect((await stranger.post('/user/calls/web', { assistant_id: own })).status).toBe(422);
+  await otherAccount.request('PUT', '/sandbox/balance', empty);
+  expect((await otherAccount.post('/user/calls/web', { assistant_id: own })).status).toBe(422);
 });

@@ -170,7 +170,7 @@ test('eighty hanging endpoints delay no other, and keep their deliveries', async
   );
   await eventually(
     async () => paths.every((path) => sink.at(path).length > 0),
-    (isEverybodyAsked) => isEverybodyAsked,
+    (haveAllArrived) => haveAllArrived,
   );
   await recordEvents(server, [to(other, '/healthy'), to(other, '/healthy')]);
   await eventually(

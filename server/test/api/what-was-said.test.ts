@@ -17,7 +17,7 @@ const visitor = (): Client => installation.server.visitor;
 const drip = (text: string) => ({ kind: 'drip', text }) as const;
 
 /** The messages of the last request, without system messages. */
-function toldLast(): { role: unknown; content: string }[] {
+function lastMessages(): { role: unknown; content: string }[] {
   const messages = installation.model.requests.at(-1)?.messages ?? [];
   return messages
     .filter(({ role }) => role !== 'system')
@@ -27,7 +27,7 @@ function toldLast(): { role: unknown; content: string }[] {
     }));
 }
 
-const contents = (): string[] => toldLast().map(({ content }) => content);
+const contents = (): string[] => lastMessages().map(({ content }) => content);
 const system = (): string => JSON.stringify(installation.model.requests.at(-1)?.messages[0]);
 
 async function channel() {
@@ -131,8 +131,8 @@ describe('the first message', () => {
     await arrival;
     const { body } = await account.get('/user/conversations?type=msgapp');
     const { id: uuid } = body.data[0];
-    const told = `name=Ana phone=${from} me=${sender.phone_number} at Europe/Bucharest, msgapp ${uuid}.`;
-    expect(system()).toContain(told);
+    const expected = `name=Ana phone=${from} me=${sender.phone_number} at Europe/Bucharest, msgapp ${uuid}.`;
+    expect(system()).toContain(expected);
     expect(system()).toContain(
       `a chat in a messaging app. The customer: name \\"Ana\\", phone number ${from}.`,
     );

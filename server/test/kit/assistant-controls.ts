@@ -62,10 +62,10 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     {
       path: 'variables',
       stored: { company: 'Mill Inn' },
-      set: async (place) => {
-        await place.getByRole('button', { name: 'Add variable' }).click();
-        await place.getByLabel('Variable name').fill('company');
-        await place.getByLabel('Value of company').fill('Mill Inn');
+      set: async (container) => {
+        await container.getByRole('button', { name: 'Add variable' }).click();
+        await container.getByLabel('Variable name').fill('company');
+        await container.getByLabel('Value of company').fill('Mill Inn');
       },
     },
   ],
@@ -96,7 +96,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
 /** Controls that only modes with a realtime model have, by tab. */
 export const REALTIME_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   'Voice & turns': [
-    { path: 'mode', stored: 'multimodal', set: (place) => place.getByLabel('Multimodal').check() },
+    { path: 'mode', stored: 'multimodal', set: (container) => container.getByLabel('Multimodal').check() },
     write(['turn_detection_threshold', 'Speech detection threshold'], '0.4', 0.4),
   ],
   Prompt: [
@@ -157,9 +157,9 @@ function tick(
   return {
     path,
     stored,
-    set: async (place) => {
-      if (fold !== undefined) await place.locator('summary', { hasText: fold }).click();
-      await place.getByRole('checkbox', { name: new RegExp(`^${label}`) }).check();
+    set: async (container) => {
+      if (fold !== undefined) await container.locator('summary', { hasText: fold }).click();
+      await container.getByRole('checkbox', { name: new RegExp(`^${label}`) }).check();
     },
   };
 }

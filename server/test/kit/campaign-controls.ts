@@ -11,9 +11,9 @@ export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
   {
     path: 'allowed_days',
     stored: ['wednesday'],
-    set: async (place) => {
-      await place.getByRole('checkbox', { name: 'Wednesday' }).check();
-      await place.getByRole('checkbox', { name: 'Monday' }).uncheck();
+    set: async (container) => {
+      await container.getByRole('checkbox', { name: 'Wednesday' }).check();
+      await container.getByRole('checkbox', { name: 'Monday' }).uncheck();
     },
   },
   write(['timezone', 'Time zone'], 'America/New_York'),

@@ -58,8 +58,8 @@ export async function runInto(
   const all = [...NODE_FLAGS, program, ...words];
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', file, 'pipe'] });
   let output = '';
-  child.stderr?.on('data', (piece: Buffer) => {
-    output += piece.toString();
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
   });
   const [code] = await once(child, 'close');
   return { code, output };
@@ -76,8 +76,8 @@ export async function runUnread(words: readonly string[], connection: pg.ClientC
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   let output = '';
-  child.stderr.on('data', (piece: Buffer) => {
-    output += piece.toString();
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
   });
   const [code] = await once(child, 'close');
   return { code, output };

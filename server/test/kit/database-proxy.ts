@@ -23,7 +23,7 @@ export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<Dat
   const pass = (from: Socket, to: Socket): void => {
     sockets.add(from);
     from.on('error', () => undefined);
-    from.on('data', (piece) => void (isFrozen || to.write(piece)));
+    from.on('data', (chunk) => void (isFrozen || to.write(chunk)));
     from.on('close', () => {
       sockets.delete(from);
       if (!isFrozen) to.destroy();

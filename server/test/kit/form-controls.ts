@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Contains the control: a tab, a card or the whole form. */
-type Place = Locator;
+type Container = Locator;
 
 /** One control of a form: its contract field, its user action, and the stored value. */
 export interface FormControl {
   /** `max_duration`, `widget_settings.theme`, `tools.end_call.description`. */
   path: string;
-  set: (place: Place) => Promise<void>;
+  set: (container: Container) => Promise<void>;
   stored: unknown;
 }
 
@@ -25,16 +25,24 @@ export class IdOf {
 type Named = readonly [path: string, label: string];
 
 export function write([path, label]: Named, text: string, stored: unknown = text): FormControl {
-  return { path, stored, set: (place) => place.getByLabel(label, { exact: true }).fill(text) };
+  return { path, stored, set: (container) => container.getByLabel(label, { exact: true }).fill(text) };
 }
 
 export function turn([path, label]: Named, stored: unknown = TURNED): FormControl {
-  return { path, stored, set: (place) => place.getByRole('switch', { name: label, exact: true }).click() };
+  return {
+    path,
+    stored,
+    set: (container) => container.getByRole('switch', { name: label, exact: true }).click(),
+  };
 }
 
 /** Moves a slider to one of its ends. */
 export function slide([path, label]: Named, key: 'Home' | 'End', stored: unknown): FormControl {
-  return { path, stored, set: (place) => place.getByRole('slider', { name: label, exact: true }).press(key) };
+  return {
+    path,
+    stored,
+    set: (container) => container.getByRole('slider', { name: label, exact: true }).press(key),
+  };
 }
 
 /** Chooses from a short list. @param option the beginning of its text */
@@ -42,9 +50,9 @@ export function pick([path, label]: Named, option: string, stored: unknown): For
   return {
     path,
     stored,
-    set: async (place) => {
-      await place.getByRole('combobox', { name: label, exact: true }).click();
-      await optionOf(place.page(), option).click();
+    set: async (container) => {
+      await container.getByRole('combobox', { name: label, exact: true }).click();
+      await optionOf(container.page(), option).click();
     },
   };
 }
@@ -54,10 +62,10 @@ export function search([path, label]: Named, typed: string, stored: unknown): Fo
   return {
     path,
     stored,
-    set: async (place) => {
-      await place.getByRole('combobox', { name: label, exact: true }).click();
-      await place.page().getByRole('combobox', { name: 'Search' }).fill(typed);
-      await place.page().keyboard.press('Enter');
+    set: async (container) => {
+      await container.getByRole('combobox', { name: label, exact: true }).click();
+      await container.page().getByRole('combobox', { name: 'Search' }).fill(typed);
+      await container.page().keyboard.press('Enter');
     },
   };
 }

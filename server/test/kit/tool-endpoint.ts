@@ -19,10 +19,10 @@ export async function startToolEndpoint(): Promise<ToolEndpoint> {
   const calls: ToolEndpoint['calls'] = [];
   let reply: ToolReply = { body: {} };
   const server = await startLoopbackServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = Buffer.concat(pieces).toString();
+      const body = Buffer.concat(chunks).toString();
       const { method = '', url = '', headers, rawHeaders } = request;
       calls.push({ method, url, headers, rawHeaders, body });
       send(response, reply);

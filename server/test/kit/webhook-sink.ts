@@ -42,10 +42,10 @@ export async function startWebhookSink(): Promise<WebhookSink> {
   const replies = new Map<string, SinkReply>();
   const server = await startLoopbackServer((request, response) => {
     const path = request.url ?? '';
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ path, headers: request.headers, body: Buffer.concat(pieces).toString() });
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
       send(request, response, replies.get(path) ?? { status: 200 });
     });
   });
