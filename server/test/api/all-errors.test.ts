@@ -72,14 +72,14 @@ describe('one response lists every error', () => {
   });
 
   test('in tools next to an invalid one: foreign numbers and assistants', async () => {
-    const stranger = await server.account();
+    const otherAccount = await server.account();
     const transfer = {
       type: 'warm_call_transfer',
       supervisor_phone: '+40721234567',
-      outbound_phone_id: await insertNumber(stranger),
+      outbound_phone_id: await insertNumber(otherAccount),
       description: 'When they ask for a person.',
     };
-    const assistant_id = (await createAssistant(stranger)).id;
+    const assistant_id = (await createAssistant(otherAccount)).id;
     const tools = [
       { type: 'nothing' },
       'end_call',

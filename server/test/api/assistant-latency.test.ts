@@ -181,8 +181,8 @@ describe('measurements belong to the setup they were made with', () => {
   });
 
   test('semantic turn detection does not count as silence', async () => {
-    const judged = (await asked('?endpoint_type=ai'))[0];
-    expect(judged).toBe('wait 527 typical 0');
+    const withTurnDetector = (await asked('?endpoint_type=ai'))[0];
+    expect(withTurnDetector).toBe('wait 527 typical 0');
     await callWith([{ ...turn(300), endpointMs: 640 }], {
       client: owner,
       assistantId: other,

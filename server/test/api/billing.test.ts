@@ -99,9 +99,9 @@ describe('GET /user/billing/charges', () => {
 
   test('hides charges of other accounts', async () => {
     const { uuid } = await customer();
-    const stranger = await installation.server.account();
-    expect((await stranger.get(`/user/billing/charges?conversation=${uuid}`)).status).toBe(422);
-    expect(await rowsOf(stranger)).toHaveLength(1);
+    const otherAccount = await installation.server.account();
+    expect((await otherAccount.get(`/user/billing/charges?conversation=${uuid}`)).status).toBe(422);
+    expect(await rowsOf(otherAccount)).toHaveLength(1);
   });
 });
 

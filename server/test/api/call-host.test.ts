@@ -62,7 +62,7 @@ test("dials a transfer from the call's own or a given number, as its own attempt
   expect(named.request.attemptId).not.toBe(dial.request.attemptId);
 });
 
-test('dials a transfer over the requested number, whatever caller ID is shown', async () => {
+test('dials a transfer over the requested number, independent of the caller ID', async () => {
   const line = await insertNumber(account);
   const shown = '+40721999999';
   const [own, custom, gone] = [mobileNumber(), mobileNumber(), mobileNumber()];

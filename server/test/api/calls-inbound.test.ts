@@ -142,7 +142,7 @@ describe('an inbound call is refused for', () => {
     for (const { call } of both) voice.ring(call);
     const refused = await Promise.race(both.map(({ rejected }, index) => rejected.then(() => index)));
     const leg = await both[1 - refused]?.answered;
-    if (leg === undefined) throw new Error('Nobody was answered.');
+    if (leg === undefined) throw new Error('No call was answered.');
     (await voice.callOn(leg)).end();
     expect(await endedCall(account, await newestCall())).toMatchObject({
       status: 'completed',

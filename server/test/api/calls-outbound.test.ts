@@ -205,25 +205,25 @@ describe('refuses', () => {
   });
 
   test('a call whose price is reserved by ringing calls', async () => {
-    const poor = await server.account();
-    const order = { assistant_id: (await outboundAssistant(poor)).id };
-    await poor.put('/sandbox/balance', { amount: 0.1 });
+    const withoutBalance = await server.account();
+    const order = { assistant_id: (await outboundAssistant(withoutBalance)).id };
+    await withoutBalance.put('/sandbox/balance', { amount: 0.1 });
     const first = mobileNumber();
-    const id = await makeCall(poor, { ...order, phone_number: first });
+    const id = await makeCall(withoutBalance, { ...order, phone_number: first });
     for (const phone_number of [mobileNumber(), mobileNumber()]) {
-      expect(await poor.post('/user/make_call', { ...order, phone_number })).toMatchObject({
+      expect(await withoutBalance.post('/user/make_call', { ...order, phone_number })).toMatchObject({
         status: 422,
         body: { message: 'The balance of this account does not cover a call.' },
       });
     }
-    expect((await poor.post('/user/calls/web', order)).status).toBe(422);
+    expect((await withoutBalance.post('/user/calls/web', order)).status).toBe(422);
     (await voice.dialTo(first)).tell({ type: 'failed', failure: 'busy', code: null, reason: '' });
-    await endedCall(poor, id);
+    await endedCall(withoutBalance, id);
     const next = mobileNumber();
-    const again = await makeCall(poor, { ...order, phone_number: next });
+    const again = await makeCall(withoutBalance, { ...order, phone_number: next });
     const leg = (await voice.dialTo(next)).answer();
     (await voice.callOn(leg)).end();
-    expect(await endedCall(poor, again)).toMatchObject({ status: 'completed', total_cost: 0.1 });
+    expect(await endedCall(withoutBalance, again)).toMatchObject({ status: 'completed', total_cost: 0.1 });
   });
 
   test('a call without a usable calling number', async () => {

@@ -22,13 +22,13 @@ test('many campaigns of one account get no more slots than the single one of ano
     const held: number[] = [];
     for (let count = 5; count <= 24; count += 1) {
       const oldest = voice.dials.find((dial) => !over.has(dial));
-      if (oldest === undefined) throw new Error('Nobody is being called.');
+      if (oldest === undefined) throw new Error('No call is active.');
       over.add(oldest);
       oldest.tell(noAnswer);
       await dialsTo([voice], [...ofBig, ...ofSmall], count);
       held.push(voice.dials.filter((dial) => !over.has(dial) && ofSmall.includes(dial.request.to)).length);
     }
-    // Half of the slots once enough are free; then whoever's call ends.
+    // Half of the slots, once enough are free.
     expect(held.slice(4)).toEqual(Array.from({ length: 16 }, () => 2));
   } finally {
     for (const dial of voice.dials) dial.tell(noAnswer);

@@ -96,11 +96,11 @@ test('calls again after a missed goal, and completes when it is met', async () =
   await campaignOnce(account, id, ({ status }) => status === 'completed');
   const met = await leadOnce(account, id, () => true);
   expect(met).toMatchObject({ goal_met: true, status: 'completed', call_tries: 2 });
-  const told = await eventually(
+  const webhooks = await eventually(
     async () => sink.at('/first-no'),
     (received) => received.length === 2,
   );
-  expect(told.map(({ body }) => JSON.parse(body).lead)).toMatchObject([
+  expect(webhooks.map(({ body }) => JSON.parse(body).lead)).toMatchObject([
     {
       id: met.id,
       phone_number: numbers[0],

@@ -14,7 +14,7 @@ let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
 /** Accounts of route look-ups, in order. */
-const lookedUp: number[] = [];
+const routeLookUps: number[] = [];
 
 beforeAll(async () => {
   voice = scriptedVoice();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     [
       'sandbox',
       (number: Parameters<typeof routeOf>[0]) => {
-        lookedUp.push(number.user_id);
+        routeLookUps.push(number.user_id);
         return routeOf(number);
       },
     ],
@@ -130,14 +130,14 @@ test('a campaign edited during a pass is not completed because of its old hours'
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   const asked = { processId: randomUUID(), maxParallelCalls: 100 };
-  const [looked] = await readSnapshots(server.database, [id], asked);
-  if (looked === undefined) throw new Error('The campaign does not run.');
+  const [snapshot] = await readSnapshots(server.database, [id], asked);
+  if (snapshot === undefined) throw new Error('The campaign does not run.');
   await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });
-  const neverOpenZones = looked.waiting.map(({ zoneKey }) => zoneKey);
+  const neverOpenZones = snapshot.waiting.map(({ zoneKey }) => zoneKey);
   const [edited] = await readSnapshots(server.database, [id], asked);
   const complete = (changedAt = '') =>
     completeCampaign(server.database, { id, changedAt, neverOpenZones, now: clock.now() });
-  expect(await complete(looked.changedAt)).toBe(false);
+  expect(await complete(snapshot.changedAt)).toBe(false);
   expect(await complete(edited?.changedAt)).toBe(true);
 });
 
@@ -150,10 +150,10 @@ test('a campaign waiting for its hours is not polled', async () => {
   });
   const numbers = [mobileNumber(), mobileNumber()];
   await createLead(account, { campaign_id: id, phone_number: numbers[0] ?? '' });
-  const lookUps = (): number => lookedUp.filter((userId) => userId === account.userId).length;
+  const ownLookUps = (): number => routeLookUps.filter((userId) => userId === account.userId).length;
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   const once = await eventually(
-    async () => lookUps(),
+    async () => ownLookUps(),
     (count) => count > 0,
   );
   clock.advance(60_000);
@@ -162,7 +162,7 @@ test('a campaign waiting for its hours is not polled', async () => {
   const other = await server.account();
   const { numbers: called } = await runningCampaign(other, { leads: 1 });
   await dialsTo([voice], called, 1);
-  expect(lookUps()).toBe(once);
+  expect(ownLookUps()).toBe(once);
   clock.advance(60 * 60_000);
   await dialsTo([voice], numbers, 1);
   // The second call begins at its own rate slot.

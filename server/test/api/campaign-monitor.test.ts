@@ -104,7 +104,7 @@ test('shows ringing, answered and finished leads', async () => {
   });
   const [first, second, third] = await dialsTo([voice], numbers, 3);
   if (first === undefined || second === undefined || third === undefined)
-    throw new Error('Nobody was dialled.');
+    throw new Error('No number was dialed.');
   const talk = await voice.callOn(first.answer());
   await eventually(
     () => monitorOf(id),

@@ -14,7 +14,7 @@ let voice: ScriptedVoice;
 let withoutRoute: TestServer;
 let withoutCarrier: TestServer;
 /** Route look-ups of the process without a carrier. */
-const soughtRoutes: number[] = [];
+const routeLookUpIds: number[] = [];
 /** It has one model more than the others. */
 const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     });
   withoutRoute = await beside(new Map([['sandbox', async () => null]]));
   const seekRoute = async ({ id }: { id: number }): Promise<null> => {
-    soughtRoutes.push(id);
+    routeLookUpIds.push(id);
     return null;
   };
   withoutCarrier = await beside(new Map([['sip', seekRoute]]));
@@ -72,8 +72,8 @@ async function passesFinished(): Promise<void> {
   for (const _ of ['first', 'second']) {
     const { numberId } = await startOverSip(owner);
     await eventually(
-      async () => soughtRoutes,
-      (sought) => sought.includes(numberId),
+      async () => routeLookUpIds,
+      (lookedUp) => lookedUp.includes(numberId),
     );
   }
 }
@@ -109,13 +109,13 @@ test('a process without a route leaves scheduling to others', async () => {
   const owner = await able.account();
   const { id, numberId } = await startOverSip(owner);
   await eventually(
-    async () => soughtRoutes,
-    (sought) => sought.includes(numberId),
+    async () => routeLookUpIds,
+    (lookedUp) => lookedUp.includes(numberId),
   );
   await able.database.query(`update leads set due_at = now() + interval '1 hour' where campaign_id = $1`, [
     id,
   ]);
-  const before = soughtRoutes.length;
+  const before = routeLookUpIds.length;
   const changed = await withoutCarrier
     .client(owner.token ?? '')
     .put(`/user/campaign/${id}`, { name: 'Autumn' });

@@ -94,7 +94,7 @@ test('agrees with the lists of calls and leads', async () => {
     ...{ assistant_id: assistant.id, goal_completion_variable: 'status' },
   });
   await createLead(account, { campaign_id: id, phone_number: '+881612345678' });
-  const [person, machine, engaged, nobody] = await dialsTo([voice], numbers, 4);
+  const [person, machine, engaged, invalid] = await dialsTo([voice], numbers, 4);
   if (person === undefined || machine === undefined) throw new Error('They were not dialled.');
   const talk = await voice.callOn(person.answer());
   const message = await voice.callOn(machine.answer());
@@ -103,7 +103,7 @@ test('agrees with the lists of calls and leads', async () => {
   talk.end({ status: 'ended_by_customer', answeredBy: 'human' });
   message.end({ status: 'completed', answeredBy: 'machine' });
   engaged?.tell(busy);
-  nobody?.tell(invalidNumber);
+  invalid?.tell(invalidNumber);
   await dialsTo([voice], numbers, 5);
   const leads = await eventually(
     () => leadsOf(account, id),

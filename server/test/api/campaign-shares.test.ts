@@ -55,7 +55,7 @@ async function twoProcesses(
   }
 }
 
-test('processes share the calls of a campaign, whichever started it', async () => {
+test('processes share the calls of a campaign, regardless of which one started it', async () => {
   await twoProcesses({ leads: 6, slotsOfOther: 100 }, async ({ voices, dials }) => {
     await dials(2, 2);
     // The process whose call ended begins the next.

@@ -70,8 +70,8 @@ test('calls contacts of a lead with an unknown zone, and reports the undialable 
     secondary_contacts: [{ phone_number: SATELLITE }, { phone_number: first }, { phone_number: second }],
   });
   expect(lead).toMatchObject({ status: 'created', left_out: UNDIALABLE });
-  const told = lead.secondary_contacts.map((one: { left_out: unknown }) => one.left_out);
-  expect(told).toEqual([UNDIALABLE, null, null]);
+  const undialable = lead.secondary_contacts.map((one: { left_out: unknown }) => one.left_out);
+  expect(undialable).toEqual([UNDIALABLE, null, null]);
   expect(lead.waiting).toMatchObject({
     code: 'campaign-not-started',
     text: `The campaign has not been started. Not called: ${NOWHERE} (unknown time zone), ${SATELLITE} (unknown time zone).`,
@@ -200,9 +200,9 @@ async function ringing(number: string): Promise<ScriptedDial> {
 }
 
 test.each([
-  ['in the own call', 'own'],
-  ['while a contact is called', 'contact'],
-] as const)('a lead whose own number is blacklisted %s is over with that call', async (_name, called) => {
+  ['during the call to it', 'own'],
+  ['during a call to a contact', 'contact'],
+] as const)('a lead whose own number is blacklisted %s ends with that call', async (_name, called) => {
   const [own, contact, last] = [mobileNumber(), mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account);
   await createLead(account, {

@@ -26,8 +26,8 @@ const requestCount = async (): Promise<number> =>
 
 describe.each(CARRIER_CASES)('$provider does not respond', (carrier) => {
   test.each([
-    ['though it took the message', { kind: 'take-and-hang' }, 1],
-    ['and did not take the message', { kind: 'hang' }, 0],
+    ['after accepting the message', { kind: 'take-and-hang' }, 1],
+    ['without accepting the message', { kind: 'hang' }, 0],
   ] as const)(
     '%s: after twenty seconds the sender learns that the result is unknown',
     async (_what, behaviour, taken) => {

@@ -84,8 +84,8 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
   test('are read from all pages, with their approval', async () => {
     const { account, path } = await synchronised();
     const all = await account.get(`${path}?status=all`);
-    const seen = all.body.data.map(({ name, status }: Record<string, string>) => [name, status]);
-    expect(seen.sort()).toEqual([
+    const statuses = all.body.data.map(({ name, status }: Record<string, string>) => [name, status]);
+    expect(statuses.sort()).toEqual([
       ['t0', 'approved'],
       ['t1', 'approved'],
       ['t2', 'pending'],

@@ -230,23 +230,23 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
 
   test.each<[string, Behaviour, { status: number; code: string; taken: number }]>([
     [
-      'answers nothing of use',
+      'sends an unreadable response',
       { kind: 'take-and-garble' },
       { status: 503, code: 'DELIVERY_UNKNOWN', taken: 1 },
     ],
     [
-      'breaks off after it took it',
+      'drops the connection after accepting',
       { kind: 'take-and-reset' },
       { status: 503, code: 'DELIVERY_UNKNOWN', taken: 1 },
     ],
-    ['breaks off', { kind: 'reset' }, { status: 503, code: 'DELIVERY_UNKNOWN', taken: 0 }],
+    ['drops the connection', { kind: 'reset' }, { status: 503, code: 'DELIVERY_UNKNOWN', taken: 0 }],
     [
-      'fails inside',
+      'has an internal error',
       { kind: 'answer', status: 500, body: 'oops' },
       { status: 503, code: 'DELIVERY_UNKNOWN', taken: 0 },
     ],
     [
-      'asks for less',
+      'is rate limiting',
       { kind: 'answer', status: 429, headers: { 'retry-after': '9' }, body: {} },
       { status: 503, code: 'CARRIER_UNAVAILABLE', taken: 0 },
     ],

@@ -125,7 +125,7 @@ describe('a sender of a carrier', () => {
     }
   });
 
-  test('is listed while it is online; offline senders on request', async () => {
+  test('is listed while it is online; status=all lists offline ones too', async () => {
     const own = await server.account();
     const first = await sandboxSender(own, { display_name: 'First' });
     const second = await sandboxSender(own, { status: 'offline' });
@@ -150,11 +150,11 @@ describe('a sender of a carrier', () => {
   test('can be deleted, but not by another account', async () => {
     const { id } = await connectFake(account);
     const path = `/user/msgapp/senders/${id}`;
-    const stranger = await server.account();
+    const otherAccount = await server.account();
     for (const answer of [
-      await stranger.get(path),
-      await stranger.put(path, { status: 'offline' }),
-      await stranger.delete(path),
+      await otherAccount.get(path),
+      await otherAccount.put(path, { status: 'offline' }),
+      await otherAccount.delete(path),
     ]) {
       expect([answer.status, answer.body.error_code]).toEqual([404, 'SENDER_NOT_FOUND']);
     }

@@ -81,7 +81,7 @@ describe('templates', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('with positional variables are numbered 1, 2, …, and report that they need values', async () => {
+  test('without variable names use positions 1, 2, …, and report that they need values', async () => {
     const { id } = await sandboxSender(account);
     for (const variables of [undefined, null, []]) {
       const { status, body } = await templateOf(id, { variables });
@@ -96,7 +96,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('of a sender with an invalid id return the same not-found code', async () => {
+  test('of an invalid sender id are answered like those of a missing sender', async () => {
     for (const id of ['abc', '999', '99999999999999999999']) {
       for (const answer of [
         await account.get(`/user/msgapp/senders/${id}/templates`),
@@ -109,7 +109,7 @@ describe('templates', () => {
     }
   });
 
-  test('require a sender', async () => {
+  test('of a missing sender are refused before validation', async () => {
     for (const kind of ['templates', 'inbound']) {
       const answer = await account.post(`/sandbox/msgapp/senders/9000000/${kind}`, {});
       expect([answer.status, answer.body.error_code], kind).toEqual([404, 'SENDER_NOT_FOUND']);
@@ -267,21 +267,21 @@ describe('a template', () => {
   test.each([
     ['not approved', { status: 'pending' }, {}, 422, 'TEMPLATE_NOT_APPROVED'],
     ['rejected', { status: 'rejected' }, {}, 422, 'TEMPLATE_NOT_APPROVED'],
-    ['without its values', {}, { variables: null }, 422, 'TEMPLATE_MISMATCH'],
+    ['without values', {}, { variables: null }, 422, 'TEMPLATE_MISMATCH'],
     ['with one value too many', {}, { variables: ['a', 'b', 'c'] }, 422, 'TEMPLATE_MISMATCH'],
     [
-      'with two values for one place',
+      'with two values for one position',
       {},
       { variables: { '1': 'Ana', name: 'Bo', '2': 'x' } },
       422,
       'TEMPLATE_MISMATCH',
     ],
-    ['with a place that is none', {}, { variables: { '01': 'Ana', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
+    ['with an invalid position', {}, { variables: { '01': 'Ana', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
     ['with an empty value', {}, { variables: { '1': '', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
     ['with an empty value in a list', {}, { variables: [' ', 'x'] }, 422, 'TEMPLATE_MISMATCH'],
     ['of another sender', {}, { template_id: 9_000_000 }, 404, 'TEMPLATE_NOT_FOUND'],
     ['from a missing sender', {}, { sender_id: 9_000_000 }, 404, 'SENDER_NOT_FOUND'],
-    ['to what is no number', {}, { recipient_phone: '12' }, 422, 'INVALID_PHONE'],
+    ['to an invalid number', {}, { recipient_phone: '12' }, 422, 'INVALID_PHONE'],
   ])('%s is refused', async (_what, fields, body, status, code) => {
     const { own, send } = await prepare(fields);
     const answer = await send(body);

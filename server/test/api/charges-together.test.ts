@@ -41,18 +41,18 @@ const balanceOf = async ({ account }: Owner): Promise<number> =>
   (await account.get('/user/me')).body.total_balance;
 
 test('each account pays for as many as it can, in order, and for none twice', async () => {
-  const [poor, rich] = [await accountWith(0.25), await accountWith(10)];
-  const asked = [...chargesOf(poor, ['a1', 'a2', 'a3']), ...chargesOf(rich, ['b1', 'b2', 'b3'])];
+  const [lowBalance, highBalance] = [await accountWith(0.25), await accountWith(10)];
+  const asked = [...chargesOf(lowBalance, ['a1', 'a2', 'a3']), ...chargesOf(highBalance, ['b1', 'b2', 'b3'])];
   expect(await charge(asked)).toEqual(['a1', 'a2', 'b1', 'b2', 'b3']);
-  expect([await balanceOf(poor), await balanceOf(rich)]).toEqual([0.05, 9.7]);
-  expect(await charge(chargesOf(rich, ['b3', 'b4']))).toEqual(['b4']);
-  expect(await balanceOf(rich)).toBe(9.6);
-  const { body } = await rich.account.get(`/user/calls/${rich.callId}`);
+  expect([await balanceOf(lowBalance), await balanceOf(highBalance)]).toEqual([0.05, 9.7]);
+  expect(await charge(chargesOf(highBalance, ['b3', 'b4']))).toEqual(['b4']);
+  expect(await balanceOf(highBalance)).toBe(9.6);
+  const { body } = await highBalance.account.get(`/user/calls/${highBalance.callId}`);
   expect(body).toMatchObject({ total_cost: 0.4, costs: Array(4).fill({ kind: 'call_minute', amount: 0.1 }) });
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a free item counts as paid and leaves no row', async () => {
+test('free items count as paid and leave no row', async () => {
   const owner = await accountWith(1);
   expect(await charge(chargesOf(owner, ['c1', 'c2']), 0)).toEqual(['c1', 'c2']);
   expect(await balanceOf(owner)).toBe(1);

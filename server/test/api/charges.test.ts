@@ -158,7 +158,7 @@ describe('concurrently', () => {
     );
     const broken: unknown[] = [];
     // Not through the database's own transaction, which retries after a deadlock.
-    const work = async (round: number): Promise<void> => {
+    const work = async (index: number): Promise<void> => {
       const client = await server.database.pool.connect();
       try {
         await client.query('begin');
@@ -176,7 +176,7 @@ describe('concurrently', () => {
         };
         await charge(transaction, {
           ...{ userId, kind: 'sms_message', amountMicros: 1000, note, conversationId: id },
-          reference: `deadlock:${round}`,
+          reference: `deadlock:${index}`,
         });
         await client.query('commit');
       } catch (error) {
@@ -188,7 +188,7 @@ describe('concurrently', () => {
     };
     const visitor = (): Promise<unknown> =>
       server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Hello' });
-    await Promise.all(Array.from({ length: 24 }, (_, round) => (round % 4 === 3 ? visitor() : work(round))));
+    await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 4 === 3 ? visitor() : work(index))));
     expect(broken).toEqual([]);
     expect(await unexplainedMoney(server.database)).toEqual([]);
   });

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each([
-  ['one that nothing answers', { host: '127.0.0.1', port: 9 }, /ECONNREFUSED.*Check DATABASE_URL/],
-  ['one that is not there', { database: 'no_such_database' }, /does not exist.*DATABASE_URL/],
-])('a command on a database, %s, says what to do', async (_, wrong, words) => {
+  ['unreachable', { host: '127.0.0.1', port: 9 }, /ECONNREFUSED.*Check DATABASE_URL/],
+  ['missing', { database: 'no_such_database' }, /does not exist.*DATABASE_URL/],
+])('a command with its database %s says what to do', async (_, wrong, words) => {
   const connection = { ...server.testDatabase.connection, ...wrong };
   const { code, output } = await runCommand(['users', 'password', '--email', 'a@example.com'], connection);
   expect([code, output]).toEqual([1, expect.stringMatching(words)]);

@@ -34,7 +34,7 @@ async function follow(who: Client = account, at: TestServer = server): Promise<C
 }
 
 describe('a change', () => {
-  test('is notified with its topic, whichever process made it', async () => {
+  test('is notified with its topic, from any process', async () => {
     const stream = await follow();
     await account.post('/user/knowledgebases', { name: 'Handbook' });
     await stream.told('knowledge');
@@ -59,18 +59,18 @@ describe('a change', () => {
       return new Set(stream.changes().flat());
     };
     // A stream opened during a foreign transaction gets "everything" in place of topics.
-    let told = await heard();
-    while (told.has(EVERYTHING)) told = await heard();
-    expect([...topics, 'balance'].filter((topic) => !told.has(topic))).toEqual([]);
+    let received = await heard();
+    while (received.has(EVERYTHING)) received = await heard();
+    expect([...topics, 'balance'].filter((topic) => !received.has(topic))).toEqual([]);
   });
 
   test('is not notified to other accounts', async () => {
-    const stranger = await server.account();
-    const [theirs, mine] = [await follow(stranger), await follow()];
+    const otherAccount = await server.account();
+    const [theirs, mine] = [await follow(otherAccount), await follow()];
     await account.post('/user/knowledgebases', { name: 'Mine' });
     await mine.told('knowledge');
-    await stranger.post('/user/tools', {});
-    await createAssistant(stranger);
+    await otherAccount.post('/user/tools', {});
+    await createAssistant(otherAccount);
     await theirs.told('assistants');
     expect(theirs.changes().flat()).not.toContain('knowledge');
   });
@@ -136,9 +136,9 @@ describe('a stream', () => {
 
   test('sends keep-alives during silence, and then the next change', async () => {
     const clock = manualClock();
-    const calm = await startTestServer({ beside: server.testDatabase, overrides: { clock } });
+    const idle = await startTestServer({ beside: server.testDatabase, overrides: { clock } });
     try {
-      const stream = await follow(account, calm);
+      const stream = await follow(account, idle);
       for (const count of [1, 2]) {
         clock.advance(15_000);
         await stream.saidStillHere(count);
@@ -147,7 +147,7 @@ describe('a stream', () => {
       await stream.told('knowledge');
       stream.close();
     } finally {
-      await calm.stop();
+      await idle.stop();
     }
   });
 

@@ -33,13 +33,13 @@ test('every route with side effects refuses a cookie without a CSRF proof', asyn
 });
 
 test.each([
-  ['another token', { 'x-csrf-token': 'A'.repeat(43) }],
-  ['half of the token', { 'x-csrf-token': 'short' }],
-  ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour', { 'sec-fetch-site': 'same-site' }],
-  ['an address line', { 'sec-fetch-site': 'none' }],
+  ['an unknown token', { 'x-csrf-token': 'A'.repeat(43) }],
+  ['a truncated token', { 'x-csrf-token': 'short' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a page of a sibling domain', { 'sec-fetch-site': 'same-site' }],
+  ['a navigation by the user', { 'sec-fetch-site': 'none' }],
   ['another origin', { origin: 'https://elsewhere.example' }],
-  ['no origin at all', { origin: 'null' }],
+  ['an opaque origin', { origin: 'null' }],
 ])('%s is refused on every route', async (_what, headers) => {
   for (const operation of unsafe) {
     const answer = await send(operation, headers);

@@ -139,7 +139,7 @@ describe('the page', () => {
     const socket = connect(Number(port), hostname);
     socket.end(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     let answer = '';
-    for await (const piece of socket) answer += String(piece);
+    for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1.1 40[04]/);
   });
 });

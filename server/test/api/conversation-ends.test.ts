@@ -136,13 +136,15 @@ describe('a conversation ends by inactivity', () => {
     const { conversation_id } = (await account.post('/user/ai/generate-reply', body)).body;
     const api = `/conversations/${conversation_id}`;
     time.clock.advance(10 * MINUTE_MS);
-    const told = await Promise.all([widget, trial, api].map(async (path) => (await eventsOf(time, path))[0]));
-    expect(told.map((event) => [event?.payload['type'], event?.webhookUrl])).toEqual([
+    const sentEvents = await Promise.all(
+      [widget, trial, api].map(async (path) => (await eventsOf(time, path))[0]),
+    );
+    expect(sentEvents.map((event) => [event?.payload['type'], event?.webhookUrl])).toEqual([
       ['widget', url],
       ['test', null],
       ['api', null],
     ]);
-    expect(told.map((event) => Object.keys(Object(event?.payload['extracted_variables'])))).toEqual([
+    expect(sentEvents.map((event) => Object.keys(Object(event?.payload['extracted_variables'])))).toEqual([
       ['status', 'summary'],
       [],
       ['status', 'summary'],
@@ -206,10 +208,10 @@ test('after downtime, overdue conversations end with the time at which they were
   const sleeper = watchedTime(later(end, 3 * 3_600_000));
   const after = await startTestServer({ beside, overrides: sleeper.overrides });
   expect((await untilEnded(server, path)).endedAt).toEqual(end);
-  const told = await eventually(
+  const sentEvents = await eventually(
     async () => [...time.events, ...sleeper.events],
     ({ length }) => length > 0,
   );
-  expect(told.map(({ occurredAt }) => occurredAt)).toEqual([end]);
+  expect(sentEvents.map(({ occurredAt }) => occurredAt)).toEqual([end]);
   await after.stop();
 });

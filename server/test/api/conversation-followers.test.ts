@@ -85,8 +85,8 @@ test('a conversation has ten followers at most; leaving frees a slot', async () 
 });
 
 test.each([
-  ['that nobody has', '00000000-0000-4000-8000-000000000000'],
-  ['that is none', 'nonsense'],
+  ['that does not exist', '00000000-0000-4000-8000-000000000000'],
+  ['that is malformed', 'nonsense'],
 ])('an id %s is not found', async (_which, uuid) => {
   const answer = await installation.server.visitor.get(`/conversations/${uuid}/events`);
   expect(answer.status).toBe(404);

@@ -66,7 +66,7 @@ describe('the ledger', () => {
     expect(await balance(account)).toBeCloseTo(0.01, 10);
   });
 
-  test('refunds a failed turn as a row of its own', async () => {
+  test('refunds a failed turn with a separate row', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     installation.model.replace(

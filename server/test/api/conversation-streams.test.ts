@@ -126,7 +126,7 @@ describe('an error before the first word is an ordinary response', () => {
       '/conversations/6e6a2f5c-0000-4000-8000-000000000000/messages',
       404,
     ],
-    ['no UUID', '/conversations/nonsense/messages', 404],
+    ['an invalid UUID', '/conversations/nonsense/messages', 404],
   ])('%s', async (_what, unknown, status) => {
     const accept = { accept: 'text/event-stream' };
     const answer = await installation.server.visitor.post(unknown, { message: 'Hi' }, accept);
@@ -143,8 +143,11 @@ describe('an error before the first word is an ordinary response', () => {
   });
 
   test('a model that does not answer, and a spent balance', async () => {
-    const poor = await installation.server.account();
-    const own = await openConversation(installation.server.visitor, await installation.assistant(poor));
+    const withoutBalance = await installation.server.account();
+    const own = await openConversation(
+      installation.server.visitor,
+      await installation.assistant(withoutBalance),
+    );
     const accept = { accept: 'text/event-stream' };
     installation.model.replace(
       ...Array.from({ length: 6 }, () => ({ kind: 'status', status: 401 }) as const),
@@ -154,7 +157,7 @@ describe('an error before the first word is an ordinary response', () => {
     expect(unavailable.body).toEqual({ status: false, error: expect.any(String) });
     installation.model.replace();
     await installation.server.database.query('update users set balance_micros = 0 where id = $1', [
-      poor.userId,
+      withoutBalance.userId,
     ]);
     const spent = await installation.server.visitor.post(`${own}/messages`, { message: 'Hi' }, accept);
     expect(spent.status).toBe(402);

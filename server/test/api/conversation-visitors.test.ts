@@ -77,12 +77,12 @@ describe('opening a conversation', () => {
 
   test.each([
     ['nothing', {}, ['assistant_id']],
-    ['an id that is no UUID', { assistant_id: 7 }, ['assistant_id']],
-    ['words as id', { assistant_id: 'reception' }, ['assistant_id']],
-    ['a type of our own', { assistant_id: MISSING, type: 'api' }, ['type']],
-    ['the other channel', { assistant_id: MISSING, type: 'msgapp' }, ['type']],
-    ['variables that are none', { assistant_id: MISSING, variables: 'x' }, ['variables']],
-    ['all of it', { assistant_id: 'x', type: 'x', variables: 1 }, ['assistant_id', 'type', 'variables']],
+    ['a numeric id', { assistant_id: 7 }, ['assistant_id']],
+    ['a text as id', { assistant_id: 'reception' }, ['assistant_id']],
+    ['an internal type', { assistant_id: MISSING, type: 'api' }, ['type']],
+    ['the channel type', { assistant_id: MISSING, type: 'msgapp' }, ['type']],
+    ['invalid variables', { assistant_id: MISSING, variables: 'x' }, ['variables']],
+    ['all of these', { assistant_id: 'x', type: 'x', variables: 1 }, ['assistant_id', 'type', 'variables']],
   ])('with %s answers 400 in its error format, with every invalid field', async (_what, body, fields) => {
     const answer = await open(body);
     expect(answer.status).toBe(400);
@@ -137,8 +137,8 @@ describe('a conversation', () => {
   test('of each type can be read and answered by anyone with its UUID', async () => {
     for (const type of ['widget', 'test'] as const) {
       const path = await openConversation(server.visitor, assistant, type);
-      const stranger = await server.account();
-      for (const client of [server.visitor, account, stranger, server.client('parley_nonsense')]) {
+      const otherAccount = await server.account();
+      for (const client of [server.visitor, account, otherAccount, server.client('parley_nonsense')]) {
         expect((await client.get(path)).status).toBe(200);
       }
       const answer = await server.visitor.post(`${path}/messages`, { message: 'x'.repeat(2000) });

@@ -98,9 +98,9 @@ describe.runIf(MAY_START_SERVER)('a server', () => {
       ],
       [latin, /is encoded in LATIN1. Create one with UTF8/],
     ] as const;
-    for (const [connection, words] of cases) {
+    for (const [connection, message] of cases) {
       const { code, output } = await copyCommand(source.connection, connection);
-      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect([code, output]).toEqual([1, expect.stringMatching(message)]);
       expect(output).not.toContain(String(fits.password));
       expect(output).not.toContain('    at ');
     }

@@ -27,13 +27,21 @@ const copy = (): ReturnType<typeof copyCommand> => copyCommand(source.connection
 
 describe('an invalid target address is refused with a reason', () => {
   test.each([
-    ['none', [], /--to is missing/],
-    ['no address', ['--to', 'db.example.com'], /--to must be the URL of a database, such as postgresql:/],
-    ['another kind', ['--to', 'mysql://a:b@127.0.0.1/parley'], /--to must be the URL/],
-    ['no database', ['--to', 'postgresql://a:b@127.0.0.1:5432'], /--to must be the URL/],
-    ['nobody there', ['--to', 'postgresql://ana:pass-4711@127.0.0.1:9/parley'], /ECONNREFUSED.*Check --to/],
-  ])('%s', async (_, words, expected) => {
-    const { code, output } = await runCommand(['copy', ...words], source.connection);
+    ['no --to', [], /--to is missing/],
+    [
+      'a host name only',
+      ['--to', 'db.example.com'],
+      /--to must be the URL of a database, such as postgresql:/,
+    ],
+    ['another protocol', ['--to', 'mysql://a:b@127.0.0.1/parley'], /--to must be the URL/],
+    ['no database name', ['--to', 'postgresql://a:b@127.0.0.1:5432'], /--to must be the URL/],
+    [
+      'an unreachable server',
+      ['--to', 'postgresql://ana:pass-4711@127.0.0.1:9/parley'],
+      /ECONNREFUSED.*Check --to/,
+    ],
+  ])('%s', async (_, parameters, expected) => {
+    const { code, output } = await runCommand(['copy', ...parameters], source.connection);
     expect([code, output]).toEqual([1, expect.stringMatching(expected)]);
     expect(output).not.toMatch(/ {4}at |pass-4711/);
   });
@@ -74,7 +82,7 @@ describe('a target that is not empty is refused and stays unchanged', () => {
     ['tables', 'create table migrations (id integer); create table orders (id integer)'],
     ['a list of migrations', 'create table migrations (name text)'],
     [
-      'the same queue of jobs',
+      'the same job queue',
       'create schema graphile_worker; create table graphile_worker._private_jobs (id bigint)',
     ],
   ])('%s of something else', async (_, theirs) => {
@@ -88,7 +96,7 @@ describe('a target that is not empty is refused and stays unchanged', () => {
     expect(await onDatabase(target.connection, users)).toEqual([{ users: null }]);
   });
 
-  test('a process', async () => {
+  test('one with a running process', async () => {
     await enterProcess(target.connection);
     const { code, output } = await copy();
     expect([code, output]).toEqual([1, expect.stringMatching(/Parley runs on .*process 4711 on elsewhere/)]);
@@ -118,11 +126,11 @@ describe('an unsuitable source is refused and stays unchanged', () => {
   });
 
   test('never started, or with a job queue of another version', async () => {
-    const words = expect.stringMatching(/schema of the source is from another version.*Start this/);
+    const message = expect.stringMatching(/schema of the source is from another version.*Start this/);
     await onDatabase(source.connection, 'delete from graphile_worker.migrations where id = 1');
-    expect(await copy()).toEqual({ code: 1, output: words });
+    expect(await copy()).toEqual({ code: 1, output: message });
     await onDatabase(source.connection, 'drop schema graphile_worker cascade');
-    expect(await copy()).toEqual({ code: 1, output: words });
+    expect(await copy()).toEqual({ code: 1, output: message });
   });
 
   test('with changed tables', async () => {

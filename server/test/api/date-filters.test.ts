@@ -52,7 +52,7 @@ test.each([
   ['/user/billing/usage'],
   ['/user/sms'],
   ['/user/leads'],
-])('days of %s are UTC days, whatever the database’s zone', async (path) => {
+])('days of %s are UTC days, in any time zone of the database', async (path) => {
   const [row] = await server.database.query<{ zone: string }>(`select current_setting('TimeZone') as zone`);
   expect(row?.zone).toBe(ZONE);
   expect(await total(path, '2026-03-05', '2026-03-05')).toBeGreaterThan(0);

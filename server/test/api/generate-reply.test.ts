@@ -78,7 +78,7 @@ describe('generate-reply', () => {
     expect(prompt()).toContain('Customer Ada, plan gold.');
   });
 
-  test("uses the conversation's variables for the customer's name after the assistant is renamed", async () => {
+  test('names the customer by the conversation’s variables, not by those of a changed assistant', async () => {
     const { account, assistant } = await accountWithAssistant({ variables: { name: 'Bella' } });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
     const prompt = (): string => String(installation.model.requests.at(-1)?.messages[0]?.['content']);
@@ -181,10 +181,10 @@ describe('a person who takes over', () => {
     'cannot %s in a foreign or missing conversation',
     async (verb) => {
       const { path } = await taken();
-      const stranger = await installation.server.account();
+      const otherAccount = await installation.server.account();
       const missing = '/user/conversations/6e6a2f5c-0000-4000-8000-000000000000';
       for (const target of [path, missing, '/user/conversations/nonsense']) {
-        const answer = await stranger.post(`${target}/${verb}`, { message: 'Hi' });
+        const answer = await otherAccount.post(`${target}/${verb}`, { message: 'Hi' });
         expect(answer.status).toBe(404);
         expect(answer.body).toEqual({ message: 'Conversation not found.' });
       }

@@ -18,7 +18,7 @@ const UNAUTHENTICATED = '{"message":"Unauthenticated."}';
 describe('without a valid token', () => {
   test.each([
     ['none', {}],
-    ['none, as a browser asks', { accept: 'text/html' }],
+    ['none, from a browser', { accept: 'text/html' }],
     ['an empty one', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
     ['a malformed one', { authorization: 'Bearer parley_nonsense' }],
@@ -92,7 +92,7 @@ describe('a body', () => {
     const answer = await account.request('POST', '/user/api-keys', { body, headers });
     expect(answer.status).toBe(415);
     expect(answer.body).toEqual({ message: expect.stringContaining('Send the JSON uncompressed') });
-    // Readable bodies are accepted, whatever their declared type.
+    // Readable bodies are accepted with any declared encoding.
     expect((await account.post('/user/api-keys', '{"name":"x"}', headers)).status).toBe(201);
     expect((await account.post('/user/api-keys', '{', { 'content-encoding': 'utf-8' })).status).toBe(400);
   });

@@ -169,7 +169,7 @@ describe('the word STOP', () => {
 
   test.each([
     ['a tapped button or a caption', { text: 'Stop', isTyped: false }],
-    ['Cancel, which a chat has many questions for', { text: 'Cancel' }],
+    ['Cancel, a common answer in chats', { text: 'Cancel' }],
   ])('is not %s', async (_what, about) => {
     const from = customerPhone();
     await receive(message(from, about));

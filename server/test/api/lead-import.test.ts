@@ -230,8 +230,8 @@ describe('a file', () => {
   });
 
   test.each([
-    ['in its own row', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
-    ['far behind', `phone\n${'+40721000001\n'.repeat(5000)}"open\n${'1\n'.repeat(9)}`, 5002],
+    ['in an early row', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
+    ['in a late row', `phone\n${'+40721000001\n'.repeat(5000)}"open\n${'1\n'.repeat(9)}`, 5002],
   ])('with an unclosed quotation mark is refused with its row: %s', async (_title, file, row) => {
     const refused = await importCsv(file);
     expect(refused.body.errors.file[0]).toContain(`at row ${row}: a quotation mark is not closed`);

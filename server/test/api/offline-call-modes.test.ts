@@ -65,7 +65,7 @@ const PROMPTS = [
 ];
 
 test('a silent caller is asked whether they are there, and after "yes" how to help', async () => {
-  const asked = MODES.flatMap((mode) => PROMPTS.map((wish) => ({ mode, ...wish })));
+  const asked = MODES.flatMap((mode) => PROMPTS.map((example) => ({ mode, ...example })));
   const calls = asked.map(async ({ mode, prompt, said: question }) => {
     const { id: assistant_id } = await createAssistant(account, {
       ...{ llm_model_id: null, ...(await modeFields(account, mode)) },

@@ -8,7 +8,7 @@ const SECRET = 'inner-secret';
 const ALLOWED = '::ffff:127.0.0.1';
 
 let server: TestServer;
-let doors: Map<FrontDoor['name'], FrontDoor>;
+let features: Map<FrontDoor['name'], FrontDoor>;
 /** Listens on every address of the machine. */
 let inner: LoopbackServer;
 /** Redirects by path; other paths answer directly. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
       },
     },
   });
-  doors = new Map((await frontDoors(server)).map((door) => [door.name, door]));
+  features = new Map((await frontDoors(server)).map((feature) => [feature.name, feature]));
 });
 beforeEach(() => {
   redirects.clear();
@@ -97,9 +97,9 @@ const namedAddresses = [
 
 describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
   const call = (url: string): Promise<string> => {
-    const door = doors.get(name);
-    if (door === undefined) throw new Error(`There is no ${name}.`);
-    return door.call(url);
+    const feature = features.get(name);
+    if (feature === undefined) throw new Error(`There is no ${name}.`);
+    return feature.call(url);
   };
 
   test('reaches an allowed address, directly and by name', async () => {
@@ -113,9 +113,9 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
 
   test.each(literalHosts)('to %s reaches nothing and reveals nothing', async (host) => {
     answers.set('localhost', [['127.0.0.2']]);
-    const told = await call(`http://${host}:${inner.port}/latest/meta-data`);
-    expect(told).toMatch(/address is not public \(/);
-    expect(told).not.toContain(SECRET);
+    const shown = await call(`http://${host}:${inner.port}/latest/meta-data`);
+    expect(shown).toMatch(/address is not public \(/);
+    expect(shown).not.toContain(SECRET);
     // Earlier webhooks may be retried meanwhile, where they are allowed.
     expect(reachedAt().filter((address) => address !== ALLOWED)).toEqual([]);
     expect(reachedAt(host)).toEqual([]);
@@ -125,10 +125,10 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     'to a name that resolves to %s, … reaches nothing either',
     async (...addresses) => {
       answers.set('inner.example', [addresses]);
-      const told = await call(`http://inner.example:${inner.port}/`);
-      expect(told).toMatch(/The host's address is not public \(/);
+      const shown = await call(`http://inner.example:${inner.port}/`);
+      expect(shown).toMatch(/The host's address is not public \(/);
       // The addresses would reveal the network behind the server.
-      for (const address of addresses) expect(told).not.toContain(address);
+      for (const address of addresses) expect(shown).not.toContain(address);
       expect(reachedAt('inner.example')).toEqual([]);
     },
   );
@@ -149,9 +149,9 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     async (host) => {
       answers.set('rebound.example', [['127.0.0.2']]);
       redirects.set('/to', `http://${host}:${inner.port}/`);
-      const told = await call(`http://127.0.0.1:${inner.port}/to`);
-      expect(told).toMatch(/not public|redirects/);
-      expect(told).not.toContain(SECRET);
+      const shown = await call(`http://127.0.0.1:${inner.port}/to`);
+      expect(shown).toMatch(/not public|redirects/);
+      expect(shown).not.toContain(SECRET);
       expect(new Set(reachedAt())).toEqual(new Set([ALLOWED]));
     },
   );
@@ -161,9 +161,9 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     const rules = name === 'website' ? [['127.0.0.1']] : [];
     answers.set(host, [...rules, ['127.0.0.1'], ['127.0.0.2']]);
     redirects.set('/to', `http://${host}:${inner.port}/next`);
-    const told = await call(`http://${host}:${inner.port}/to`);
-    expect(told).toMatch(/not public|redirects/);
-    expect(told).not.toContain(SECRET);
+    const shown = await call(`http://${host}:${inner.port}/to`);
+    expect(shown).toMatch(/not public|redirects/);
+    expect(shown).not.toContain(SECRET);
     expect(new Set(reachedAt(host))).toEqual(new Set([ALLOWED]));
   });
 });

@@ -4,12 +4,12 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 let server: TestServer;
 let account: Client;
-let stranger: Client;
+let otherAccount: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
-  stranger = await server.account();
+  otherAccount = await server.account();
 });
 afterAll(() => server.stop());
 
@@ -46,10 +46,10 @@ describe('the lists', () => {
     expect(all.body).toEqual({ data: [number, ended, silent, callerId] });
     expect(Object.keys(all.body.data[0])).toEqual(Object.keys(number));
     expect((await own.get('/user/phone-numbers')).body).toEqual([number]);
-    expect((await stranger.get('/user/phone-numbers/all')).body).toEqual({ data: [] });
+    expect((await otherAccount.get('/user/phone-numbers/all')).body).toEqual({ data: [] });
   });
 
-  test('for assistants leave out numbers that inbound assistants cannot use', async () => {
+  test('for inbound assistants leave out numbers that they cannot use', async () => {
     const own = await server.account();
     const taken = await sandboxNumber(own);
     const free = await sandboxNumber(own, { type: 'sip' });
@@ -91,12 +91,12 @@ describe('the provider', () => {
       monthly_price: { amount: 0, currency: 'USD' },
     });
     const wanted = { phone_number: offer.phone_number };
-    const attempts = [account, stranger, account].map((client) =>
+    const attempts = [account, otherAccount, account].map((client) =>
       client.post('/user/phone-numbers/purchase', wanted),
     );
     const answers = await Promise.all(attempts);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    const winner = answers[1]?.status === 201 ? stranger : account;
+    const winner = answers[1]?.status === 201 ? otherAccount : account;
     const bought = answers.find(({ status }) => status === 201)?.body.data;
     const { monthly_price: _, ...place } = offer;
     expect(bought).toMatchObject({ ...place, has_active_subscription: true });
@@ -106,7 +106,7 @@ describe('the provider', () => {
     expect(released.status).toBe(200);
     expect(released.body).toEqual({ message: expect.any(String) });
     expect((await account.get(search)).body.data[0]).toEqual(offer);
-    expect((await stranger.post('/user/phone-numbers/purchase', wanted)).status).toBe(201);
+    expect((await otherAccount.post('/user/phone-numbers/purchase', wanted)).status).toBe(201);
   });
 
   test('sells neither unavailable numbers nor numbers that the account already has', async () => {
@@ -158,7 +158,7 @@ describe('a released number', () => {
   test('of another account looks like a missing one everywhere', async () => {
     const { id } = await sandboxNumber(account);
     for (const path of [id, 99999999, 'none']) {
-      const { status, body } = await stranger.delete(`/user/phone-numbers/${path}`);
+      const { status, body } = await otherAccount.delete(`/user/phone-numbers/${path}`);
       expect({ status, body }).toEqual({ status: 404, body: { error: 'Phone number not found.' } });
     }
     expect((await account.delete(`/user/phone-numbers/${id}`)).status).toBe(200);
@@ -174,12 +174,12 @@ describe('the sandbox', () => {
       status: 409,
       body: { error: 'You already have this phone number.' },
     });
-    expect((await stranger.post('/sandbox/phone-numbers', body)).status).toBe(201);
+    expect((await otherAccount.post('/sandbox/phone-numbers', body)).status).toBe(201);
     const refused = await account.post('/sandbox/phone-numbers', { phone_number: '12', sms_capable: 'x' });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors)).toEqual(['phone_number', 'type', 'sms_capable']);
-    const nobody = await server.visitor.post('/sandbox/phone-numbers', body);
-    expect(nobody.status).toBe(401);
+    const unauthenticated = await server.visitor.post('/sandbox/phone-numbers', body);
+    expect(unauthenticated.status).toBe(401);
   });
 
   test('gives each of many concurrent requests its own number', async () => {

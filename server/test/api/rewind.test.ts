@@ -71,8 +71,8 @@ test('a rewind during a reply is refused', async () => {
 
 test("visitors' and foreign conversations cannot be rewound", async () => {
   expect((await rewind(0, await opened('widget'))).status).toBe(409);
-  const stranger = await server.account();
-  const answer = await stranger.post(`/user/conversations/${uuid}/rewind`, { keep_messages: 0 });
+  const otherAccount = await server.account();
+  const answer = await otherAccount.post(`/user/conversations/${uuid}/rewind`, { keep_messages: 0 });
   expect(answer.status).toBe(404);
   expect((await rewind(-1)).status).toBe(422);
 });

@@ -66,8 +66,8 @@ test('a number without an assistant is rejected, an unknown one is not found', a
   expect(await phone.message(({ type }) => type === 'rejected')).toMatchObject({ reason: 'unavailable' });
   await phone.closed;
   expect((await account.post('/sandbox/calls', { to: '+12025550000' })).status).toBe(404);
-  const stranger = await server.account();
-  expect((await stranger.post('/sandbox/calls', { to: body.data[0].phone_number })).status).toBe(404);
+  const otherAccount = await server.account();
+  expect((await otherAccount.post('/sandbox/calls', { to: body.data[0].phone_number })).status).toBe(404);
   expect((await account.post('/sandbox/calls', { from: '12', to: body.data[0].phone_number })).status).toBe(
     400,
   );
@@ -172,10 +172,10 @@ describe('a phone in the browser', () => {
       status: 'busy',
       end_reason: expect.stringContaining('declined'),
     });
-    const stranger = await server.account();
-    const { id: foreign } = await outboundAssistant(stranger);
-    const elsewhere = await makeCall(stranger, { assistant_id: foreign, phone_number });
-    expect((await endedCall(stranger, elsewhere)).end_reason).toContain('busy');
+    const otherAccount = await server.account();
+    const { id: foreign } = await outboundAssistant(otherAccount);
+    const elsewhere = await makeCall(otherAccount, { assistant_id: foreign, phone_number });
+    expect((await endedCall(otherAccount, elsewhere)).end_reason).toContain('busy');
     expect(phone.messages.filter(({ type }) => type === 'ringing')).toHaveLength(1);
     phone.leave();
     await phone.closed;

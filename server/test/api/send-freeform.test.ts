@@ -100,7 +100,7 @@ describe('a message within the window', () => {
     ).body;
     expect(data).toMatchObject({ message_sid: body.message_sid, error_code: code, message });
     expect(data.error === null).toBe(code === null);
-    // What never left the carrier is given back.
+    // A message that never reached the carrier is refunded.
     expect(await balanceOf(account)).toBe(state === 'failed' ? 100 : 99.99);
   });
 });
@@ -111,7 +111,7 @@ describe('a message is refused', () => {
     expectCoded(await sendFreeform(account, { ...to, sender_id: 9_000_000 }), 404, 'SENDER_NOT_FOUND');
   });
 
-  test('when the sender is another account’s: 404', async () => {
+  test('when the sender belongs to another account: 404', async () => {
     const { to } = await openSession();
     expectCoded(await sendFreeform(await server.account(), to), 404, 'SENDER_NOT_FOUND');
   });
@@ -136,7 +136,7 @@ describe('a message is refused', () => {
     expectCoded(await sendFreeform(account, to), 402, 'INSUFFICIENT_BALANCE');
   });
 
-  test('when the customer has never written: 403 with the session', async () => {
+  test('when the customer has never written: 403 with the session status', async () => {
     const { account, sender } = await openSession();
     const answer = await sendFreeform(account, { sender_id: sender.id, recipient_phone: customerPhone() });
     expectCoded(answer, 403, 'SESSION_EXPIRED');
@@ -149,7 +149,7 @@ describe('a message is refused', () => {
     expect(await balanceOf(account)).toBe(100);
   });
 
-  test('when the recipient is no number: 422 with a code', async () => {
+  test('when the recipient is not a number: 422 with a code', async () => {
     const { account, to } = await openSession();
     for (const recipient_phone of ['12', 'nobody', '+40', '+999999999999']) {
       expectCoded(await sendFreeform(account, { ...to, recipient_phone }), 422, 'INVALID_PHONE');
@@ -171,20 +171,20 @@ describe('a message is refused', () => {
     ['message', {}],
     ['message', 'x'.repeat(4097)],
     ['message', 'nul \u0000'],
-  ])('when %s breaks a rule (%#): 422 on that field', async (field, value) => {
+  ])('when %s is invalid (%#): 422 on that field', async (field, value) => {
     const { account, to } = await openSession();
     const answer = await sendFreeform(account, { ...to, message: 'Hi', [field]: value });
     expect(answer.status, answer.text).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('and names all broken fields at once', async () => {
+  test('with all validation errors at once', async () => {
     const account = await server.account();
     const answer = await account.post('/user/msgapp/send-freeform', {});
     expect(Object.keys(answer.body.errors)).toEqual(['sender_id', 'recipient_phone', 'message']);
   });
 
-  test('for what hinders every message before what hinders this customer’s', async () => {
+  test('for account-wide reasons before reasons of this customer', async () => {
     const account = await server.account();
     await setBalance(account, 0);
     const sender = await sandboxSender(account, { status: 'offline' });
@@ -199,7 +199,7 @@ describe('a message is refused', () => {
 });
 
 describe('a carrier', () => {
-  test('that refuses: 422 with its code in words, stored as failed, given back', async () => {
+  test('that refuses: 422 with an explanation of its code, stored as failed, refunded', async () => {
     const { account, to } = await openSession();
     const answer = await sendFreeform(account, { ...to, message: 'sandbox:refused' });
     expectCoded(answer, 422, 'CARRIER_REFUSED');
@@ -218,7 +218,7 @@ describe('a carrier', () => {
     expect(conversation.total_cost).toBe(0);
   });
 
-  test('that does not answer: 503, given back, and the same request sends anew', async () => {
+  test('that does not respond: 503, refunded, and the same request can be retried', async () => {
     const { account, to } = await openSession();
     const key = { 'idempotency-key': 'once' };
     const message = 'sandbox:unavailable';
@@ -232,7 +232,7 @@ describe('a carrier', () => {
     expect(await balanceOf(account)).toBe(100);
   });
 
-  test('that breaks off: 503, never sent again, given back', async () => {
+  test('that drops the connection: 503, never sent again, refunded', async () => {
     const { account, to } = await openSession();
     const key = { 'idempotency-key': 'once' };
     const message = 'sandbox:unknown';
@@ -245,7 +245,7 @@ describe('a carrier', () => {
   });
 });
 
-test('what never leaves is no part of what was said', async () => {
+test('an undelivered message is not part of the history', async () => {
   const { account, to, inbound } = await openSession();
   expect((await sendFreeform(account, { ...to, message: 'sandbox:refused' })).status).toBe(422);
   expect((await sendFreeform(account, { ...to, message: 'sandbox:unknown' })).status).toBe(503);
@@ -261,7 +261,7 @@ test('what never leaves is no part of what was said', async () => {
   expect(all.body.data.length).toBe(4);
 });
 
-test('a repeated request gets the first answer again and sends nothing', async () => {
+test('a repeated request gets the first response again and sends nothing', async () => {
   const { account, to } = await openSession();
   const key = { 'idempotency-key': 'mine' };
   const [one, two] = [await sendFreeform(account, to, key), await sendFreeform(account, to, key)];
@@ -272,7 +272,7 @@ test('a repeated request gets the first answer again and sends nothing', async (
   expect(other.status).toBe(422);
 });
 
-test('a key names another request once its 24 hours are over', async () => {
+test('a key starts a new request after 24 hours', async () => {
   const { account, to } = await openSession();
   const key = { 'idempotency-key': 'reused' };
   const first = await sendFreeform(account, to, key);
@@ -301,7 +301,7 @@ test('a key outlives the process that stored its message', async () => {
   expect(await balanceOf(account)).toBe(99.99);
 });
 
-test('five messages a second for each user, whatever process and token they come through', async () => {
+test('a user can send five messages a second, across processes and tokens', async () => {
   const beside = await startTestServer({ beside: server.testDatabase });
   const { account, to } = await openSession();
   const key = await account.post('/user/api-keys', { name: 'Second' });
@@ -314,9 +314,9 @@ test('five messages a second for each user, whatever process and token they come
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.body).toEqual({ message: expect.any(String), retry_after: 1 });
   expect(refused?.headers.get('retry-after')).toBe('1');
-  // Another account has a budget of its own.
-  const neighbour = await openSession();
-  expect((await sendFreeform(neighbour.account, neighbour.to)).status).toBe(200);
+  // Another account has its own limit.
+  const otherSession = await openSession();
+  expect((await sendFreeform(otherSession.account, otherSession.to)).status).toBe(200);
   expect(await balanceOf(account)).toBe(99.95);
   await beside.stop();
 });

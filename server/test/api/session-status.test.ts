@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const statusOf = (phone: string, by = account) =>
   by.get(`/user/msgapp/session-status?sender_id=${sender.id}&recipient_phone=${phone}`);
 
-test('the window opens with a message, closes after 24 hours to the millisecond, and a message opens it again', async () => {
+test('a message opens the window for exactly 24 hours, and the next one opens it again', async () => {
   const from = customerPhone();
   const to = { sender_id: sender.id, recipient_phone: from };
   const never = await statusOf(from);
@@ -55,7 +55,7 @@ test('the window opens with a message, closes after 24 hours to the millisecond,
   });
   clock.advance(DAY_MS - 1);
   expect((await sendFreeform(account, to)).status).toBe(200);
-  // What we send renews nothing.
+  // Our own messages do not extend the window.
   expect((await statusOf(from)).body.session_status).toMatchObject({ is_open: true, minutes_remaining: 0 });
   clock.advance(1);
   const refused = await sendFreeform(account, to);
@@ -76,7 +76,7 @@ test('the window opens with a message, closes after 24 hours to the millisecond,
   expect((await sendFreeform(account, to)).status).toBe(200);
 });
 
-test('to a customer who said STOP nothing can be sent, and the session says so until START', async () => {
+test('the session reports a STOP until START, and nothing can be sent meanwhile', async () => {
   const from = customerPhone();
   const { body } = await customerWrites(account, sender.id, { from, message: 'STOP' });
   const { session_status: status } = (await statusOf(from)).body;
@@ -95,7 +95,7 @@ test('to a customer who said STOP nothing can be sent, and the session says so u
   expect((await statusOf(from)).body.session_status).toMatchObject({ can_send_freeform: true });
 });
 
-test('a plus sign that was not escaped is understood', async () => {
+test('an unescaped plus sign is understood', async () => {
   const from = customerPhone();
   await customerWrites(account, sender.id, { from });
   for (const phone of [from, encodeURIComponent(from), from.slice(1), ` ${from.slice(1)}`]) {
@@ -104,7 +104,7 @@ test('a plus sign that was not escaped is understood', async () => {
   }
 });
 
-test('broken fields, numbers that are none, and senders of others are refused', async () => {
+test('invalid fields and numbers, and foreign senders, are refused', async () => {
   const missing = await account.get('/user/msgapp/session-status');
   expect(missing.status).toBe(422);
   expect(Object.keys(missing.body.errors)).toEqual(['sender_id', 'recipient_phone']);

@@ -19,7 +19,7 @@ let server: TestServer;
 let account: Client;
 let sink: WebhookSink;
 let port: number;
-/** A telephone exchange that the trunk leads to. */
+/** The PBX at the other end of the trunk. */
 let exchange: SipAgent;
 const rung: InboundCall[] = [];
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
       trunksNamed: async () => [],
       knownRanges: async () => [],
     },
-    // The call waits for as long as this does.
+    // Keeps the call ringing until it is aborted.
     onInvite: (call) => {
       rung.push(call);
       return new Promise((resolve) => call.signal.addEventListener('abort', () => resolve()));
@@ -52,7 +52,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The trunk as the exchange sees it. */
+/** The trunk from the PBX's side. */
 function toServer(): SipTrunk {
   return {
     ...{
@@ -82,7 +82,7 @@ async function trunk(): Promise<number> {
   return body.data.id;
 }
 
-/** Counts what is heard. */
+/** Tracks the peak level of received audio. */
 function listen(leg: MediaLeg): { loudest(): number; hasEnded(): boolean } {
   let loudest = 0;
   let hasEnded = false;
@@ -99,7 +99,7 @@ function listen(leg: MediaLeg): { loudest(): number; hasEnded(): boolean } {
   return { loudest: () => loudest, hasEnded: () => hasEnded };
 }
 
-test('calls come and go over a SIP trunk', async () => {
+test('inbound and outbound calls work over a SIP trunk', async () => {
   const number = await trunk();
   const reception = await createAssistant(account, { initial_message: 'Mill Inn, good evening.' });
   await account.put(`/user/assistant/${reception.id}`, { phone_number_id: number });
@@ -146,7 +146,7 @@ test('calls come and go over a SIP trunk', async () => {
   ringing?.ring();
   await callOnce(account, outbound, ({ status }) => status === 'ringing');
   const far = await ringing?.answer();
-  if (far === undefined) throw new Error('Nobody rang.');
+  if (far === undefined) throw new Error('The PBX was not called.');
   const spoken = listen(far);
   await callOnce(account, outbound, ({ transcript }) => transcript.length > 0);
   expect(spoken.loudest()).toBeGreaterThan(1000);
@@ -158,7 +158,7 @@ test('calls come and go over a SIP trunk', async () => {
   );
 });
 
-test('a call over a trunk that is removed meanwhile goes on, and ends as it would have', async () => {
+test('a call continues and ends normally after its trunk is removed', async () => {
   const [{ id: number }] = (await account.get('/user/phone-numbers/all')).body.data;
   const caller = await createAssistant(account, {
     ...{ type: 'outbound', phone_number_id: number, initial_message: 'Good evening.' },
@@ -170,7 +170,7 @@ test('a call over a trunk that is removed meanwhile goes on, and ends as it woul
     (found) => found?.signal.aborted === false,
   );
   const far = await ringing?.answer();
-  if (far === undefined) throw new Error('Nobody rang.');
+  if (far === undefined) throw new Error('The PBX was not called.');
   const heard = listen(far);
   expect((await account.delete(`/user/phone-numbers/${number}`)).status).toBe(200);
   await eventually(
@@ -183,11 +183,11 @@ test('a call over a trunk that is removed meanwhile goes on, and ends as it woul
     ...{ status: 'ended_by_customer', client_phone_number: CUSTOMER, total_cost: 0.1 },
     assistant_phone_number: TRUNK_NUMBER,
   });
-  const [told] = await eventually(
+  const [webhook] = await eventually(
     async () => sink.at('/over'),
     ({ length }) => length === 1,
   );
-  expect(JSON.parse(told?.body ?? '{}')).toMatchObject({
+  expect(JSON.parse(webhook?.body ?? '{}')).toMatchObject({
     ...{ customer_phone: CUSTOMER, assistant_phone: TRUNK_NUMBER, status: 'ended_by_customer' },
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Has an assistant call somebody over a trunk to a carrier whose every word is the test's. */
+/** Makes an outbound call over a trunk to a carrier whose every message the test sends. */
 async function calling(number: string, media = '') {
   const account: Client = await server.account();
   const carrier: SipPeer = await openSipPeer();
@@ -39,7 +39,7 @@ async function calling(number: string, media = '') {
   return { account, carrier, rtp, call, invite: await carrier.takeRequest('INVITE') };
 }
 
-/** Hangs up at the end of a call that stands. */
+/** Hangs up at the end of an answered call. */
 async function hangUp({ account, carrier, call }: Awaited<ReturnType<typeof calling>>): Promise<void> {
   await account.post(`/user/calls/${call}/hang-up`);
   carrier.respond(await carrier.takeRequest('BYE'), 200);
@@ -52,7 +52,7 @@ const loudestOf = (payloads: readonly Uint8Array[]): number =>
     0,
   );
 
-test('a carrier that announces before the answer and describes nothing with it is spoken to where it said', async () => {
+test('a carrier that sends its SDP with ringing and none with the answer gets audio there', async () => {
   const set = await calling('+40312000002');
   const { account, carrier, rtp, call, invite } = set;
   carrier.respond(invite, 183, { tag: 'a', body: peerSdp(rtp.port) });
@@ -67,11 +67,11 @@ test('a carrier that announces before the answer and describes nothing with it i
   await hangUp(set);
 });
 
-test('a trunk with media=srtp has its assistant heard by whoever has the key alone', async () => {
+test('audio over a trunk with media=srtp is encrypted with the negotiated key', async () => {
   const set = await calling('+40312000003', ';media=srtp');
   const { carrier, rtp, invite } = set;
   const ours = readCrypto([/a=crypto:(.*)/.exec(invite.body)?.[1] ?? '']);
-  if (ours === null) throw new Error('There is no key.');
+  if (ours === null) throw new Error('The offer has no key.');
   const key = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${randomBytes(30).toString('base64')}\r\na=sendrecv`;
   const body = peerSdp(rtp.port).replace('RTP/AVP', 'RTP/SAVP').replace('a=sendrecv', key);
   carrier.respond(invite, 200, { tag: 'a', body });
@@ -92,7 +92,7 @@ test('a trunk with media=srtp has its assistant heard by whoever has the key alo
   await hangUp(set);
 });
 
-test('a carrier that does not encrypt gets no call of such a trunk', async () => {
+test('a carrier without encryption gets no call over such a trunk', async () => {
   const { account, carrier, call, invite } = await calling('+40312000004', ';media=srtp');
   carrier.respond(invite, 488, { tag: 'a' });
   await carrier.takeRequest('ACK');

@@ -14,7 +14,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** A murmur that is nobody's words; its end would end the call. */
+/** Murmur without words; the call would end with the recording. */
 const murmur = decodeUlaw(
   Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index % 7 < 3 ? 0xf0 : 0x70)),
 );
@@ -34,7 +34,7 @@ function sipAt(sipPort: number): Record<string, string> {
 
 let extensions = 0;
 
-/** An extension of an account whose telephones register here, with a name of its own. */
+/** An extension of an account, with a unique username, for phones that register here. */
 async function addExtension(account: Client): Promise<{ id: number; number: string; username: string }> {
   extensions += 1;
   const [number, username] = [String(1000 + extensions), `desk${extensions}`];
@@ -46,7 +46,7 @@ async function addExtension(account: Client): Promise<{ id: number; number: stri
   return { id: body.data.id, number, username };
 }
 
-/** The softphone of an extension, once it is registered. */
+/** The softphone of an extension, once registered. */
 async function registered(
   { id, username }: Awaited<ReturnType<typeof addExtension>>,
   at: { port: number; transport?: 'udp' | 'tcp'; asking?: TestServer },
@@ -67,21 +67,21 @@ function bindingsOf(
   return database.query('select * from sip_bindings where phone_number_id = $1 order by id', [trunkId]);
 }
 
-describe('what an extension may be', () => {
+describe('an extension', () => {
   test.each([
     ['a carrier’s trunk', { sip_trunk_type: 'number', phone_number: '+40312000001' }],
     [
-      'one with encrypted audio',
+      'a carrier’s trunk with encrypted audio',
       {
         ...{ sip_trunk_type: 'number', phone_number: '+40312000001' },
         sip_address: 'Dynamic;media=srtp',
       },
     ],
     [
-      'one that is known by its address',
+      'an extension identified by its IP address',
       { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
     ],
-  ])('%s has a server', async (_name, changes) => {
+  ])('%s cannot have a dynamic address', async (_name, changes) => {
     const account = await server.account();
     const { status, body } = await account.post('/user/phone-numbers/sip-trunks', {
       ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
@@ -93,13 +93,13 @@ describe('what an extension may be', () => {
 
   test.each([
     ['another number', () => '9999', 400],
-    ['another number here', () => 'sip:9999@localhost', 400],
-    ['its number elsewhere', (number: string) => `sip:${number}@elsewhere.example`, 400],
-    ['nobody', () => 'sip:', 400],
+    ['another number at this server', () => 'sip:9999@localhost', 400],
+    ['its number at another host', (number: string) => `sip:${number}@elsewhere.example`, 400],
+    ['an empty user', () => 'sip:', 400],
     ['a name', () => 'desk', 400],
-    ['what no database can hold', () => 'sip:a%00@localhost', 400],
-    ['what is not written as it should be', () => 'sip:%zz@localhost', 400],
-    ['nothing', () => '', 422],
+    ['a NUL character', () => 'sip:a%00@localhost', 400],
+    ['an invalid escape', () => 'sip:%zz@localhost', 400],
+    ['an empty string', () => '', 422],
   ])('%s is not called', async (_name, named, refusal) => {
     const account = await server.account();
     const { id, number } = await addExtension(account);
@@ -117,7 +117,7 @@ describe('what an extension may be', () => {
     expect(status).toBe(400);
   });
 
-  test('without a telephone the call says why', async () => {
+  test('without a registered phone the call fails with that reason', async () => {
     const account = await server.account();
     const { id, number, username } = await addExtension(account);
     const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
@@ -130,17 +130,17 @@ describe('what an extension may be', () => {
 
 const greeting = { initial_message: 'Mill Inn, good evening.' };
 
-/** Until the assistant has spoken with the softphone; then it hangs up. */
+/** Waits until the assistant has spoken, then the softphone hangs up. */
 async function talk(account: Client, call: number, phone: Baresip): Promise<void> {
   await callOnce(account, call, ({ transcript }) => transcript.length > 0);
   phone.command('hangup');
   expect(await endedCall(account, call)).toMatchObject({ status: 'ended_by_customer' });
 }
 
-test('a call is transferred to the softphone of another extension, whichever telephone asks for it', async () => {
+test('a call is transferred to the softphone of another extension', async () => {
   const voice = scriptedVoice();
   const { runCall } = voice.overrides;
-  if (runCall === undefined) throw new Error('The kit holds calls.');
+  if (runCall === undefined) throw new Error('The kit must provide runCall.');
   const [sipPort = 0] = await freePorts(1);
   const scripted = await startTestServer({
     environment: sipAt(sipPort),
@@ -162,7 +162,7 @@ test('a call is transferred to the softphone of another extension, whichever tel
     async () => voice.calls,
     (calls) => calls.length > 0,
   );
-  // A telephone cannot be sent elsewhere by its server's word: whoever wants that connects the two.
+  // A registered phone cannot be transferred by the server: the caller has to dial a second call instead.
   expect(await call?.leg.transfer('+40721000066', new AbortController().signal)).toEqual({
     kind: 'untried',
   });
@@ -180,8 +180,8 @@ test('a call is transferred to the softphone of another extension, whichever tel
   await scripted.stop();
 });
 
-describe('of two processes', () => {
-  test('the one that a telephone behind a translator of addresses reached calls it, and after a restart the next one there', async () => {
+describe('with two processes', () => {
+  test('a phone behind NAT is called by the process that it registered with, and after a restart by its successor', async () => {
     const [onePort = 0, otherPort = 0] = await freePorts(2);
     const asking = await startTestServer({
       environment: { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://unused' },
@@ -218,7 +218,7 @@ describe('of two processes', () => {
 
 describe.skipIf(isMissing('baresip'))('baresip, registered for an extension', () => {
   test.each(['udp', 'tcp'] as const)(
-    'is called over %s, calls, and registers anew after a change of the password',
+    'is called over %s, calls, and loses its registration when the password changes',
     async (transport) => {
       const account = await server.account();
       const extension = await addExtension(account);
@@ -244,9 +244,9 @@ describe.skipIf(isMissing('baresip'))('baresip, registered for an extension', ()
 });
 
 describe.skipIf(isMissing('baresip'))('after kill -9', () => {
-  test('a softphone that had registered is called as if nothing had been', async () => {
+  test('a registered softphone can still be called', async () => {
     const [killedPort = 0] = await freePorts(1);
-    // It holds no calls itself.
+    // The API process has no calls of its own.
     const asking = await startTestServer({
       environment: { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://unused' },
     });

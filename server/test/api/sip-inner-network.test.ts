@@ -15,7 +15,7 @@ async function addTrunk(account: Client, sip_address: string): Promise<number> {
   return body.data.id;
 }
 
-test('a trunk into the network behind the server is not called unless it is listed, and all say so', async () => {
+test('a trunk into the private network is refused unless it is listed', async () => {
   const inner = createSocket('udp4').bind(0, '127.0.0.1');
   await once(inner, 'listening');
   let packets = 0;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   voice = scriptedVoice();
   [holderPort = 0, otherPort = 0] = await freePorts(2);
   const { runCall } = voice.overrides;
-  if (runCall === undefined) throw new Error('The kit holds calls.');
+  if (runCall === undefined) throw new Error('The kit must provide runCall.');
   holder = await startTestServer({ environment: sipAt(holderPort), overrides: { voice: { runCall } } });
   other = await startServerProcess(holder.testDatabase.connection, sipAt(otherPort));
 });
@@ -48,7 +48,7 @@ async function addExtension(account: Client, number: string): Promise<{ id: numb
   return { id: body.data.id, username };
 }
 
-/** A call that the one process holds; the end of it is the test's. */
+/** A call of one process, ended by the test. */
 async function activeCall(account: Client): Promise<AnsweredCall> {
   const { id, username } = await addExtension(account, '1001');
   const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
@@ -67,7 +67,7 @@ async function activeCall(account: Client): Promise<AnsweredCall> {
   return call;
 }
 
-/** What becomes of a call to a colleague, as a transfer makes it. */
+/** The outcome of dialing a colleague, as a transfer does. */
 async function dialled({ host }: AnsweredCall, to: string): Promise<DialEvent | undefined> {
   const events: DialEvent[] = [];
   host.dial({ to, from: null, line: null, ringingTimeMs: 20_000 }, (event) => events.push(event));
@@ -77,8 +77,8 @@ async function dialled({ host }: AnsweredCall, to: string): Promise<DialEvent | 
   );
 }
 
-describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP at one process', () => {
-  test('is connected with a call that another one holds, until that process is killed', async () => {
+describe.skipIf(isMissing('baresip'))('a softphone registered over TCP with one process', () => {
+  test('is connected with a call of another process, until that process is killed', async () => {
     const account = await holder.account();
     const call = await activeCall(account);
     const { id, username } = await addExtension(account, '1002');

@@ -5,12 +5,12 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 let server: TestServer;
 let account: Client;
-let stranger: Client;
+let otherAccount: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
-  stranger = await server.account();
+  otherAccount = await server.account();
 });
 afterAll(() => server.stop());
 
@@ -19,7 +19,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z
 const login = { sip_username: 'alice', sip_password: 'very-secret-4711' };
 let count = 0;
 
-/** A trunk that the API takes, with a number that no test before has used. */
+/** Valid fields of a trunk with an unused number. */
 function trunkFields(): Record<string, unknown> {
   count += 1;
   const phone_number = `+4072100${String(count).padStart(4, '0')}`;
@@ -33,7 +33,7 @@ async function newTrunk(fields: Record<string, unknown> = {}) {
 }
 
 describe('a SIP trunk', () => {
-  test('is created, read, listed, changed and deleted with its number; its password is never shown', async () => {
+  test('is created, read, listed, changed and deleted with its number; its password is never returned', async () => {
     const own = await server.account();
     const created = await own.post(root, {
       ...trunkFields(),
@@ -93,7 +93,7 @@ describe('a SIP trunk', () => {
     for (const answer of [created, changed]) expect(answer.text).not.toContain('4711');
   });
 
-  test('keeps its password sealed', async () => {
+  test('stores its password encrypted', async () => {
     const { id } = await newTrunk();
     const read = () =>
       server.database.query<{ text: string; sealed: Buffer }>(
@@ -113,13 +113,13 @@ describe('a SIP trunk', () => {
     ['pbx.example.com;transport=tcp', { host: 'pbx.example.com', port: null, transport: 'tcp' }],
     ['203.0.113.7:5070;transport=UDP', { host: '203.0.113.7', port: 5070, transport: 'udp' }],
     ['[2001:db8::1]:5061;transport=tls', { host: '2001:db8::1', port: 5061, transport: 'tls' }],
-  ])('may say how it is reached: %s', async (address, destination) => {
+  ])('accepts the address %s', async (address, destination) => {
     const trunk = await newTrunk({ sip_address: address, outbound_proxy: address });
     expect(trunk).toMatchObject({ sip_address: address, outbound_proxy: address });
     expect(parseDestination(trunk.sip_address)).toEqual(destination);
   });
 
-  test('may want its calls encrypted', async () => {
+  test('can require encrypted calls', async () => {
     const address = 'sip.example.com;transport=tls;media=srtp';
     expect(await newTrunk({ sip_address: address })).toMatchObject({ sip_address: address });
     expect(parseDestination(address)).toEqual({ host: 'sip.example.com', port: null, transport: 'tls' });
@@ -139,7 +139,7 @@ describe('a SIP trunk', () => {
     expect(moved.body.data).toMatchObject({ phone_number: '+442079460123', country_code: 'GB' });
   });
 
-  test('that exists already is a conflict, on create and on change', async () => {
+  test('conflicts with an existing one, on create and on update', async () => {
     const first = await newTrunk();
     const second = await newTrunk();
     const again = await account.post(root, { ...trunkFields(), phone_number: first.phone_number });
@@ -150,9 +150,9 @@ describe('a SIP trunk', () => {
     const moved = await account.put(`${root}/${second.id}`, { phone_number: first.phone_number });
     expect(moved.status).toBe(409);
     expect((await account.get(`${root}/${second.id}`)).body.data).toEqual(second);
-    expect((await stranger.post(root, { ...trunkFields(), phone_number: first.phone_number })).status).toBe(
-      201,
-    );
+    expect(
+      (await otherAccount.post(root, { ...trunkFields(), phone_number: first.phone_number })).status,
+    ).toBe(201);
   });
 
   test.each([
@@ -187,14 +187,14 @@ describe('a SIP trunk', () => {
     expect((await account.get(`${root}/${stored.id}`)).body.data).toEqual(stored);
   });
 
-  test('does not take a number by an address from which another account takes it already', async () => {
+  test('cannot use a number at an address where another account already uses it', async () => {
     const byAddress = (...ranges: string[]) => ({
       inbound_authorization_type: 'ip',
       allowed_inbound_ips: ranges,
     });
     const first = await newTrunk(byAddress('203.0.113.0/24', '2001:db8::/32'));
     const claim = (fields: Record<string, unknown>) =>
-      stranger.post(root, { ...trunkFields(), phone_number: first.phone_number, ...fields });
+      otherAccount.post(root, { ...trunkFields(), phone_number: first.phone_number, ...fields });
     const taken = { error: 'This phone number cannot take calls from these addresses.' };
     for (const range of ['203.0.113.7', '203.0.0.0/16', '2001:db8:1::1']) {
       const { status, body } = await claim(byAddress('198.51.100.1', range));
@@ -203,15 +203,15 @@ describe('a SIP trunk', () => {
     const { status, body } = await claim(byAddress('198.51.100.1'));
     expect(status).toBe(201);
     const path = `${root}/${body.data.id}`;
-    const moved = await stranger.put(path, byAddress('203.0.113.7'));
+    const moved = await otherAccount.put(path, byAddress('203.0.113.7'));
     expect({ status: moved.status, body: moved.body }).toEqual({ status: 409, body: taken });
-    expect((await stranger.get(path)).body).toEqual({ data: body.data });
-    expect((await stranger.put(path, { nickname: 'Desk' })).status).toBe(200);
-    expect((await stranger.put(path, { inbound_authorization_type: 'auth' })).status).toBe(200);
+    expect((await otherAccount.get(path)).body).toEqual({ data: body.data });
+    expect((await otherAccount.put(path, { nickname: 'Desk' })).status).toBe(200);
+    expect((await otherAccount.put(path, { inbound_authorization_type: 'auth' })).status).toBe(200);
     expect((await account.put(`${root}/${first.id}`, byAddress('203.0.113.0/25'))).status).toBe(200);
   });
 
-  test('names every missing field at once', async () => {
+  test('reports all missing fields at once', async () => {
     const refused = await account.post(root, {});
     expect(Object.keys(refused.body.errors)).toEqual([
       'sip_trunk_type',
@@ -222,18 +222,20 @@ describe('a SIP trunk', () => {
     ]);
   });
 
-  test('of another account is told apart from a missing one nowhere, nor is a number that is no trunk', async () => {
+  test('of another account, or a number without a trunk, looks like a missing one everywhere', async () => {
     const { id } = await newTrunk();
-    const number = await stranger.post('/sandbox/phone-numbers', { type: 'sip' });
+    const number = await otherAccount.post('/sandbox/phone-numbers', { type: 'sip' });
     for (const path of [id, number.body.data.id, 99999999, 'none']) {
       for (const { status, body } of [
-        await stranger.get(`${root}/${path}`),
-        await stranger.put(`${root}/${path}`, { nickname: 'mine' }),
-        await stranger.put(`${root}/${path}`, { nickname: 'x'.repeat(256) }),
+        await otherAccount.get(`${root}/${path}`),
+        await otherAccount.put(`${root}/${path}`, { nickname: 'mine' }),
+        await otherAccount.put(`${root}/${path}`, { nickname: 'x'.repeat(256) }),
       ]) {
         expect({ status, body }).toEqual({ status: 404, body: { error: 'SIP trunk not found.' } });
       }
     }
-    expect((await stranger.get(root)).body.data.map((trunk: { id: number }) => trunk.id)).not.toContain(id);
+    expect((await otherAccount.get(root)).body.data.map((trunk: { id: number }) => trunk.id)).not.toContain(
+      id,
+    );
   });
 });

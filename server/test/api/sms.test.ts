@@ -29,14 +29,14 @@ const balance = async (): Promise<number> => (await account.get('/user/me')).bod
 const listed = async (query = ''): Promise<Record<string, unknown>[]> =>
   (await account.get(`/user/sms${query}`)).body.data;
 
-/** A number of the account, as `settings` say. */
+/** A number of the account with these settings. */
 async function numberWith(settings: object): Promise<number> {
   const { body } = await account.post('/sandbox/phone-numbers', { type: 'normal', ...settings });
   return body.data.id;
 }
 
 describe('POST /user/sms', () => {
-  test('sends, charges once, and the delivery state moves on to the end', async () => {
+  test('is sent, charged once, and its state moves forward to the last', async () => {
     const sent = await send();
     expect(sent.status).toBe(201);
     expect(sent.body.data).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /user/sms', () => {
         phone_number_id: from,
         to: TO,
         body: 'Hello',
-        // The carrier may have gone on before we answered.
+        // The carrier may have reported a state before the response.
         status: expect.stringMatching(/^(queued|sent|delivered)$/),
         cost: 0.05,
       },
@@ -62,14 +62,14 @@ describe('POST /user/sms', () => {
     expect(delivered.body.data).toMatchObject({ id, cost: 0.05, error: null });
   });
 
-  test('takes the other names of its fields', async () => {
+  test('accepts the alternative names of its fields', async () => {
     const sent = await account.post('/user/sms', { phone_number_id: from, phone_number: TO, message: 'Hi' });
     expect([sent.status, sent.body.data.body]).toEqual([201, 'Hi']);
     const both = await send({ message: 'Another' });
     expect(Object.keys(both.body.errors)).toEqual(['message']);
   });
 
-  test('names every broken rule in one answer', async () => {
+  test('returns all validation errors at once', async () => {
     const empty = await account.post('/user/sms', {});
     expect(empty.status).toBe(422);
     expect(Object.keys(empty.body.errors)).toEqual(['from', 'to', 'body']);
@@ -79,22 +79,22 @@ describe('POST /user/sms', () => {
     expect((await send({ body: 'x'.repeat(1600) })).status).toBe(201);
   });
 
-  test('refuses numbers that are foreign, missing, mute or not paid for: on the field', async () => {
+  test('refuses foreign, missing, unpaid and voice-only numbers on the field', async () => {
     const stranger = await server.account();
     const foreign = await send({ from: await insertNumber(stranger) });
     const missing = await send({ from: 9_000_000_000 });
     expect(foreign.text).toBe(missing.text);
-    const mute = await send({ from: await numberWith({ sms_capable: false }) });
+    const withoutSms = await send({ from: await numberWith({ sms_capable: false }) });
     const unpaid = await send({ from: await numberWith({ has_active_subscription: false }) });
-    for (const { status, body } of [foreign, mute, unpaid]) {
+    for (const { status, body } of [foreign, withoutSms, unpaid]) {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['from']]);
     }
-    expect(mute.body.message).toContain('cannot send SMS');
+    expect(withoutSms.body.message).toContain('cannot send SMS');
     expect(unpaid.body.message).toContain('no active subscription');
     expect(await listed()).toEqual([]);
   });
 
-  test('refuses with 402 what the balance does not cover, whatever comes at once', async () => {
+  test('answers 402 over the balance, under concurrency too', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => send()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(4);
@@ -104,7 +104,7 @@ describe('POST /user/sms', () => {
     expect((await send()).body).toEqual({ message: 'The balance of this account does not cover the SMS.' });
   });
 
-  test('gives back, once, what the carrier refuses', async () => {
+  test('refunds a message that the carrier refuses, once', async () => {
     const refused = await send({ body: 'sandbox:refused' }, { 'idempotency-key': 'a' });
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('refuses')]);
     expect((await send({ body: 'sandbox:refused' }, { 'idempotency-key': 'a' })).text).toBe(refused.text);
@@ -116,7 +116,7 @@ describe('POST /user/sms', () => {
     expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['refund', 'sms_message', 'opening']);
   });
 
-  test('answers 503 while the carrier is away, gives back, and the same request may send anew', async () => {
+  test('answers 503 while the carrier is unavailable, refunds, and the same request can be retried', async () => {
     const key = { 'idempotency-key': 'b' };
     const away = await send({ body: 'sandbox:unavailable' }, key);
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
@@ -125,7 +125,7 @@ describe('POST /user/sms', () => {
     expect(await listed('?status=failed')).toHaveLength(2);
   });
 
-  test('never sends again what may have been sent; a report that shows it was is paid after all', async () => {
+  test('never resends a message that may have been sent; a report of its delivery charges it again', async () => {
     const body = 'sandbox:unknown';
     const key = { 'idempotency-key': 'c' };
     const lost = await send({ body }, key);
@@ -144,7 +144,7 @@ describe('POST /user/sms', () => {
     expect((await send({ body }, key)).status).toBe(201);
   });
 
-  test('sends once under an Idempotency-Key, also when the tries meet', async () => {
+  test('sends once under an Idempotency-Key, also for concurrent tries', async () => {
     const key = { 'idempotency-key': 'd' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({}, key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -154,7 +154,7 @@ describe('POST /user/sms', () => {
     expect((await send({ body: 'Other' }, key)).status).toBe(422);
   });
 
-  test('gives back what fails after it was taken, and keeps what was carried in vain', async () => {
+  test('refunds a failure reported later, but not a message that was carried without being delivered', async () => {
     await send({ body: 'sandbox:failed' });
     await eventually(
       () => listed('?status=failed'),
@@ -162,11 +162,15 @@ describe('POST /user/sms', () => {
     );
     expect(await balance()).toBe(0.2);
     await send({ body: 'sandbox:undelivered' });
-    const [vain] = await eventually(
+    const [undelivered] = await eventually(
       () => listed('?status=undelivered'),
       (rows) => rows.length === 1,
     );
-    expect(vain).toMatchObject({ error_code: 'sandbox-undelivered', error: expect.any(String), cost: 0.05 });
+    expect(undelivered).toMatchObject({
+      error_code: 'sandbox-undelivered',
+      error: expect.any(String),
+      cost: 0.05,
+    });
     expect(await balance()).toBe(0.15);
   });
 });
@@ -174,7 +178,7 @@ describe('POST /user/sms', () => {
 describe('customers', () => {
   const write = (body: string) => account.post('/sandbox/sms', { to: from, from: TO, body });
 
-  test('write back, and are listed', async () => {
+  test('can reply, and are listed', async () => {
     const written = await write('Who is this?');
     expect(written.status).toBe(201);
     expect(written.body.data).toMatchObject({ direction: 'inbound', status: 'received', from: TO, cost: 0 });
@@ -192,7 +196,7 @@ describe('customers', () => {
     expect((await stranger.post('/sandbox/sms', { to: from, from: TO, body: 'Hi' })).status).toBe(404);
   });
 
-  test('who say STOP get nothing from the account until they say START', async () => {
+  test('who send STOP get nothing from the account until they send START', async () => {
     await write(' stop. ');
     const refused = await send();
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['to']]);
@@ -206,7 +210,7 @@ describe('customers', () => {
   });
 });
 
-test('a number whose carrier is not configured any more cannot send, and nothing is charged', async () => {
+test('a number whose carrier is no longer configured cannot send, and nothing is charged', async () => {
   const closed = await startTestServer({
     beside: server.testDatabase,
     environment: { PARLEY_SANDBOX: 'off' },
@@ -217,7 +221,7 @@ test('a number whose carrier is not configured any more cannot send, and nothing
   expect(await balance()).toBe(0.2);
 });
 
-test('history stays when the number goes', async () => {
+test('the history stays when the number is released', async () => {
   await send();
   await account.delete(`/user/phone-numbers/${from}`);
   expect(await listed()).toEqual([expect.objectContaining({ phone_number_id: null, to: TO })]);

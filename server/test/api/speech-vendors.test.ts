@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([deepgram.close(), elevenLabs.close(), cartesia.close(), flite.close()]);
 });
 
-/** The first voice that a provider speaks. */
+/** The first voice of a provider. */
 async function voiceOf(code: string): Promise<{ id: number; preview_url: string }> {
   const providers = await account.get('/user/assistants/synthesizer-providers');
   const provider = providers.body.find((one: { code: string }) => one.code === code);
@@ -61,7 +61,7 @@ async function called(fields: Record<string, unknown>): Promise<{ id: number; ph
   return { id: body.data.call_id, phone: await openPhone(body.data.media_url) };
 }
 
-test('what is configured is offered, and chosen where nothing is said', async () => {
+test('configured providers are offered, and used by default', async () => {
   const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
   expect(transcribers.body[0].code).toBe('deepgram');
   const assistant = await createAssistant(account, { voice_id: (await voiceOf('elevenlabs')).id });
@@ -74,13 +74,13 @@ test('what is configured is offered, and chosen where nothing is said', async ()
   expect(codes).not.toContain('elevenlabs');
 });
 
-test('a voice of a vendor plays its sample', async () => {
+test("a vendor's voice plays its sample", async () => {
   const sample = await fetch((await voiceOf('elevenlabs')).preview_url);
   expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/wav']);
   expect((await sample.arrayBuffer()).byteLength).toBeGreaterThan(30_000);
 });
 
-test('a call is heard by Deepgram and spoken by ElevenLabs', async () => {
+test('a call uses Deepgram for speech-to-text and ElevenLabs for text-to-speech', async () => {
   deepgram.script('When is breakfast?');
   const { id, phone } = await called({ voice_id: (await voiceOf('elevenlabs')).id });
   await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
@@ -105,7 +105,7 @@ test('a call is heard by Deepgram and spoken by ElevenLabs', async () => {
   );
 });
 
-test('a voice that is down is replaced before a word is lost', async () => {
+test('an unavailable voice is replaced before a word is lost', async () => {
   cartesia.refuse(401);
   const { phone } = await called({ voice_id: (await voiceOf('cartesia')).id });
   await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');

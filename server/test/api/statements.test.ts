@@ -9,11 +9,11 @@ let account: Client;
 let statements = 0;
 
 beforeAll(async () => {
-  // Jobs have statements of their own. The test's own database takes the place of this address.
+  // Excludes the statements of jobs. The URL is replaced with the test's database.
   const environment = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-  // A clock that stands: the minute of the rate limit does not end in between.
+  // The clock is stopped, so that the minute of the rate limit does not end meanwhile.
   server = await startTestServer({ environment, overrides: { clock: manualClock() } });
-  // Outside a transaction every statement takes a connection from the pool.
+  // Outside a transaction every statement acquires a connection.
   server.database.pool.on('acquire', () => {
     statements += 1;
   });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Statements that one request makes by itself. */
+/** Number of statements of a single request. */
 async function statementsOf(request: () => Promise<{ status: number }>): Promise<number> {
   const before = statements;
   expect((await request()).status).toBeLessThan(300);
@@ -38,7 +38,7 @@ test('a list takes two statements, whether or not it has changed', async () => {
   expect(await statementsOf(list)).toBe(2);
 });
 
-test('a create takes two statements, and a third where it names other objects', async () => {
+test('a create takes two statements, and a third to check other objects', async () => {
   const fields = await assistantFields(account);
   expect(await statementsOf(() => account.post('/user/assistant', fields))).toBe(2);
   const { body } = await account.post('/user/knowledgebases', { name: 'Handbook' });
@@ -46,7 +46,7 @@ test('a create takes two statements, and a third where it names other objects', 
   expect(await statementsOf(() => account.post('/user/assistant', withKnowledge))).toBe(3);
 });
 
-test('a message takes five: who asks, how often, the message itself, the hand-over, its outcome', async () => {
+test('a message takes five: authentication, rate limit, the message, the submission, its outcome', async () => {
   const sender = await sandboxSender(account);
   const from = customerPhone();
   await customerWrites(account, sender.id, { from });

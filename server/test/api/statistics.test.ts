@@ -11,12 +11,12 @@ beforeAll(async () => {
   account = await server.account();
   await chooseZone(server, account.email, 'Europe/Bucharest');
   await fill(account);
-  // Nothing of anybody else is counted.
+  // Data of other accounts must not be counted.
   await fill(await server.account());
 });
 afterAll(() => server.stop());
 
-/** 22:30 in UTC is half past midnight of the next day in Bucharest. */
+/** 22:30 UTC is 00:30 of the next day in Bucharest. */
 const LATE = '2026-01-10T22:30:00Z';
 const NOON = '2026-01-10T10:00:00Z';
 
@@ -50,7 +50,7 @@ async function fill(who: Client): Promise<void> {
        unnest(array[$3::timestamptz, $3::timestamptz, $4::timestamptz]) as at`,
     [who.userId, id, NOON, LATE],
   );
-  // Somebody has only opened the widget, and was greeted.
+  // A visitor has only opened the widget and been greeted.
   await server.database.query(
     `with greeted as (
        insert into conversations (user_id, assistant_id, type, message_count, created_at, updated_at)
@@ -72,7 +72,7 @@ async function fill(who: Client): Promise<void> {
   );
 }
 
-test('days are those of the account’s zone, and the total is of all of them', async () => {
+test('days are in the account’s time zone, and the total covers all of them', async () => {
   const { status, body } = await account.get('/user/statistics?from=2026-01-09&to=2026-01-11');
   expect(status).toBe(200);
   const { timezone, from, to, days, total } = body.data;
@@ -96,7 +96,7 @@ test('days are those of the account’s zone, and the total is of all of them', 
   });
 });
 
-test('without a range it is the last thirty days', async () => {
+test('without a range the last thirty days are returned', async () => {
   const { body } = await account.get('/user/statistics');
   expect(body.data.days).toHaveLength(30);
   expect(body.data.days.at(-1).day).toBe(body.data.to);
@@ -106,7 +106,7 @@ test.each([
   ['from=2026-01-02&to=2026-01-01', 'to'],
   ['from=2024-01-01&to=2026-01-01', 'from'],
   ['from=yesterday', 'from'],
-])('%s is refused by its field', async (query, field) => {
+])('%s is refused on its field', async (query, field) => {
   const { status, body } = await account.get(`/user/statistics?${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const MISSING = { status: false, error: 'Assistant not found.' };
 let addresses = 0;
-/** Each call is another visitor's address. */
+/** Each call returns the address of a new visitor. */
 const newAddress = (): Record<string, string> => {
   addresses += 1;
   return { 'x-forwarded-for': `203.0.113.${addresses}` };
@@ -37,7 +37,7 @@ async function open(client: Client, body: object): Promise<string> {
 const balanceOf = async (owner: Client): Promise<number> => (await owner.get('/user/me')).body.total_balance;
 
 describe('a test conversation', () => {
-  test('is free for every writer when opened with a credential of the account', async () => {
+  test('is free for anyone when opened with a credential of the account', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const before = await balanceOf(account);
     const uuid = await open(account, { assistant_id, type: 'test' });
@@ -45,18 +45,18 @@ describe('a test conversation', () => {
     expect(await balanceOf(account)).toBe(before);
   });
 
-  test('costs as much as a widget’s when a stranger or another account opens it', async () => {
+  test('costs as much as a widget’s when a visitor or another account opens it', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
-    for (const stranger of [server.visitor, await server.account(), server.client('parley_nonsense')]) {
+    for (const outsider of [server.visitor, await server.account(), server.client('parley_nonsense')]) {
       const before = await balanceOf(account);
-      const uuid = await open(stranger, { assistant_id, type: 'test' });
-      expect((await write(stranger, uuid)).status).toBe(200);
+      const uuid = await open(outsider, { assistant_id, type: 'test' });
+      expect((await write(outsider, uuid)).status).toBe(200);
       expect(await balanceOf(account)).toBeCloseTo(before - 0.01);
       expect((await account.get(`/user/conversations/${uuid}`)).body.data.type).toBe('test');
     }
   });
 
-  test('of a stranger is refused when the balance is empty', async () => {
+  test('of a visitor is refused when the balance is empty', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const uuid = await open(server.visitor, { assistant_id, type: 'test' });
     const free = await open(account, { assistant_id, type: 'test' });
@@ -66,7 +66,7 @@ describe('a test conversation', () => {
     await account.put('/sandbox/balance', { amount: 100 });
   });
 
-  test('under an Idempotency-Key is not shared between the account and a stranger at its address', async () => {
+  test('under an Idempotency-Key is not shared between the account and a visitor at its address', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const headers = { 'idempotency-key': 'first', ...newAddress() };
     const body = { assistant_id, type: 'test' };
@@ -79,30 +79,30 @@ describe('a test conversation', () => {
 });
 
 describe('an assistant that is not public', () => {
-  test('is hidden from strangers but visible to its account', async () => {
+  test('is hidden from visitors and other accounts', async () => {
     const { id, uuid: assistant_id } = await createAssistant(account);
     const begun = await open(server.visitor, { assistant_id });
     await account.put(`/user/assistant/${id}`, { is_public: false });
     const other = await server.account();
-    for (const stranger of [server.visitor, other]) {
-      const opened = await stranger.post('/conversations', { assistant_id }, newAddress());
+    for (const outsider of [server.visitor, other]) {
+      const opened = await outsider.post('/conversations', { assistant_id }, newAddress());
       expect([opened.status, opened.body]).toEqual([404, MISSING]);
-      const look = await stranger.get(`/widgets/${assistant_id}`);
-      expect([look.status, look.body]).toEqual([404, MISSING]);
-      expect((await write(stranger, begun)).status).toBe(404);
-      expect((await stranger.get(`/conversations/${begun}/events`)).status).toBe(404);
+      const widget = await outsider.get(`/widgets/${assistant_id}`);
+      expect([widget.status, widget.body]).toEqual([404, MISSING]);
+      expect((await write(outsider, begun)).status).toBe(404);
+      expect((await outsider.get(`/conversations/${begun}/events`)).status).toBe(404);
     }
     expect((await write(account, begun)).status).toBe(200);
     const own = await open(account, { assistant_id });
     expect((await write(server.visitor, own)).status).toBe(200);
-    const look = await account.get(`/widgets/${assistant_id}`);
-    expect([look.status, look.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const widget = await account.get(`/widgets/${assistant_id}`);
+    expect([widget.status, widget.headers.get('cache-control')]).toEqual([200, 'no-store']);
     await account.put(`/user/assistant/${id}`, { is_public: true });
     expect((await write(server.visitor, begun)).status).toBe(200);
   });
 });
 
-describe('the limits of strangers', () => {
+describe('the limits of visitors', () => {
   const expectRefusal = (answer: Answer): void => {
     expect(answer.status).toBe(429);
     const { body, headers } = answer;
@@ -134,7 +134,7 @@ describe('the limits of strangers', () => {
     expect(last.status).toBe(200);
     const refused = await write(server.visitor, uuid);
     expectRefusal(refused);
-    // Its answer was lost on the way, and it was counted before.
+    // Its response was lost, and it was already counted.
     expect((await server.visitor.post(path, { message: 'Hello?' }, key)).body).toEqual(last.body);
     expect(refused.body.error).toContain('today');
     expect(refused.body.retry_after).toBeGreaterThan(86_000);
@@ -164,7 +164,7 @@ describe('the limits of strangers', () => {
 });
 
 describe('the body of a public request', () => {
-  /** Valid JSON whose schema would refuse it: had it been read, the answer were another. */
+  /** Valid JSON that the schema would refuse, with another response if it were read. */
   const bodyOf = (bytes: number): string => JSON.stringify({ padding: 'x'.repeat(bytes) });
 
   test.each([
@@ -182,7 +182,7 @@ describe('the body of a public request', () => {
 
   test('is not read after too many logins from the address', async () => {
     const from = newAddress();
-    // The minute may end in between, and the count begins again.
+    // The minute may end meanwhile, and the count begins again.
     for (let count = 0, status = 0; status !== 429 && count < 601; count += 1) {
       ({ status } = await server.visitor.post('/login', '{', from));
     }
@@ -208,7 +208,7 @@ describe('the body of a public request', () => {
     expect((await account.post('/user/api-keys', body(2000))).status).toBe(422);
   });
 
-  test('is not parsed for an unknown route, and too large a one does not hide the mistake', async () => {
+  test('is not parsed for an unknown route, and a body over the limit does not hide the 404', async () => {
     expect((await server.visitor.post('/nowhere', '{', newAddress())).status).toBe(404);
     expect((await server.visitor.post('/nowhere', bodyOf(65_536), newAddress())).status).toBe(404);
     const wrongVerb = await server.visitor.request('PATCH', '/login', { body: bodyOf(65_536) });

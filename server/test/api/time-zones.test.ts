@@ -24,7 +24,7 @@ async function inDatabase(at: string, zone: string): Promise<string | undefined>
 }
 
 test.each([...PLAIN_TIMEZONES, 'utc', ...Intl.supportedValuesOf('timeZone')])(
-  '%s is a zone, and the database has its clock',
+  '%s is a time zone, and the database knows it',
   async (zone) => {
     expect(isTimezone(zone)).toBe(true);
     for (const at of SEASONS) {
@@ -35,10 +35,10 @@ test.each([...PLAIN_TIMEZONES, 'utc', ...Intl.supportedValuesOf('timeZone')])(
 );
 
 describe.each(['PST', 'IST', 'BST', 'AET', 'CST', 'CET', 'WET', 'US/Pacific-New', '+02:00', 'Mars/Olympus'])(
-  '%s is no zone',
+  '%s as a time zone',
   (timezone) => {
     const message = 'The timezone field must be a valid timezone.';
-    test('of a campaign, nor of an account', async () => {
+    test('is refused for a campaign and for an account', async () => {
       const account = await server.account();
       const { id } = await createCampaign(account);
       for (const path of [`/user/campaign/${id}`, '/console/timezone']) {
@@ -49,7 +49,7 @@ describe.each(['PST', 'IST', 'BST', 'AET', 'CST', 'CET', 'WET', 'US/Pacific-New'
   },
 );
 
-test('a running campaign whose zone is not known waits with that reason, and is reported', async () => {
+test('a running campaign with an unknown zone waits with that reason, and is reported', async () => {
   const account = await server.account();
   const { id } = await runningCampaign(account, { leads: 1, allowed_days: [dayWithoutCalls()] });
   await server.database.query(`update campaigns set timezone = 'PST' where id = $1`, [id]);
@@ -68,7 +68,7 @@ test('a running campaign whose zone is not known waits with that reason, and is 
   ]);
 });
 
-test('names that were stored before become what they were taken for, but for those of campaigns that called nobody', async () => {
+test('the migration replaces stored zone aliases, and keeps names with which campaigns could not call', async () => {
   const account = await server.account();
   const [known, unknown] = [await createCampaign(account), await createCampaign(account)];
   await server.database.query(`update campaigns set timezone = 'CET' where id = $1`, [known.id]);

@@ -9,7 +9,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 /** More than two batches. */
 const CONVERSATIONS = 2500;
 
-/** Takes requests and does no background work. */
+/** Serves requests without background work. */
 let front: TestServer;
 let account: Client;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => front.stop());
 
-/** Conversations of an assistant whose last message came so many minutes ago. */
+/** Conversations of an assistant whose last message is this many minutes old. */
 async function insertConversations(assistantId: number, minutesAgo: number): Promise<void> {
   await front.database.query(
     `insert into conversations (user_id, assistant_id, type, active_at)
@@ -30,7 +30,7 @@ async function insertConversations(assistantId: number, minutesAgo: number): Pro
   );
 }
 
-/** How many conversations of an assistant a condition holds for. */
+/** Number of an assistant's conversations matching a condition. */
 async function count(assistantId: number, condition: string): Promise<number> {
   const [row] = await front.database.query<{ count: number }>(
     `select count(*)::int as count from conversations where assistant_id = $1 and ${condition}`,
@@ -42,7 +42,7 @@ async function count(assistantId: number, condition: string): Promise<number> {
 const put = (id: number, conversation_inactivity_timeout: number) =>
   account.put(`/user/assistant/${id}`, { conversation_inactivity_timeout });
 
-test('a shorter timeout is noted by the request and told to all conversations by the ticker', async () => {
+test('a shorter timeout is stored by the request and applied to all conversations by the ticker', async () => {
   const assistant = await createAssistant(account, { conversation_inactivity_timeout: 1440 });
   await insertConversations(assistant.id, 90);
   await insertConversations(assistant.id, 30);
@@ -51,7 +51,7 @@ test('a shorter timeout is noted by the request and told to all conversations by
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from conversations where assistant_id = $1 for update', [assistant.id]);
-  // The request waits for no conversation and writes none.
+  // The request neither waits for conversations nor updates them.
   for (const minutes of [120, 60]) expect((await put(assistant.id, minutes)).status).toBe(200);
   await holder.query('rollback');
   await holder.end();
@@ -68,7 +68,7 @@ test('a shorter timeout is noted by the request and told to all conversations by
     [assistant.id],
   );
   expect(change?.earliest).toEqual(change?.latest);
-  // Those that go on end when the new time is over.
+  // Active ones end at the new timeout.
   const hour = `ended_at is null and end_check_at = active_at + interval '60 minutes'`;
   await eventually(
     () => count(assistant.id, hour),
@@ -82,7 +82,7 @@ test('a shorter timeout is noted by the request and told to all conversations by
   expect((await account.get(`/user${open}`)).body.data.status).toBe('active');
 });
 
-test('a change that was taken back ends nothing', async () => {
+test('a change that is reverted ends no conversation', async () => {
   const assistant = await createAssistant(account, { conversation_inactivity_timeout: 1440 });
   await insertConversations(assistant.id, 90);
   for (const minutes of [60, 1440]) await put(assistant.id, minutes);

@@ -315,8 +315,8 @@ describe('a manual trial', () => {
       message: 'The tool did not succeed.',
       data: { succeeded: false, result: { error: { code: 'timeout' } } },
     });
-    const gone = await newTool({ endpoint: 'http://127.0.0.1:9/orders' });
-    const refused = await account.post(`/user/tools/${gone}/test`);
+    const unreachable = await newTool({ endpoint: 'http://127.0.0.1:9/orders' });
+    const refused = await account.post(`/user/tools/${unreachable}/test`);
     expect(refused.body.data).toMatchObject({
       succeeded: false,
       result: { error: { code: 'failed', message: 'The connection was refused.' } },

@@ -112,7 +112,7 @@ test('a redirect without a location is no answer to a read', async () => {
   expect(tried.body.data).toMatchObject({ succeeded: false, result: { error: { code: 'failed', message } } });
 });
 
-test('logs no header values', async () => {
+test('hides header values in logs', async () => {
   const headers = [{ name: 'Authorization', value: 'Bearer very-secret-4711' }];
   const id = await newTool(`${allowed.origin}/first`, { headers });
   await account.put(`/user/tools/${id}`, { headers, timeout: 99 });
@@ -144,9 +144,9 @@ test('a turn whose tools cannot be loaded is not charged, and its message is sto
 test('makes no tools query for an assistant without tools', async () => {
   const { conversations } = server.dependencies;
   const { loadTools } = conversations;
-  const lookedUp: unknown[] = [];
+  const requestedTools: unknown[] = [];
   conversations.loadTools = (request) => {
-    lookedUp.push(request.toolIds);
+    requestedTools.push(request.toolIds);
     return loadTools(request);
   };
   const toolId = await newTool(allowed.origin);
@@ -157,5 +157,5 @@ test('makes no tools query for an assistant without tools', async () => {
     expect((await server.visitor.post(path, { message: 'Hello' })).status).toBe(200);
   }
   conversations.loadTools = loadTools;
-  expect(lookedUp).toEqual([[toolId]]);
+  expect(requestedTools).toEqual([[toolId]]);
 });

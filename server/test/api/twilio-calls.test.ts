@@ -25,7 +25,7 @@ async function open(): Promise<void> {
   });
   account = await server.account();
   const id = await insertNumber(account);
-  // As if it had been bought there.
+  // As if bought there.
   await server.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
   const { body } = await account.get('/user/phone-numbers/all');
   number = body.data[0];
@@ -40,7 +40,7 @@ beforeEach(onSecondTry(close, open));
 
 const greeting = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
 
-test('a call goes out over the account at Twilio, and its sound comes over a media stream', async () => {
+test('a call is placed through the Twilio account, with audio over a media stream', async () => {
   const { id: assistant_id } = await createAssistant(account, {
     ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
   });
@@ -56,7 +56,7 @@ test('a call goes out over the account at Twilio, and its sound comes over a med
   expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer', total_cost: 0.1 });
 });
 
-/** The pauses between the questions are over. */
+/** Makes postponed price requests due now. */
 const hurry = () =>
   server.database.query(
     `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
@@ -65,7 +65,7 @@ const hurry = () =>
 const asked = async (sid: string): Promise<number> =>
   (await fake.requests()).filter((one) => one.startsWith('GET') && one.includes(sid)).length;
 
-/** A call that is over, and what the carrier calls it. */
+/** An ended call and the carrier's call id. */
 async function activeCall(): Promise<{ id: number; sid: string }> {
   const { id: assistant_id } = await createAssistant(account, {
     ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
@@ -79,7 +79,7 @@ async function activeCall(): Promise<{ id: number; sid: string }> {
   return { id, sid };
 }
 
-test('what a call has cost at the carrier is known when the carrier tells, and is no charge', async () => {
+test("the carrier's price of a call is stored when the carrier reports it, and is not charged", async () => {
   const { id, sid } = await activeCall();
   await hurry();
   await eventually(
@@ -106,7 +106,7 @@ test('what a call has cost at the carrier is known when the carrier tells, and i
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('a cost in another currency stays unknown, and one that never comes is asked for seven times', async () => {
+test('a cost in another currency stays unknown, and a missing one is requested seven times', async () => {
   const foreign = await activeCall();
   await fake.prices({ sid: foreign.sid, price: '-0.02', unit: 'EUR' });
   const silent = await activeCall();
@@ -118,7 +118,7 @@ test('a cost in another currency stays unknown, and one that never comes is aske
     (count) => count === 7,
   );
   await hurry();
-  // The last answer comes before its job is done with.
+  // The last response comes before its job is finished.
   await eventually(
     () =>
       server.database.query(
@@ -132,7 +132,7 @@ test('a cost in another currency stays unknown, and one that never comes is aske
     expect((await account.get(`/user/calls/${id}`)).body.carrier_cost).toBeNull();
 });
 
-test('a number that is busy there is a call that is busy', async () => {
+test('a busy number gives a busy call', async () => {
   const { id: assistant_id } = await createAssistant(account, {
     type: 'outbound',
     phone_number_id: number.id,
@@ -143,7 +143,7 @@ test('a number that is busy there is a call that is busy', async () => {
   expect(await endedCall(account, id)).toMatchObject({ status: 'busy', total_cost: 0 });
 });
 
-test('a call that comes in is answered by the number’s assistant; a forged one is refused', async () => {
+test('an inbound call is answered by the number’s assistant; a forged one is refused', async () => {
   const { id } = await createAssistant(account, greeting);
   await account.put(`/user/assistant/${id}`, { phone_number_id: number.id });
   const url = `${server.api}/carriers/calls/twilio/inbound`;
@@ -172,7 +172,7 @@ test('a call that comes in is answered by the number’s assistant; a forged one
   );
 });
 
-test('a call to a number of nobody is rejected', async () => {
+test('a call to an unknown number is rejected', async () => {
   const url = `${server.api}/carriers/calls/twilio/inbound`;
   const call = await fake.callIn({ from: '+40721000044', to: '+12025550000', url });
   expect(call.instructions.at(-1)).toContain('<Reject');

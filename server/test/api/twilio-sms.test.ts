@@ -45,7 +45,7 @@ const taken = async (body: string) => (await fake.messages()).filter(({ text }) 
 const callback = (): string => `${server.api}/carriers/sms/twilio`;
 
 describe('an SMS through Twilio', () => {
-  test('goes out from the account’s number; reports move it on, repeated or reversed', async () => {
+  test('is sent from the account’s number; repeated and reordered reports only move it forward', async () => {
     await fake.progress({ states: ['sent', 'delivered'], times: 2, isReversed: true });
     const sent = await send('Hello there');
     expect(sent.status).toBe(201);
@@ -56,13 +56,13 @@ describe('an SMS through Twilio', () => {
     ]);
   });
 
-  test('that is reported before its answer is known by our name for it', async () => {
+  test('reported before the response is found by our reference', async () => {
     await fake.progress({ states: ['sent', 'delivered'], isEarly: true });
     const sent = await send('Early');
     expect([sent.status, sent.body.data.status]).toEqual([201, 'delivered']);
   });
 
-  test('that the carrier refuses is explained and given back', async () => {
+  test('refused by the carrier is explained and refunded', async () => {
     await fake.behave({ kind: 'answer', status: 400, body: { code: 21614, message: 'no mobile' } });
     const refused = await send('Landline');
     expect(refused.status).toBe(422);
@@ -70,7 +70,7 @@ describe('an SMS through Twilio', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(100);
   });
 
-  test('that the carrier refuses because of a STOP opts the customer out', async () => {
+  test('refused because of a STOP opts the customer out', async () => {
     await fake.behave({ kind: 'answer', status: 400, body: { code: 21610, message: 'unsubscribed' } });
     expect((await send('News')).body.message).toContain('STOP');
     await fake.behave({ kind: 'accept' });
@@ -79,7 +79,7 @@ describe('an SMS through Twilio', () => {
     expect(listed).toMatchObject([{ phone_number: TO, source: 'message' }]);
   });
 
-  test('a STOP in a report that is repeated after a crash is heard; a later START stays', async () => {
+  test('a STOP in a repeated report takes effect after a crash; a later START stays', async () => {
     const { message_sid: providerMessageId } = (await send('News')).body.data;
     // The failure was stored, the STOP was not.
     await server.database.query(
@@ -97,7 +97,7 @@ describe('an SMS through Twilio', () => {
     expect((await send('More news')).status).toBe(201);
   });
 
-  test('that the carrier refuses in words that cannot be stored is given back all the same', async () => {
+  test('refused with text that cannot be stored is refunded', async () => {
     await fake.behave({
       kind: 'answer',
       status: 400,
@@ -110,7 +110,7 @@ describe('an SMS through Twilio', () => {
   });
 
   test.each(['take-and-reset', 'take-and-garble'] as const)(
-    'whose answer is lost (%s) is not sent again; its report is paid',
+    'with a lost response (%s) is not sent again; its report charges it',
     async (kind) => {
       await fake.behave({ kind });
       const key = { 'idempotency-key': kind };
@@ -128,7 +128,7 @@ describe('an SMS through Twilio', () => {
     },
   );
 
-  test('is given back when its carrier cannot be reached', async () => {
+  test('is refunded when its carrier is unreachable', async () => {
     await fake.behave({ kind: 'answer', status: 503, headers: { 'retry-after': '7' }, body: {} });
     const answer = await send('Away');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
@@ -136,14 +136,14 @@ describe('an SMS through Twilio', () => {
   });
 });
 
-describe('what customers write to a Twilio number', () => {
+describe("customers' messages to a Twilio number", () => {
   const write = (text: string, more: object = {}) =>
     fake.customerWrites({
       ...{ account: TWILIO_ACCOUNT.accountSid, url: callback(), from: TO, to: NUMBER, text },
       ...more,
     });
 
-  test('is kept once, and STOP is heard', async () => {
+  test('are stored once, and STOP takes effect', async () => {
     expect((await write('Who is this?', { id: `SM${'1'.repeat(32)}` })).status).toBe(200);
     await write('Who is this?', { id: `SM${'1'.repeat(32)}` });
     await write('STOP');
@@ -152,19 +152,19 @@ describe('what customers write to a Twilio number', () => {
     expect((await send('One more thing')).status).toBe(422);
   });
 
-  test('is kept also from a name or a short code', async () => {
+  test('are stored also from a sender name or a short code', async () => {
     for (const sender of ['Bank', '12345']) await write(`From ${sender}`, { from: sender });
     const { data } = (await account.get('/user/sms?direction=inbound')).body;
     expect(data.map((sms: { from: string }) => sms.from)).toEqual(['12345', 'Bank']);
   });
 
-  test('is no larger than a form of the vendor, and not read further', async () => {
+  test("are limited to the size of a vendor's form, and not read further", async () => {
     const post = (body: string) => fetch(callback(), { method: 'POST', body: new URLSearchParams({ body }) });
     expect((await post('a'.repeat(65_531))).status).toBe(403);
     expect((await post('a'.repeat(65_532))).status).toBe(413);
   });
 
-  test('counts only with the vendor’s signature', async () => {
+  test('need the vendor’s signature', async () => {
     expect((await write('STOP', { isForged: true })).status).toBe(403);
     const bare = await fetch(callback(), { method: 'POST', body: 'From=%2B1&To=%2B2&Body=STOP' });
     expect(bare.status).toBe(403);

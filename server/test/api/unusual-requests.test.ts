@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Verbs that `fetch` does not send. */
+/** Uses methods that `fetch` refuses. */
 async function ask(method: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   const sent = request(`${server.api}${path}`, { method });
   const answered = once(sent, 'response');
@@ -30,30 +30,37 @@ async function sendRaw(bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('a verb that no path has', () => {
-  test.each(['TRACE', 'PROPFIND', 'MKCOL', 'LOCK'])('%s is 405 where others are allowed', async (method) => {
-    const known = await ask(method, '/user/assistant/1?x=/y');
-    expect(known.status).toBe(405);
-    expect(String(known.headers.allow).split(', ').sort()).toEqual([
-      'DELETE',
-      'GET',
-      'HEAD',
-      'OPTIONS',
-      'PUT',
-    ]);
-    expect(known.headers['x-request-id']).toEqual(expect.any(String));
-    expect((await ask(method, '/login/')).headers.allow).toBe('POST, OPTIONS');
-    expect((await ask(method, '/nothing')).status).toBe(404);
-    expect((await ask(method, '/user/assistant/')).status).toBe(405);
-    expect((await ask(method, '/user/assistant/1/2/3')).status).toBe(404);
-  });
+describe('a method that no route has', () => {
+  test.each(['TRACE', 'PROPFIND', 'MKCOL', 'LOCK'])(
+    '%s answers 405 on a route with other methods',
+    async (method) => {
+      const known = await ask(method, '/user/assistant/1?x=/y');
+      expect(known.status).toBe(405);
+      expect(String(known.headers.allow).split(', ').sort()).toEqual([
+        'DELETE',
+        'GET',
+        'HEAD',
+        'OPTIONS',
+        'PUT',
+      ]);
+      expect(known.headers['x-request-id']).toEqual(expect.any(String));
+      expect((await ask(method, '/login/')).headers.allow).toBe('POST, OPTIONS');
+      expect((await ask(method, '/nothing')).status).toBe(404);
+      expect((await ask(method, '/user/assistant/')).status).toBe(405);
+      expect((await ask(method, '/user/assistant/1/2/3')).status).toBe(404);
+    },
+  );
 });
 
-describe('what is no HTTP request', () => {
+describe('an invalid HTTP request', () => {
   test.each([
-    ['of no grammar', 'nonsense\r\n\r\n', 400],
-    ['of an unknown verb', 'BREW /api/user/me HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-    ['of too many headers', `GET /api/user/me HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(70_000)}\r\n\r\n`, 431],
+    ['with invalid syntax', 'nonsense\r\n\r\n', 400],
+    ['with an unknown method', 'BREW /api/user/me HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    [
+      'with too large headers',
+      `GET /api/user/me HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(70_000)}\r\n\r\n`,
+      431,
+    ],
   ])('%s is answered as JSON with an id', async (_what, bytes, status) => {
     const answer = await sendRaw(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
@@ -64,7 +71,7 @@ describe('what is no HTTP request', () => {
   });
 });
 
-test('a good token’s budget is told of and counted also where nothing is found', async () => {
+test('a valid token’s rate limit is counted and returned for unknown routes too', async () => {
   const remaining = async (method: string, path: string): Promise<number> => {
     const { headers } = await account.request(method, path);
     expect(headers.get('x-ratelimit-limit')).toBe('6000');

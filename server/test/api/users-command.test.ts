@@ -19,7 +19,7 @@ async function zoneOf(email: string): Promise<string | undefined> {
   return row?.timezone;
 }
 
-test('parley users add takes the zone of the account, and users timezone changes it', async () => {
+test("parley users add sets the account's time zone, and users timezone changes it", async () => {
   const ada = ['--email', 'ada@example.com'];
   const added = await users('add', ...ada, '--timezone', 'Europe/Bucharest');
   expect([added.code, added.output]).toEqual([0, expect.stringContaining('times in Europe/Bucharest\n')]);
@@ -45,7 +45,7 @@ test.each([
   [['timezone', '--email', 'EMAIL'], /--timezone is missing/],
   [['timezone', '--timezone', 'UTC'], /--email is missing/],
   [['timezone', '--email', 'nobody@example.com', '--timezone', 'UTC'], /no account/],
-])('%j is refused in words', async (words, complaint) => {
+])('%j is refused with a reason', async (words, complaint) => {
   const { email } = await server.account();
   const { code, output } = await users(...words.map((word) => (word === 'EMAIL' ? email : word)));
   expect(code).toBe(1);

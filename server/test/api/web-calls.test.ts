@@ -21,7 +21,7 @@ async function opened(fields: Record<string, unknown> = {}): Promise<{ id: numbe
   return { id: body.data.call_id, mediaUrl: body.data.media_url };
 }
 
-test('one talks with an assistant by typing, and hears it speak', async () => {
+test('the assistant answers typed text with speech', async () => {
   const { id, mediaUrl } = await opened({
     record: true,
     system_prompt: 'You help guests. Breakfast is at seven.',
@@ -48,7 +48,7 @@ test('one talks with an assistant by typing, and hears it speak', async () => {
   expect(recording.byteLength).toBeGreaterThan(16_000);
 });
 
-test('ambient_sound is heard where nobody speaks, and off is silence', async () => {
+test('ambient_sound is audible when nobody speaks, and off is silent', async () => {
   const quiet = { wait_for_customer: true, ambient_sound_volume: 1 };
   const office = await opened({ ...quiet, ambient_sound: 'office' });
   const inTheOffice = await openPhone(office.mediaUrl);
@@ -57,7 +57,7 @@ test('ambient_sound is heard where nobody speaks, and off is silence', async () 
     (loudest) => loudest > 1000,
   );
   inTheOffice.hangUp();
-  // By now the sound is there for every call.
+  // By now the ambience is loaded for every call.
   const nowhere = await opened({ ...quiet, ambient_sound: 'off' });
   const inTheQuiet = await openPhone(nowhere.mediaUrl);
   await eventually(
@@ -84,7 +84,7 @@ test('a token opens its call once', async () => {
   await expect(openPhone(`${mediaUrl.slice(0, -5)}wrong`)).rejects.toThrow('404');
 });
 
-test('a call that nobody comes to is given up', async () => {
+test('a call that no client joins is ended', async () => {
   const { id, mediaUrl } = await opened();
   await server.database.query(
     `update calls set media_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
@@ -95,7 +95,7 @@ test('a call that nobody comes to is given up', async () => {
   expect(await callOnce(account, id, ({ status }) => status === 'failed')).toMatchObject({ total_cost: 0 });
 });
 
-test('the page is told when the call goes on with somebody else', async () => {
+test('the page is notified when the call is transferred to a person', async () => {
   const number = await account.post('/sandbox/phone-numbers', { type: 'normal' });
   const transfer = {
     ...{ type: 'call_transfer', phone_number: '+40721000000' },
@@ -111,12 +111,12 @@ test('the page is told when the call goes on with somebody else', async () => {
   await endedCall(account, id);
 });
 
-test('a foreign assistant is not found, and an account without balance calls nobody', async () => {
-  const stranger = await server.account();
+test('a foreign assistant is not found, and an account without balance cannot start a call', async () => {
+  const otherAccount = await server.account();
   const { id } = await createAssistant(account);
-  expect((await stranger.post('/user/calls/web', { assistant_id: id })).status).toBe(404);
-  const { id: own } = await createAssistant(stranger);
+  expect((await otherAccount.post('/user/calls/web', { assistant_id: id })).status).toBe(404);
+  const { id: own } = await createAssistant(otherAccount);
   const empty = { body: '{"amount":0}', headers: { 'content-type': 'application/json' } };
-  await stranger.request('PUT', '/sandbox/balance', empty);
-  expect((await stranger.post('/user/calls/web', { assistant_id: own })).status).toBe(422);
+  await otherAccount.request('PUT', '/sandbox/balance', empty);
+  expect((await otherAccount.post('/user/calls/web', { assistant_id: own })).status).toBe(422);
 });

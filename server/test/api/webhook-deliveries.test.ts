@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
 });
-// The sink first: a server that stops waits for whoever hangs there.
+// Closed first, because a stopping server waits for hanging requests.
 afterAll(async () => {
   await sink.close();
   await server.stop();
@@ -32,7 +32,7 @@ async function send(path: string, payload: Record<string, unknown> = { hello: 'w
   await recordEvents(server, [someEvent(account.userId, { webhookUrl: `${sink.origin}${path}`, payload })]);
 }
 
-test('an event is sent as Standard Webhooks wants it, and the genuine library accepts it', async () => {
+test('an event is sent by Standard Webhooks, and the official library accepts it', async () => {
   const payload = { text: 'Ünïcödé 👋 \u2028 "quotes"', lone: '\ud800', nested: { list: [1, null, 'x'] } };
   await send('/genuine', payload);
   const delivery = await newestDelivery(account, ({ status }) => status === 'delivered');
@@ -60,13 +60,13 @@ test('an event is sent as Standard Webhooks wants it, and the genuine library ac
   });
 });
 
-test('an event that nobody wants to be told of makes no delivery', async () => {
+test('an event without a receiver creates no delivery', async () => {
   const other = await server.account();
   await recordEvents(server, [someEvent(other.userId)]);
   expect((await other.get('/user/webhook-deliveries')).body.total).toBe(0);
 });
 
-test('an event of a transaction that is rolled back is never sent', async () => {
+test('an event of a rolled-back transaction is never sent', async () => {
   const other = await server.account();
   const event = someEvent(other.userId, { webhookUrl: `${sink.origin}/rolled-back` });
   const undone = recordEvents(server, [event], () => Promise.reject(new Error('Undone.')));
@@ -77,7 +77,7 @@ test('an event of a transaction that is rolled back is never sent', async () => 
   expect((await other.get('/user/webhook-deliveries')).body.total).toBe(1);
 });
 
-describe('an attempt that fails says why, and another will follow', () => {
+describe('a failed attempt stores the reason, and will be retried', () => {
   test.each([
     ['/500', { status: 500, body: 'Trouble at the mill' }, 500, 'The endpoint answered 500.'],
     ['/400', { status: 400, body: '' }, 400, 'The endpoint answered 400.'],
@@ -103,7 +103,7 @@ describe('an attempt that fails says why, and another will follow', () => {
     expect(sink.at('/elsewhere')).toEqual([]);
   });
 
-  test('a connection that is reset', async () => {
+  test('a reset connection', async () => {
     sink.answer('/reset', 'reset');
     await send('/reset');
     const delivery = await newestDelivery(account, attempted);
@@ -112,15 +112,15 @@ describe('an attempt that fails says why, and another will follow', () => {
     ]);
   });
 
-  test('a host that nobody answers at', async () => {
+  test('an unreachable host', async () => {
     await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/' })]);
     const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([{ status_code: null, reason: 'The connection was refused.' }]);
   });
 });
 
-describe('of an answer the first 4 KiB are kept, as text', () => {
-  test('one without end, which counts all the same', async () => {
+describe('stores the first 4 KiB of a response as text', () => {
+  test('from an endless response, which counts as delivered', async () => {
     sink.answer('/endless', 'endless');
     await send('/endless');
     const delivery = await newestDelivery(account, attempted);
@@ -128,7 +128,7 @@ describe('of an answer the first 4 KiB are kept, as text', () => {
     expect(delivery.attempts[0].response_body).toBe('x'.repeat(4096));
   });
 
-  test('bytes that are no text', async () => {
+  test('from binary data', async () => {
     const body = Buffer.from([0x61, 0x00, 0xff, 0xfe, 0x62]);
     sink.answer('/binary', { status: 200, body });
     await send('/binary');
@@ -137,7 +137,7 @@ describe('of an answer the first 4 KiB are kept, as text', () => {
   });
 });
 
-test('a URL longer than an index entry has a target like any other', async () => {
+test('a URL longer than an index entry gets an endpoint like any other', async () => {
   const path = `/${Array.from({ length: 2000 }, (_, index) => index.toString(36)).join('')}`;
   await send(path);
   await send(path);
@@ -147,7 +147,7 @@ test('a URL longer than an index entry has a target like any other', async () =>
   expect(targets.filter(({ url }: { url: string }) => url === delivery.url)).toHaveLength(1);
 });
 
-test('two transactions that tell the same new URL both do', async () => {
+test('two concurrent transactions with the same new URL both succeed', async () => {
   const other = await server.account();
   const event = () => someEvent(other.userId, { webhookUrl: `${sink.origin}/first` });
   await Promise.all(Array.from({ length: 8 }, () => recordEvents(server, [event()])));
@@ -158,7 +158,7 @@ test('two transactions that tell the same new URL both do', async () => {
   expect((await other.get('/user/webhook-targets')).body.data).toHaveLength(1);
 });
 
-test('eighty targets that hang hold up nobody else, and keep what they were sent', async () => {
+test('eighty hanging endpoints delay no other, and keep their deliveries', async () => {
   const [hung, other] = [await server.account(), await server.account()];
   const paths = Array.from({ length: 80 }, (_, index) => `/hanging/${index}`);
   for (const path of paths) sink.answer(path, 'hang');
@@ -170,7 +170,7 @@ test('eighty targets that hang hold up nobody else, and keep what they were sent
   );
   await eventually(
     async () => paths.every((path) => sink.at(path).length > 0),
-    (isEverybodyAsked) => isEverybodyAsked,
+    (haveAllArrived) => haveAllArrived,
   );
   await recordEvents(server, [to(other, '/healthy'), to(other, '/healthy')]);
   await eventually(
@@ -178,6 +178,6 @@ test('eighty targets that hang hold up nobody else, and keep what they were sent
     (total) => total === 2,
   );
   expect((await hung.get('/user/webhook-deliveries?status=pending')).body.total).toBe(400);
-  // A new target has two places, and none of these has earned more.
+  // A new endpoint has two slots, and none of these has earned more.
   expect(Math.max(...paths.map((path) => sink.at(path).length))).toBe(2);
 });

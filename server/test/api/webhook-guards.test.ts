@@ -12,7 +12,7 @@ import {
 
 let server: TestServer;
 let account: Client;
-/** The one private address that the operator allows. */
+/** The only private address that the operator allows. */
 let allowed: WebhookSink;
 /** Listens on every address of the machine. */
 let inner: LoopbackServer;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([allowed.close(), inner.close()]);
 });
 
-test('a redirect into the private network is a failure that nobody follows', async () => {
+test('a redirect into the private network fails and is not followed', async () => {
   const location = `http://127.0.0.2:${inner.port}/`;
   allowed.answer('/redirect', { status: 307, headers: { location }, body: 'Elsewhere' });
   await recordEvents(server, [
@@ -50,7 +50,7 @@ test('a redirect into the private network is a failure that nobody follows', asy
   expect(inner.connections()).toBe(0);
 });
 
-test('neither the secret nor a payload stands in a log line', async () => {
+test('neither the secret nor a payload is logged', async () => {
   const { secret } = (await account.get('/user/webhook-secret')).body.data;
   const payload = { phone: '+40721234567' };
   allowed.answer('/logged', { status: 410 });

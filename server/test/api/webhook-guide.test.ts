@@ -16,7 +16,7 @@ let server: TestServer;
 let sink: WebhookSink;
 let account: Client;
 let directory: string;
-/** As the guide shows it. */
+/** The code of the guide. */
 let readWebhook: (secret: string, headers: unknown, body: string) => unknown;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('the guide’s snippet takes what is genuine, and nothing else', async () => {
+test('the guide’s snippet accepts valid webhooks only', async () => {
   const payload = { text: 'Ünïcödé 👋' };
   const send = async (path: string): Promise<{ headers: Record<string, unknown>; body: string }> => {
     await recordEvents(server, [
@@ -44,7 +44,7 @@ test('the guide’s snippet takes what is genuine, and nothing else', async () =
     ]);
     await newestDelivery(account, (one) => one.subject_id === path && one.status === 'delivered');
     const [received] = sink.at(path);
-    if (received === undefined) throw new Error('Nothing came.');
+    if (received === undefined) throw new Error('No webhook arrived.');
     return received;
   };
   const { secret } = (await account.get('/user/webhook-secret')).body.data;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   account = await server.account();
   sink.received.length = 0;
 });
-// The sink first: a server that stops waits for whoever hangs there.
+// Closed first, because a stopping server waits for hanging requests.
 afterAll(async () => {
   await sink.close();
   await server.stop();
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const isDelivered = ({ status }: Answer['body']): boolean => status === 'delivered';
 
-/** Sent and delivered, or failed once, before the next. */
+/** Sends an event and waits until it is delivered or has failed once. */
 async function send(path: string, assistantId: number | null = null): Promise<Answer['body']> {
   const webhookUrl = `${sink.origin}${path}`;
   const event = someEvent(account.userId, { webhookUrl, assistantId });
@@ -55,7 +55,7 @@ const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>
 describe('the secret', () => {
   const current = async (): Promise<string> => (await account.get('/user/webhook-secret')).body.data.secret;
 
-  /** By a second, as processes count in milliseconds what the database counts in millionths of a second. */
+  /** Expires replaced secrets, a second ago because process clocks are less precise than the database's. */
   const retireReplaced = () =>
     server.database.query(
       `update webhook_secrets set retires_at = clock_timestamp() - interval '1 second'
@@ -63,7 +63,7 @@ describe('the secret', () => {
       [account.userId],
     );
 
-  test('is made once, also by many at the same time, is 32 random bytes and another for every account', async () => {
+  test('is created once under concurrency, is 32 random bytes and unique per account', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, current));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^whsec_/);
@@ -72,7 +72,7 @@ describe('the secret', () => {
     expect((await other.get('/user/webhook-secret')).body.data.secret).not.toBe(secrets[0]);
   });
 
-  test('is not in the database', async () => {
+  test('is stored encrypted', async () => {
     const secret = await current();
     const rows = await server.database.query<{ sealed: string }>(
       `select encode(sealed_secret, 'escape') as sealed from webhook_secrets where user_id = $1`,
@@ -82,7 +82,7 @@ describe('the secret', () => {
     expect(rows[0]?.sealed).not.toContain(secret.slice(6));
   });
 
-  test('after a rotation both sign, for 24 hours; then only the new one', async () => {
+  test('after a rotation the old and new one sign for 24 hours, then only the new one', async () => {
     const before = await current();
     await send('/rotation');
     const rotated = await account.post('/user/webhook-secret/rotate');
@@ -91,7 +91,7 @@ describe('the secret', () => {
     expect(await current()).toBe(after);
     await send('/rotation');
     const [first, both] = sink.at('/rotation');
-    if (first === undefined || both === undefined) throw new Error('Two came.');
+    if (first === undefined || both === undefined) throw new Error('A webhook is missing.');
     expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2);
     verify(before, first);
     verify(before, both);
@@ -102,13 +102,13 @@ describe('the secret', () => {
     const third = (await account.post('/user/webhook-secret/rotate')).body.data.secret;
     await send('/rotation');
     const last = sink.at('/rotation').at(-1);
-    if (last === undefined) throw new Error('A third came.');
+    if (last === undefined) throw new Error('The third webhook is missing.');
     verify(after, last);
     verify(third, last);
     expect(() => verify(before, last)).toThrow();
   });
 
-  test('until when a replaced one signs is told, and nothing of others', async () => {
+  test('the expiry of a replaced one is returned, without those of other accounts', async () => {
     const until = async (client = account) =>
       (await client.get('/console/webhook-rotation')).body.data.old_signs_until;
     const other = await server.account();
@@ -125,7 +125,7 @@ describe('the secret', () => {
     expect(await until()).toBeNull();
   });
 
-  test('of many rotations at once each was the current one, and the last five sign', async () => {
+  test('of concurrent rotations each becomes current, and the last five sign', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => account.post('/user/webhook-secret/rotate')),
     );
@@ -134,7 +134,7 @@ describe('the secret', () => {
     expect(secrets).toContain(await current());
     await send('/many');
     const [request] = sink.at('/many');
-    if (request === undefined) throw new Error('One came.');
+    if (request === undefined) throw new Error('The webhook is missing.');
     const valid = secrets.filter((secret) => {
       try {
         return verify(secret, request) !== null;
@@ -151,7 +151,7 @@ describe('the list of deliveries', () => {
   const total = async (query: string): Promise<number> =>
     (await account.get(`/user/webhook-deliveries?${query}`)).body.total;
 
-  test('is newest first, by pages, and filters by status, event, assistant and day', async () => {
+  test('is newest first, paginated, and filtered by status, event, assistant and day', async () => {
     const { id } = await createAssistant(account);
     const ok = await send('/ok', id);
     const bad = await send('/500');
@@ -162,7 +162,7 @@ describe('the list of deliveries', () => {
     const list = await account.get('/user/webhook-deliveries?per_page=1&page=2');
     expect(list.body).toMatchObject({ total: 2, last_page: 2, data: [{ id: ok.id, assistant_id: id }] });
     expect((await account.get('/user/webhook-deliveries')).body.data[0].id).toBe(bad.id);
-    // What took long to come to its end is the latest by that.
+    // A delivery with many retries is the latest by its end.
     const byEnd = await account.get('/user/webhook-deliveries?order_by=finished_at');
     expect(byEnd.body.data.map((one: { id: string }) => one.id)).toEqual([ok.id, bad.id]);
     expect(await total('status=delivered')).toBe(1);
@@ -190,8 +190,8 @@ describe('the list of deliveries', () => {
   });
 });
 
-describe('sent again', () => {
-  test('a delivered webhook has the same id and body, and a new signature', async () => {
+describe('resending', () => {
+  test('a delivered webhook keeps its id and body, with a new signature', async () => {
     const { id } = await send('/again');
     const resent = await account.post(`/user/webhook-deliveries/${id}/resend`);
     expect(resent.body).toMatchObject({ message: 'Webhook is sent again.', data: { id } });
@@ -202,7 +202,7 @@ describe('sent again', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  test('a webhook that is being sent is not sent twice, and whoever asks is told so', async () => {
+  test('a webhook that is being sent is not sent twice, and the response says so', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sink.answer('/slow', { status: 500, until: promise });
     const event = someEvent(account.userId, { webhookUrl: `${sink.origin}/slow` });
@@ -236,7 +236,7 @@ describe('sent again', () => {
 
   const replay = (body: object): Promise<Answer> => account.post('/user/webhook-deliveries/replay', body);
 
-  test('a range of time, by status and event', async () => {
+  test('a time range, by status and event', async () => {
     for (const path of ['/one', '/two', '/three']) await send(path);
     const list = (await account.get('/user/webhook-deliveries')).body.data;
     const [three, two, one] = list;
@@ -276,7 +276,7 @@ describe('sent again', () => {
     expect(Object.keys(refused.body.errors)).toEqual(fields);
   });
 
-  test('by an Idempotency-Key once', async () => {
+  test('under an Idempotency-Key happens once', async () => {
     const { id } = await send('/key');
     const key = { 'idempotency-key': 'once' };
     await account.post(`/user/webhook-deliveries/${id}/resend`, {}, key);
@@ -288,7 +288,7 @@ describe('sent again', () => {
   });
 });
 
-test('targets are listed with what is the matter with them; one that is enabled can be enabled', async () => {
+test('endpoints are listed with their failures; a disabled one can be enabled', async () => {
   await send('/ok');
   await send('/500');
   const { data } = (await account.get('/user/webhook-targets')).body;
@@ -301,7 +301,7 @@ test('targets are listed with what is the matter with them; one that is enabled 
   expect(enabled.body).toMatchObject({ data: { id: failing.id, failure_count: 1 } });
 });
 
-describe('a URL that a request sets, also the same one again', () => {
+describe('setting a URL, even the same one', () => {
   const target = async (url: string): Promise<Answer['body']> => {
     const { body } = await account.get('/user/webhook-targets');
     return body.data.find((one: Answer['body']) => one.url === url);
@@ -309,7 +309,7 @@ describe('a URL that a request sets, also the same one again', () => {
   const field = 'conversation_ended_webhook_url';
 
   test.each(['enable-conversation-ended-webhook', 'enable-webhook', 'enable-inbound-webhook'])(
-    'POST %s enables its target; what was held goes out',
+    'POST %s enables its endpoint and sends held deliveries',
     async (endpoint) => {
       const url = `${sink.origin}/${endpoint}`;
       sink.answer(`/${endpoint}`, { status: 410 });
@@ -328,12 +328,12 @@ describe('a URL that a request sets, also the same one again', () => {
       expect((await account.post(`/user/assistants/${endpoint}`, body)).status).toBe(200);
       await newestDelivery(account, isDelivered);
       expect(await target(url)).toMatchObject({ status: 'enabled', failure_count: 0, waiting_count: 0 });
-      // Another account's target is its own to enable.
+      // Another account has to enable its own endpoint.
       expect((await newestDelivery(other, () => true)).status).toBe('held');
     },
   );
 
-  test('so does a change of the assistant, and a new one', async () => {
+  test('updating or creating an assistant does too', async () => {
     const url = `${sink.origin}/by-change`;
     const { id } = await createAssistant(account, { [field]: url });
     const fields = await assistantFields(account);
@@ -346,7 +346,7 @@ describe('a URL that a request sets, also the same one again', () => {
       await send('/by-change', id);
       await newestDelivery(account, ({ status }) => status === 'held');
       sink.answer('/by-change', { status: 200 });
-      // Neither another field nor another URL is meant.
+      // Neither another field nor another URL counts.
       await account.put(`/user/assistant/${id}`, { name: 'Renamed', webhook_url: `${sink.origin}/other` });
       expect((await target(url)).status).toBe('disabled');
       expect([200, 201]).toContain((await set()).status);
@@ -354,7 +354,7 @@ describe('a URL that a request sets, also the same one again', () => {
     }
   });
 
-  test('a request that is refused enables nothing', async () => {
+  test('a refused request enables nothing', async () => {
     const url = `${sink.origin}/refused`;
     sink.answer('/refused', { status: 410 });
     const { id } = await createAssistant(account, { [field]: url });
@@ -365,7 +365,7 @@ describe('a URL that a request sets, also the same one again', () => {
   });
 });
 
-describe('deliveries of one subject', () => {
+describe('deliveries by subject', () => {
   const listed = async (query: string): Promise<string[]> => {
     const { status, body } = await account.get(`/user/webhook-deliveries?${query}`);
     expect(status).toBe(200);
@@ -373,7 +373,7 @@ describe('deliveries of one subject', () => {
     return body.data.map(({ subject_id }: Answer['body']) => subject_id);
   };
 
-  test('are those of a call, or of a conversation', async () => {
+  test('are those of a call or a conversation', async () => {
     const subjectId = randomUUID();
     const conversation = someEvent(account.userId, { webhookUrl: `${sink.origin}/ok`, subjectId });
     const call = someEvent(account.userId, {
@@ -391,7 +391,7 @@ describe('deliveries of one subject', () => {
     expect((await other.get('/user/webhook-deliveries?call_id=41')).body.total).toBe(0);
   });
 
-  test('are asked for by a number and by a UUID', async () => {
+  test('require a valid id or UUID', async () => {
     for (const query of ['call_id=x', 'call_id=-1', 'conversation_id=41']) {
       expect((await account.get(`/user/webhook-deliveries?${query}`)).status).toBe(422);
     }

@@ -19,7 +19,7 @@ let clock: ManualClock;
 let server: TestServer;
 let sink: WebhookSink;
 let account: Client;
-/** Of another account: its deliveries show that everything due before them was looked at. */
+/** Another account, whose deliveries show that everything due before them was handled. */
 let other: Client;
 
 beforeAll(async () => {
@@ -42,13 +42,13 @@ const afterAttempts = (count: number): Promise<Answer['body']> =>
 const onlyEndpoint = async (): Promise<Answer['body']> =>
   (await account.get('/user/webhook-targets')).body.data[0];
 
-/** Looks and claims take turns, so what is sent now is sent after all that was due at the last tick. */
+/** Polls and claims alternate, so a delivery sent now follows all that were due at the last poll. */
 async function everythingDueIsSent(): Promise<void> {
   await recordEvents(server, [someEvent(other.userId, { webhookUrl: `${sink.origin}/other` })]);
   await newestDelivery(other, ({ status }) => status === 'delivered');
 }
 
-test('the whole table: thirteen attempts of one id and body, each when it is due and not before', async () => {
+test('thirteen attempts with one id and body, each exactly when due', async () => {
   sink.answer('/table', { status: 500, body: 'No.' });
   await send('/table');
   const delays = [
@@ -77,7 +77,7 @@ test('the whole table: thirteen attempts of one id and body, each when it is due
   const sent = sink.at('/table');
   expect(new Set(sent.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([failed.id]));
   expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
-  // The time is that of the attempt, and so is the signature.
+  // Timestamp and signature are those of the attempt.
   expect(new Set(sent.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(13);
   expect(new Set(sent.map(({ headers }) => headers['webhook-signature'])).size).toBe(13);
 
@@ -89,7 +89,7 @@ test('the whole table: thirteen attempts of one id and body, each when it is due
   expect(delivered.attempts[13]).toMatchObject({ status_code: 200, response_body: 'Yes.' });
 });
 
-test('retries that come due within one second are each sent at their instant', async () => {
+test('retries due within one second are each sent on time', async () => {
   sink.answer('/several', { status: 500 });
   for (let count = 0; count < 3; count += 1) {
     await send('/several');
@@ -99,7 +99,7 @@ test('retries that come due within one second are each sent at their instant', a
   const list = await account.get('/user/webhook-deliveries');
   const instants: number[] = list.body.data.map((one: Answer['body']) => Date.parse(one.next_attempt_at));
   for (const [index, dueMs] of instants.sort((one, other) => one - other).entries()) {
-    // What is due within ten milliseconds goes together.
+    // Retries due within ten milliseconds are sent together.
     clock.advance(Math.max(0, dueMs + 10 - clock.now().getTime()));
     await eventually(
       async () => sink.at('/several').length,
@@ -108,7 +108,7 @@ test('retries that come due within one second are each sent at their instant', a
   }
 });
 
-test('an endpoint that hangs has failed after 15 seconds', async () => {
+test('an attempt to a hanging endpoint fails after 15 seconds', async () => {
   sink.answer('/hang', 'hang');
   await send('/hang');
   await eventually(
@@ -125,7 +125,7 @@ test('an endpoint that hangs has failed after 15 seconds', async () => {
   ]);
 });
 
-describe('an answer whose body is never over counts by its status, which had come', () => {
+describe('a response whose body never ends counts by its status', () => {
   const hasCome = (path: string): Promise<number> =>
     eventually(
       async () => sink.at(path).length,
@@ -142,7 +142,7 @@ describe('an answer whose body is never over counts by its status, which had com
     sink.answer(path, { status, body: 'Half an ans', ending });
     await send(path);
     await hasCome(path);
-    // The answer's beginning is under way to us: time may pass only once it has come.
+    // Time may only pass once the beginning of the response has arrived.
     if (ending === 'never') await everythingDueIsSent();
     clock.advance(15 * SECOND);
     const delivery = await newestDelivery(account, (one) => one.status === outcome);
@@ -153,7 +153,7 @@ describe('an answer whose body is never over counts by its status, which had com
     expect((await onlyEndpoint()).status).toBe(target);
   });
 
-  test('a declared length that is not kept is no failure either', async () => {
+  test('a body shorter than its declared length is not a failure', async () => {
     const headers = { 'content-length': '100' };
     sink.answer('/short', { status: 200, headers, body: 'Half an ans', ending: 'reset' });
     await send('/short');
@@ -162,7 +162,7 @@ describe('an answer whose body is never over counts by its status, which had com
   });
 });
 
-test('Retry-After is waited for where it is longer than the table', async () => {
+test('Retry-After applies when it is longer than the scheduled delay', async () => {
   sink.answer('/later', { status: 429, headers: { 'retry-after': '600' } });
   await send('/later');
   const { next_attempt_at } = await afterAttempts(1);
@@ -170,7 +170,7 @@ test('Retry-After is waited for where it is longer than the table', async () => 
 });
 
 describe('an endpoint that answers 410', () => {
-  test('gets nothing more until it is enabled; then all that was held, again with the whole table', async () => {
+  test('gets nothing more until it is enabled; then all held deliveries, with the full retry schedule', async () => {
     sink.answer('/gone', { status: 410, body: 'Gone fishing' });
     await send('/gone');
     const first = await newestDelivery(account, ({ status }) => status === 'held');
@@ -217,7 +217,7 @@ describe('an endpoint that answers 410', () => {
     for (const waitMs of waits) expect(waitMs).toBeLessThanOrEqual(5500);
   });
 
-  test('and again 410 after it was enabled is disabled again, and loses nothing', async () => {
+  test('is disabled again by another 410, and loses nothing', async () => {
     sink.answer('/gone-again', { status: 410 });
     await send('/gone-again');
     await newestDelivery(account, ({ status }) => status === 'held');
@@ -231,8 +231,8 @@ describe('an endpoint that answers 410', () => {
   });
 });
 
-describe('an endpoint that does nothing but fail', () => {
-  test('is disabled after five days, with the reason; its events are kept', async () => {
+describe('an endpoint that always fails', () => {
+  test('is disabled after five days with a reason; its events are kept', async () => {
     sink.answer('/failing', { status: 500 });
     await send('/failing');
     const { attempts } = await afterAttempts(1);
@@ -241,7 +241,7 @@ describe('an endpoint that does nothing but fail', () => {
       failure_count: 1,
       failing_since: attempts[0].finished_at,
     });
-    // Events all the time: whoever is seldom sent anything does not fail in between.
+    // Daily events, because gaps between rare events do not count as failing.
     for (let days = 1; days < 5; days += 1) {
       clock.advance(DAY);
       await send('/failing');
@@ -253,7 +253,7 @@ describe('an endpoint that does nothing but fail', () => {
     expect((await onlyEndpoint()).status).toBe('enabled');
     clock.advance(1);
     await send('/failing');
-    // By its own attempt, or by an earlier one's next that is due as well.
+    // By its own attempt, or by the retry of an earlier delivery due at the same time.
     await newestDelivery(account, ({ status }) => status === 'held');
     expect(await onlyEndpoint()).toMatchObject({
       status: 'disabled',
@@ -262,7 +262,7 @@ describe('an endpoint that does nothing but fail', () => {
     });
   });
 
-  test('but not by the first attempt of a delivery long after another one failed', async () => {
+  test('is not disabled by the first attempt of a delivery long after another one failed', async () => {
     sink.answer('/seldom', { status: 500 });
     await send('/seldom');
     await afterAttempts(1);
@@ -280,7 +280,7 @@ describe('an endpoint that does nothing but fail', () => {
     });
   });
 
-  test('but once in between is not', async () => {
+  test('is not disabled after a success in between', async () => {
     sink.answer('/wavering', { status: 500 });
     await send('/wavering');
     await afterAttempts(1);
@@ -297,7 +297,7 @@ describe('an endpoint that does nothing but fail', () => {
   });
 });
 
-test('a delivery that waits for its next attempt can be sent at once', async () => {
+test('a delivery waiting for a retry can be resent immediately', async () => {
   sink.answer('/impatient', { status: 500 });
   await send('/impatient');
   const { id } = await afterAttempts(1);

@@ -5,7 +5,7 @@ import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.t
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 import type { Answer, Client } from '../kit/test-server.ts';
 
-/** What the model reads of a conversation, and what becomes of its answer when others answer meanwhile. */
+/** The model's view of a conversation, and its answers under concurrent messages. */
 
 let installation: ModelInstallation;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ afterAll(() => installation.stop());
 const visitor = (): Client => installation.server.visitor;
 const drip = (text: string) => ({ kind: 'drip', text }) as const;
 
-/** The words of the last request, without those of the system. */
-function toldLast(): { role: unknown; content: string }[] {
+/** The messages of the last request, without system messages. */
+function lastMessages(): { role: unknown; content: string }[] {
   const messages = installation.model.requests.at(-1)?.messages ?? [];
   return messages
     .filter(({ role }) => role !== 'system')
@@ -27,7 +27,7 @@ function toldLast(): { role: unknown; content: string }[] {
     }));
 }
 
-const contents = (): string[] => toldLast().map(({ content }) => content);
+const contents = (): string[] => lastMessages().map(({ content }) => content);
 const system = (): string => JSON.stringify(installation.model.requests.at(-1)?.messages[0]);
 
 async function channel() {
@@ -48,9 +48,9 @@ async function channel() {
 }
 
 describe('a customer who keeps writing', () => {
-  test('is answered once, also for what was written while an earlier answer was made', async () => {
+  test('is answered once, for all messages received while an earlier answer was generated', async () => {
     const { write, until } = await channel();
-    // An answer begins anew for what has come meanwhile, three times; then it is given.
+    // An answer restarts for new messages three times; the fourth attempt is sent.
     installation.model.replace(...['a', 'b', 'c', 'To the first four.'].map(drip), {
       kind: 'answer',
       text: 'To the last.',
@@ -75,7 +75,7 @@ describe('a customer who keeps writing', () => {
     ]);
   });
 
-  test('a STOP and the word that lifts it are no questions', async () => {
+  test('a STOP and the word lifting it are not sent to the model', async () => {
     const { write, until } = await channel();
     installation.model.replace();
     const id = await write('Hello');
@@ -89,8 +89,8 @@ describe('a customer who keeps writing', () => {
   });
 });
 
-describe('what was said first', () => {
-  test('on the channel is the template that was sent, and no greeting', async () => {
+describe('the first message', () => {
+  test('on the channel is the sent template, not a greeting', async () => {
     const { account, sender, from, write, until } = await channel();
     const template = {
       name: 'ready',
@@ -131,21 +131,21 @@ describe('what was said first', () => {
     await arrival;
     const { body } = await account.get('/user/conversations?type=msgapp');
     const { id: uuid } = body.data[0];
-    const told = `name=Ana phone=${from} me=${sender.phone_number} at Europe/Bucharest, msgapp ${uuid}.`;
-    expect(system()).toContain(told);
+    const expected = `name=Ana phone=${from} me=${sender.phone_number} at Europe/Bucharest, msgapp ${uuid}.`;
+    expect(system()).toContain(expected);
     expect(system()).toContain(
       `a chat in a messaging app. The customer: name \\"Ana\\", phone number ${from}.`,
     );
   });
 
-  test('on the channel is nothing, where the customer wrote first', async () => {
+  test('on the channel is not ours if the customer wrote first', async () => {
     const { write, until } = await channel();
     installation.model.replace();
     await until(await write('Hello?'), 2);
     expect(system()).not.toContain('You opened the conversation');
   });
 
-  test('on a website is the greeting, and what a person wrote before the visitor did', async () => {
+  test('on a website is the greeting, with what a person wrote before the visitor', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account, {
       ...{ initial_message: 'Hello {{name}}!', variables: { name: 'Ada' } },
@@ -158,7 +158,7 @@ describe('what was said first', () => {
   });
 });
 
-describe('a message that is sent again with its key', () => {
+describe('a message repeated under its key', () => {
   const key = (name: string) => ({ 'idempotency-key': name });
 
   async function failedOnce(fields: Record<string, unknown> = {}) {
@@ -174,7 +174,7 @@ describe('a message that is sent again with its key', () => {
     return { account, path, ask };
   }
 
-  test('takes its own place in what was said, whatever was said since', async () => {
+  test('keeps its position in the history, whatever was written since', async () => {
     const { ask } = await failedOnce();
     installation.model.replace({ kind: 'answer', text: 'To the second.' });
     expect((await ask('Second?', 'b')).status).toBe(200);
@@ -182,12 +182,12 @@ describe('a message that is sent again with its key', () => {
     expect(contents()).toEqual(['Second?', 'To the second.', expect.stringContaining('First?')]);
   });
 
-  test('by many at once is answered once, and its model asked once', async () => {
+  test('concurrently is answered once, with one model request', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, ask } = await failedOnce();
       const before = installation.model.requests.length;
       const tries = Array.from({ length: 16 });
-      // Connections that are open already: so all of them come within a millisecond.
+      // Uses open connections, so that all requests arrive within a millisecond.
       await Promise.all(tries.map(() => visitor().get(path)));
       const answers = await Promise.all(tries.map(() => ask('First?', 'a')));
       expect([...new Set(answers.map(({ status }) => status))].filter((one) => one !== 409)).toEqual([200]);
@@ -198,7 +198,7 @@ describe('a message that is sent again with its key', () => {
   });
 });
 
-describe('a person who takes over while the assistant thinks', () => {
+describe('a person who takes over while the assistant is generating', () => {
   async function thinking(
     request: (account: Client, assistant: { id: number; uuid: string }) => Promise<Answer>,
   ) {
@@ -220,7 +220,7 @@ describe('a person who takes over while the assistant thinks', () => {
   test.each([
     ['switches the AI off', 'disable-ai', {}],
     ['writes', 'messages', { message: 'A person here.' }],
-  ])('and %s, is not talked over', async (_what, verb, body) => {
+  ])('and %s, gets no AI message in between', async (_what, verb, body) => {
     const { account, path, asked } = await thinking(generate);
     expect((await account.post(`${path}/${verb}`, body)).status).toBe(200);
     while (installation.model.next());
@@ -230,7 +230,7 @@ describe('a person who takes over while the assistant thinks', () => {
     if (verb === 'messages') expect(transcript.history.at(-1).content).toBe('A person here.');
   });
 
-  test('pays nothing for the answer that nobody reads', async () => {
+  test('is not charged for the discarded answer', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     const before = (await account.get('/user/me')).body.total_balance;

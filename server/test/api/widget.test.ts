@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a widget keeps what is not set and takes a site, a colour and a place', async () => {
+test('a widget keeps unset fields and accepts an origin, a color and a position', async () => {
   const assistant = await createAssistant(account, { widget_settings: { color: '#ff0000' } });
   expect(assistant['widget_settings']).toEqual({
     theme: 'light',
@@ -43,7 +43,7 @@ test.each(['shop.example', 'https://shop.example/path', 'ftp://shop.example'])(
   },
 );
 
-test('an origin is kept as browsers send it, however it was written', async () => {
+test('an origin is stored in the spelling of browsers', async () => {
   const { id, uuid } = await createAssistant(account, {
     widget_settings: { allowed_origins: ['https://münchen.example', 'http://LOCALHOST:4299/'] },
   });
@@ -62,7 +62,7 @@ test('an origin is kept as browsers send it, however it was written', async () =
   }
 });
 
-test('only the listed sites, our own pages and programs may open a conversation', async () => {
+test('only listed sites, our own pages and programs may open a conversation', async () => {
   const { uuid } = await createAssistant(account, {
     widget_settings: { allowed_origins: ['https://shop.example'] },
   });
@@ -84,7 +84,7 @@ test('only the listed sites, our own pages and programs may open a conversation'
   });
 });
 
-test('anybody may read how a widget looks, for a minute, and nothing else of the assistant', async () => {
+test("a widget's settings are public for a minute, without the rest of the assistant", async () => {
   const { uuid } = await createAssistant(account, {
     initial_message: 'Welcome to {{shop}}!',
     variables: { shop: 'Harbour Books' },
@@ -104,7 +104,7 @@ test('anybody may read how a widget looks, for a minute, and nothing else of the
   });
 });
 
-test('a page that is not listed is told that it may not show the widget', async () => {
+test('a page that is not listed may not show the widget', async () => {
   const { uuid } = await createAssistant(account, {
     widget_settings: { allowed_origins: ['https://shop.example'] },
   });
@@ -120,7 +120,7 @@ test('a page that is not listed is told that it may not show the widget', async 
   });
 });
 
-test('the widget of a deleted, a missing and an unreadable assistant is not found', async () => {
+test('the widget of a deleted, missing or malformed assistant id is not found', async () => {
   const { id, uuid } = await createAssistant(account);
   await account.delete(`/user/assistant/${id}`);
   for (const one of [uuid, '00000000-0000-4000-8000-000000000000', 'nonsense']) {

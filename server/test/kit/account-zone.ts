@@ -1,7 +1,7 @@
 import { runCommand } from './command-line.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Sets the zone of an account's times, as its installation's owner does. */
+/** Sets an account's time zone, as the installation's owner does. */
 export async function chooseZone(server: TestServer, email: string, zone: string): Promise<void> {
   const words = ['users', 'timezone', '--email', email, '--timezone', zone];
   const { code, output } = await runCommand(words, server.testDatabase.connection);

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { errorSchemas, validationError } from '#contract/errors.ts';
 import type { Route } from '../../src/http/route.ts';
 
-/** What every answer of the API must be, whatever the test is about. */
+/** Rules for every API response, in any test. */
 export interface AnswerChecker {
   /** @param path relative to `/api`, with or without a query */
   check(method: string, path: string, answer: { status: number; headers: Headers; text: string }): void;
 }
 
 /**
- * Compares each answer with the contract: a success fits the route's schema and has no member beside it;
- * a refusal is JSON in the family of its resource.
+ * Compares each response with the contract: a success matches the route's schema without additional members; an error
+ * is JSON in the resource's format.
  */
 export function answerChecker(routes: readonly Route[]): AnswerChecker {
   const matchers = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
@@ -21,18 +21,18 @@ export function answerChecker(routes: readonly Route[]): AnswerChecker {
       const candidates = matchers.filter(
         ({ route, pattern }) => route.method === method && pattern.test(plain),
       );
-      // The router prefers fixed words over parameters.
+      // The router prefers literal segments over parameters.
       const [match] = candidates.sort((a, b) => parameterCount(a.route) - parameterCount(b.route));
       if (match !== undefined) checkAnswer(match.route, answer);
     },
   };
 }
 
-/** Asserts that a value fits a schema and says nothing beside it. */
+/** Asserts that a value matches a schema without additional members. */
 function expectExactly(schema: z.ZodType, value: unknown): void {
   const parsed = schema.safeParse(value);
   if (!parsed.success) expect.fail(`${z.prettifyError(parsed.error)}\nin ${JSON.stringify(value)}`);
-  // Objects drop what they do not know, so a member too many makes a difference.
+  // Objects drop unknown members, so an additional member makes a difference.
   expect(value).toStrictEqual(parsed.data);
 }
 
@@ -43,7 +43,7 @@ function checkAnswer(route: Route, answer: { status: number; headers: Headers; t
     expect(status).toBe(route.success.status);
     const type = headers.get('content-type') ?? '';
     if (type.startsWith('application/json')) expectExactly(route.success.schema, JSON.parse(text));
-    // The caller's own format: it has asked for no other.
+    // The route's own format, without another one requested.
     else if (route.raw === undefined)
       expect([route.success.contentType, 'text/event-stream; charset=utf-8']).toContain(type);
     return;
@@ -59,12 +59,11 @@ function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   if ([401, 413, 415].includes(status)) return errorSchemas.message;
   if (status === 429) return route.errors === 'status' ? tooMany.extend(errorSchemas.status.shape) : tooMany;
   if (status === 500) return family.extend({ request_id: z.string() });
-  // A body that cannot be read is refused before the route is asked, in one shape for all of them.
-  // So is what a browser may not have asked.
+  // An unreadable body is refused before routing, in one shape for all routes. So are cross-site browser requests.
   const isPlain = errorSchemas.message.strict().safeParse(body).success;
   if ((status === 400 || status === 403) && isPlain) return errorSchemas.message;
   const hasFields = typeof body === 'object' && body !== null && 'errors' in body;
-  // A body that could not be read at all is refused before its resource is asked.
+  // An unreadable body is refused before its resource is known.
   if (status === 400 && !hasFields) return z.union([family, errorSchemas.message]);
   if (!hasFields) return family;
   return route.errors === 'status' ? validationError.extend(errorSchemas.status.shape) : validationError;

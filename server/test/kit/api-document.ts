@@ -1,6 +1,6 @@
 import type { Client } from './test-server.ts';
 
-/** A schema of the OpenAPI document, as far as tests look into it. */
+/** A schema of the OpenAPI document, as far as tests use it. */
 export interface JsonSchema {
   type?: string | string[];
   const?: unknown;
@@ -30,7 +30,7 @@ export interface Operation {
   isPublic: boolean;
   pathParameters: { name: string; schema: JsonSchema }[];
   queryParameters: { name: string; schema: JsonSchema }[];
-  /** Schema of the JSON body; null: takes none. */
+  /** Schema of the JSON body; null: no body. */
   body: JsonSchema | null;
 }
 
@@ -58,7 +58,7 @@ function readOperation(path: string, method: string, operation: any): Operation 
   };
 }
 
-/** Whether a request needs no credential, though it may take one. */
+/** Whether a request works without a credential, which may be optional. */
 function isOpen(security: readonly Record<string, unknown>[]): boolean {
   return security.length === 0 || security.some((one) => Object.keys(one).length === 0);
 }

@@ -3,7 +3,7 @@ import { fillerConfig, postCallField, updateAssistantRequest, widgetSettings } f
 import { builtInTool } from '#contract/built-in-tools.ts';
 import { type FormControl, IdOf, pick, search, slide, turn, write } from './form-controls.ts';
 
-/** The tabs of the assistant's editor with every control that pipeline mode has, in an order that leaves none hidden. */
+/** The tabs of the assistant editor with all controls of pipeline mode, in an order that leaves none hidden. */
 export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   Prompt: [
     write(['name', 'Name'], 'Mill desk'),
@@ -62,10 +62,10 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     {
       path: 'variables',
       stored: { company: 'Mill Inn' },
-      set: async (place) => {
-        await place.getByRole('button', { name: 'Add variable' }).click();
-        await place.getByLabel('Variable name').fill('company');
-        await place.getByLabel('Value of company').fill('Mill Inn');
+      set: async (container) => {
+        await container.getByRole('button', { name: 'Add variable' }).click();
+        await container.getByLabel('Variable name').fill('company');
+        await container.getByLabel('Value of company').fill('Mill Inn');
       },
     },
   ],
@@ -93,10 +93,10 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
   ],
 };
 
-/** What only the modes with a realtime model have, by their tabs. */
+/** Controls that only modes with a realtime model have, by tab. */
 export const REALTIME_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   'Voice & turns': [
-    { path: 'mode', stored: 'multimodal', set: (place) => place.getByLabel('Multimodal').check() },
+    { path: 'mode', stored: 'multimodal', set: (container) => container.getByLabel('Multimodal').check() },
     write(['turn_detection_threshold', 'Speech detection threshold'], '0.4', 0.4),
   ],
   Prompt: [
@@ -106,7 +106,7 @@ export const REALTIME_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
   ],
 };
 
-/** Cards of the editor's tools with their controls; `tools.end_call.…` stands in the first. */
+/** Cards of the tool editor with their controls; `tools.end_call.…` is in the first. */
 export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   'End call': [write(['tools.end_call.description', 'When to use it'], 'After goodbye.')],
   'Transfer call': [
@@ -148,7 +148,7 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   'Press keys (DTMF)': [write(['tools.dtmf_input.description', 'When to use it'], 'In menus.')],
 };
 
-/** A box to tick in a list, which may be folded. */
+/** A checkbox in a list, which may be collapsed. */
 function tick(
   path: string,
   label: string,
@@ -157,14 +157,14 @@ function tick(
   return {
     path,
     stored,
-    set: async (place) => {
-      if (fold !== undefined) await place.locator('summary', { hasText: fold }).click();
-      await place.getByRole('checkbox', { name: new RegExp(`^${label}`) }).check();
+    set: async (container) => {
+      if (fold !== undefined) await container.locator('summary', { hasText: fold }).click();
+      await container.getByRole('checkbox', { name: new RegExp(`^${label}`) }).check();
     },
   };
 }
 
-/** Every path that an update of an assistant can set, by the contract. */
+/** Every path that an assistant update can set, by the contract. */
 export function assistantPaths(): string[] {
   const parts = new Map([
     ['filler_config', below('filler_config', fillerConfig)],
@@ -175,7 +175,7 @@ export function assistantPaths(): string[] {
   return Object.keys(updateAssistantRequest.shape).flatMap((name) => parts.get(name) ?? [name]);
 }
 
-/** What tells the types of tools apart is chosen by adding one. */
+/** The type of a tool is chosen by adding one. */
 function below(path: string, { shape }: z.ZodObject): string[] {
   const names = Object.keys(shape).filter((name) => !(path.startsWith('tools.') && name === 'type'));
   return names.map((name) => `${path}.${name}`);

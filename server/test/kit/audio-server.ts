@@ -3,29 +3,29 @@ import { parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 import { tone } from './speech.ts';
 
-/** What becomes of a request. */
+/** The scripted response to a request. */
 export type AudioFate =
   | { kind: 'answer' }
   | { kind: 'status'; status: number }
   | { kind: 'hang' }
-  /** Half an answer, then the connection breaks. */
+  /** Half a response, then the connection breaks. */
   | { kind: 'truncated' }
-  /** 200 and something else. */
+  /** 200 with unexpected content. */
   | { kind: 'garbage'; contentType: string; body: string }
-  /** A transcript in these words. */
+  /** A transcript with this text. */
   | { kind: 'transcript'; text: string; language?: string };
 
 export interface AudioServer {
   /** Ends with `/v1`. */
   baseUrl: string;
-  /** Fates of the next requests, in order; the others are answered. */
+  /** Responses to the next requests, in order; later ones succeed. */
   script(...fates: AudioFate[]): void;
-  /** JSON bodies of what was to be spoken. */
+  /** JSON bodies of the speech requests. */
   speeches: Record<string, unknown>[];
-  /** Forms with recordings, as text (each byte a character). */
+  /** Forms with recordings, as text (one character per byte). */
   forms: string[];
   authorizations: (string | undefined)[];
-  /** Requests that are being answered now. */
+  /** Pending requests. */
   open(): number;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export const BOOKING = { name: 'book', arguments: { day: 'Friday' } };
 /** The model orders the booking. */
 export const BOOKS: FakeReply = { kind: 'answer', toolCalls: [BOOKING] };
 
-/** An assistant that answers with the model of the installation and may book. */
+/** An assistant with the installation's model and a booking tool. */
 export async function bookingAssistant(
   { assistant }: ModelInstallation,
   { account, endpoint }: { account: Client; endpoint: string },

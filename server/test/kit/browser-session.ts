@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
-/** A browser that has logged in to the console. */
+/** A browser logged in to the console. */
 export interface BrowserSession {
   /** Value of the `Cookie` header. */
   cookie: string;
   csrfToken: string;
-  /** Asks as the console does. */
+  /** Sends a request as the console does. */
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** The same browser with other headers; an empty one is left out. */
+  /** The same browser with other headers; an empty value removes one. */
   with(headers: Record<string, string>): BrowserSession;
 }
 

@@ -13,25 +13,25 @@ import { HEADLESS_SHELL } from './chromium.ts';
 import { endsWithTestOrFile } from './left-running.ts';
 import { newContexts, reusingContexts } from './reused-contexts.ts';
 
-/** Debian's Chromium without a window; each page of it that a test opens is a visitor of its own. */
+/** Debian's headless Chromium; each opened page is a separate visitor. */
 export interface TestBrowser {
-  /** A page in a context of its own: no cookies and no storage of others. */
+  /** Opens a page in its own context, without cookies and storage of others. */
   open(options?: BrowserContextOptions): Promise<OpenedPage>;
-  /** False after it crashed or was closed. */
+  /** False after a crash or close. */
   isOpen(): boolean;
-  /** Closes every page too. */
+  /** Closes all pages too. */
   close(): Promise<void>;
 }
 
 export interface OpenedPage {
   page: Page;
-  /** More pages of it are tabs of the same visitor. */
+  /** Further pages of it are tabs of the same visitor. */
   context: BrowserContext;
-  /** What scripts threw and what was written to the console as an error, of all tabs, oldest first. */
+  /** Uncaught exceptions and console errors of all tabs, oldest first. */
   errors: string[];
 }
 
-/** A telephone in the hand: narrow, touched, dense. */
+/** A phone: narrow, touch, high density. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -52,34 +52,34 @@ const FLAGS = [
   '--password-store=basic',
 ];
 
-/** Waits for elements end in this time, long before the test does, so that the failure says what was waited for. */
+/** Waiting for elements ends well before the test's timeout, so that the failure names the element. */
 const WAIT_MS = 90_000;
 
 export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   try {
     requirePackages('chromium-headless-shell');
   } catch (error) {
-    // Files close their browser also after a failure: so the missing package stays their only error.
+    // Files close their browser after a failure too, so the missing package stays the only error.
     return { open: () => Promise.reject(error), isOpen: () => false, close: async () => undefined };
   }
   const browser = await chromium.launch({
     executablePath: HEADLESS_SHELL,
     headless: true,
     args: [...FLAGS, ...flags],
-    // The tests' own runner ends it.
+    // The test runner ends it.
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
   });
   return asTestBrowser(browser, reusingContexts(browser));
 }
 
-/** What tests see of a browser, whatever its engine. */
+/** The test interface of a browser of any engine. */
 export function asTestBrowser(browser: Browser, contexts = newContexts(browser)): TestBrowser {
   return {
     open: async (options = {}) => {
-      // Animations are repainted many times, and tests would wait for them.
+      // Animations cause many repaints, for which tests would wait.
       const { context, page, end } = await contexts({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(WAIT_MS);
-      // A page that stays open follows all that later tests change, and holds its call.
+      // An open page receives all later changes, and keeps its call.
       endsWithTestOrFile(end);
       const errors: string[] = [];
       context.on('weberror', (error) => void errors.push(String(error.error())));
@@ -99,7 +99,7 @@ const ALL = {
 };
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe is asked, by what may be different from the same page under other circumstances. */
+/** Options for axe, by what may differ from an earlier check of the page. */
 const QUESTIONS = {
   everything: { runOnly: ALL },
   /** In another theme. */
@@ -108,7 +108,7 @@ const QUESTIONS = {
   layout: { runOnly: ALL, rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
 };
 
-/** Of a scroller with nothing in it but what only scripts can give the focus, axe is not sure; the keyboard does not reach it. */
+/** axe reports a scroller whose content gets focus by script only as incomplete; the keyboard cannot reach it. */
 const UNREACHED_SCROLLER = 'scrollable-region-focusable';
 
 interface AxeFinding {
@@ -118,10 +118,10 @@ interface AxeFinding {
 }
 
 /**
- * What axe finds against WCAG 2.2 A and AA and good practice, one line for each element; empty: nothing.
- * Works under every content security policy.
- * @param within a CSS selector of the page; shadow trees below it belong to it
- * @param regarding what of a page that was looked at before another theme (`colours`) or width (`layout`) can change
+ * Violations of WCAG 2.2 A and AA and of best practices found by axe, one line per element; empty: none. Works under
+ * any content security policy.
+ * @param within a CSS selector of the page, including shadow trees below
+ * @param regarding limits a repeated check of a page to what another theme (`colours`) or width (`layout`) can change
  */
 export async function accessibilityViolations(
   page: Page,
@@ -130,7 +130,7 @@ export async function accessibilityViolations(
 ): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
   await untilAtRest(page);
-  // To look into the style sheets of shadow trees axe makes some of its own, which a policy forbids.
+  // To read the style sheets of shadow trees, axe creates its own, which a policy forbids.
   const options = { ...QUESTIONS[regarding], resultTypes: ['violations', 'incomplete'], preload: false };
   const { violations, incomplete } = await page.evaluate<Record<'violations' | 'incomplete', AxeFinding[]>>(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
@@ -141,14 +141,14 @@ export async function accessibilityViolations(
   );
 }
 
-/** Nothing moves in the page, or in the trees of the widgets on it. */
+/** Waits until nothing moves in the page or in widgets on it. */
 export async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(AT_REST);
 }
 
 /**
- * A change of theme reaches an element after those around it, each with a transition of its own, however short: two frames after the
- * last one all have their colours. A document does not know what moves in shadow trees.
+ * A theme change reaches an element after its ancestors, each with its own transition: two frames after the last one
+ * all colors are final. Documents do not list animations in shadow trees.
  */
 const AT_REST = `(async () => {
   const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
@@ -162,7 +162,7 @@ const AT_REST = `(async () => {
   }
 })()`;
 
-/** A picture for a person's eye, where `PARLEY_SCREENSHOTS` names a folder for it. */
+/** Saves a screenshot for manual review if `PARLEY_SCREENSHOTS` names a folder. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['PARLEY_SCREENSHOTS'];
   if (folder === undefined) return;

@@ -20,7 +20,7 @@ export async function outboundAssistant(
   return createAssistant(account, { type: 'outbound', ...fields });
 }
 
-/** Orders a call; gives its id. */
+/** Requests a call; returns its id. */
 export async function makeCall(
   account: Client,
   order: { assistant_id: number; phone_number: string; variables?: Record<string, unknown> },
@@ -30,7 +30,7 @@ export async function makeCall(
   return body.call_id;
 }
 
-/** The call, once it stands as wanted. */
+/** Waits until the call matches. */
 export function callOnce(
   account: Client,
   id: number,
@@ -39,7 +39,7 @@ export function callOnce(
   return eventually(async () => (await account.get(`/user/calls/${id}`)).body, isDone);
 }
 
-/** The call, once its evaluation is there: then everything is. */
+/** Waits for the call's evaluation, which is stored last. */
 export function endedCall(account: Client, id: number): Promise<Answer['body']> {
   return callOnce(account, id, ({ evaluation }) => evaluation !== null);
 }

@@ -1,7 +1,7 @@
 import { updateCampaignRequest } from '#contract/campaigns.ts';
 import { type FormControl, IdOf, pick, turn, write } from './form-controls.ts';
 
-/** Every control of the campaign's form, in an order that leaves none disabled. */
+/** Every control of the campaign form, in an order that leaves none disabled. */
 export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
   write(['name', 'Name'], 'Flour for Monday'),
   pick(['assistant_id', 'Assistant'], 'Flour caller', new IdOf('Flour caller')),
@@ -11,9 +11,9 @@ export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
   {
     path: 'allowed_days',
     stored: ['wednesday'],
-    set: async (place) => {
-      await place.getByRole('checkbox', { name: 'Wednesday' }).check();
-      await place.getByRole('checkbox', { name: 'Monday' }).uncheck();
+    set: async (container) => {
+      await container.getByRole('checkbox', { name: 'Wednesday' }).check();
+      await container.getByRole('checkbox', { name: 'Monday' }).uncheck();
     },
   },
   write(['timezone', 'Time zone'], 'America/New_York'),
@@ -26,5 +26,5 @@ export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
   turn(['retry_on_goal_incomplete', 'Retry when the goal is not met']),
 ];
 
-/** Every field that an update of a campaign can set, by the contract. */
+/** Every field that a campaign update can set, by the contract. */
 export const CAMPAIGN_FIELDS = Object.keys(updateCampaignRequest.shape);

@@ -1,7 +1,7 @@
 import { type CarrierFake, CLOUD_ACCOUNT } from './carrier-fake/carrier-fake.ts';
 import type { CarrierCase } from './carrier-senders.ts';
 
-/** Known by a number, an id of the channel, or both. */
+/** Known by a number, a channel id, or both. */
 export interface CarrierCustomer {
   phone?: string;
   id?: string;
@@ -21,13 +21,13 @@ type Said = ReturnType<CarrierFake['says']>;
 
 let count = 0;
 
-/** The channel's own id of a customer that nobody else has. */
+/** A unique channel id of a customer. */
 export function channelUserId(): string {
   count += 1;
   return `US.1349120865530274${String(1000 + count)}`;
 }
 
-/** @param url the sender's webhook; `fields` replace those of the message */
+/** @param url the sender's webhook; `fields` override those of the message */
 export function cloudCustomerWrites(
   fake: CarrierFake,
   url: string,

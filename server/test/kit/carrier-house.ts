@@ -6,24 +6,27 @@ import { insertNumber } from './owned-rows.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from './server-process.ts';
 import { type Client, startTestServer, type TestServer } from './test-server.ts';
 
-/** Several processes behind one address that a carrier knows; a balancer of no sense brings everything to the wrong one. */
+/**
+ * Several processes behind the one address known to a carrier; the balancer deliberately routes requests to the wrong
+ * one.
+ */
 export interface CarrierHouse {
   fake: CallCarrierFake;
   account: Client;
   number: { id: number; phone_number: string };
-  /** Lives on, holds no calls, and works in the background. */
+  /** Stays alive, holds no calls, and does background work. */
   survivor: TestServer;
-  /** Where the carrier asks what to do with calls to numbers. */
+  /** The carrier's webhook URL for inbound calls. */
   inboundUrl: string;
-  /** Starts another process that holds calls. */
+  /** Starts another process with calls. */
   addVoice(settings?: Record<string, string>): Promise<ServerProcess>;
-  /** Those that hold calls, once there are so many: the others are killed, newest first, or missing ones started. */
+  /** This many processes with calls: extra ones are killed, missing ones started. */
   voices(count: number): Promise<ServerProcess[]>;
-  /** Which of them holds a call, and which do not. */
+  /** The process with the call, and the others. */
   holderOf(callId: number): Promise<{ holder: ServerProcess; others: ServerProcess[] }>;
-  /** From now on everything comes here; null: to any but the one whose call it is. */
+  /** Routes everything to this process from now on; null: to any process without the call. */
   aim(target: { api: string } | null): void;
-  /** Paths of what came to somebody whose call it is not. */
+  /** Paths of requests that reached a process without their call. */
   strayed(): readonly string[];
   close(): Promise<void>;
 }
@@ -77,7 +80,7 @@ export async function openCarrierHouse(): Promise<CarrierHouse> {
         [callId],
       );
       const holder = voices.get(row?.process_id ?? '');
-      if (holder === undefined) throw new Error(`Nobody holds call ${callId}.`);
+      if (holder === undefined) throw new Error(`No process has call ${callId}.`);
       return { holder, others: [...voices.values()].filter((voice) => voice !== holder) };
     },
     ...routing,

@@ -1,7 +1,7 @@
 import { type CarrierFake, CLOUD_ACCOUNT, TWILIO_ACCOUNT } from './carrier-fake/carrier-fake.ts';
 import type { Answer, Client } from './test-server.ts';
 
-/** The environment of a server whose carriers are the fake. */
+/** The environment of a server with the fake carriers. */
 export function carrierEnvironment(fake: CarrierFake): Record<string, string> {
   return {
     PARLEY_TWILIO_API_URL: fake.origin,
@@ -9,16 +9,16 @@ export function carrierEnvironment(fake: CarrierFake): Record<string, string> {
   };
 }
 
-/** One of the two real carriers, as an account connects it and a customer meets it. */
+/** One of the two real carriers, from the account's and the customer's side. */
 export interface CarrierCase {
   provider: 'twilio' | 'cloud';
-  /** Of the fake. */
+  /** The fake's account. */
   account: string;
   phoneNumber: string;
   credentials: Record<string, string>;
-  /** How the carrier writes a number of the channel. */
+  /** The carrier's spelling of a channel number. */
   address(phoneNumber: string): string;
-  /** What says there that the window is closed. */
+  /** The carrier's error code for a closed window. */
   closedWindowCode: number;
   /** In characters. */
   longestText: number;

@@ -2,22 +2,22 @@ import { expect } from 'vitest';
 import { changesEvent } from '#contract/console.ts';
 import { eventually } from './eventually.ts';
 
-/** A page that follows what changes in its account. */
+/** A page that follows the changes of its account. */
 export interface ChangeStream {
   status: number;
   /** Topics of each event so far. */
   changes(): string[][];
-  /** Resolves when a topic was told since `forget`, or since the beginning. */
+  /** Resolves when a topic was notified since `forget`, or since the beginning. */
   told(topic: string): Promise<void>;
   forget(): void;
-  /** Resolves when the stream has said so often that it is still there. */
+  /** Resolves after this many keep-alives. */
   saidStillHere(count: number): Promise<void>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** As a page hears that anything may have changed. */
+/** The topic for "anything may have changed". */
 export const EVERYTHING = '*';
 
 /** Resolves when the stream is `ready`, or refused. */
@@ -58,7 +58,7 @@ export async function followChanges(api: string, headers: Record<string, string>
     told: async (topic) => {
       await eventually(
         async () => events.flat(),
-        // Where somebody else's transaction was under way when one began to follow, all that came meanwhile is told as everything.
+        // Changes during a transaction older than the stream are notified as "everything".
         (topics) => topics.includes(topic) || topics.includes(EVERYTHING),
       );
     },

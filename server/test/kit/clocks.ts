@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/core/clock.ts';
 
-/** Whoever sleeps wakes at once, and the time has passed. */
+/** Sleeps end immediately, and their time has passed. */
 export interface InstantClock extends Clock {
-  /** Every delay asked for, in order. */
+  /** All requested delays, in order. */
   slept: number[];
 }
 
@@ -21,13 +21,13 @@ export function instantClock(start = new Date('2026-01-01T00:00:00Z')): InstantC
   };
 }
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when the test says so. */
 export interface ManualClock extends Clock {
-  /** Moves on and wakes whoever sleeps that long. */
+  /** Advances the clock and wakes sleepers that are due. */
   advance(byMs: number): void;
-  /** Moves the wall clock alone, as a person or the network's time does. */
+  /** Moves only the wall clock, as a user or NTP does. */
   set(byMs: number): void;
-  /** How many are asleep: 0 once everything has cleaned up after itself. */
+  /** Number of sleepers: 0 once everything has cleaned up. */
   sleeping(): number;
 }
 
@@ -44,7 +44,7 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
     sleep: (delayMs, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        // Whoever sleeps until an instant that has come by now waits for nothing: the clock may stand still for ever.
+        // A sleep until an instant that has passed ends immediately, because the clock may never move again.
         if (delayMs <= 0) return resolve();
         const sleeper = { wakeMs: nowMs + delayMs, wake: resolve };
         sleepers.add(sleeper);

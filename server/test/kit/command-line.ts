@@ -8,18 +8,18 @@ import { connectionUrl } from './server-process.ts';
 
 const program = fileURLToPath(new URL('../../bin/parley.ts', import.meta.url));
 
-/** What a command said on both channels, and how it ended. */
+/** Output of a command, stdout and stderr together, and its exit code. */
 interface CommandEnd {
   code: number | null;
   output: string;
 }
 
-/** Runs `parley` on a database, as a person at a terminal does. */
+/** Runs `parley` with this database, as in a terminal. */
 export function runCommand(words: readonly string[], connection: pg.ClientConfig): Promise<CommandEnd> {
   return runCommandWith(words, { DATABASE_URL: connectionUrl(connection) });
 }
 
-/** Runs `parley` with these variables beside what every start needs. @param input what is typed */
+/** Runs `parley` with these variables in addition to the required ones. @param input its standard input */
 export function runCommandWith(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export function runCommandWith(
   return startCommand(words, environment, input).ended;
 }
 
-/** The same, for who does something to it while it runs. */
+/** The same, to interact with the command while it runs. */
 export function startCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ export function startCommand(
   return { child, ended: ended.promise };
 }
 
-/** Runs `parley` with standard output on this file descriptor; `output`: what it complained of. */
+/** Runs `parley` with standard output on this file descriptor; `output` is standard error. */
 export async function runInto(
   file: number,
   words: readonly string[],
@@ -58,14 +58,14 @@ export async function runInto(
   const all = [...NODE_FLAGS, program, ...words];
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', file, 'pipe'] });
   let output = '';
-  child.stderr?.on('data', (piece: Buffer) => {
-    output += piece.toString();
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
   });
   const [code] = await once(child, 'close');
   return { code, output };
 }
 
-/** Runs `parley` for one who reads nothing of what it says; `output`: what it complained of. */
+/** Runs `parley` with a closed reader of standard output; `output` is standard error. */
 export async function runUnread(words: readonly string[], connection: pg.ClientConfig): Promise<CommandEnd> {
   const env = {
     PATH: process.env['PATH'],
@@ -76,8 +76,8 @@ export async function runUnread(words: readonly string[], connection: pg.ClientC
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   let output = '';
-  child.stderr.on('data', (piece: Buffer) => {
-    output += piece.toString();
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
   });
   const [code] = await once(child, 'close');
   return { code, output };

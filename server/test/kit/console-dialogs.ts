@@ -6,19 +6,19 @@ import { sandboxSender } from './messaging.ts';
 import { insertNumber, insertSms, insertTrunk } from './owned-rows.ts';
 import type { Client } from './test-server.ts';
 
-/** A dialog of the console that has an address. */
+/** A console dialog with an address. */
 export interface AddressedDialog {
-  /** Of the dialog, as it is read out. */
+  /** The accessible name of the dialog. */
   title: string;
-  /** The page below it, below the console's root. */
+  /** The page below it, relative to the console's root. */
   path: string;
-  /** As the address says it, in `open`. */
+  /** The value of `open` in the address. */
   open: string;
-  /** Opens it as somebody does on the page. */
+  /** Opens it through the page's controls. */
   show: (page: Page) => Promise<unknown>;
 }
 
-/** Below the console's root. */
+/** Relative to the console's root. */
 export const addressOf = ({ path, open }: Pick<AddressedDialog, 'path' | 'open'>): string =>
   `${path}${path.includes('?') ? '&' : '?'}open=${open}`;
 
@@ -31,7 +31,7 @@ const more = (item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** Makes what dialogs are about, and names them. */
+/** Creates the objects of dialogs, and lists the dialogs. */
 type MakeDialogs = (account: Client) => Promise<AddressedDialog[]>;
 
 const formDialogs: MakeDialogs = async () => [
@@ -54,7 +54,7 @@ const formDialogs: MakeDialogs = async () => [
   },
 ];
 
-/** Every dialog with an address, by what it is about. */
+/** Every dialog with an address, by its object. */
 export const DIALOGS: readonly (readonly [string, MakeDialogs])[] = [
   ['forms', formDialogs],
   ['numbers', numberDialogs],
@@ -65,7 +65,7 @@ export const DIALOGS: readonly (readonly [string, MakeDialogs])[] = [
   ['talk', talkDialogs],
 ];
 
-/** All of them, in an account that has what they are about. */
+/** All dialogs, in an account that has their objects. */
 export async function addressedDialogs(account: Client): Promise<AddressedDialog[]> {
   const dialogs: AddressedDialog[] = [];
   for (const [, make] of DIALOGS) dialogs.push(...(await make(account)));

@@ -6,15 +6,15 @@ import type { Client, TestServer } from './test-server.ts';
 interface ConsoleVisit {
   server: TestServer;
   account: Client;
-  /** Below the console's root: `/calls?type=web`. */
+  /** Relative to the console's root: `/calls?type=web`. */
   path: string;
   options?: BrowserContextOptions;
 }
 
-/** One session for all pages of an account: each login costs a password's hash, and soon too many are refused. */
+/** One session for all pages of an account: a login costs a password hash and is rate-limited. */
 const sessions = new WeakMap<Client, Promise<string>>();
 
-/** A page of the console that an account has logged in to. */
+/** A console page of a logged-in account. */
 export async function openConsole(
   browser: TestBrowser,
   { server, account, path, options = {} }: ConsoleVisit,
@@ -35,25 +35,25 @@ export async function openConsole(
   return opened;
 }
 
-/** What a login answers with, without one. */
+/** The cookie of a session, created without a login. */
 async function newSession({ database }: TestServer, { userId }: Client): Promise<string> {
   const session = { userId, kind: 'session', name: 'console', expiresAt: null } as const;
   const { token } = await issueToken(database, session);
   return token;
 }
 
-/** Navigates within the console without loading its scripts again. @param path below the console's root */
+/** Navigates within the console without reloading its scripts. @param path relative to the console's root */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
-/** Chooses in a field of one of several. @param option by its name, or a part of it */
+/** Chooses an option of a select field. @param option its name, or a part of it */
 export async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option }).click();
 }
 
-/** The same where there are many: what is typed leaves the one that is meant. */
+/** Chooses an option of a searchable field by typing a part of its name. */
 export async function find(page: Page, field: string, typed: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('combobox', { name: 'Search' }).fill(typed);

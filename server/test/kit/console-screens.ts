@@ -4,11 +4,11 @@ import { follow, openConsole } from './console-page.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 export interface Screen {
-  /** Of its pictures: `tools-editor`. */
+  /** Name of its screenshots: `tools-editor`. */
   name: string;
-  /** Below the console's root: `/calls?type=web`. */
+  /** Relative to the console's root: `/calls?type=web`. */
   path: string;
-  /** Waits for what makes it whole, and opens what the address cannot. */
+  /** Waits until it is complete, and opens what the address cannot. */
   show: (page: Page) => Promise<unknown>;
 }
 
@@ -20,8 +20,8 @@ interface Visitor {
 const DESKTOP = { width: 1440, height: 900 };
 
 /**
- * What is wrong with screens, one line each: against WCAG in the light theme, the colours of the dark one, and on a phone what
- * another layout can break, width included. Keeps a picture of each in `PARLEY_SCREENSHOTS`.
+ * Problems of screens, one line each: WCAG in the light theme, colors of the dark theme, and on a phone what another
+ * layout can break, including width. Saves screenshots in `PARLEY_SCREENSHOTS`.
  */
 export async function screenProblems(
   browser: TestBrowser,
@@ -35,7 +35,7 @@ export async function screenProblems(
   for (const [index, screen] of screens.entries()) {
     await goTo(page, `${server.address}${screen.path}`);
     await screen.show(page);
-    // A change of theme costs as much as a visit: every other screen begins in the theme in which the one before ended.
+    // A theme change costs as much as a visit, so every other screen begins with the previous screen's last theme.
     for (const theme of index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
       found.push(...(await themeProblems(page, screen.name, theme)));
     }
@@ -64,14 +64,14 @@ async function themeProblems(page: Page, name: string, theme: 'light' | 'dark'):
   return violations.map((violation) => `${name} (${theme}): ${violation}`);
 }
 
-/** What is wrong with a page at the width of a phone. */
+/** Problems of a page at phone width. */
 export async function phoneProblems(page: Page): Promise<string[]> {
   const violations = await accessibilityViolations(page, 'html', 'layout');
   const excess = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return excess > 0 ? [...violations, `${excess} pixels wider than the screen`] : violations;
 }
 
-/** Turns a page into one of a phone without loading it again. @returns turns it back */
+/** Turns a page into a phone's without reloading. @returns turns it back */
 async function becomePhone(page: Page): Promise<() => Promise<void>> {
   const { viewport, deviceScaleFactor } = PHONE;
   await page.setViewportSize(viewport);
@@ -84,15 +84,15 @@ async function becomePhone(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** An address without a page, which is shown at once and asks nothing. */
+/** An address without a page, shown immediately and without requests. */
 const NOWHERE = '/calls/nowhere/at/all';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Arrived there, or asked about changes on the way; behind what lies open nothing has a role. */
+/** Waits for arrival, or for a prompt about unsaved changes; elements behind an open dialog have no role. */
 const nowhere = (page: Page): Locator =>
   page.locator(`:text("This page doesn’t exist"), [role="alertdialog"]`).first();
 
-/** The page is made from nothing, because another one was there before. What lies open over a page is left by loading. */
+/** Renders the page from scratch by visiting another one first. An open dialog or menu is left by reloading. */
 async function goTo(page: Page, address: string): Promise<void> {
   await follow(page, NOWHERE);
   await nowhere(page).waitFor();

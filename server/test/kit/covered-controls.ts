@@ -1,16 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Controls of a page that could be pressed in their middle if nothing lay over it, one line each. What lies outside
- * the window or is scrolled out of its own area is covered by nobody.
- *
- * @param by a CSS selector of what may cover them
+ * Controls of a page that cannot be clicked in their center because another element covers them, one line each.
+ * Controls outside the window or scrolled out of view do not count.
+ * @param by a CSS selector of elements that may cover them
  */
 export function coveredControls(page: Page, by: string): Promise<string[]> {
   return page.evaluate<string[]>(`(${FIND_COVERED})(${JSON.stringify(by)})`);
 }
 
-/** Whether a press in the middle of a control, where it stands now, meets it. */
+/** Whether a click in the center of a control, at its current position, hits it. */
 export async function isPressable(control: Locator): Promise<boolean> {
   const box = await control.boundingBox();
   if (box === null) return false;

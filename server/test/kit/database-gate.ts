@@ -3,16 +3,16 @@ import { endsWithTest } from './left-running.ts';
 
 const GATE = 4712;
 
-/** PL/pgSQL for the body of a trigger: whoever comes here waits for as long as the gate of its database is closed. */
+/** PL/pgSQL for a trigger body: waits while the gate of its database is closed. */
 export const WAIT_AT_GATE = `perform pg_advisory_xact_lock_shared(${GATE});`;
 
 /**
- * Closes the gate of a database, so that what is caught in the middle stays there however slow the machine is.
- * @returns opens it; it opens with the end of its test, too
+ * Closes the gate of a database, so that triggered work stays in the middle, however slow the machine is.
+ * @returns opens it; it also opens when the test ends
  */
 export async function closeGate(connection: pg.ClientConfig): Promise<() => Promise<void>> {
   const client = new pg.Client(connection);
-  // Its database may be dropped before its test is over.
+  // Its database may be dropped before the test ends.
   client.on('error', () => undefined);
   await client.connect();
   const open = (): Promise<void> => client.end();

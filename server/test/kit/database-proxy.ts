@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { portOf } from './loopback-server.ts';
 
-/** PostgreSQL behind a network that can fail. */
+/** PostgreSQL behind an unreliable network. */
 export interface DatabaseProxy {
   connection: pg.PoolConfig;
-  /** Ends every connection and refuses new ones, as a server that restarts. */
+  /** Ends all connections and refuses new ones, like a restarting server. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Passes nothing on any more and tells nobody, as a cable that was pulled. */
+  /** Stops all traffic without closing connections, like an unplugged cable. */
   freeze(): void;
-  /** The cable is in again; what was connected by it before is not. */
+  /** Accepts new connections again; earlier ones are gone. */
   thaw(): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<Dat
   const pass = (from: Socket, to: Socket): void => {
     sockets.add(from);
     from.on('error', () => undefined);
-    from.on('data', (piece) => void (isFrozen || to.write(piece)));
+    from.on('data', (chunk) => void (isFrozen || to.write(chunk)));
     from.on('close', () => {
       sockets.delete(from);
       if (!isFrozen) to.destroy();

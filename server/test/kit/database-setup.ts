@@ -20,7 +20,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run, and one migrated database to clone. */
-// allow default-export: the test runner takes a set-up that returns its end only as the default export
+// allow default-export: the test runner accepts a set-up with teardown only as the default export
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   refuseOldNode();
   const server = await openServer();
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', server.postgres);
   project.provide('templateDatabase', templateDatabase);
   return async () => {
-    // Also those of servers that files shared: the worker that had them was killed.
+    // Includes databases of servers shared by files, whose worker was killed.
     const names = `select datname as name from pg_database where starts_with(datname, '${templateDatabase}')`;
     for (const { name } of await onServer(server.postgres, names)) {
       await onServer(server.postgres, `drop database if exists ${name} with (force)`);
@@ -60,13 +60,13 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
     startEmbeddedDatabase({ dataDirectory, log: { info: () => undefined, warn: () => undefined } });
   const first = await start();
   const settings = {
-    // Nothing of this run outlives it, so nothing waits for the disk.
+    // No data outlives this run, so nothing waits for the disk.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Servers of many files run beside each other, each with connections of its own.
+    // Servers of many files run in parallel, each with its own connections.
     max_connections: '800',
-    // Test databases live for seconds: nothing to vacuum.
+    // Test databases live for seconds, so there is nothing to vacuum.
     autovacuum: 'off',
   };
   for (const [name, value] of Object.entries(settings)) {
@@ -75,7 +75,7 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
   await first.stop();
   const embedded = await start();
   const postmaster = Number.parseInt(await readFile(join(embedded.location, 'postmaster.pid'), 'utf8'), 10);
-  // Vitest skips the end of its set-up when a signal ends it, and PostgreSQL would outlive it.
+  // Vitest skips the teardown when a signal ends it, and PostgreSQL would outlive it.
   const abandon = (): boolean => process.kill(postmaster, 'SIGQUIT');
   process.once('exit', abandon);
   return {

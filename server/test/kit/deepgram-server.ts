@@ -5,7 +5,7 @@ import { type SocketServer, startSocketServer } from './socket-server.ts';
 /** One connection to the simulated Deepgram. */
 export interface ListenConnection {
   query: URLSearchParams;
-  /** All audio that came, as samples. */
+  /** All received audio samples. */
   heard: number[];
   /** `KeepAlive`, `Finalize`, `CloseStream`, in order. */
   controls: string[];
@@ -19,11 +19,11 @@ export interface ListenConnection {
 
 export interface DeepgramServer extends SocketServer {
   connections: ListenConnection[];
-  /** What is heard until each of the next `Finalize`; null: it is not answered. Without a script nothing is understood. */
+  /** Transcripts up to each of the next `Finalize`; null: no response. Without a script all transcripts are empty. */
   script(...texts: (string | null)[]): void;
 }
 
-/** Deepgram's `v1/listen` on loopback: hears what the script says. */
+/** Deepgram's `v1/listen` on loopback, with scripted transcripts. */
 export async function startDeepgramServer(): Promise<DeepgramServer> {
   const connections: ListenConnection[] = [];
   const texts: (string | null)[] = [];

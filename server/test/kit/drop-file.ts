@@ -6,7 +6,7 @@ interface DroppedFile {
   buffer: Buffer;
 }
 
-/** Drags a file from the desktop over an element and lets it go there. */
+/** Drops a desktop file on an element. */
 export async function dropFile(target: Locator, { name, mimeType, buffer }: DroppedFile): Promise<void> {
   const file = JSON.stringify({ name, mimeType, base64: buffer.toString('base64') });
   const dataTransfer = await target.page().evaluateHandle(`(() => {

@@ -1,4 +1,6 @@
-/** The bytes of a text in an encoding that `TextDecoder` knows and Node cannot write, such as windows-1250 or Shift_JIS. */
+/**
+ * The bytes of a text in an encoding that `TextDecoder` reads but Node cannot write, such as windows-1250 or Shift_JIS.
+ */
 export function encoded(encoding: string, text: string): Buffer {
   const bytes = bytesOf(encoding);
   return Buffer.concat(

@@ -4,12 +4,12 @@ import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A clock that the test moves from the present on, and every event that a server records under it. */
+/** A clock moved by the test from the present on, and every event that a server records with it. */
 export interface WatchedTime {
   clock: ManualClock;
   events: DomainEvent[];
   overrides: Overrides;
-  /** Moves the clock on to this instant. */
+  /** Advances the clock to this instant. */
   reach(instant: Date): void;
 }
 
@@ -44,7 +44,7 @@ export async function stateOf(server: TestServer, path: string): Promise<Convers
   return row;
 }
 
-/** When the conversation ends if nobody writes any more. */
+/** When the conversation ends without further messages. */
 export async function endOf(server: TestServer, path: string, timeoutMinutes: number): Promise<Date> {
   const { activeAt } = await stateOf(server, path);
   return new Date(activeAt.getTime() + timeoutMinutes * 60_000);
@@ -54,7 +54,7 @@ export async function endOf(server: TestServer, path: string, timeoutMinutes: nu
 const TOLERANCE_MS = 5000;
 const NUDGE_MS = 500;
 
-/** Waits for an end that is due; the clock moves on by as much as an end may be late, so that everyone wakes. */
+/** Waits for an end that is due; advances the clock by the tolerance, so that all timers fire. */
 export async function untilEnded(
   server: TestServer,
   path: string,
@@ -74,7 +74,7 @@ export async function untilEnded(
   );
 }
 
-/** The conversation's events, once there are so many. */
+/** The conversation's events, once there are this many. */
 export async function eventsOf(time: WatchedTime, path: string, count = 1): Promise<DomainEvent[]> {
   const own = (): DomainEvent[] => time.events.filter(({ subjectId }) => path.endsWith(subjectId));
   await eventually(

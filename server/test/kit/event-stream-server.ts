@@ -7,7 +7,7 @@ export interface EventStreamServer extends LoopbackServer {
   headers: Record<string, unknown>[];
 }
 
-/** `events`: each one `data:` line, with its `event:` name where it has a `type`; `status` other than 200: an error. */
+/** `events`: one `data:` line each, with an `event:` name if it has a `type`. A `status` other than 200 is an error. */
 export async function startEventStreamServer(
   events: readonly Record<string, unknown>[],
   status = 200,

@@ -7,13 +7,13 @@ export interface SentEvent {
   data: any;
 }
 
-/** The events of an answer that streams, as they come; `leave` hangs up. */
+/** The events of a streamed response as they arrive; `leave` disconnects. */
 export interface EventReader {
   status: number;
   headers: Headers;
   /** The next event; null at the end. */
   next(): Promise<SentEvent | null>;
-  /** All that is still to come. */
+  /** All remaining events. */
   rest(): Promise<SentEvent[]>;
   leave(): void;
 }
@@ -23,7 +23,7 @@ export function streamReply(api: string, path: string, message: string): Promise
   return readEvents(`${api}${path}`, { method: 'POST', body: JSON.stringify({ message }) });
 }
 
-/** Asks for server-sent events. */
+/** Requests server-sent events. */
 export async function readEvents(url: string, init: RequestInit = {}): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await fetch(url, {
@@ -63,11 +63,11 @@ async function* parsed(response: Response): AsyncGenerator<SentEvent> {
 
 function parseEvent(text: string): SentEvent {
   const [, event = '', data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text) ?? [];
-  if (event === '') throw new Error(`This is no event: ${text}`);
+  if (event === '') throw new Error(`Not an event: ${text}`);
   return { event, data: JSON.parse(data) };
 }
 
-/** Opens a conversation with an assistant; gives its public path. */
+/** Opens a conversation with an assistant; returns its public path. */
 export async function openConversation(
   visitor: Client,
   assistant: { uuid: string },

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/core/clock.ts';
 
 const intervalMs = 50;
 
-/** Asks again and again until `isDone` accepts the answer, which is returned; fails with the last one in time. */
+/** Polls until `isDone` accepts the value, and returns it; throws with the last value after the timeout. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isDone: (value: Value) => boolean,
@@ -13,7 +13,9 @@ export async function eventually<Value>(
     const value = await ask();
     if (isDone(value)) return value;
     if (systemClock.now().getTime() > deadlineMs) {
-      throw new Error(`Nothing came of it in ${timeoutMs} ms; at last it was ${JSON.stringify(value)}.`);
+      throw new Error(
+        `Condition not met within ${timeoutMs} ms; the last value was ${JSON.stringify(value)}.`,
+      );
     }
     await systemClock.sleep(intervalMs);
   }

@@ -9,13 +9,13 @@ import type {
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 
-/** What the carrier does with a message that it is handed. */
+/** What the carrier does with a submitted message. */
 export type CarrierBehaviour =
-  /** Takes it. */
+  /** Accepts it. */
   | { kind: 'take' }
-  /** Takes it, and answers when the test says so. */
+  /** Accepts it, and responds when the test says so. */
   | { kind: 'take-and-wait'; answer: Promise<void> }
-  /** Takes it, and the connection breaks before the answer. */
+  /** Accepts it, then drops the connection before the response. */
   | { kind: 'take-and-break' }
   | { kind: 'refuse'; code: string }
   | { kind: 'unavailable' };
@@ -27,14 +27,14 @@ export interface TakenMessage {
   text: string;
 }
 
-/** A carrier with a ledger of its own, in this process: nothing of it is in our database. */
+/** A carrier with its own ledger in this process, independent of our database. */
 export interface FakeCarrier {
   url: string;
-  /** Every message that it has taken, each time that it was handed over. */
+  /** Every accepted message, once for each submission. */
   taken: TakenMessage[];
   behave: (message: { to: string; text: string }) => CarrierBehaviour;
   templates: CarrierTemplate[] | null;
-  /** Called when it is asked for them; its answer, of that moment, goes out when that has resolved. */
+  /** Called on a template request; the response, from that moment, is sent when this resolves. */
   beforeTemplates: () => Promise<void>;
   media: Map<string, { contentType: string; bytes: Buffer }>;
   close(): Promise<void>;
@@ -101,7 +101,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-/** Speaks to the fake over HTTP, from whatever process it runs in. */
+/** Connects to the fake over HTTP, from any process. */
 export function fakeCarrierVendor(url: string): MessagingVendor {
   const carrier: Omit<MessagingCarrier, 'check'> = {
     send: (message) => send(url, { ...message, text: message.content.text }),

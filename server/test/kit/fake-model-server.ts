@@ -170,8 +170,8 @@ function sendAnswer(response: ServerResponse, reply: Extract<FakeReply, { kind: 
       delta({ tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] }),
     );
     // In two chunks, like real servers.
-    for (const piece of [given.slice(0, 3), given.slice(3)]) {
-      response.write(delta({ tool_calls: [{ index, function: { arguments: piece } }] }));
+    for (const part of [given.slice(0, 3), given.slice(3)]) {
+      response.write(delta({ tool_calls: [{ index, function: { arguments: part } }] }));
     }
   });
   finish(response, reply.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop'), usage);
@@ -221,7 +221,7 @@ function event(content: object): string {
 
 async function readBody(request: IncomingMessage): Promise<FakeModelRequest> {
   let text = '';
-  for await (const piece of request) text += String(piece);
+  for await (const part of request) text += String(part);
   const body: unknown = JSON.parse(text);
   return asRequest(body);
 }

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 /*
- * Firefox (the first word) for Playwright, which starts this in its place: hands WebDriver BiDi through, and answers
- * commands that Playwright sends for every page and that the Firefox of Debian does not know yet.
+ * Wraps Firefox (the first argument) for Playwright: forwards WebDriver BiDi, and answers commands that Playwright
+ * sends for every page but Debian's Firefox does not support yet.
  */
 const UNKNOWN_COMMANDS: readonly string[] = ['emulation.setMediaFeaturesOverride'];
 const READY = /^WebDriver BiDi listening on (ws:\/\/.*)$/;
@@ -29,7 +29,7 @@ function handThrough(address: string): void {
   });
   server.on('connection', (near, request) => {
     const far = new WebSocket(`${address}${request.url}`, { perMessageDeflate: false });
-    // Playwright speaks before the second half of the way is there.
+    // Playwright sends before the second connection is open.
     const opened = new Promise((resolve) => far.once('open', resolve));
     near.on('message', async (data) => {
       const answer = ownAnswer(data);
@@ -37,7 +37,7 @@ function handThrough(address: string): void {
       else await opened.then(() => far.send(data, { binary: false }));
     });
     far.on('message', (data) => near.send(data, { binary: false }));
-    // A test runner that was killed says no goodbye.
+    // A killed test runner does not close the browser.
     near.once('close', () => child.kill());
     far.once('close', () => near.close());
     far.once('error', () => near.close());

@@ -9,12 +9,12 @@ import { asTestBrowser, type TestBrowser } from './browser.ts';
 const FIREFOX = '/usr/lib/firefox-esr/firefox-esr';
 export const IS_FIREFOX_INSTALLED = hasPackages('firefox-esr');
 
-/** A name of this machine to which browsers do not give what they keep for https and for `localhost`. */
+/** A name of this machine that browsers do not treat as a secure context. */
 export const INNER_NAME = 'parley.test';
 
 const PREFERENCES = {
   'network.dns.localDomains': INNER_NAME,
-  // What a Firefox of its own would ask the network or a person about.
+  // Disables requests and prompts of a new Firefox profile.
   'app.normandy.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
@@ -22,17 +22,17 @@ const PREFERENCES = {
   'extensions.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // A microphone that hears a tone without end, for pages that do not ask.
+  // A microphone with an endless tone, without a permission prompt.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
 };
 
 const PROGRAM = fileURLToPath(new URL('./firefox.process.ts', import.meta.url));
 
-/** Debian's Firefox without a window, driven over WebDriver BiDi. */
+/** Debian's headless Firefox, driven over WebDriver BiDi. */
 export async function startFirefox(): Promise<TestBrowser> {
   requirePackages('firefox-esr');
-  // Playwright starts one file, and Node needs more words.
+  // Playwright starts a single file, and Node needs arguments.
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-firefox-'));
   const executablePath = path.join(folder, 'firefox');
   const words = [process.execPath, PROGRAM, FIREFOX].map((word) => `'${word}'`).join(' ');
@@ -41,7 +41,7 @@ export async function startFirefox(): Promise<TestBrowser> {
   try {
     const browser = await firefox.launch({
       ...{ channel: 'moz-firefox', executablePath, headless: true, firefoxUserPrefs: PREFERENCES },
-      // The tests' own runner ends it.
+      // The test runner ends it.
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     });
     const tests = asTestBrowser(browser);

@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Where a control stands: a tab, a card or the whole form. */
-type Place = Locator;
+/** Contains the control: a tab, a card or the whole form. */
+type Container = Locator;
 
-/** One control of a form: the field of the contract that it is for, what one does to it, and what is stored then. */
+/** One control of a form: its contract field, its user action, and the stored value. */
 export interface FormControl {
   /** `max_duration`, `widget_settings.theme`, `tools.end_call.description`. */
   path: string;
-  set: (place: Place) => Promise<void>;
+  set: (container: Container) => Promise<void>;
   stored: unknown;
 }
 
-/** What is stored of a switch that was turned, whatever it was before. */
+/** The stored value of a toggled switch, whatever it was before. */
 const TURNED = Symbol('turned');
 
-/** What is stored of a choice: the id of what has that name. */
+/** The stored value of a choice: the id of the object with that name. */
 export class IdOf {
   readonly name: string;
   constructor(name: string) {
@@ -25,39 +25,47 @@ export class IdOf {
 type Named = readonly [path: string, label: string];
 
 export function write([path, label]: Named, text: string, stored: unknown = text): FormControl {
-  return { path, stored, set: (place) => place.getByLabel(label, { exact: true }).fill(text) };
+  return { path, stored, set: (container) => container.getByLabel(label, { exact: true }).fill(text) };
 }
 
 export function turn([path, label]: Named, stored: unknown = TURNED): FormControl {
-  return { path, stored, set: (place) => place.getByRole('switch', { name: label, exact: true }).click() };
+  return {
+    path,
+    stored,
+    set: (container) => container.getByRole('switch', { name: label, exact: true }).click(),
+  };
 }
 
-/** To one of its ends. */
+/** Moves a slider to one of its ends. */
 export function slide([path, label]: Named, key: 'Home' | 'End', stored: unknown): FormControl {
-  return { path, stored, set: (place) => place.getByRole('slider', { name: label, exact: true }).press(key) };
+  return {
+    path,
+    stored,
+    set: (container) => container.getByRole('slider', { name: label, exact: true }).press(key),
+  };
 }
 
-/** Among a few. @param option how its text begins */
+/** Chooses from a short list. @param option the beginning of its text */
 export function pick([path, label]: Named, option: string, stored: unknown): FormControl {
   return {
     path,
     stored,
-    set: async (place) => {
-      await place.getByRole('combobox', { name: label, exact: true }).click();
-      await optionOf(place.page(), option).click();
+    set: async (container) => {
+      await container.getByRole('combobox', { name: label, exact: true }).click();
+      await optionOf(container.page(), option).click();
     },
   };
 }
 
-/** Among many, by a part of its text. */
+/** Chooses from a long list by a part of its text. */
 export function search([path, label]: Named, typed: string, stored: unknown): FormControl {
   return {
     path,
     stored,
-    set: async (place) => {
-      await place.getByRole('combobox', { name: label, exact: true }).click();
-      await place.page().getByRole('combobox', { name: 'Search' }).fill(typed);
-      await place.page().keyboard.press('Enter');
+    set: async (container) => {
+      await container.getByRole('combobox', { name: label, exact: true }).click();
+      await container.page().getByRole('combobox', { name: 'Search' }).fill(typed);
+      await container.page().keyboard.press('Enter');
     },
   };
 }
@@ -66,7 +74,7 @@ function optionOf(page: Page, text: string): Locator {
   return page.getByRole('option', { name: new RegExp(`^${text.replaceAll(/[+*.()]/g, '\\$&')}`) });
 }
 
-/** What stands at a path of an answer; a built-in tool is found by its type. */
+/** The value at a path of a response; a built-in tool is found by its type. */
 function valueAt(whole: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value.find((item) => item.type === key) ?? value[Number(key)];
@@ -74,7 +82,7 @@ function valueAt(whole: unknown, path: string): unknown {
   }, whole);
 }
 
-/** What must be stored of the controls, by their paths. @param ids of what choices offer, by name */
+/** The expected stored values of the controls, by path. @param ids of the objects offered as choices, by name */
 export function storedBy(
   controls: readonly FormControl[],
   before: unknown,
@@ -84,7 +92,7 @@ export function storedBy(
   const value = ({ path, stored }: FormControl): unknown => {
     if (stored !== TURNED) return Array.isArray(stored) ? stored.map(resolved) : resolved(stored);
     const was = valueAt(before, path);
-    // Some flags are read as 1 and 0.
+    // Some flags are returned as 1 and 0.
     return typeof was === 'number' ? 1 - was : was !== true;
   };
   return Object.fromEntries(controls.map((control) => [control.path, value(control)]));

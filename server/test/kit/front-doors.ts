@@ -2,14 +2,14 @@ import { newKnowledgebase, processed } from './documents.ts';
 import type { Client, TestServer } from './test-server.ts';
 import { newestDelivery, recordEvents, someEvent } from './webhook-sink.ts';
 
-/** A way in which a customer makes the server call a URL. */
+/** A feature that makes the server request a customer's URL. */
 export interface FrontDoor {
   name: 'tool' | 'webhook' | 'website';
-  /** Has the URL called once; gives all that the customer is told of it, as text. */
+  /** Has the URL requested once; returns everything that the customer sees of it, as text. */
   call(url: string): Promise<string>;
 }
 
-/** Every way there is, each of one account. */
+/** All such features, each with its own account. */
 export async function frontDoors(server: TestServer): Promise<FrontDoor[]> {
   const account = await server.account();
   const knowledgebase = await newKnowledgebase(account);

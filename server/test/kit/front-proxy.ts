@@ -1,11 +1,11 @@
 import { request as forward } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A reverse proxy with an address that stays while the servers behind it come and go. */
+/** A reverse proxy with a fixed address, whose servers may change. */
 export interface FrontProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** @param origin of the server that requests go to from now on */
+  /** @param origin the server for requests from now on */
   aim(origin: string): void;
   close(): Promise<void>;
 }

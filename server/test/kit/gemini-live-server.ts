@@ -7,37 +7,37 @@ import { type ManualClock, manualClock } from './clocks.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { pureTone } from './speech.ts';
 
-/** Those of a call; a text stands for what is no object. */
+/** Arguments of a call; a string stands for invalid ones. */
 type LiveArguments = Record<string, unknown> | string;
 
-/** What the simulated model does when it answers. */
+/** A scripted response of the simulated model. */
 export type LiveTurn =
   | { say: string; audioMs?: number; hz?: number; call?: string; args?: LiveArguments }
   | { call: string; args?: LiveArguments }
   | { nothing: true }
-  /** Says nothing at all. */
+  /** Sends nothing. */
   | { mute: true }
-  /** Says it and goes on without an end, until it is interrupted. */
+  /** Speaks endlessly after these words, until interrupted. */
   | { endless: string; audioMs?: number; hz?: number };
 
 export interface GeminiLiveServer extends SocketServer {
   script(...turns: LiveTurn[]): void;
   hears(...texts: string[]): void;
-  /** All that clients said but audio, in order. */
+  /** All client messages except audio, in order. */
   messages: Record<string, unknown>[];
-  /** To the connection that was opened last. */
+  /** Sends to the last connection. */
   send(message: Record<string, unknown> | string | Buffer): void;
   closeWith(code: number, reason: string): void;
-  /** The connection that was opened last stays open, and does nothing any more. */
+  /** The last connection stays open but does nothing more. */
   deafen(): void;
-  /** Forgets what was scripted. */
+  /** Clears the script. */
   forget(): void;
 }
 
 const CHUNK_MS = 100;
 const LOUD = 1_000;
 
-/** Our adapter for the simulated server. */
+/** Our adapter, connected to the simulated server. */
 export function geminiModel(url: string, clock: ManualClock = manualClock()): RealtimeModel {
   const config = {
     apiKey: 'key',
@@ -49,7 +49,7 @@ export function geminiModel(url: string, clock: ManualClock = manualClock()): Re
   return model;
 }
 
-/** The Gemini Live interface on loopback: JSON in binary messages, speech found by its loudness. */
+/** Gemini Live on loopback: JSON in binary messages, energy-based VAD. */
 export async function startGeminiLiveServer(): Promise<GeminiLiveServer> {
   const simulator = new Simulator();
   const server = await startSocketServer((socket) => simulator.connect(socket));
@@ -78,7 +78,7 @@ interface Connection {
   isSetUp: boolean;
   isEndless: boolean;
   openCalls: Set<string>;
-  /** Names of the parameters that the model has seen, by function. */
+  /** Parameter names shown to the model, by function. */
   functions: Map<string, readonly string[]>;
   loudMs: number;
   silentMs: number;
@@ -245,7 +245,7 @@ const SCHEMA_WORDS = new Set([
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
 ]);
 
-/** In the vendor's dialect: other words, and objects without properties, are refused. */
+/** Accepts the vendor's schema dialect: unknown keywords and objects without properties are refused. */
 function isSchema(value: unknown): boolean {
   const schema = objectAt(value);
   const properties = Object.values(objectAt(schema['properties']));
@@ -254,7 +254,7 @@ function isSchema(value: unknown): boolean {
   return isKnown && (schema['type'] !== 'OBJECT' || properties.length > 0) && parts.every(isSchema);
 }
 
-/** A model fills in the parameters that it has seen. */
+/** The model fills in the parameters that it was shown. */
 function argumentsOf({ functions }: Connection, turn: LiveTurn): LiveArguments {
   const { call = '', args = {} } = 'call' in turn ? turn : {};
   if (typeof args === 'string') return args;

@@ -1,6 +1,8 @@
 import type { Executor } from '../../src/db/client.ts';
 
-/** Accounts, conversations and calls whose money their rows do not explain, and balances below zero: always none. */
+/**
+ * Accounts, conversations and calls whose amounts do not match their ledger rows, and negative balances: must be empty.
+ */
 export async function unexplainedMoney(database: Executor): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
     `select 'balance of ' || id as what from users where balance_micros < 0 or balance_micros <>

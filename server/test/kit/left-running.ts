@@ -1,6 +1,6 @@
 /**
- * What tests start and may leave running. Vitest's workers share modules among their files, so a hook that a module of the
- * kit registered would run for the first file alone: the hooks stand in `ends-with-tests.ts`, which runs for each file.
+ * What tests start and may leave running. Vitest's workers share modules between files, so a hook registered by a kit
+ * module would only run for the first file. The hooks are therefore in `ends-with-tests.ts`, which runs for each file.
  */
 type End = () => Promise<unknown> | unknown;
 
@@ -8,17 +8,17 @@ const withTest = new Set<End>();
 const withFile = new Set<End>();
 let isInTest = false;
 
-/** @param end runs when the test is over that is under way, whether it passed or not */
+/** @param end runs when the current test ends, passed or not */
 export function endsWithTest(end: End): void {
   withTest.add(end);
 }
 
-/** @param end runs when the file is over that is under way */
+/** @param end runs when the current file ends */
 export function endsWithFile(end: End): void {
   withFile.add(end);
 }
 
-/** @param end runs when the test is over that is under way; outside of tests when the file is */
+/** @param end runs when the current test ends, or outside of tests when the file does */
 export function endsWithTestOrFile(end: End): void {
   (isInTest ? withTest : withFile).add(end);
 }
@@ -38,15 +38,15 @@ export const endWhatFileLeft = (): Promise<void> => endAll(withFile);
 const withFolder = new Set<End>();
 let folder: string | null = null;
 
-/** A file begins. What files of another folder shared ends before it. */
+/** Begins a file, and first ends what files of another folder shared. */
 export async function beginFile(ofFolder: string): Promise<void> {
   if (folder !== ofFolder) await endAll(withFolder);
   folder = ofFolder;
 }
 
 /**
- * A function that starts something once for each distinct argument and gives it to every file of the folder. A worker that
- * vitest ends is killed: what is shared then has to end with its parent or with the run.
+ * A function that starts something once per distinct argument and shares it between the files of a folder. Vitest kills
+ * its workers, so anything shared must end with its parent process or with the run.
  */
 export function sharedInFolder<Arguments extends unknown[], Value>(
   start: (...from: Arguments) => Promise<{ value: Value; end: End }>,
@@ -71,7 +71,7 @@ export function sharedInFolder<Arguments extends unknown[], Value>(
   };
 }
 
-/** Each once, in the order in which they were started. */
+/** Each once, in order of their start. */
 async function endAll(ends: Set<End>): Promise<void> {
   for (const end of ends) {
     ends.delete(end);

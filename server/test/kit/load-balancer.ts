@@ -2,11 +2,11 @@ import { request as forward, type IncomingHttpHeaders, type IncomingMessage } fr
 import type { Duplex } from 'node:stream';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** One address in front of several processes, for requests and WebSockets; it knows nothing of what passes. */
+/** One address in front of several processes, for requests and WebSockets; it only looks at the path. */
 export interface LoadBalancer {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** @param choose says for a path which origin a request goes to; null: none is there */
+  /** @param choose the origin for a path; null: none available */
   aim(choose: (path: string) => string | null): void;
   close(): Promise<void>;
 }

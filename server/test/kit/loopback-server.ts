@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real HTTP server on loopback that counts what reaches it. */
+/** A real HTTP server on loopback that counts connections and requests. */
 export interface LoopbackServer {
   port: number;
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** TCP connections, whether or not a request followed. */
+  /** TCP connections, with or without a request. */
   connections(): number;
   /** `METHOD /path` of every request, in order. */
   requests: string[];
@@ -14,7 +14,7 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Starts on a free port; `host` `::` listens on every address of the machine, IPv4 included. */
+/** Starts on a free port; the `host` `::` listens on every address of the machine, including IPv4. */
 export async function startLoopbackServer(
   listener: RequestListener,
   host: '127.0.0.1' | '::' = '127.0.0.1',

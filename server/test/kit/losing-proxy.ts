@@ -1,11 +1,11 @@
 import { request as forward, type IncomingMessage } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A connection on which answers get lost: what was asked is done, and nobody hears of it. */
+/** A connection that loses responses: the request is handled, but the client never learns it. */
 export interface LosingProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** Loses the answers to the next requests for which it says yes, so many of them. */
+  /** Loses the responses to the next `count` requests that match. */
   lose(isLost: (request: IncomingMessage) => boolean, count: number): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
     if (isLost) left -= 1;
     const onward = forward(`${target}${url}`, { method, headers, agent: false }, (answer) => {
       if (isLost) {
-        // Of an answer that has not begun, a browser would ask again by itself.
+        // A browser would retry by itself if the response had not begun.
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         response.write(' ', () => response.destroy());
         answer.resume();

@@ -2,7 +2,7 @@ import { receiveReports } from '../../src/modules/messaging/actions.ts';
 import type { CarrierReport } from '../../src/providers/interfaces/messaging-carrier.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
-/** A sender of the sandbox, with its id. */
+/** A sandbox sender, with its id. */
 export async function sandboxSender(
   account: Client,
   fields: Record<string, unknown> = {},
@@ -14,7 +14,7 @@ export async function sandboxSender(
 
 let count = 0;
 
-/** A customer's number that nobody else has. */
+/** A unique customer number. */
 export function customerPhone(): string {
   count += 1;
   return `+40721${String(100_000 + count)}`;
@@ -37,13 +37,13 @@ export function sendFreeform(
   return account.post('/user/msgapp/send-freeform', { message: 'Good day.', ...about }, headers);
 }
 
-/** Sets what the account has, in dollars. */
+/** Sets the account's balance in dollars. */
 export async function setBalance(account: Client, amount: number): Promise<void> {
   const answer = await account.put('/sandbox/balance', { amount });
   if (answer.status !== 200) throw new Error(`The balance was refused: ${answer.text}`);
 }
 
-/** A sender of the fake carrier that the test server was given. */
+/** A sender of the test server's fake carrier. */
 export async function connectFake(
   account: Client,
   fields: Record<string, unknown> = {},
@@ -54,7 +54,7 @@ export async function connectFake(
   return created.body.data;
 }
 
-/** What a customer has written by hand, and whose number the carrier tells. */
+/** Fields of a typed message from a customer identified by number. */
 export const TYPED = { channelUserId: null, isTyped: true, carrierWord: null } as const;
 
 /** The sender's carrier reports, once its request has been read. */

@@ -8,7 +8,7 @@ import type { ScriptedTts } from './scripted-voice.ts';
 
 export interface MultimodalCall extends EngineCall {
   live: ScriptedRealtime;
-  /** The words of a reply, as they were told. */
+  /** The text of a reply, as emitted. */
   said(replyId: string): string;
   types(): string[];
 }
@@ -19,7 +19,7 @@ interface Around {
   fallbacks?: RealtimeModel[];
 }
 
-/** A multimodal engine over a scripted realtime model. @param around it: a voice of ours, and models that take over */
+/** A multimodal engine over a scripted realtime model. @param around it: our TTS voice, and fallback models */
 export function openMultimodal(
   assistant: Partial<CallAssistant> = {},
   tools: AgentTool[] = [],

@@ -8,9 +8,9 @@ export type RealtimeTurn =
   | { nothing: true }
   /** Sends nothing at all, not even `response.created`. */
   | { mute: true }
-  /** Starts, then sends nothing until cancelled. */
+  /** Starts, then sends nothing until canceled. */
   | { pending: true }
-  /** Speaks endlessly until cancelled. */
+  /** Speaks endlessly until canceled. */
   | { endless: string; audioMs?: number; hz?: number };
 
 export interface ResponseContext {

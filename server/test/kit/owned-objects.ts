@@ -27,7 +27,7 @@ export interface ObjectIds {
   document: number;
   number: number;
   outboundAssistant: number;
-  /** A conversation over the messaging channel, by its integer id. */
+  /** A channel conversation, by its integer id. */
   channelConversation: number;
   channelMessage: number;
   sender: number;
@@ -39,7 +39,7 @@ export interface ObjectIds {
   webhookEndpoint: number;
 }
 
-/** Ids that nobody has. */
+/** Ids that do not exist. */
 export function missingIds(): ObjectIds {
   const id = 9_000_000_000;
   return {
@@ -68,7 +68,7 @@ export function missingIds(): ObjectIds {
   };
 }
 
-/** Makes one object of every kind in the account. */
+/** Creates one object of every kind in the account. */
 export async function createObjects(server: TestServer, account: Client): Promise<ObjectIds> {
   const assistant = await createAssistant(account);
   const opened = await server.visitor.post('/conversations', { assistant_id: assistant.uuid });

@@ -2,8 +2,8 @@ import type { Executor } from '../../src/db/client.ts';
 import type { ManualClock } from './clocks.ts';
 
 /**
- * Lets time pass for what lives on the database's clock, which no test can move: limits and tokens become that much
- * older. A process's own clock, where given, moves on too, so that it keeps no block of a window that is over.
+ * Ages everything that uses the database's clock, which tests cannot move: limits and tokens. Also advances the
+ * process's clock, if given, so that it keeps no reserved block of an ended window.
  */
 export async function passTime(database: Executor, byMs: number, clock?: ManualClock): Promise<void> {
   const by = `interval '${byMs} milliseconds'`;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What Google's phone library says of the digits that numbers begin with: time zones joined by `&`, or a place's name. */
+/** libphonenumber's data by number prefix: time zones joined by `&`, or a place name. */
 export type PhoneTable = ReadonlyMap<string, string>;
 
-/** By digits with the country's code: `{"4930": "Europe/Berlin"}`; some 3,300. */
+/** By prefix with the country code: `{"4930": "Europe/Berlin"}`; about 3,300. */
 export function phoneTimezones(): PhoneTable {
   return readTable('timezones.bson');
 }
 
-/** By digits without it, in English: `{"30": "Berlin"}`. */
+/** By prefix without the country code, in English: `{"30": "Berlin"}`. */
 export function phonePlaces(callingCode: string): PhoneTable {
   return readTable(`geocodes/en/${callingCode}.bson`);
 }
@@ -23,8 +23,8 @@ function readTable(name: string): PhoneTable {
 const TEXT = 0x02;
 
 /**
- * A BSON document that holds nothing but texts (bsonspec.org): its size, then for each a type, a name that ends with a
- * zero, the length of the text with its zero, the text; at last a zero.
+ * A BSON document of strings only (bsonspec.org): its size; for each string a type, a zero-terminated name, the length
+ * including the zero, and the zero-terminated text; at the end a zero.
  */
 function parseTable(bytes: Buffer): PhoneTable {
   const table = new Map<string, string>();

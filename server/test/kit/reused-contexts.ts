@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { isTestUnderWay } from './left-running.ts';
 
-/** Makes contexts; `end` gives one back. */
+/** Creates contexts; `end` returns one. */
 export type Contexts = (
   options: BrowserContextOptions,
 ) => Promise<{ context: BrowserContext; page: Page; end(): Promise<void> }>;
 
-/** Each a visitor who has never been here, in a process of its own. */
+/** A new visitor for each, in a new process. */
 export function newContexts(browser: Browser): Contexts {
   return async (options) => {
     const context = await browser.newContext(options);
@@ -17,15 +17,15 @@ export function newContexts(browser: Browser): Contexts {
 interface Kept {
   context: BrowserContext;
   page: Page;
-  /** The context's options without those that can be changed later. */
+  /** The context's options, except those that can be changed later. */
   options: string;
-  /** Something was put into its pages that cannot be taken out again. */
+  /** True if its pages contain something that cannot be removed. */
   isSpoilt: boolean;
 }
 
 /**
- * The first visitor of a test gets the page of the test before, emptied: its process has parsed the scripts already, which is
- * half of what opening a page costs. Further visitors of the same test are new.
+ * The first visitor of a test gets the page of the previous test, emptied: its process has already parsed the scripts,
+ * half the cost of opening a page. Further visitors of the same test are new.
  */
 export function reusingContexts(browser: Browser): Contexts {
   const fresh = newContexts(browser);
@@ -54,7 +54,7 @@ export function reusingContexts(browser: Browser): Contexts {
   };
 }
 
-/** The options without those that `look` sets. A phone keeps its viewport, which belongs to `isMobile` and `hasTouch`. */
+/** Options other than those set by `look`. A phone keeps its viewport, which belongs to `isMobile` and `hasTouch`. */
 function withoutLook(options: BrowserContextOptions): BrowserContextOptions {
   const {
     colorScheme: _,
@@ -85,7 +85,7 @@ function watch(visitor: Kept): void {
   const spoil = <Target extends object>(target: Target, ...names: (keyof Target)[]): void => {
     for (const name of names) {
       const method = target[name];
-      if (typeof method !== 'function') throw new TypeError(`${String(name)} is no method`);
+      if (typeof method !== 'function') throw new TypeError(`${String(name)} is not a method`);
       Object.defineProperty(target, name, {
         value: (...values: unknown[]) => {
           visitor.isSpoilt = true;
@@ -100,10 +100,10 @@ function watch(visitor: Kept): void {
 }
 
 const EVENTS = ['console', 'dialog', 'domcontentloaded', 'request', 'response', 'websocket'] as const;
-/** Small, and on every site of ours. */
+/** Small, and served by every test site. */
 export const SMALL_DOCUMENT = '/icon.svg';
 
-/** @returns whether nothing of the test is left in it */
+/** @returns whether it is free of the test's state */
 async function empty({ context, page }: Kept): Promise<boolean> {
   const [, ...others] = context.pages();
   for (const other of others) await other.close();
@@ -112,7 +112,7 @@ async function empty({ context, page }: Kept): Promise<boolean> {
   await context.setOffline(false);
   await context.unrouteAll();
   await page.unrouteAll();
-  // On the same origin, in whose process the scripts stay parsed; what leaves a page writes into its storage.
+  // On the same origin, whose process keeps the parsed scripts. Leaving a page may write to its storage.
   const left = await page.goto(new URL(SMALL_DOCUMENT, page.url()).href);
   if (left?.status() !== 200) return false;
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');

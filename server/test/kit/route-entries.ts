@@ -2,14 +2,14 @@ import type { ObjectIds } from './owned-objects.ts';
 
 type Kind = keyof ObjectIds;
 
-/** Where the ids of an endpoint stand, so that the walk can put foreign ones there. */
+/** Positions of ids in an endpoint's request, where the test inserts foreign ids. */
 export interface RouteEntry {
   /** Path parameters by name. */
   path?: Record<string, Kind>;
   query?: Record<string, Kind>;
-  /** A body for each place where an id stands: everything else in it is right. */
+  /** One body per id position, otherwise valid. */
   bodies?: ((ids: ObjectIds) => object)[];
-  /** A right body of an endpoint whose body holds no id. */
+  /** A valid body of an endpoint whose body has no ids. */
   body?: object;
 }
 
@@ -75,8 +75,8 @@ const reply: RouteEntry = {
 };
 
 /**
- * Every endpoint. The walk fails for a route that has no entry, and for an entry that has no route.
- * Public endpoints know no account: whoever has the UUID may use it.
+ * Every endpoint. The test fails for a route without an entry and for an entry without a route. Public endpoints have
+ * no account: anyone with the UUID may use them.
  */
 export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /login': none,

@@ -5,14 +5,14 @@ const run = process.env['PARLEY_TEST_RUN'];
 /** `npm run test:nightly`. */
 export const IS_NIGHTLY = run === 'nightly';
 
-/** How many of something a storm has: few in the gate, which proves the mechanism, and all of them at night. */
+/** Size of a load test: small in the gate, which proves the mechanism, full in nightly runs. */
 export const sized = ({ gate, nightly }: { gate: number; nightly: number }): number =>
   IS_NIGHTLY ? nightly : gate;
 
 /** False in `npm test` only; true in nightly runs, `npm run test:changed` and runs of named files. */
 export const IS_WHOLE = run !== 'gate';
 
-/** A variation of a test that the gate runs; left out of the gate itself. */
+/** A variation of a test that the gate runs, itself skipped in the gate. */
 export const variant = test.runIf(IS_WHOLE);
 
 /** The first `count` cases of a table in the gate, all of them in other runs. */

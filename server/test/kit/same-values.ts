@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { IS_WHOLE } from './run-size.ts';
 
-/** A number, or `any`: properties are searched with other values than those of every run. */
+/** A number, or `any`: overrides the seed of property tests. */
 const asked = process.env['PARLEY_TEST_SEED'];
 
 // A fixed seed: a failing run is caused by its commit, and can be repeated. The gate tries fewer values, because repeating the same

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 
-/** Values that a schema describes, most of which the server takes. */
+/** Values described by a schema, most of which the server accepts. */
 export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -66,7 +66,7 @@ function day(): fc.Arbitrary<string> {
   return dates.map((date) => date.toISOString().slice(0, 10));
 }
 
-/** What no field of an API expects, nor any of its storage. */
+/** Values that no field of the API expects, nor its storage. */
 export const strangeValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -110,7 +110,7 @@ export const strangeValues: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** A right value in which one or more members are strange, missing, or too many. */
+/** A valid value with one or more strange, missing or additional members. */
 export function mutated(schema: JsonSchema): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {});
   const changes = fc.dictionary(fc.constantFrom(...names, 'unknown', 'constructor'), strangeValues, {
@@ -123,7 +123,7 @@ export function mutated(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: patched }, { weight: 1, arbitrary: strangeValues });
 }
 
-/** A value of another type than the schema allows; null when it allows anything. */
+/** A value of a type that the schema excludes; null if it allows any. */
 export function wrongType(schema: JsonSchema): unknown {
   const types = allowedTypes(schema);
   if (types === null) return null;

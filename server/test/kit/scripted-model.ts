@@ -4,19 +4,19 @@ import type {
   ModelRequest,
 } from '../../src/providers/interfaces/language-model.ts';
 
-/** What a scripted model does next. */
+/** The next step of a scripted model. */
 export type ModelStep =
   | ModelEvent
   | { type: 'fail'; error: unknown }
   /** Waits until it is aborted, then fails as models do. */
   | { type: 'hang' }
-  /** Waits for ever, whatever the signal says. */
+  /** Waits forever and ignores the signal. */
   | { type: 'deaf' }
   /** Ends without `finish`. */
   | { type: 'end' };
 
 export interface ScriptedModel extends LanguageModel {
-  /** Every request, as it was when it came. */
+  /** All requests, copied when received. */
   requests: ModelRequest[];
 }
 

@@ -64,6 +64,6 @@ export function spokenItem(itemId: string, text: string, audioMs: number): Realt
   return [
     { type: 'reply-started', itemId },
     { type: 'audio', itemId, samples: new Int16Array(24 * audioMs).fill(500) },
-    ...(text.match(/\S+\s*/g) ?? []).map((piece) => ({ type: 'text-delta' as const, itemId, text: piece })),
+    ...(text.match(/\S+\s*/g) ?? []).map((chunk) => ({ type: 'text-delta' as const, itemId, text: chunk })),
   ];
 }

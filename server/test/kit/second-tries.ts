@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
 
 /**
- * For `beforeEach`, where the tests of a file share a world: the first try of a test may have left anything in it, so the second
- * one gets another.
+ * For `beforeEach` in files whose tests share state: a first try may leave anything behind, so a retry gets a new
+ * state.
  */
 export const onSecondTry =
   (...renew: (() => Promise<unknown>)[]) =>

@@ -1,2 +1,2 @@
-/** Every process of a test's installation seals with it. */
+/** The secret key of every process in a test. */
 export const TEST_SECRET_KEY = 'a key for tests, which everybody knows';

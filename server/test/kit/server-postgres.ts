@@ -4,12 +4,12 @@ import { hasServerPostgres, startThrowawayPostgres } from '../../../scripts/test
 import { IS_COMPLETE_RUN } from './complete-run.ts';
 import { endsWithFile } from './left-running.ts';
 
-/** Where nothing may be skipped, a server that is missing fails the test. */
+/** When nothing may be skipped, a missing server fails the test. */
 export const MAY_START_SERVER = hasServerPostgres() || IS_COMPLETE_RUN;
 
-/** A PostgreSQL 15 server, as people have one for production; gone with the file. */
+/** A PostgreSQL 15 server as in production; stopped after the file. */
 export interface ServerPostgres {
-  /** A database of a role that is nothing but its owner. @param setup of the database, as `create database` takes it */
+  /** A database whose role is only its owner. @param setup options of `create database` */
   database(setup?: string): Promise<pg.ClientConfig>;
   /** Runs a statement as the server's superuser, on that database. */
   administer(statement: string, database?: string): Promise<void>;

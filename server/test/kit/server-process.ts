@@ -10,9 +10,9 @@ import { TEST_SECRET_KEY } from './secret-key.ts';
 export interface ServerProcess {
   /** The API's root: `http://…/api`. */
   api: string;
-  /** kill -9, as a machine that loses power. */
+  /** kill -9, like a power failure. */
   kill(): Promise<void>;
-  /** SIGTERM: lets what is under way finish. */
+  /** SIGTERM: finishes running work. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function startServerProcess(
   return startChild(entry, connection, environment);
 }
 
-/** @param file a program that starts a server and first says its address */
+/** @param file a program that starts a server and first sends its address */
 export async function startChild(
   file: string,
   connection: pg.ClientConfig,
@@ -58,8 +58,8 @@ export async function startChild(
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /**
- * The program itself, as `npm start` runs it; `words`: what it has said on both channels by now.
- * @param output a file descriptor that takes both channels instead
+ * The program as run by `npm start`; `words` returns its output so far.
+ * @param output a file descriptor for both stdout and stderr
  */
 export function startMain(
   environment: Record<string, string>,
@@ -102,7 +102,7 @@ export function connectionUrl(connection: pg.ClientConfig): string {
   const { host = '127.0.0.1', port = 5432, user = 'postgres', password, database = 'postgres' } = connection;
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
   const login = `${encodeURIComponent(user)}${secret}`;
-  // A host that is a folder holds a socket, which a URL can only name as a parameter.
+  // A host that is a folder contains a socket, which a URL can only name as a parameter.
   return host.startsWith('/')
     ? `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     : `postgres://${login}@${host}:${port}/${database}`;

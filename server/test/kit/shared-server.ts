@@ -2,8 +2,8 @@ import { sharedInFolder } from './left-running.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /**
- * One server for all files of a folder that a worker runs one after the other and that need the same environment. Each test
- * makes its own account. Nobody stops it.
+ * One server shared by the files of a folder with the same environment, within a worker. Each test creates its own
+ * account. No test stops it.
  */
 export const sharedServer: (environment?: Record<string, string>) => Promise<TestServer> = sharedInFolder(
   async (environment: Record<string, string> = {}) => {

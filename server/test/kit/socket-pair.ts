@@ -7,13 +7,13 @@ import { portOf } from './loopback-server.ts';
 export interface SocketPair {
   server: WebSocket;
   client: WebSocket;
-  /** Text messages that the client got, as JSON. */
+  /** JSON text messages received by the client. */
   texts: Record<string, unknown>[];
-  /** Binary messages that the client got. */
+  /** Binary messages received by the client. */
   sounds: Buffer[];
-  /** Waits until the client got a text message of that type. */
+  /** Waits until the client receives a text message of this type. */
   hears(type: string): Promise<Record<string, unknown>>;
-  /** Waits until everything that the client has sent so far is read. */
+  /** Waits until everything sent by the client so far has been read. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { portOf, startLoopbackServer } from './loopback-server.ts';
 
-/** A real WebSocket server on loopback; what it says is up to its handler. */
+/** A real WebSocket server on loopback; the handler decides what it sends. */
 export interface SocketServer {
   /** `ws://127.0.0.1:<port>` */
   url: string;
-  /** Requests for a connection, refused ones too. */
+  /** Connection requests, including refused ones. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Connections that are open now. */
+  /** Open connections. */
   open(): number;
-  /** The next requests are answered with these statuses in place of a connection. */
+  /** Answers the next connection requests with these statuses. */
   refuse(...statuses: number[]): void;
-  /** Refusals that are left are forgotten. */
+  /** Clears remaining refusals. */
   accept(): void;
-  /** Ends all connections without a word. */
+  /** Closes all connections abruptly. */
   drop(): void;
   close(): Promise<void>;
 }

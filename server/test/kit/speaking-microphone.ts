@@ -6,7 +6,7 @@ import { speech } from './speech.ts';
 const RATE_HZ = 16_000;
 const BEFORE_S = 2;
 
-/** A browser's microphone into which somebody says a sentence, again and again with so much silence after it. */
+/** A browser microphone that repeats a sentence followed by this much silence. */
 export async function speakingMicrophone(
   text: string,
   { silenceS = 6, voice = 'any' }: { silenceS?: number; voice?: string } = {},

@@ -104,8 +104,8 @@ function describeSpeech({ use }: Kit): void {
 
 function describeLateText({ use }: Kit): void {
   test.each([
-    ['and nothing is on its way', false],
-    ['while the next is on its way', true],
+    ['without more text in flight', false],
+    ['with the next text in flight', true],
   ])('continues in another context if the vendor ends one whose text is late, %s', (_when, isCrossed) =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'lapse', isCrossed });
@@ -183,7 +183,7 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       expect(seconds(said)).toBeCloseTo(0.3);
     }));
 
-  test('fails a speech that breaks off after its first sound', () =>
+  test('fails a speech that is cut off after its first sound', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'drop-after' });
       await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'unavailable', retryable: true });

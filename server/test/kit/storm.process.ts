@@ -3,14 +3,14 @@ import { readConfig } from '../../src/config/config.ts';
 import { silentLog } from './silent-log.ts';
 
 /**
- * A server in which a storm of events is recorded: a transaction each for up to ten of them, several at a time. Says
- * its address, then after every commit how many of its events are recorded.
+ * A server that records a storm of events, in concurrent transactions of up to ten events each. Sends its address, then
+ * the number of recorded events after every commit.
  */
 export interface StormOrder {
   userId: number;
-  /** Every event tells one of these, in turn. */
+  /** Webhook URLs of the events, in turn. */
   webhookUrls: readonly string[];
-  /** Of the first event; the others follow. */
+  /** Subject of the first event; later ones count up. */
   firstSubject: number;
   events: number;
 }

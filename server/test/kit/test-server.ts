@@ -16,7 +16,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database on the run's PostgreSQL. */
+/** A new, migrated database on the run's PostgreSQL. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const template = inject('templateDatabase');
@@ -31,7 +31,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 async function administer(postgres: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(postgres);
   await client.connect();
-  // Two files may clone at once; PostgreSQL refuses to copy a template that is being copied.
+  // PostgreSQL refuses to copy a template that another file is copying.
   await client.query('select pg_advisory_lock(4711)');
   await client.query(statement);
   await client.end();
@@ -40,11 +40,11 @@ async function administer(postgres: pg.ClientConfig, statement: string): Promise
 export interface TestServer extends Server {
   /** The API's root: `http://…/api`. */
   api: string;
-  /** An account of its own with a token. */
+  /** A new account with a token. */
   account(): Promise<Client>;
   /** A client without a credential. */
   visitor: Client;
-  /** A client with a token that the test has. */
+  /** A client with this token. */
   client(token: string): Client;
   /** For another process of the same installation. */
   testDatabase: TestDatabase;
@@ -59,8 +59,8 @@ export interface TestServerOptions {
 }
 
 /**
- * The real server on a free port, on a database of its own, stopped and dropped with `stop`.
- * Every answer that its clients get is compared with the contract.
+ * The real server on a free port with its own database, stopped and dropped by `stop`. Checks every response to its
+ * clients against the contract.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.beside ?? (await cloneDatabase());
@@ -106,7 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** The answer with its body read: parsed JSON, or text where it is none. */
+/** The response with its body: parsed JSON, or text if it is not JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -127,7 +127,7 @@ export interface Client {
   request(method: string, path: string, init?: RequestInit): Promise<Answer>;
 }
 
-/** A client of the API by plain HTTP; `FormData` and strings are sent as they are, anything else as JSON. */
+/** An API client over plain HTTP; sends `FormData` and strings unchanged, everything else as JSON. */
 export function clientOf(api: string, token: string | null, checker?: AnswerChecker): Client {
   const request = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = new Headers(init.headers);

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { portOf } from './loopback-server.ts';
 
-/** Ends TLS in front of a server and passes everything on as it came, as a proxy does that keeps the Host header. */
+/** Terminates TLS in front of a server and forwards everything unchanged, like a proxy that keeps the Host header. */
 export interface TlsFront {
-  /** `https://127.0.0.1:<port>`, with a certificate that nobody vouches for. */
+  /** `https://127.0.0.1:<port>`, with an untrusted certificate. */
   origin: string;
   /** @param address of the server behind it: `http://127.0.0.1:<port>` */
   aim(address: string): void;

@@ -3,14 +3,14 @@ import { startLoopbackServer } from './loopback-server.ts';
 
 type ToolReply = { status?: number; headers?: Record<string, string>; body: unknown } | 'hang';
 
-/** A customer's own API, which remembers what it was asked. */
+/** A customer's API, which records its requests. */
 export interface ToolEndpoint {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   calls: { method: string; url: string; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string }[];
-  /** What it answers from now on; objects as JSON. */
+  /** The response from now on; objects as JSON. */
   answer(reply: ToolReply): void;
-  /** Forgets calls and answers `{}` again. */
+  /** Clears recorded calls and answers `{}` again. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -19,10 +19,10 @@ export async function startToolEndpoint(): Promise<ToolEndpoint> {
   const calls: ToolEndpoint['calls'] = [];
   let reply: ToolReply = { body: {} };
   const server = await startLoopbackServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = Buffer.concat(pieces).toString();
+      const body = Buffer.concat(chunks).toString();
       const { method = '', url = '', headers, rawHeaders } = request;
       calls.push({ method, url, headers, rawHeaders, body });
       send(response, reply);

@@ -3,7 +3,7 @@ import type { TurnEvent, TurnInput } from '../../src/agent/turn.ts';
 import type { LanguageModel } from '../../src/providers/interfaces/language-model.ts';
 import { manualClock } from './clocks.ts';
 
-/** A complete turn with plain values; tests replace what they are about. */
+/** A complete turn with plain values; tests override what they need. */
 export function turnInput(model: LanguageModel, overrides: Partial<TurnInput> = {}): TurnInput {
   return {
     model,

@@ -1,6 +1,6 @@
 import type { Executor } from '../../src/db/client.ts';
 
-/** A number that the account has bought at Twilio; gives its id. */
+/** A number bought at Twilio by the account; returns its id. */
 export async function insertTwilioNumber(
   database: Executor,
   userId: number,

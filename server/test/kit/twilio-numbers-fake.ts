@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startLoopbackServer } from './loopback-server.ts';
 
-/** How the next purchases go; afterwards all is well again. `sold-…`: the number is the account's all the same. */
+/** Behavior of the next purchases, then normal again. `sold-…`: the account gets the number nevertheless. */
 export type PurchaseBehaviour =
   | { kind: 'hang' | 'reset' | 'sold-and-hang' | 'sold-and-reset' | 'sold-and-garbled' | 'sold-and-500' }
   | { kind: 'answer'; status: number; body: unknown };
@@ -24,7 +24,7 @@ interface OwnedNumber {
   capabilities: { voice: boolean; sms: boolean; mms: boolean; fax: boolean };
 }
 
-/** A request as the vendor reads it. */
+/** A request as parsed by the vendor. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -37,16 +37,16 @@ type Parameters = Record<string, string>;
 
 const MISSING: Reply = { status: 404, body: { code: 20404, message: 'not found', status: 404 } };
 
-/** The part of Twilio's REST API that sells phone numbers, on loopback, with a stock and a ledger of its own. */
+/** Twilio's REST API for buying phone numbers on loopback, with its own stock and ledger. */
 export class TwilioNumbersFake {
   readonly stock: FakeNumber[] = [];
   readonly owned: OwnedNumber[] = [];
   readonly requests: SeenRequest[] = [];
-  /** How many numbers the account has ever paid for. */
+  /** How many numbers the account has ever bought. */
   sold = 0;
-  /** What its price list says of a country; one that is not there is unknown to it. */
+  /** The price list by country; missing countries are unknown. */
   readonly prices = new Map<string, { price_unit: unknown; phone_number_prices: unknown }>();
-  /** While true every request is answered with 500. */
+  /** While true, answers every request with 500. */
   isDown = false;
   readonly origin: string;
   readonly close: () => Promise<void>;

@@ -2,12 +2,12 @@ import type { Clock } from '../../src/core/clock.ts';
 import { FRAME_MS } from '../../src/voice/legs/media-leg.ts';
 import type { MediaClock } from '../../src/voice/voice-services.ts';
 
-/** A clock and a media clock that go together, as fast as the machine can, and only when told to. */
+/** A clock and a media clock in step, advanced only by `pass`, as fast as the machine can. */
 export interface VirtualTime extends Clock {
   mediaClock: MediaClock;
-  /** Lets so much time pass, frame by frame; between two frames everything that is due is done. */
+  /** Lets this much time pass, frame by frame; between two frames all due work runs. */
   pass(ms: number): Promise<void>;
-  /** Waits under way and listeners of the media clock: 0 once everything has cleaned up after itself. */
+  /** Pending sleeps and listeners of the media clock: 0 once everything has cleaned up. */
   waiting(): number;
 }
 
@@ -56,7 +56,7 @@ export function virtualTime(start = new Date('2026-01-01T00:00:00Z')): VirtualTi
   };
 }
 
-/** Everything that waits for nothing but its turn has had it. */
+/** Runs all work that does not wait for time. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,19 +18,19 @@ export type SinkReply =
       headers?: Record<string, string>;
       body?: string | Buffer;
       until?: Promise<void>;
-      /** What becomes of the connection after the body, in the place of the answer's end. */
+      /** What happens to the connection after the body, instead of a normal end. */
       ending?: 'never' | 'reset';
     }
   | 'hang'
   | 'reset'
   | 'endless';
 
-/** A customer's endpoint: every path answers as it was told, 200 before. */
+/** A customer's endpoint: every path responds as configured, 200 by default. */
 export interface WebhookSink {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   received: ReceivedWebhook[];
-  /** What came to a path, in order. */
+  /** Requests to a path, in order. */
   at(path: string): ReceivedWebhook[];
   answer(path: string, reply: SinkReply): void;
   connections(): number;
@@ -42,10 +42,10 @@ export async function startWebhookSink(): Promise<WebhookSink> {
   const replies = new Map<string, SinkReply>();
   const server = await startLoopbackServer((request, response) => {
     const path = request.url ?? '';
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ path, headers: request.headers, body: Buffer.concat(pieces).toString() });
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
       send(request, response, replies.get(path) ?? { status: 200 });
     });
   });
@@ -98,7 +98,7 @@ export function someEvent(userId: number, fields: Partial<DomainEvent> = {}): Do
   };
 }
 
-/** Records events in one transaction, as what they tell of happens; `meanwhile` runs in it after them. */
+/** Records events in one transaction, followed by `meanwhile`. */
 export function recordEvents(
   server: TestServer,
   events: readonly DomainEvent[],
@@ -110,7 +110,7 @@ export function recordEvents(
   });
 }
 
-/** The account's newest delivery with its attempts, once it stands as wanted. */
+/** The account's newest delivery with its attempts, once it matches. */
 export function newestDelivery(
   account: Client,
   isDone: (delivery: Answer['body']) => boolean,

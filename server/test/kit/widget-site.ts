@@ -10,19 +10,19 @@ import { SMALL_DOCUMENT } from './reused-contexts.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../widget/vite.config.ts', import.meta.url));
 
-/** The widget as it is delivered, built into a folder of its own. */
+/** The production widget, built into its own folder. */
 export async function buildWidget(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-widget-'));
   await build({ configFile: CONFIG, build: { outDir: folder } });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A server that delivers the widget, and a website of somebody else that embeds it. */
+/** A server that serves the widget, and a foreign website that embeds it. */
 export interface WidgetInstallation extends ModelInstallation {
   site: ForeignSite;
 }
 
-/** Built once for all files that a worker runs one after the other. */
+/** Built once for all files of a worker. */
 const builtWidget = sharedInFolder(async () => {
   const { folder, remove } = await buildWidget();
   return { value: folder, end: remove };
@@ -46,24 +46,24 @@ export async function startWidgetInstallation(
 }
 
 export interface SitePage {
-  /** The assistant's uuid, of each widget of the page. */
+  /** The assistant UUID of each widget on the page. */
   assistants: readonly string[];
-  /** Further attributes of the script tags. */
+  /** Additional attributes of the script tags. */
   attributes?: Readonly<Record<string, string>>;
-  /** Of the `html` element. */
+  /** The `lang` attribute of the `html` element. */
   language?: string;
   style?: string;
   body?: string;
-  /** Where Parley is found, if not at the server itself. */
+  /** Parley's address, if it is not the server's own. */
   parley?: string;
 }
 
 export interface ForeignSite extends LoopbackServer {
-  /** Makes a page; its address. */
+  /** Publishes a page; returns its address. */
   publish(page: SitePage): string;
 }
 
-/** A website on another origin than Parley's, whose policy lets in Parley's script and requests and nothing else. */
+/** A website on another origin than Parley's, whose policy only allows Parley's script and requests. */
 export async function startForeignSite(ownParley: string): Promise<ForeignSite> {
   const pages = new Map<string, SitePage>();
   const server = await startLoopbackServer((request, response) => {

@@ -1,11 +1,11 @@
 import { zoneOffset } from '../../src/modules/campaigns/rules/zone-offset.ts';
 
-/** Two days of each month of a year, so that no change of clocks is missed. */
+/** Two days of each month of a year, so that no clock change is missed. */
 const DAYS = Array.from({ length: 24 }, (_, index) => {
   return new Date(Date.UTC(2026, Math.floor(index / 2), index % 2 === 0 ? 5 : 20, 12));
 });
 
-/** What a zone's clock shows over a year; zones of equal clocks are told apart by nobody who is called. */
+/** A zone's clock over a year; zones with equal clocks are equivalent for callees. */
 export function clockOf(zone: string): string {
   const known = clocks.get(zone) ?? DAYS.map((day) => zoneOffset(day, zone)).join();
   clocks.set(zone, known);

@@ -84,7 +84,7 @@ export class QuickCarrier implements OutboundRoute {
   /** Replaces the voice loop for calls of this carrier: the person determines duration and end. */
   readonly runCall: RunCall = async (_services, { leg, host, signal }): Promise<CallOutcome> => {
     const quick = this.#legs.get(leg);
-    if (quick === undefined) throw new Error('This call is none of this carrier.');
+    if (quick === undefined) throw new Error('This call is not one of this carrier.');
     const { clock } = this.#options;
     const { talkMs, said, ...outcome } = conversationWith(quick.behaviour, this.#random);
     const from = clock.monotonicMs();

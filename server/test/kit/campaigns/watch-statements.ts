@@ -44,7 +44,7 @@ export function watchStatements(): Watch {
 /** Both use a callback if given, otherwise a promise. */
 function replace(method: 'query' | 'connect', opens: () => () => void, asked: () => void): () => void {
   const original: unknown = Object.getOwnPropertyDescriptor(pg.Client.prototype, method)?.value;
-  if (typeof original !== 'function') throw new Error(`Clients of the driver ${method}.`);
+  if (typeof original !== 'function') throw new Error(`The driver's client has no method ${method}.`);
   const set = (value: unknown): void => {
     Object.defineProperty(pg.Client.prototype, method, { value, configurable: true, writable: true });
   };

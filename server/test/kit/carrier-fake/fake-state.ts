@@ -32,13 +32,13 @@ export async function readCall(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<ApiCall> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
   const path = request.url ?? '/';
-  const call = { method: request.method ?? '', path, headers, body: Buffer.concat(pieces).toString() };
+  const call = { method: request.method ?? '', path, headers, body: Buffer.concat(chunks).toString() };
   if (!path.startsWith('/_control')) state.requests.push(call);
   return { ...call, url: new URL(path, 'http://fake'), response };
 }

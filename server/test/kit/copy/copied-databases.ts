@@ -4,7 +4,7 @@ import { runCommand } from '../command-line.ts';
 import { endsWithTest } from '../left-running.ts';
 import { connectionUrl } from '../server-process.ts';
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on its own connection. */
 export async function onDatabase<Row extends pg.QueryResultRow>(
   connection: pg.ClientConfig,
   statement: string,
@@ -16,7 +16,7 @@ export async function onDatabase<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-/** A connection that stays until the test is over, or its database is dropped. */
+/** A connection that stays open until the test ends or its database is dropped. */
 export async function holdConnection(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -25,7 +25,7 @@ export async function holdConnection(connection: pg.ClientConfig): Promise<pg.Cl
   return client;
 }
 
-/** Enters a process in the table of processes that lives until the test is over: number 4711 on elsewhere. */
+/** Registers a live process until the test ends: number 4711 on elsewhere. */
 export async function enterProcess(connection: pg.ClientConfig): Promise<void> {
   const client = await holdConnection(connection);
   await client.query(
@@ -40,7 +40,7 @@ export function copyCommand(source: pg.ClientConfig, target: pg.ClientConfig): R
   return runCommand(['copy', '--to', connectionUrl(target)], source);
 }
 
-/** An account that nobody logs in to; its balance is explained. */
+/** An account without a login, whose balance matches its ledger. */
 export async function insertAccount(connection: pg.ClientConfig): Promise<number> {
   const [row] = await onDatabase<{ id: string }>(
     connection,
@@ -54,7 +54,7 @@ export async function accountCount(connection: pg.ClientConfig): Promise<number>
   return row?.count ?? 0;
 }
 
-/** How tables are kept right: keys, checks, triggers and whether they fire, indexes; and where sequences go on. */
+/** Constraints, triggers with their state, and indexes of all tables, and the positions of sequences. */
 export async function guardsOf(connection: pg.ClientConfig): Promise<object[]> {
   const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
     onDatabase<Row & pg.QueryResultRow>(connection, text, values);
@@ -71,7 +71,7 @@ export async function guardsOf(connection: pg.ClientConfig): Promise<object[]> {
   return [...guards, ...(await readSequences({ query }))];
 }
 
-/** A fingerprint of the rows of each table that is kept, whatever their order. */
+/** A fingerprint of each persistent table's rows, independent of their order. */
 export async function rowsOf(connection: pg.ClientConfig): Promise<Record<string, unknown>[]> {
   const tables = await onDatabase<{ name: string }>(
     connection,

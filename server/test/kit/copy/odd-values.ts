@@ -1,4 +1,4 @@
-/** A table of values that are easily written otherwise than they were read: made on both sides, filled on one. */
+/** A table of values that are easily changed by a copy: created on both sides, filled on one. */
 export const ODD_TABLE = `
   create table oddities (
     id bigint generated always as identity (start 40 increment 3) primary key,

@@ -3,16 +3,16 @@ import { eventually } from '../eventually.ts';
 import { startMain } from '../server-process.ts';
 import { type Client, clientOf } from '../test-server.ts';
 
-/** The program itself, as a person runs it. */
+/** The program as a user runs it. */
 export interface RunningParley {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   client(token: string | null): Client;
-  /** @param signal SIGTERM: in order; SIGKILL: as a machine that loses power */
+  /** @param signal SIGTERM: graceful; SIGKILL: like a power failure */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Resolves when it answers. */
+/** Resolves when it responds. */
 export async function startParley(environment: Record<string, string>): Promise<RunningParley> {
   const { child, words } = startMain({
     PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
@@ -40,6 +40,6 @@ export async function startParley(environment: Record<string, string>): Promise<
 export async function ownerOf(parley: RunningParley): Promise<Client> {
   const login = { email: 'owner@localhost', password: 'correct horse' };
   const { status, body, text } = await parley.client(null).post('/login', login);
-  if (status !== 200) throw new Error(`The owner may not log in: ${text}`);
+  if (status !== 200) throw new Error(`The owner cannot log in: ${text}`);
   return parley.client(body.token);
 }

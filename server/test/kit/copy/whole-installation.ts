@@ -8,22 +8,22 @@ import type { Client } from '../test-server.ts';
 import type { RunningParley } from './running-parley.ts';
 
 const HANDBOOK = '# Opening hours\n\nThe swimming pool opens at seven and closes at ten in the evening.\n';
-/** By its last digits somebody who hangs up in the middle of what the assistant says. */
+/** A sandbox person who hangs up while the assistant speaks, chosen by the last digits. */
 const HANGS_UP = '+40721000107';
 
-/** Something of everything, made over HTTP as the owner. */
+/** One object of every kind, created over HTTP by the owner. */
 export interface WholeInstallation {
   assistantId: number;
   toolId: number;
   knowledgebase: string;
   campaignId: number;
   callId: number;
-  /** The recording's address below the origin. */
+  /** The recording's path below the origin. */
   recordingPath: string;
   conversationPath: string;
 }
 
-/** @param endpoint where tools and webhooks of the assistant lead */
+/** @param endpoint URL of the assistant's tools and webhooks */
 export async function makeInstallation(
   parley: RunningParley,
   owner: Client,

@@ -105,7 +105,10 @@ export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
   };
 }
 
-/** @param from the peer's port @param to the destination port */
+/**
+ * @param from the peer's port
+ * @param to the destination port
+ */
 export function textOf(request: PeerRequest, { from, to }: { from: number; to: number }): string {
   const { method, callId, sequence, toTag, branch = newBranch(), headers = [], body = '' } = request;
   const { contact = `<sip:peer@127.0.0.1:${from}>` } = request;

@@ -59,16 +59,18 @@ function problemOf(expectation: Expectation, result: ScenarioResult): string | n
   const { spoken, asked, sessions, recordedMs } = result;
   if ('spoken' in expectation) {
     const isSpoken = spoken.some((segment) => fits(segment, expectation.spoken));
-    return isSpoken ? null : `what was spoken: ${spoken.map(({ text }) => text).join(' | ')}`;
+    return isSpoken ? null : `spoken instead: ${spoken.map(({ text }) => text).join(' | ')}`;
   }
   if ('unspoken' in expectation) {
     const found = spoken.find((segment) => fits(segment, expectation.unspoken));
     return found === undefined ? null : `it was spoken: ${found.text}`;
   }
   if ('asked' in expectation)
-    return asked.some((request) => fits(request, expectation.asked)) ? null : 'the model was not asked so';
+    return asked.some((request) => fits(request, expectation.asked)) ? null : 'the model got no such request';
   if ('session' in expectation)
-    return sessions.some((session) => fits(session, expectation.session)) ? null : 'none was opened so';
+    return sessions.some((session) => fits(session, expectation.session))
+      ? null
+      : 'no such session was opened';
   if ('recorded' in expectation)
     return isWithin(recordedMs, expectation.recorded) ? null : `there were ${recordedMs} ms`;
   const { fromMs, untilMs, loudness } = expectation;
@@ -100,7 +102,7 @@ function problemOfEvents(
     return found.length === expectation.times ? null : `it happened ${found.length} times`;
   const { after, withinMs } = expectation;
   const anchor = after === undefined ? { atMs: 0 } : events.find((event) => fits(event, after));
-  if (anchor === undefined) return 'what it should come after never happened';
+  if (anchor === undefined) return 'the preceding event never happened';
   const event = found.find(({ atMs }) => atMs >= anchor.atMs);
   if (event === undefined)
     return `it never happened among ${events.map(({ type, atMs }) => `${type}@${atMs}`).join(' ')}`;

@@ -102,7 +102,7 @@ function openAiTurn(turn: VendorTurn): RealtimeTurn {
 }
 
 function liveTurn(turn: VendorTurn): LiveTurn {
-  if ('fail' in turn) throw new Error('Gemini does not tell that an answer failed.');
+  if ('fail' in turn) throw new Error('Gemini does not report failed responses.');
   if ('stall' in turn) return { ...turn, endless: turn.stall };
   if ('nothing' in turn || 'mute' in turn) return turn;
   const { arguments: args = {}, ...rest } = turn;
