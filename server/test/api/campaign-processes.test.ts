@@ -121,7 +121,7 @@ test('a process without a route leaves scheduling to others', async () => {
     .put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
   await passesFinished();
-  const routeLookUps = soughtRoutes.slice(before).filter((sought) => sought === numberId);
+  const routeLookUps = routeLookUpIds.slice(before).filter((lookedUp) => lookedUp === numberId);
   // Only after the change and by sweeps.
   expect(routeLookUps.length).toBeGreaterThan(0);
   expect(routeLookUps.length).toBeLessThan(10);
