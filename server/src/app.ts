@@ -1,5 +1,5 @@
-import type { CarrierService } from './compose/carrier-calls/carrier-service.ts';
-import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-calls/routes.ts';
+import type { CarrierService } from './compose/carrier-webhooks/carrier-service.ts';
+import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-webhooks/routes.ts';
 import type { Speech } from './compose/providers.ts';
 import type { RecordEvent } from './events/event.ts';
 import type { Route } from './http/route.ts';

@@ -6,11 +6,11 @@ import { createCarrierConnections } from '../modules/channels/senders/carrier-co
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
-import { inboundCallsUrl } from './carrier-calls/carrier-route.ts';
-import type { CarrierService } from './carrier-calls/carrier-service.ts';
-import { openOtherProcesses } from './carrier-calls/other-processes.ts';
-import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
+import { inboundCallsUrl } from './carrier-webhooks/carrier-route.ts';
+import type { CarrierService } from './carrier-webhooks/carrier-service.ts';
+import { openOtherProcesses } from './carrier-webhooks/other-processes.ts';
+import { MAX_STREAM_MESSAGE_BYTES } from './carrier-webhooks/routes.ts';
 import type { ModuleDeps } from './module-deps.ts';
 import {
   composeMessagingVendors,

@@ -2,7 +2,7 @@ import { parseAddressRanges } from '../http/outbound/address-rules.ts';
 import { type AccountNumber, type CallService, findNumbersById } from '../modules/calls/actions.ts';
 import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
-import { composeCarrierRoute } from './carrier-calls/carrier-route.ts';
+import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkRoutes } from './sip.ts';
 import type { VoiceDeps } from './voice-deps.ts';

@@ -11,14 +11,14 @@ interface Opened {
 /** Price of a customer's message, in millionths of a dollar. A test without a credential costs as much as a widget chat. */
 export function messagePrice(conversation: Opened, prices: Prices): { kind: string; micros: number } {
   const { type } = conversation;
-  if (type === 'widget' || isOfStranger(conversation)) {
+  if (type === 'widget' || isByVisitor(conversation)) {
     return { kind: 'widget_message', micros: prices.widgetMessageMicros };
   }
   return { kind: `${type}_message`, micros: 0 };
 }
 
 /** Whether the limits of visitors apply. */
-export function isOfStranger({ type, opened_by_account }: Opened): boolean {
+export function isByVisitor({ type, opened_by_account }: Opened): boolean {
   return (type === 'widget' || type === 'test') && !opened_by_account;
 }
 

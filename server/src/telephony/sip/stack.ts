@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
-import type { AudioOptions } from './calls/audio-session.ts';
-import type { InviteIds } from './calls/invite-ids.ts';
 import type { DialogTable } from './dialog/dialogs.ts';
 import type { MessageSigner } from './relay/message-signer.ts';
+import type { AudioOptions } from './sessions/audio-session.ts';
+import type { InviteIds } from './sessions/invite-ids.ts';
 import type { Path, Transactions } from './transaction/transactions.ts';
 import type { Destination } from './transport/find-target.ts';
 import type { Flow, Target } from './transport/flow.ts';

@@ -1,4 +1,4 @@
-import type { CallAction, CallControl } from '../calls/call-control.ts';
+import type { CallAction, CallControl } from '../call-actions/call-control.ts';
 import type { KeysOutcome, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 import { DigitEntry } from './digit-entry.ts';

@@ -1,10 +1,10 @@
 import { withinTime } from '../../core/within-time.ts';
+import type { CallAction } from '../call-actions/call-control.ts';
+import type { CallStage, CustomerListener } from '../call-actions/call-stage.ts';
+import { HandoffLimit } from '../call-actions/handoff-limit.ts';
+import { performAction } from '../call-actions/perform-action.ts';
 import type { AnsweredBy, CallOutcome } from '../call-event.ts';
 import type { CallAssistant } from '../call-host.ts';
-import type { CallAction } from '../calls/call-control.ts';
-import type { CallStage, CustomerListener } from '../calls/call-stage.ts';
-import { HandoffLimit } from '../calls/handoff-limit.ts';
-import { performAction } from '../calls/perform-action.ts';
 import type { OpenEngine } from '../engines/engine-options.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts';
 import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';

@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
+import type { CallAction } from '../call-actions/call-control.ts';
 import type { CallAssistant } from '../call-host.ts';
-import type { CallAction } from '../calls/call-control.ts';
 import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { Speaker } from '../speaking/speaker.ts';

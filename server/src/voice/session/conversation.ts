@@ -1,6 +1,6 @@
 import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
+import { builtInTools } from '../call-actions/built-in-tools.ts';
 import type { CallAssistant } from '../call-host.ts';
-import { builtInTools } from '../calls/built-in-tools.ts';
 import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { composeCarrierRoute } from '../../../src/compose/carrier-calls/carrier-route.ts';
-import type { CarrierService } from '../../../src/compose/carrier-calls/carrier-service.ts';
-import { openOtherProcesses } from '../../../src/compose/carrier-calls/other-processes.ts';
-import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-calls/routes.ts';
+import { composeCarrierRoute } from '../../../src/compose/carrier-webhooks/carrier-route.ts';
+import type { CarrierService } from '../../../src/compose/carrier-webhooks/carrier-service.ts';
+import { openOtherProcesses } from '../../../src/compose/carrier-webhooks/other-processes.ts';
+import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-webhooks/routes.ts';
 import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import type { CallCarrier } from '../../../src/providers/interfaces/call-carrier.ts';

@@ -39,7 +39,7 @@ export interface StoredInbound {
   /** Why the assistant does not answer; null: it does. */
   unansweredReason: UnansweredReason | null;
   /** The customer's opt-out or opt-in; null: none. */
-  changedWish: ConsentChange | null;
+  changedConsent: ConsentChange | null;
 }
 
 /** Why the assistant did not answer a message; shown to the account. */
@@ -78,7 +78,7 @@ export async function storeInbound(
   }
   const conversation = await openInbound(transaction, message);
   const known = await findReceived(transaction, message);
-  if (known !== null) return { ...known, isRepeat: true, unansweredReason: null, changedWish: null };
+  if (known !== null) return { ...known, isRepeat: true, unansweredReason: null, changedConsent: null };
   const [stored] = await transaction.query<{ id: number }>(
     `insert into messages (user_id, conversation_id, role, author, content)
      values ($1, $2, 'user', 'customer', $3) returning id`,
@@ -86,7 +86,7 @@ export async function storeInbound(
   );
   if (stored === undefined) throw new Error('A message was not stored.');
   await renewWindow(transaction, message);
-  const { before, after } = await hearWish(transaction, blacklist, message);
+  const { before, after } = await applyConsentChange(transaction, blacklist, message);
   const unansweredReason = whyUnanswered(conversation, { before, after });
   await transaction.query(
     `with received as (
@@ -111,14 +111,14 @@ export async function storeInbound(
     ],
   );
   const { id: conversationId, uuid: conversationUuid } = conversation;
-  const changedWish = before.opted_out === after.opted_out ? null : after.opted_out ? 'stop' : 'start';
+  const changedConsent = before.opted_out === after.opted_out ? null : after.opted_out ? 'stop' : 'start';
   return {
     conversationId,
     conversationUuid,
     messageId: stored.id,
     isRepeat: false,
     unansweredReason,
-    changedWish,
+    changedConsent,
   };
 }
 
@@ -196,7 +196,7 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
 }
 
 /** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer, or null */
-async function hearWish(
+async function applyConsentChange(
   transaction: Executor,
   blacklist: ChannelDependencies['blacklist'],
   { userId, address: identity, wish, writtenAt: at, mayBeAnswer }: NewInbound,

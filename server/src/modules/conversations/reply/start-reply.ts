@@ -26,7 +26,7 @@ import {
 } from '../messages/ledger.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { callJournal, readCalls } from '../messages/tool-calls.ts';
-import { isOfStranger, messagePrice } from '../rules.ts';
+import { isByVisitor, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
 import { talkOf } from './talk.ts';
@@ -178,7 +178,7 @@ async function storeMessage(
   { database, prices, processId, visitorLimits }: ReplyDependencies,
   { loaded: { conversation, assistant }, message, named = null }: Asked,
 ): Promise<Extract<StoredMessage, { kind: 'stored' | 'answered' }>> {
-  const isStranger = isOfStranger(conversation);
+  const isVisitor = isByVisitor(conversation);
   const stored = await insertCustomerMessage(database, {
     conversation,
     content: message,
@@ -186,8 +186,8 @@ async function storeMessage(
     assistantId: assistant.id,
     limits: {
       perMinute: visitorLimits.messagesPerMinute,
-      perDay: isStranger ? visitorLimits.messagesPerDay : null,
-      spendMicros: isStranger ? visitorLimits.spendPerDayMicros : null,
+      perDay: isVisitor ? visitorLimits.messagesPerDay : null,
+      spendMicros: isVisitor ? visitorLimits.spendPerDayMicros : null,
     },
     processId: conversation.ai_enabled ? processId : null,
     named,

@@ -44,10 +44,10 @@ export async function receiveMessage(
     const stored = await storeInbound(transaction, blacklist, inbound);
     if (stored.isRepeat) return stored;
     await storeMedia(transaction, { sender, messageId: stored.messageId, media });
-    if (stored.changedWish !== null) {
-      const { conversationId, messageId, changedWish } = stored;
+    if (stored.changedConsent !== null) {
+      const { conversationId, messageId, changedConsent } = stored;
       const languages = [...(typed?.languages ?? [])];
-      const payload = { userId: sender.userId, conversationId, messageId, wish: changedWish, languages };
+      const payload = { userId: sender.userId, conversationId, messageId, wish: changedConsent, languages };
       await enqueue(transaction, confirmOptOutJob, { payload });
     }
     return stored;

@@ -1,12 +1,12 @@
 import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
-import { SipInboundCall } from '../calls/inbound-call.ts';
-import { screenInvite } from '../calls/screen-invite.ts';
 import type { Header } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { parseUri } from '../message/uri.ts';
 import type { Registrations } from '../registration/registrations.ts';
+import { SipInboundCall } from '../sessions/inbound-call.ts';
+import { screenInvite } from '../sessions/screen-invite.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { callerOf } from '../trunk/caller.ts';

@@ -1,6 +1,6 @@
-import { bareInvite } from '../calls/dial-plan.ts';
-import type { InviteIds } from '../calls/invite-ids.ts';
 import type { SipRequest } from '../message/sip-message.ts';
+import { bareInvite } from '../sessions/dial-plan.ts';
+import type { InviteIds } from '../sessions/invite-ids.ts';
 import { writeSentVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
 import type { Planned } from './hang-up.ts';

@@ -1,10 +1,10 @@
 import { Credentials } from '../auth/credentials.ts';
-import { mostInvites, planDial } from '../calls/dial-plan.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import { parseNameAddresses } from '../message/name-address.ts';
 import { headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 import { type FlowTokens, isFlowToken } from '../relay/flow-tokens.ts';
+import { mostInvites, planDial } from '../sessions/dial-plan.ts';
 import type { Stack } from '../stack.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import { isOwnNumber } from '../trunk/numbers.ts';

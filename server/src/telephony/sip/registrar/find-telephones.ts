@@ -1,11 +1,11 @@
 import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
-import type { DialPlan } from '../calls/dial-plan.ts';
-import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
-import type { OpenInvites, OpenPlan } from '../calls/open-invites.ts';
-import { OutboundCall } from '../calls/outbound-call.ts';
 import { parseHostPort } from '../message/uri.ts';
 import { routeBy } from '../relay/flow-relay.ts';
 import type { FlowTokens } from '../relay/flow-tokens.ts';
+import type { DialPlan } from '../sessions/dial-plan.ts';
+import type { ForkOptions, StartCall } from '../sessions/forked-call.ts';
+import type { OpenInvites, OpenPlan } from '../sessions/open-invites.ts';
+import { OutboundCall } from '../sessions/outbound-call.ts';
 import type { Stack } from '../stack.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { encryptsAudio, hasServer } from '../trunk/trunk-addresses.ts';

@@ -1,11 +1,11 @@
 import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
-import { planDial } from '../calls/dial-plan.ts';
-import { ForkedCall } from '../calls/forked-call.ts';
-import { OpenInvites } from '../calls/open-invites.ts';
-import { OutboundCall } from '../calls/outbound-call.ts';
-import { Redirects } from '../calls/redirects.ts';
 import { writeUri } from '../message/uri.ts';
 import { findTelephones, type Telephones } from '../registrar/find-telephones.ts';
+import { planDial } from '../sessions/dial-plan.ts';
+import { ForkedCall } from '../sessions/forked-call.ts';
+import { OpenInvites } from '../sessions/open-invites.ts';
+import { OutboundCall } from '../sessions/outbound-call.ts';
+import { Redirects } from '../sessions/redirects.ts';
 import type { Stack } from '../stack.ts';
 import { isOwnNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
