@@ -31,12 +31,12 @@ let watch: Watch;
 /** Earlier than this, a claim is not marked and others may undo it. */
 const LONG_AHEAD_MS = 400;
 /** The carrier rejects the call before its start time. */
-const UNAVAILABLE = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
+const NO_WAY = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
 
 /** A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms. */
 async function preClaimedCampaign(
   fields: Record<string, unknown> = {},
-  { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof UNAVAILABLE } = {},
+  { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof NO_WAY } = {},
 ): Promise<{ id: number; numbers: string[]; lead: Answer['body'] }> {
   const { id, numbers } = await runningCampaign(account, { leads: 1, retry_interval: 10, ...fields });
   const [first] = await dialsTo([voice], numbers, 1);
@@ -48,7 +48,7 @@ async function preClaimedCampaign(
   return { id, numbers, lead };
 }
 
-const dialsMade = (numbers: readonly string[]): ScriptedDial[] =>
+const dialled = (numbers: readonly string[]): ScriptedDial[] =>
   voice.dials.filter(({ request }) => numbers.includes(request.to));
 
 /** Advances time in steps, letting pending queries finish at each. */
@@ -99,7 +99,7 @@ describe.each([
   test('claims a call before its start time and dials on time', async () => {
     const { numbers } = await preClaimedCampaign();
     await pass(9, 11);
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
     clock.advance(1);
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
     const [row] = await server.database.query<{ at: Date }>(
@@ -127,7 +127,7 @@ describe.each([
     const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
     expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
     expect(waiting.waiting).toMatchObject({ code: 'campaign-stopped' });
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
     expect((await account.get(`/user/calls?campaign_id=${id}`)).body.data).toHaveLength(1);
     await setStatus(account, id, 'start');
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
@@ -151,9 +151,9 @@ describe.each([
       async () => clock.advance(20),
       () => answered === 200,
     );
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
     await pass(10, 20);
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
   });
 
   /** Blacklists a number; reports when the response came. */
@@ -177,7 +177,7 @@ describe.each([
     await pass(10, 20);
     await eventually(async () => entry.isAnswered(), Boolean);
     await leadOnce(account, id, ({ status }) => status === 'blacklisted');
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
   });
 
   test('releasing the calling number meanwhile prevents the call', async () => {
@@ -193,7 +193,7 @@ describe.each([
       ({ status }) => status === 'stopped',
     );
     expect(stopped.stop_reason).toContain('number');
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
     const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
     expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
   });
@@ -212,13 +212,13 @@ describe.each([
       async () => clock.advance(10),
       () => entry.isAnswered(),
     );
-    const begun = dialsMade(numbers).length;
+    const begun = dialled(numbers).length;
     await pass(10, 20);
-    for (const dial of dialsMade(numbers)) dial.tell(busy);
+    for (const dial of dialled(numbers)) dial.tell(busy);
     await leadOnce(account, id, ({ status }) => status === 'rescheduled' || status === 'blacklisted');
     clock.advance(RETRY_MS);
     await leadOnce(account, id, ({ status }) => status === 'blacklisted');
-    expect(dialsMade(numbers)).toHaveLength(begun);
+    expect(dialled(numbers)).toHaveLength(begun);
   });
 
   test('a claim undone by another process is not dialed, and its lead is restored', async () => {
@@ -297,7 +297,7 @@ describe.each([
     await pass(10, 20);
     const lead = await leadOnce(account, id, ({ waiting }) => waiting?.code === 'campaign-hours');
     expect(lead).toMatchObject({ status: 'rescheduled', call_tries: 1 });
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
   });
 
   test('ending the call meanwhile prevents the dial', async () => {
@@ -309,7 +309,7 @@ describe.each([
       async () => (await account.get(`/user/calls/${call.id}`)).body,
       ({ status }) => status === 'failed' || status === 'no-answer',
     );
-    expect(dialsMade(numbers)).toHaveLength(1);
+    expect(dialled(numbers)).toHaveLength(1);
   });
 
   test('does not claim ahead over a rate-limited carrier', async () => {
@@ -340,20 +340,20 @@ describe.each([
   test.runIf(isReadyAhead)(
     'a call that fails before its start time ends at that time, not earlier',
     async () => {
-      const { id, numbers } = await preClaimedCampaign({}, { failure: UNAVAILABLE });
+      const { id, numbers } = await preClaimedCampaign({}, { failure: NO_WAY });
       await pass(9, 11);
       expect((await lastCall(numbers)).status).toBe('initiated');
       clock.advance(1);
       await leadOnce(account, id, ({ last_outcome }) => last_outcome === 'failed');
       expect((await lastCall(numbers)).status).toBe('failed');
-      expect(dialsMade(numbers)).toHaveLength(1);
+      expect(dialled(numbers)).toHaveLength(1);
     },
   );
 
   test.runIf(isReadyAhead)(
     'a claim that fails before its start time and is undone does not count as a try',
     async () => {
-      const { id } = await preClaimedCampaign({}, { failure: UNAVAILABLE });
+      const { id } = await preClaimedCampaign({}, { failure: NO_WAY });
       const stopping = setStatus(account, id, 'stop');
       await campaignOnce(account, id, ({ status }) => status === 'stopped');
       await pass(10, 20);
