@@ -85,7 +85,7 @@ test('a request that waits too long for its account’s other requests is answer
   await first;
 });
 
-test('a client that disconnects while it waits is not logged as a failure', async () => {
+test('a disconnect while waiting ends the request as unavailable', async () => {
   const reads = new AccountReads({ atOnce: 2, patienceMs: 60_000 });
   const gone = new AbortController();
   const route = { method: 'GET' } as const;
@@ -113,7 +113,7 @@ test('chunks of a file take turns with other reads of the account', async () => 
   );
   const held = Promise.withResolvers<void>();
   const other = reads.answer(asked, () => held.promise);
-  if (!(answer instanceof StreamedAnswer)) throw new Error('The answer is no stream.');
+  if (!(answer instanceof StreamedAnswer)) throw new Error('The answer is not a stream.');
   const read = answer.pieces[Symbol.asyncIterator]();
   const next = read.next();
   expect(await Promise.race([next, Promise.resolve('waits')])).toBe('waits');

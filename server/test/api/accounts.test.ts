@@ -54,7 +54,7 @@ describe('login', () => {
     }
   });
 
-  test('names every broken field', async () => {
+  test('reports every invalid field', async () => {
     for (const body of [{}, { email: '', password: null }, []]) {
       const answer = await server.visitor.post('/login', body);
       expect(answer.status).toBe(422);
@@ -136,7 +136,7 @@ describe('registration', () => {
     expect(stored?.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test('names every broken field', async () => {
+  test('reports every invalid field', async () => {
     const { status, body } = await server.visitor.post('/register', { email: 'x', password: 'short' });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual(['name', 'email', 'password']);

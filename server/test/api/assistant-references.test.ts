@@ -181,7 +181,7 @@ describe('built-in tools', () => {
     ['transfer to a national number', { ...transfer, phone_number: '0721234567' }, 'phone_number'],
     ['transfer to words', { ...transfer, phone_number: 'the boss' }, 'phone_number'],
     ['transfer with a long description', { ...transfer, description: long }, 'description'],
-    ['transfer with a broken flag', { ...transfer, custom: 'maybe' }, 'custom'],
+    ['transfer with an invalid flag', { ...transfer, custom: 'maybe' }, 'custom'],
     ['transfer with an unknown zone', { ...transfer, timezone: 'Mars' }, 'timezone'],
     ['keypad that waits 0 s', { type: 'collect_keypad', timeout: 0 }, 'timeout'],
     ['keypad that waits 31 s', { type: 'collect_keypad', timeout: 31 }, 'timeout'],

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Calls in dialing, newest first: the worst order for a lock in id order. */
-async function dialled(): Promise<{ id: number; dial: ScriptedDial }[]> {
+async function dialingCalls(): Promise<{ id: number; dial: ScriptedDial }[]> {
   const { numbers } = await runningCampaign(account, { leads: CALLS, max_calls_in_parallel: CALLS });
   const dials = await dialsTo([voice], numbers, CALLS);
   const rows = await server.database.query<{ id: number; attemptId: string }>(
@@ -69,7 +69,7 @@ async function waitsEmptyHanded(
 }
 
 test('stores ringing and records of many calls without deadlocks', async () => {
-  const calls = await dialled();
+  const calls = await dialingCalls();
   const ids = calls.map(({ id }) => id);
   expect(ids).toHaveLength(CALLS);
   await waitsEmptyHanded(ids, {

@@ -32,7 +32,7 @@ async function talking(turnsMs = 60_000): Promise<Talk> {
   const account = await server.account();
   const { id: campaignId, numbers } = await runningCampaign(account, { leads: 1, retry_interval: 10 });
   const [dial] = await dialsTo([voice], numbers, 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   const [{ id: callId }] = (await account.get(`/user/calls?campaign_id=${campaignId}`)).body.data;
   await callOnce(account, callId, ({ status }) => status === 'in-progress');

@@ -58,7 +58,7 @@ test('calls up to the limit in parallel, then the next leads, and completes afte
     const dials = await dialsTo([voice], numbers, Math.min(5, count + 2));
     expect(dials).toHaveLength(Math.min(5, count + 2));
     const dial = dials[count];
-    if (dial === undefined) throw new Error('It was not dialled.');
+    if (dial === undefined) throw new Error('The number was not dialed.');
     const call = await voice.callOn(dial.answer());
     call.end({ status: 'ended_by_customer', answeredBy: 'human' });
   }
@@ -144,7 +144,7 @@ test('greets with lead variables, and warns about missing values at the start', 
   expect((await setStatus(account, campaign.id, 'start')).body.data.warnings).toEqual(named);
   expect((await account.get(`/user/campaign/${campaign.id}/monitor`)).body.data.hints).toEqual(named);
   const [dial] = await dialsTo([voice], [number], 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const { assistant } = await voice.callOn(dial.answer());
   const [lead] = await leadsOf(account, campaign.id);
   expect(greetingOf(assistant)).toBe(
@@ -160,7 +160,7 @@ test('passes lead variables on to another assistant', async () => {
   await createLead(account, { campaign_id: campaign.id, phone_number: number, variables: { name: 'Ana' } });
   await setStatus(account, campaign.id, 'start');
   const [dial] = await dialsTo([voice], [number], 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   const next = await createAssistant(account, { variables: { name: 'neighbour', shop: 'Depot' } });
   const taking = await call.host.assistant(next.id, new AbortController().signal);
@@ -191,7 +191,7 @@ test('never calls a number again after an opt-out in a call', async () => {
   const other = await createCampaign(account);
   await createLead(account, { campaign_id: other.id, phone_number: number });
   const [dial] = await dialsTo([voice], numbers, 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.happen(customerSays('Please do not call me again.'));
   call.end({ status: 'ended_by_customer', answeredBy: 'human' });
@@ -250,7 +250,7 @@ test('calls a shared number for one lead at a time, and for none after an opt-ou
   const contact = await leadOnce(account, second.id, ({ waiting }) => waiting?.code === 'number-in-call');
   expect(contact).toMatchObject({ call_tries: 1 });
 
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.happen(customerSays('Please never call me again.'));
   call.end({ status: 'ended_by_customer', answeredBy: 'human' });
@@ -294,8 +294,8 @@ test('calls the contacts as changed at the end of the previous call', async () =
     );
   });
   await dialsTo([voice], [own, before, after], 2);
-  const dialled = voice.dials.map(({ request }) => request.to);
-  expect(dialled.filter((number) => [own, before, after].includes(number))).toEqual([own, after]);
+  const dialedNumbers = voice.dials.map(({ request }) => request.to);
+  expect(dialedNumbers.filter((number) => [own, before, after].includes(number))).toEqual([own, after]);
 });
 
 test('waits for any live call to the same number to end', async () => {
@@ -303,7 +303,7 @@ test('waits for any live call to the same number to end', async () => {
   const phone_number = mobileNumber();
   const asked = await makeCall(account, { assistant_id, phone_number });
   const [dial] = await dialsTo([voice], [phone_number], 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const talk = await voice.callOn(dial.answer());
   const campaign = await createCampaign(account, { assistant_id });
   await createLead(account, { campaign_id: campaign.id, phone_number });

@@ -73,7 +73,7 @@ const goal = { goal_completion_variable: 'status', retry_interval: 10 };
 
 async function talk(numbers: readonly string[], count: number): Promise<void> {
   const dial = (await dialsTo([voice], numbers, count))[count - 1];
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.happen(customerSays('Perhaps.'));
   call.end({ status: 'ended_by_customer', answeredBy: 'human' });
@@ -138,7 +138,7 @@ test('a voicemail cannot miss the goal', async () => {
   const assistant_id = await assistantEvaluatedBy('always-no');
   const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
   const [dial] = await dialsTo([voice], numbers, 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.happen(customerSays('You have reached the mailbox of Ada.'));
   call.end({ status: 'ended_by_assistant', answeredBy: 'machine' });
@@ -184,7 +184,7 @@ test('does not retry a silent callee: the goal is unknown', async () => {
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
   const [dial] = await dialsTo([voice], numbers, 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.end({ status: 'ended_by_customer', answeredBy: 'human' });
   const done = await leadOnce(account, id, ({ status }) => status !== 'processing' && status !== 'created');
@@ -197,7 +197,7 @@ test.each([
 ])('a machine answers with retry on voicemail: %s', async (retry_on_voicemail, status) => {
   const { id, numbers } = await runningCampaign(account, { leads: 1, retry_on_voicemail });
   const [dial] = await dialsTo([voice], numbers, 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.end({ status: 'ended_by_assistant', answeredBy: 'machine' });
   const lead = await leadOnce(

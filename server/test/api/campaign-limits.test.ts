@@ -128,7 +128,7 @@ test.each([
     const { id, numbers } = await runningCampaign(account, { leads: 40, max_calls_in_parallel: 1 });
     for (let count = 1; count <= 30; count += 1) {
       const dial = (await dialsTo([voice], numbers, count))[count - 1];
-      if (dial === undefined) throw new Error('It was not dialled.');
+      if (dial === undefined) throw new Error('The number was not dialed.');
       // Every third person answers, and every second answered call fails.
       if (count % 3 !== 0) dial.tell(noAnswer);
       else {
@@ -148,7 +148,7 @@ test('hang-ups before the first reply count as assistant failures', async () => 
   const { id, numbers } = await runningCampaign(account, { leads: 12, max_calls_in_parallel: 1 });
   for (let count = 1; count <= 10; count += 1) {
     const dial = (await dialsTo([voice], numbers, count))[count - 1];
-    if (dial === undefined) throw new Error('It was not dialled.');
+    if (dial === undefined) throw new Error('The number was not dialed.');
     const call = await voice.callOn(dial.answer());
     call.end({ status: 'ended_by_customer', failedBy: 'assistant' });
   }
@@ -162,7 +162,7 @@ test('a campaign that has called all leads completes although its assistant fail
   const { id, numbers } = await runningCampaign(account, { leads: 10, max_calls_in_parallel: 2 });
   for (let count = 1; count <= 10; count += 1) {
     const dial = (await dialsTo([voice], numbers, count))[count - 1];
-    if (dial === undefined) throw new Error('It was not dialled.');
+    if (dial === undefined) throw new Error('The number was not dialed.');
     const call = await voice.callOn(dial.answer());
     call.end({ status: 'ended_by_customer', failedBy: 'assistant' });
   }
@@ -291,7 +291,7 @@ test('a deleted campaign makes no new calls; its live call keeps the name', asyn
   });
   const [dial] = await dialsTo([voice], numbers, 1);
   expect((await account.delete(`/user/campaign/${id}`)).status).toBe(200);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   const call = await voice.callOn(dial.answer());
   call.end({ status: 'ended_by_customer' });
   const { data } = await eventually(

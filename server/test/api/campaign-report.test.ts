@@ -95,7 +95,7 @@ test('agrees with the lists of calls and leads', async () => {
   });
   await createLead(account, { campaign_id: id, phone_number: '+881612345678' });
   const [person, machine, engaged, invalid] = await dialsTo([voice], numbers, 4);
-  if (person === undefined || machine === undefined) throw new Error('They were not dialled.');
+  if (person === undefined || machine === undefined) throw new Error('The numbers were not dialed.');
   const talk = await voice.callOn(person.answer());
   const message = await voice.callOn(machine.answer());
   clock.advance(90_000);

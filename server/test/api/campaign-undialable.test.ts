@@ -189,7 +189,7 @@ test('a lead is not called when another spelling of its number is blacklisted', 
 /** Resolves when this number is dialed. */
 async function ringing(number: string): Promise<ScriptedDial> {
   const [dial] = await dialsTo([voice], [number], 1);
-  if (dial === undefined) throw new Error('It was not dialled.');
+  if (dial === undefined) throw new Error('The number was not dialed.');
   dial.tell({ type: 'ringing' });
   await eventually(
     async () => (await account.get('/user/calls')).body.data,

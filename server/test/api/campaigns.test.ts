@@ -292,7 +292,7 @@ describe('starting and stopping', () => {
     expect(await refusal(id)).toContain('is deleted');
   });
 
-  test('answers 404 for unknown and foreign campaigns, 422 for broken fields', async () => {
+  test('answers 404 for unknown and foreign campaigns, 422 for invalid fields', async () => {
     const foreign = await createCampaign(await server.account());
     for (const id of [9_000_000_000, foreign.id]) {
       const { status, body } = await setStatus(account, id, 'start');

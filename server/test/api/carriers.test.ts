@@ -183,7 +183,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     ]);
   });
 
-  test('states only move forward, whatever the number and order of reports', async () => {
+  test('states only move forward, for any number and order of reports', async () => {
     const { account, send } = await openWindow();
     for (const isEarly of [false, true]) {
       await fake.progress({ states: ['sent', 'delivered', 'read'], times: 2, isReversed: true, isEarly });

@@ -47,7 +47,7 @@ async function webhookAt(path: string): Promise<unknown> {
     async () => sink.at(path),
     ({ length }) => length > 0,
   );
-  if (first === undefined || more.length > 0) throw new Error(`${more.length + 1} webhooks came.`);
+  if (first === undefined || more.length > 0) throw new Error('Expected exactly one webhook.');
   return verified(first);
 }
 

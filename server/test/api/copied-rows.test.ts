@@ -85,7 +85,7 @@ describe.runIf(MAY_START_SERVER)(
   },
 );
 
-describe.runIf(MAY_START_SERVER)('a server', () => {
+describe.runIf(MAY_START_SERVER)('a target server', () => {
   test('is refused with a reason for its password, encoding and missing privileges', async () => {
     const server = await startServerPostgres();
     const fits = await server.database();

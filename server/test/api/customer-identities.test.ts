@@ -159,25 +159,25 @@ describe('a number that the carrier spells differently', () => {
     if (CLOUD !== undefined) await connect(CLOUD, waIds);
   });
 
-  test.each(PAIRS)('%s that answers as %s is one customer', async (dialled, answering) => {
-    expect((await sendTemplate(dialled)).status).toBe(200);
-    expect(await sessionOf(dialled)).toMatchObject({ session_status: { is_open: false } });
+  test.each(PAIRS)('%s that answers as %s is one customer', async (dialed, answering) => {
+    expect((await sendTemplate(dialed)).status).toBe(200);
+    expect(await sessionOf(dialed)).toMatchObject({ session_status: { is_open: false } });
     await writeToCloud({ phone: answering });
-    expect(await sessionOf(dialled)).toMatchObject({
+    expect(await sessionOf(dialed)).toMatchObject({
       has_conversation: true,
       session_status: { is_open: true },
     });
-    expect((await send(dialled)).status).toBe(200);
+    expect((await send(dialed)).status).toBe(200);
     expect((await takenBy(answering)).length).toBeGreaterThan(0);
-    expect(await inbox()).toMatchObject([{ customer_phone: dialled }]);
+    expect(await inbox()).toMatchObject([{ customer_phone: dialed }]);
     await writeToCloud({ phone: answering, text: 'STOP' });
-    expect((await sendTemplate(dialled)).body.error_code).toBe('OPTED_OUT');
-    const call = await account.post('/user/make_call', { phone_number: dialled, assistant_id: 1 });
+    expect((await sendTemplate(dialed)).body.error_code).toBe('OPTED_OUT');
+    const call = await account.post('/user/make_call', { phone_number: dialed, assistant_id: 1 });
     expect(call.status).toBeGreaterThanOrEqual(400);
     const listed = (await account.get('/user/blacklist')).body.data;
-    expect(listed).toContainEqual(expect.objectContaining({ phone_number: dialled, source: 'message' }));
+    expect(listed).toContainEqual(expect.objectContaining({ phone_number: dialed, source: 'message' }));
     await writeToCloud({ phone: answering, text: 'START' });
-    expect((await sendTemplate(dialled)).status).toBe(200);
+    expect((await sendTemplate(dialed)).status).toBe(200);
     expect((await account.get('/user/blacklist')).body.data).toEqual([]);
   });
 

@@ -129,7 +129,7 @@ describe('a body', () => {
     expect(Object.keys(paths['/user/campaign/{id}/leads/import'].post.responses)).toContain('413');
   });
 
-  test('with endless nesting is refused without a server error', async () => {
+  test('with deep nesting is refused without a server error', async () => {
     for (const depth of [200, 20_000, 400_000]) {
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
       const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

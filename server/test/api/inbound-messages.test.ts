@@ -64,7 +64,7 @@ const messagesOf = async (conversationId: number) =>
   (await account.get(`/user/msgapp/conversations/${conversationId}/messages`)).body.data;
 
 describe('a carrier report', () => {
-  test('received twice is stored once, and returns where', async () => {
+  test('received twice is stored once, and the repeat returns the stored message', async () => {
     const report = message(customerPhone());
     const [first] = await receive(report);
     const [again] = await receive(report, report);
@@ -260,7 +260,7 @@ describe('media', () => {
     expect((await (await server.account()).get(path)).status).toBe(404);
   });
 
-  test('that are gone or too large report it', async () => {
+  test('that are gone or too large get an error', async () => {
     carrier.media.set('large', { contentType: 'video/mp4', bytes: Buffer.alloc(16 * 1_048_576 + 1) });
     const items = [
       { reference: 'gone', contentType: 'image/png', fileName: null },

@@ -45,7 +45,7 @@ test('serves other requests during a large import and export', async () => {
   expect(rows.map((row) => row['phone_number'])).toEqual(numbers);
 });
 
-describe('others', () => {
+describe('other requests', () => {
   const numbers = Array.from({ length: 5000 }, (_, index) => `+4072${String(1_000_000 + index)}`);
   const file = `phone\n${numbers.join('\n')}`;
   const [first = '', last = ''] = [numbers[0], numbers.at(-1)];

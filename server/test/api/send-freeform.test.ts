@@ -88,7 +88,7 @@ describe('a message within the window', () => {
     ['is seen but not read', 'sandbox:unread', 'delivered', null],
     ['fails at the carrier', 'sandbox:failed', 'failed', 'sandbox-failed'],
     ['is not delivered', 'sandbox:undelivered', 'undelivered', 'sandbox-undelivered'],
-  ])('%s: its states come by themselves', async (_what, message, state, code) => {
+  ])('%s: its states are reported automatically', async (_what, message, state, code) => {
     const { account, to } = await openSession();
     const { body } = await sendFreeform(account, { ...to, message });
     const path = `/user/msgapp/messages/${body.msgapp_message_id}`;

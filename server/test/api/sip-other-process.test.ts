@@ -68,7 +68,7 @@ async function activeCall(account: Client): Promise<AnsweredCall> {
 }
 
 /** The outcome of dialing a colleague, as a transfer does. */
-async function dialled({ host }: AnsweredCall, to: string): Promise<DialEvent | undefined> {
+async function dialOutcome({ host }: AnsweredCall, to: string): Promise<DialEvent | undefined> {
   const events: DialEvent[] = [];
   host.dial({ to, from: null, line: null, ringingTimeMs: 20_000 }, (event) => events.push(event));
   return eventually(
@@ -89,7 +89,7 @@ describe.skipIf(isMissing('baresip'))('a softphone registered over TCP with one 
       (all) => all.length === 1,
     );
 
-    const answered = await dialled(call, to);
+    const answered = await dialOutcome(call, to);
     if (answered?.type !== 'answered') throw new Error(`There was no answer: ${JSON.stringify(answered)}.`);
     const heard = listenTo(answered.leg);
     await isReceivedBy(phone, answered.leg);
@@ -102,6 +102,10 @@ describe.skipIf(isMissing('baresip'))('a softphone registered over TCP with one 
       () => holder.database.query('select from sip_bindings where is_process_alive(process_id)'),
       (alive) => alive.length === 1,
     );
-    expect(await dialled(call, to)).toMatchObject({ type: 'failed', failure: 'unavailable', code: '480' });
+    expect(await dialOutcome(call, to)).toMatchObject({
+      type: 'failed',
+      failure: 'unavailable',
+      code: '480',
+    });
   });
 });

@@ -174,7 +174,7 @@ describe('a message repeated under its key', () => {
     return { account, path, ask };
   }
 
-  test('keeps its position in the history, whatever was written since', async () => {
+  test('keeps its position in the history, whatever came later', async () => {
     const { ask } = await failedOnce();
     installation.model.replace({ kind: 'answer', text: 'To the second.' });
     expect((await ask('Second?', 'b')).status).toBe(200);

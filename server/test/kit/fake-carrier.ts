@@ -116,7 +116,7 @@ export function fakeCarrierVendor(url: string): MessagingVendor {
       const contentType = answer.headers.get('content-type') ?? '';
       return { bytes: Buffer.from(await answer.arrayBuffer()), contentType };
     },
-    readRequest: () => ({ kind: 'refused', reason: 'The fake calls nobody.' }),
+    readRequest: () => ({ kind: 'refused', reason: 'The fake sends no webhooks.' }),
   };
   return {
     name: 'fake',

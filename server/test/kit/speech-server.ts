@@ -115,7 +115,7 @@ function sendGarbage(socket: WebSocket, contextId: string): void {
     contextId,
     alignment: { chars: ['a'], charStartTimesMs: [-1, 'x'], charDurationsMs: null },
   });
-  send(socket, { contextId: 'somebody else', context_id: 'somebody else', type: 'done', audio: 'AAAA' });
+  send(socket, { contextId: 'unknown context', context_id: 'unknown context', type: 'done', audio: 'AAAA' });
 }
 
 function send(socket: WebSocket, message: object): void {

@@ -16,7 +16,7 @@ export async function startCarrierFakeProcess(): Promise<CarrierFake> {
   const [message] = await once(child, 'message');
   const origin = String(message.origin);
   // allow any: each verb has its own answer type
-  // biome-ignore lint/suspicious/noExplicitAny: each verb's answer is of its own shape.
+  // biome-ignore lint/suspicious/noExplicitAny: each verb's answer has a different shape.
   const ask = async (verb: keyof CarrierFake, argument?: unknown): Promise<any> => {
     const body = JSON.stringify({ verb, argument });
     const response = await fetch(`${origin}/_control`, { method: 'POST', body });

@@ -27,7 +27,7 @@ export async function callOverSip(
   const request = { attemptId: crypto.randomUUID(), from, to, ringingTimeMs: 20_000 };
   exchange.routeFor(toServer).dial(request, (event) => {
     if (event.type === 'answered') answered.resolve(event.leg);
-    if (event.type === 'failed') answered.reject(new Error(`Nobody answered: ${event.reason}`));
+    if (event.type === 'failed') answered.reject(new Error(`The call was not answered: ${event.reason}`));
   });
   const leg = await answered.promise;
   const heard: Int16Array[] = [];

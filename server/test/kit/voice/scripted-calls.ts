@@ -105,7 +105,7 @@ export function scriptedVoice(
       async () => find(),
       (one) => one !== undefined,
     );
-    if (thing === undefined) throw new Error('It is not there.');
+    if (thing === undefined) throw new Error('The call or dial was not found.');
     return thing;
   };
   return {
