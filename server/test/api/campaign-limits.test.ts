@@ -263,7 +263,7 @@ test('leads waiting for their hours report released numbers immediately', async 
   const { id } = await runningCampaign(account, { ...fields, allowed_days: [dayWithoutCalls()] });
   expect((await leadsOf(account, id))[0].waiting.code).toBe('campaign-days');
   expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
-  expect((await leadsOf(account, id))[0].waiting.text).toContain('were all given back');
+  expect((await leadsOf(account, id))[0].waiting.text).toContain('were released');
 });
 
 test('a process with one slot still dials for campaigns', async () => {

@@ -151,7 +151,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     const phone = customerPhone();
     const forged = await fake.customerWrites({ ...writing(sender, phone), text: 'Hi', isForged: true });
     expect(forged.status).toBe(403);
-    expect(JSON.parse(forged.text)).toEqual({ message: expect.stringMatching(/signature does not fit/) });
+    expect(JSON.parse(forged.text)).toEqual({ message: expect.stringMatching(/signature does not match/) });
     for (const [method, body] of [
       ['POST', 'Body=Hi'],
       ['POST', undefined],

@@ -80,7 +80,7 @@ describe.runIf(MAY_START_SERVER)('an installation on a laptop', () => {
     const running = await copy();
     expect(running).toEqual({
       code: 1,
-      output: expect.stringContaining(`A Parley server runs on the data folder ${folder}. Stop it`),
+      output: expect.stringContaining(`A Parley server is using the data folder ${folder}.`),
     });
     const late = { type: 'txt', name: 'late.txt', bytes: Buffer.from('The sauna is closed on Mondays.') };
     const document = await upload(before, made.knowledgebase, late);

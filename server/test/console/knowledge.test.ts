@@ -292,7 +292,7 @@ test('hides meaningless similarity scores in a small knowledge base', async () =
   await best.waitFor();
   // Said once, of all passages together.
   await page.getByText('Semantic similarity unavailable: too few passages to compare.').waitFor();
-  await expect.poll(() => page.getByText('cannot be told').count()).toBe(1);
+  await expect.poll(() => page.getByText('Semantic similarity unavailable').count()).toBe(1);
   await expect.poll(() => best.innerText()).toMatch(/Keyword match\s+[\d.]+%/);
 });
 

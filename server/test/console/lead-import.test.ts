@@ -34,7 +34,7 @@ test('reports an empty file without asking for its format', async () => {
 
 test.each([
   ['PK\u0003\u0004\u0014\u0000,rubbish', 'save its table as CSV', 'Choose another file.', 0],
-  ['phone,note,note\n', 'several columns named note', 'Give each column a name of its own in the file', 1],
+  ['phone,note,note\n', 'several columns named note', 'Give each column a unique name', 1],
 ])('of %j it is said what helps, and nothing else is offered', async (text, why, advice, settings) => {
   const { id } = await createCampaign(account);
   const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);

@@ -231,7 +231,7 @@ describe('the messenger', () => {
   test('explains why a message is not answered, and confirms STOP', async () => {
     await sandboxSender(account);
     const { page } = await open(customerPath('messenger'));
-    await page.getByText(/This sender has no assistant: choose one/).waitFor();
+    await page.getByText(/This sender has no assistant\. Choose one/).waitFor();
     const composer = page.getByRole('textbox', { name: 'Message' });
     await composer.fill('Hello?');
     await page.keyboard.press('Enter');

@@ -75,7 +75,7 @@ describe('the test chat', () => {
     await chat(page).getByText('Hello guest!').waitFor();
     await chat(page).getByText('At seven.').waitFor();
     await chat(page)
-      .getByText(/^First word .+ · whole .+ · 18 tokens · \D*0\.000025$/)
+      .getByText(/^First word .+ · total .+ · 18 tokens · \D*0\.000025$/)
       .waitFor();
     await page.getByRole('button', { name: 'Variables' }).click();
     await page.getByRole('textbox', { name: 'name' }).fill('Ana');

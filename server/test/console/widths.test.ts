@@ -231,7 +231,7 @@ test('the list of leads shows until when a lead waits on a small laptop', async 
   const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
   const { page } = await open('/campaigns', SMALL_LAPTOP);
   const text =
-    'The time between two tries is not over, and ends outside the hours in which this number may be called.';
+    'The retry interval ends outside the hours in which this number may be called.';
   await page.route('**/api/user/leads?**', async (route) => {
     const answer = await route.fetch();
     const found = await answer.json();

@@ -122,7 +122,7 @@ test('a copy during which a process came and went is undone', async () => {
   );
   await onDatabase(source.connection, 'delete from processes where pid = 4712');
   await goOn();
-  expect(await ended).toEqual({ code: 1, output: expect.stringContaining('was stored in what is copied') });
+  expect(await ended).toEqual({ code: 1, output: expect.stringContaining('was written to during the copy') });
   await expectNothingCopied(before);
 });
 

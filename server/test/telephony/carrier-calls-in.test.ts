@@ -70,7 +70,7 @@ describe('an inbound call', () => {
     line.clock().advance(12_000);
     expect((await coming).instructions[0]).toContain('<Hangup/>');
     expect(line.inbound[0]?.signal.aborted).toBe(true);
-    await expect(line.inbound[0]?.answer()).rejects.toThrow('gone');
+    await expect(line.inbound[0]?.answer()).rejects.toThrow('hung up');
   });
 
   test('is rejected without the carrier’s signature', async () => {

@@ -48,7 +48,7 @@ describe('an inbound call', () => {
     expect((await set.peer.takeResponse('INVITE')).status).toBe(100);
     expect((await set.peer.takeResponse('INVITE')).status).toBe(487);
     expect(call.signal.aborted).toBe(true);
-    await expect(call.answer()).rejects.toThrow('gone');
+    await expect(call.answer()).rejects.toThrow('hung up');
   });
 
   test('canceled during the lookup of its caller is not presented', async () => {

@@ -41,7 +41,7 @@ describe('a scheduled call', () => {
   test('opens its ports early and sends nothing before it is due', async () => {
     const scene = await waiting({ rtpPorts: await onePair() });
     const { agent, trunk, peer, decide } = scene;
-    expect((await dial(agent, trunk).failure()).reason).toContain('No pair of RTP ports is free');
+    expect((await dial(agent, trunk).failure()).reason).toContain('No free pair of RTP ports');
     await inOrder(scene);
     expect(invites(peer)).toBe(0);
     decide(true);
@@ -53,7 +53,7 @@ describe('a scheduled call', () => {
   test('is not dialed if no longer wanted, and releases its ports', async () => {
     const scene = await waiting({ rtpPorts: await onePair() });
     const { agent, trunk, peer, decide, call } = scene;
-    expect((await dial(agent, trunk).failure()).reason).toContain('No pair of RTP ports is free');
+    expect((await dial(agent, trunk).failure()).reason).toContain('No free pair of RTP ports');
     decide(false);
     expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
     const next = dial(agent, trunk);

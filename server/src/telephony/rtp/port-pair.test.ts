@@ -26,8 +26,8 @@ test('is an even port and the next one, also for IPv6', async () => {
 
 test('is taken only from its range until all are taken', async () => {
   const { port } = await pair({ first: 0, last: 0 });
-  await expect(pair({ first: port, last: port + 1 })).rejects.toThrow('No pair of RTP ports is free');
-  await expect(pair({ first: port, last: port })).rejects.toThrow('No pair');
+  await expect(pair({ first: port, last: port + 1 })).rejects.toThrow('No free pair of RTP ports');
+  await expect(pair({ first: port, last: port })).rejects.toThrow('No free pair');
   for (const { rtp, rtcp } of open.splice(0)) {
     rtp.close();
     rtcp.close();

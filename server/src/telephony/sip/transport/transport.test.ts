@@ -84,7 +84,7 @@ describe('server lookup', () => {
 
   test('rejects if no SRV target has an address', async () => {
     await expect(findTargets(at, resolver([{ ...service, name: 'nobody' }]))).rejects.toThrow(
-      'None of the servers',
+      'No server of that name',
     );
   });
 
