@@ -82,7 +82,7 @@ describe('the check of an account', () => {
   it('rejects malformed credentials without a request', () => {
     const vendor = createCloudVendor({ http: connection.http, apiUrl: null });
     for (const wrong of [null, {}, { phone_number_id: '../me' }]) {
-      expect(() => vendor.connect(wrong)).toThrow('no credentials');
+      expect(() => vendor.connect(wrong)).toThrow('not valid for a');
     }
   });
 });

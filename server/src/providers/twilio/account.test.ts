@@ -85,7 +85,7 @@ describe('the check of an account', () => {
   it('rejects malformed credentials without a request', () => {
     const vendor = createTwilioVendor({ http: connection.http, apiUrl: fake.origin });
     for (const wrong of [null, {}, { account_sid: 'AC1', auth_token: 'x' }, { account_sid: 7 }]) {
-      expect(() => vendor.connect(wrong)).toThrow('no credentials');
+      expect(() => vendor.connect(wrong)).toThrow('not valid for a');
     }
   });
 });
