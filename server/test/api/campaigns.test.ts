@@ -289,7 +289,7 @@ describe('starting and stopping', () => {
     expect(await refusal(id)).toBe('This campaign has no phone number to call from.');
     const [{ assistant_id }] = (await account.get('/user/campaigns')).body;
     await account.delete(`/user/assistant/${assistant_id}`);
-    expect(await refusal(id)).toContain('is deleted');
+    expect(await refusal(id)).toContain('was deleted');
   });
 
   test('answers 404 for unknown and foreign campaigns, 422 for invalid fields', async () => {

@@ -93,7 +93,13 @@ export function dial(
   }: { to?: string; ringingTimeMs?: number; keep?: () => Promise<void>; due?: Promise<boolean> } = {},
 ): Dialled {
   const events: DialEvent[] = [];
-  const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, keep };
+  const request = {
+    attemptId: randomUUID(),
+    from: '+40721000000',
+    to,
+    ringingTimeMs,
+    storePendingHangUps: keep,
+  };
   const route = agent.routeFor(trunk);
   const heard = (event: DialEvent): void => void events.push(event);
   const dialing =
