@@ -42,7 +42,7 @@ const STATEMENTS = [
    from target, ${ROWS}`,
 ];
 
-/** Gives the installation's owner many rows of every kind that grows with use. */
+/** Fills the owner's account with rows of every kind that grows with use. */
 export async function fillAccount(client: pg.Client, count: number): Promise<void> {
   for (const statement of STATEMENTS) await client.query(statement, [count]);
   await client.query('vacuum analyze');

@@ -16,8 +16,8 @@ import './style.css';
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
 
-// Who works on a page when the session ends logs in over it: what was typed stays. Who comes without one is led to the
-// login, and from there back to this very page.
+// If the session ends while a page is open, the login opens over it and keeps the input. A visit without a session goes to
+// the login page and from there back to this page.
 onSignedOut((how) => {
   const { pathname, href } = router.state.location;
   if (pathname === '/login' || pathname === '/register') return;

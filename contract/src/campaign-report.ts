@@ -47,7 +47,7 @@ export const campaignReport = z.object({
     blacklisted: count,
   }),
   attempts: attempts.extend({
-    /** Of leads that were called and not deleted. */
+    /** Attempts per called lead, without deleted leads; null before the first call. */
     per_called_lead: z.number().nullable(),
     /** Seconds from answer to end. */
     average_duration: z.number().nullable(),

@@ -253,8 +253,8 @@ async function requireOneEmbedder(registry: ProcessRegistry, model: string): Pro
   const other = await registry.setEmbeddingModel(model);
   if (other === null) return;
   throw new ConfigError([
-    `PARLEY_EMBEDDINGS_*: this process would embed with ${model}, but another one that runs embeds with ${other}. ` +
-      'Give all processes the same settings; to change the model, stop them all first.',
+    `PARLEY_EMBEDDINGS_*: this process is configured for ${model}, but another running process uses ${other}. ` +
+      'Use the same settings for all processes. To change the model, stop all of them first.',
   ]);
 }
 

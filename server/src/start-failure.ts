@@ -6,7 +6,7 @@ import { asDatabaseFailure, DatabaseUnavailableError } from './db/errors.ts';
 const DATABASE_ADVICE =
   'Check that PostgreSQL runs, and that its max_connections holds the connections of all processes.';
 const PRIVILEGE_ADVICE =
-  'Let the user of DATABASE_URL own its database (alter database … owner to …), or name one that does.';
+  'Make the user in DATABASE_URL the owner of the database (alter database … owner to …), or use its owner.';
 
 /** The user of the database may not do what a start does: make tables, and a schema for jobs. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -18,7 +18,7 @@ export function startFailure(error: unknown): string {
   if (failure instanceof DatabaseUnavailableError)
     return `The database went away: ${failure.message}. ${DATABASE_ADVICE}`;
   if (failure instanceof pg.DatabaseError && failure.code === INSUFFICIENT_PRIVILEGE)
-    return `The database refuses what Parley needs: ${failure.message}. ${PRIVILEGE_ADVICE}`;
+    return `The database user lacks a privilege that Parley needs: ${failure.message}. ${PRIVILEGE_ADVICE}`;
   const isForPeople = error instanceof ConfigError || error instanceof AppError;
   return isForPeople || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
 }

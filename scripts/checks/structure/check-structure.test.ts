@@ -136,7 +136,7 @@ describe('overrides', () => {
     expect(code('export const a = b as C; // allow cast: the driver types rows as any.\n')).toEqual([]);
   });
 
-  it('allows on the line below the comment, over several comment lines', () => {
+  it('an allow comment of several lines applies to the next code line', () => {
     const text =
       '// allow cast: the driver types its rows\n// as any, we know better.\nexport const a = b as C;\n';
     expect(code(text)).toEqual([]);

@@ -36,7 +36,7 @@ export class PunctualClient extends pg.Client {
     return answer;
   }
 
-  /** Ends the connection; what waits for its answer fails as it does where the network breaks. */
+  /** Destroys the connection. Pending queries fail as after a network error. */
   giveUp(): void {
     const late = new Error('The database has not answered in time');
     this.connection.stream.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));

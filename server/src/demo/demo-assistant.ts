@@ -54,7 +54,7 @@ async function makeDemo(
       isRepeated: false,
     },
   });
-  // Created first, because lists show the newest assistant first and that should be the one to talk to.
+  // Created before the reception, because lists show the newest assistant first.
   const { callerId, dialling } = await makeCaller(dependencies, context, knowledgebase.id);
   const receptionId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reception',

@@ -29,7 +29,7 @@ export interface SpeechVendorDeps {
   clock: Clock;
 }
 
-/** Every configured speech vendor, the better ones for conversations first. */
+/** Opens all configured speech vendors, best for conversations first. */
 export async function openSpeechVendors(
   config: SpeechConfig,
   deps: SpeechVendorDeps,

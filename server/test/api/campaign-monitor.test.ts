@@ -147,7 +147,7 @@ test('warns about an assistant without speech recognition', async () => {
   const assistant = await outboundAssistant(account, { transcriber_provider_id: typed.id });
   const number = await insertNumber(account);
   const { id } = await createCampaign(account, { assistant_id: assistant.id, phone_number_ids: [number] });
-  // Sandbox people send text, which it understands.
+  // Sandbox callees send text, which the assistant's STT provider understands.
   expect((await monitorOf(id)).hints).toEqual([]);
   await server.database.query(`update phone_numbers set provider = 'sip' where id = $1`, [number]);
   expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('no speech-to-text')]);

@@ -18,7 +18,7 @@ import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 const reasonsIn = (waiting: { code: string; leads: number }[]) =>
   waiting.map(({ code, leads }) => [code, leads]);
 
-test('after completion, undialable leads give their reason and late ones the completion', async () => {
+test('after completion, undialable leads keep their reason and leads added later show campaign-completed', async () => {
   const voice = scriptedVoice();
   // Evening in Los Angeles; in Bucharest it is the middle of the night.
   const clock = manualClock(new Date('2026-01-15T01:30:00Z'));

@@ -48,7 +48,7 @@ async function shift(path: string, byMs: number): Promise<void> {
   );
 }
 
-/** Resolves when all conversations due at this instant have ended, shown by one that ends exactly then. */
+/** Resolves when all conversations due at `instant` have ended, shown by a probe that ends exactly then. */
 async function untilTicked(instant: Date): Promise<void> {
   const { path } = await talkWith();
   await shift(path, instant.getTime() - (await endOf(server, path, 5)).getTime());

@@ -48,7 +48,7 @@ describe('opening a conversation', () => {
     );
   });
 
-  test('under an Idempotency-Key creates one conversation, however often and concurrently it is requested', async () => {
+  test('creates one conversation per Idempotency-Key, also for concurrent repeats', async () => {
     const key = { 'idempotency-key': 'a-visit' };
     const body = { assistant_id: assistant.uuid, variables: { name: 'Ada' } };
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(body, key)));

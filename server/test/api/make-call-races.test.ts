@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The response to a request that waits to insert its call until the work is committed. */
+/** Sends `request` while the transaction of `work` blocks its insert, commits, and returns the response. */
 async function committedMeanwhile(
   work: (transaction: Executor) => Promise<unknown>,
   request: () => Promise<Answer>,

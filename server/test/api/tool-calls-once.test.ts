@@ -230,7 +230,7 @@ describe('the messaging channel', () => {
 
   test('repeats an unanswered call under its key after the carrier rejected the reply', async () => {
     const { account, write } = await customer();
-    // A POST that is redirected has not happened.
+    // A redirected POST counts as a failed call.
     endpoint.answer({ status: 307, body: {} });
     installation.model.replace(BOOKS, { kind: 'answer', text: 'Sorry, sandbox:unavailable.' }, BOOKS, {
       kind: 'answer',

@@ -108,7 +108,7 @@ describe('a failed attempt stores the reason, and will be retried', () => {
     await send('/reset');
     const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([
-      { status_code: null, reason: 'The connection was closed before the answer was complete.' },
+      { status_code: null, reason: 'The connection was closed before the response was complete.' },
     ]);
   });
 

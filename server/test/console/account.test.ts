@@ -167,7 +167,7 @@ test('keeps the theme and applies it before the first paint', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a key says until when it works', async () => {
+test('shows when an API key expires', async () => {
   const owner = await server.account();
   const { page } = await openConsole(browser, { server, account: owner, path: '/keys' });
   await page.getByRole('button', { name: 'New API key' }).first().click();

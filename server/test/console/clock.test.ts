@@ -181,7 +181,7 @@ test('does not ask when a time zone was chosen, whatever the browser’s zone', 
   expect(await offer(other).count()).toBe(0);
 });
 
-test('a browser whose clock goes as UTC is offered nothing', async () => {
+test('offers no time zone to a browser on UTC', async () => {
   const visitor = await server.account();
   const options = { timezoneId: 'UTC' };
   const { page } = await openConsole(browser, { server, account: visitor, path: '/', options });

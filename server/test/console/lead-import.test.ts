@@ -79,7 +79,7 @@ test('names variables without a column before anything is stored', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a file that does not speak for itself is read as one says', async () => {
+test('imports a file with unknown columns by the chosen settings', async () => {
   const { id } = await createCampaign(account);
   const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
   const dialog = page.getByRole('dialog', { name: 'Import leads' });

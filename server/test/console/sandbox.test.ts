@@ -112,7 +112,7 @@ describe('the phone', () => {
     expect((await endedCall(account, alone)).end_reason).toContain('busy');
   });
 
-  test('calls a number of the account by keys, and presses some in the call', async () => {
+  test('dials a number of the account on the keypad and sends keys during the call', async () => {
     const numberId = await insertNumber(account);
     const { id } = await createAssistant(account, { initial_message: 'Mill Inn, good evening.' });
     await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });

@@ -35,7 +35,7 @@ async function logIn(page: Page, { email, password }: Attempt): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** A page that this test has logged in to, so that it may end the session. */
+/** Opens a page with a session of its own, which the test may end. */
 async function openOwn(path: string, options = {}): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await browser.open(options);
   await page.goto(`${server.address}${path}`);

@@ -118,7 +118,7 @@ describe('the test chat', () => {
     await expect.poll(() => composer.inputValue()).toBe('Second?');
     await keepScreenshot(page, 'talk-edit');
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByText('Sending deletes the messages after it.').waitFor();
+    await page.getByText('Sending deletes all later messages.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => composer.inputValue()).toBe('Half a thought');
     await edit.last().click();

@@ -230,8 +230,7 @@ test('the list of leads shows until when a lead waits on a small laptop', async 
   const campaign = await createCampaign(account);
   const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
   const { page } = await open('/campaigns', SMALL_LAPTOP);
-  const text =
-    'The retry interval ends outside the hours in which this number may be called.';
+  const text = 'The retry interval ends outside the hours in which this number may be called.';
   await page.route('**/api/user/leads?**', async (route) => {
     const answer = await route.fetch();
     const found = await answer.json();

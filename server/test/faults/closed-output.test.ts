@@ -13,7 +13,7 @@ import { cloneDatabase } from '../kit/test-server.ts';
 
 const FULL_DISK = '/dev/full';
 
-/** Waits until the server of `parley` answers, and gives its address. */
+/** Waits for the welcome message and returns the address in it. */
 async function addressOf({ words }: { words(): string }): Promise<string> {
   const said = await eventually(
     async () => words(),

@@ -59,7 +59,7 @@ function routeOf(given: unknown): string {
   return typeof given === 'string' ? given : JSON.stringify(given);
 }
 
-/** Events of an answer of `ms` milliseconds, one word per delta. */
+/** Events of a spoken answer of `audioMs`, one word per delta. */
 export function spokenItem(itemId: string, text: string, audioMs: number): RealtimeEvent[] {
   return [
     { type: 'reply-started', itemId },

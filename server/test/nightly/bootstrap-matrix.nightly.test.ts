@@ -92,7 +92,7 @@ async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System
     cwd: copy,
     ...who,
     env: {
-      // allow environment: npm is found where this test's own is.
+      // allow environment: npm is on this process's PATH.
       PATH: `${node}:${process.env['PATH']}`,
       ...networkSettings(),
       // allow environment: npm's cache makes the runs quick.

@@ -111,7 +111,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     expect(uuids).toEqual(made.map(({ uuid }) => uuid).sort());
   });
 
-  test('a page that replaces its body keeps the widget and what was said', async () => {
+  test('keeps the widget and the conversation when the page replaces its body', async () => {
     const { page, chat } = await visit({});
     await chat.open();
     await page.evaluate(`document.body = document.createElement('body')`);

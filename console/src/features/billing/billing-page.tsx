@@ -26,7 +26,7 @@ export function BillingPage() {
       title="Usage and billing"
       text={
         <>
-          Every change of the balance is recorded in the ledger. <ZoneNote />
+          The ledger records every balance change. <ZoneNote />
         </>
       }
       actions={<RangeFilter search={search} onChange={(range) => change(range, TYPED)} />}

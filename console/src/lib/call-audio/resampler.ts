@@ -5,7 +5,7 @@ export type Resampler = (input: Float32Array) => Float32Array;
 const CROSSINGS = 8;
 /** Number of sub-sample positions with a precomputed kernel. */
 const PHASES = 512;
-/** Lowers the cutoff to keep aliasing out of the kernel's transition band. */
+/** Lowers the cutoff so that the kernel's transition band does not alias. */
 const PASSBAND = 0.94;
 
 /** Windowed-sinc interpolation for audio in chunks of any length. */

@@ -34,7 +34,7 @@ function call(url: string): Promise<OutboundResult> {
   return client.request({ method: 'GET', url, timeoutMs: 20_000, maxResponseBytes: 1_000 });
 }
 
-const closedEarly = 'The connection was closed before the answer was complete.';
+const closedEarly = 'The connection was closed before the response was complete.';
 
 describe('reports the reason when the target', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('reports the reason when the target', () => {
       what: 'speaks something else',
       scheme: 'http',
       answer: '220 mail.example ESMTP\r\n',
-      reason: 'The answer is not HTTP.',
+      reason: 'The response is not valid HTTP.',
     },
     {
       what: 'knows no TLS',
@@ -61,7 +61,7 @@ describe('reports the reason when the target', () => {
       what: 'sends endless headers',
       scheme: 'http',
       answer: `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(50_000)}\r\n\r\n`,
-      reason: 'The answer has too many headers.',
+      reason: 'The response has too many headers.',
     },
   ])('$what', async ({ scheme, answer, reason }) => {
     onConnection = (socket) => {

@@ -4,17 +4,17 @@ import type { OutboundResult } from './outbound-request.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not exist.',
-  EAI_AGAIN: 'The host name could not be looked up.',
-  EAI_FAIL: 'The host name could not be looked up.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  EAI_FAIL: 'The host name could not be resolved.',
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before the answer was complete.',
-  EPIPE: 'The connection was closed before the answer was complete.',
-  UND_ERR_SOCKET: 'The connection was closed before the answer was complete.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was closed before the answer was complete.',
+  ECONNRESET: 'The connection was closed before the response was complete.',
+  EPIPE: 'The connection was closed before the response was complete.',
+  UND_ERR_SOCKET: 'The connection was closed before the response was complete.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was closed before the response was complete.',
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The host cannot be reached.',
   EADDRNOTAVAIL: 'The host cannot be reached.',
-  UND_ERR_HEADERS_OVERFLOW: 'The answer has too many headers.',
+  UND_ERR_HEADERS_OVERFLOW: 'The response has too many headers.',
   EPROTO: 'No secure connection could be made.',
   CERT_HAS_EXPIRED: 'The certificate has expired.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
@@ -39,7 +39,7 @@ export function describeFailure(error: unknown): Failure {
   const known = codes.find((code) => code in reasons);
   if (known !== undefined) return { kind: 'unreachable', reason: reasons[known] ?? '' };
   if (chain.some((cause) => cause instanceof errors.HTTPParserError)) {
-    return { kind: 'unreachable', reason: 'The answer is not HTTP.' };
+    return { kind: 'unreachable', reason: 'The response is not valid HTTP.' };
   }
   if (codes.some((code) => /SSL|TLS|CERT/.test(code))) {
     return { kind: 'unreachable', reason: 'No secure connection could be made.' };

@@ -44,7 +44,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       path: '/user/billing/usage',
-      summary: 'Read the calls of language models, their tokens and their cost where it is known',
+      summary: 'Read language model usage: calls, tokens and, where known, cost',
       query: rangeQuery,
       success: { status: 200, schema: usageResponse },
       check: (_context, { query }) => rangeErrors(dayRange(query)),

@@ -63,7 +63,7 @@ const TEXTS: Record<DialFailure, string> = {
   'no-answer': 'Nobody answered.',
   'invalid-number': 'This number cannot be called.',
   unavailable: 'The carrier could not connect the call.',
-  cancelled: 'The call was canceled before an answer.',
+  cancelled: 'The call was canceled before it was answered.',
 };
 
 /** For the account's owner. */

@@ -161,7 +161,7 @@ export async function deleteCampaign(
   });
   if (!isHidden) throw notFound('Campaign');
   notifier.notify([id]);
-  // Leads of concurrent transactions did not see that the campaign was hidden.
+  // Transactions that started earlier did not see the campaign as hidden and may still add leads.
   await database.transaction(async (transaction) => {
     await awaitNewLeads(transaction, id);
     await removeLeads(transaction, id);

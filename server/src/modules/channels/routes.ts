@@ -105,7 +105,7 @@ function deleteRoute(dependencies: ChannelDependencies): Route {
     ...shared,
     method: 'DELETE',
     path: '/user/msgapp/senders/:id',
-    summary: 'Disconnect a sender; conversations stay',
+    summary: 'Disconnect a sender; its conversations are kept',
     params,
     success: { status: 200, schema: messageResponse },
     handle: async (context, input) => {
@@ -121,7 +121,7 @@ function templateRoutes(dependencies: ChannelDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/msgapp/senders/:senderId/templates',
-      summary: 'List the approved templates of a sender, those of another status, or all',
+      summary: 'List a sender’s templates, by default the approved ones',
       params: senderParams,
       query: templatesQuery,
       success: { status: 200, schema: templateListResponse },

@@ -74,7 +74,7 @@ function senderRoutes({ messaging: { channels } }: SandboxDependencies): Route[]
       ...messagingRoute,
       method: 'POST',
       path: '/sandbox/msgapp/senders',
-      summary: 'Give the account a sender of the sandbox carrier',
+      summary: 'Create a sender on the sandbox carrier',
       body: sandboxSenderRequest,
       success: { status: 201, schema: sandboxSenderResponse },
       refusals: [409],

@@ -86,7 +86,7 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/tools/:id',
-      summary: 'Delete a mid-call tool; every assistant loses it',
+      summary: 'Delete a mid-call tool and remove it from all assistants',
       params,
       success: { status: 200, schema: messageResponse },
       handle: async (context, input) => {

@@ -120,7 +120,7 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
       ...delivery,
       method: 'POST',
       path: '/user/webhook-deliveries/:id/resend',
-      summary: 'Send a webhook again, under the same id',
+      summary: 'Resend a webhook with the same id',
       success: { status: 200, schema: resendResponse },
       refusals: [409],
       isIdempotent: true,

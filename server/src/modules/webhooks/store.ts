@@ -131,7 +131,7 @@ export async function makeDue(
      where delivery.user_id = $1 and delivery.id = $2`,
     [userId, id],
   );
-  if (row === undefined) throw new Error('A locked delivery was gone.');
+  if (row === undefined) throw new Error('A locked delivery disappeared.');
   return row.delivery;
 }
 

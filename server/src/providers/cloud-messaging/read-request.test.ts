@@ -373,7 +373,7 @@ describe('any signed body', () => {
     );
   });
 
-  it('even with members named like inherited ones', () => {
+  it('is parsed if members are named like inherited properties', () => {
     const trap = { toString: {}, valueOf: 7, toJSON: 1 };
     const places = [
       { entry: [{ changes: [{ field: trap }] }] },
@@ -390,7 +390,7 @@ describe('any signed body', () => {
     ]);
   });
 
-  it('even if it is not JSON', () => {
+  it('is parsed if it is not JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(post(text)).toMatchObject({ kind: 'reports' });

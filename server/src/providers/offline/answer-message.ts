@@ -81,7 +81,7 @@ function speaksOf(answer: string, message: string, language: Conversation['langu
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Documents name weekdays: "tomorrow" is replaced by the day first, then dropped. */
+/** Texts to search with. Documents name weekdays, so "tomorrow" becomes the weekday, then is dropped. */
 function withWeekday(message: string, now: string | null): string[] {
   const today = WEEKDAYS.indexOf(now?.split(',')[0] ?? '');
   const said = /\b(today|tonight|tomorrow)\b/i.exec(message)?.[0].toLowerCase();

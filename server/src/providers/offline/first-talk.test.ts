@@ -68,7 +68,7 @@ test.each([
   for (const part of expected) expect(answerTo(said)).toContain(part);
 });
 
-test('keeps the answer of one question if the other has none', () => {
+test('keeps the answer to one question if the other has none', () => {
   expect(answerTo('How much is a check-up and do you have a sauna?')).toContain('49 euros');
 });
 

@@ -86,7 +86,11 @@ function warmTransfer(tool: ToolOf<'warm_call_transfer'>, name: string, control:
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,
     run: async () =>
-      schedule(control, { type: 'warm-transfer', tool }, 'The colleague is called after your words.'),
+      schedule(
+        control,
+        { type: 'warm-transfer', tool },
+        'The colleague will be called when you finish speaking.',
+      ),
   };
 }
 

@@ -5,7 +5,7 @@ const SPOKEN =
 const INTERRUPTED =
   'When the customer interrupted you, the conversation shows only what they heard of your words.';
 const TRANSCRIBED =
-  'What the customer says was transcribed and may hold errors: take the likeliest sense, and ask back when it is not clear.';
+  'The customer’s words are a transcript and may contain errors: assume the most likely meaning, and ask if it is unclear.';
 const BRIDGED = 'Before you call a tool that may take a while, say in a few words that you are looking.';
 
 const MANNERS: Record<'even' | 'own' | 'lively', readonly string[]> = {

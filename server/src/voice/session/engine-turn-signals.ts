@@ -1,9 +1,6 @@
 import type { VoiceSettings } from '../settings.ts';
 
-/**
- * An engine with its own turn detection that has not answered after its silence and this time took the turn for
- * noise.
- */
+/** Added to the engine's own endpointing silence. An engine that has not answered by then took the turn for noise. */
 const UNANSWERED_MS = 5000;
 /** An engine that reports speech and has reported none by then did not notice the customer. */
 const UNNOTICED_MS = 2000;

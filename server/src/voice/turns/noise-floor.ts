@@ -21,7 +21,7 @@ const INITIAL_LIKELIHOOD = 0.1;
 const INITIAL_FRAMES = 5;
 /** Five seconds. A customer almost covered by noise must not become their own background. */
 const MAX_FRAMES = 150;
-/** Machines, traffic, keys and coughs stay below 0.01, a crowded room is above 0.1. */
+/** Machines, traffic, keys and coughs stay below 0.01; a crowded room is above 0.1. */
 const BABBLE_FROM = 0.05;
 
 export const INITIAL_NOISE_FLOOR: NoiseFloor = {

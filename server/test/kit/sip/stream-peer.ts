@@ -13,7 +13,6 @@ export interface StreamPeer extends Omit<MessageBox, 'add'> {
   port: number;
   /** True if it answers pings; initially true. */
   answersPings: boolean;
-  /** Number of received pings. */
   pings(): number;
   /** Total and open connections. */
   connections(): { all: number; open: number };

@@ -16,7 +16,6 @@ export interface ScriptedAnswer {
   withoutWords?: boolean;
 }
 
-/** Duration of a word. */
 const WORD_MS = 200;
 const TRANSCRIPT_DELAY_MS = 40;
 

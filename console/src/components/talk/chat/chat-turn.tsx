@@ -90,7 +90,7 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
       {answer.state === 'stopped' && (
         <div role="status" className="w-full">
           <Callout>
-            <p>Stopped. If the assistant finished its answer, Try again shows it.</p>
+            <p>Stopped. Select Try again to see the answer if it was finished.</p>
             <Button size="small" className="mt-2" onClick={onRetry}>
               Try again
             </Button>

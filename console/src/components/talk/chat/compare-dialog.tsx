@@ -53,7 +53,7 @@ export function CompareDialog(props: CompareDialogProps) {
       onClose={onClose}
       shape="wide"
       title="Compare answers"
-      text="Left: previous answers. Right: answers of the assistant as saved now."
+      text="Left: previous answers. Right: answers with the saved settings."
       actions={
         <>
           <Button onClick={onClose}>Keep the old answers</Button>

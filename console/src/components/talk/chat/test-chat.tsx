@@ -95,7 +95,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
 function EditNote({ onCancel }: { onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-lg bg-warn-soft px-3 py-1 text-sm">
-      <p className="min-w-0 flex-1">Sending deletes the messages after it.</p>
+      <p className="min-w-0 flex-1">Sending deletes all later messages.</p>
       <Button variant="quiet" size="small" icon={<X />} onClick={onCancel}>
         Cancel
       </Button>

@@ -3,9 +3,9 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const leadQualification: AssistantTemplate = {
   id: 'lead-qualification',
   title: 'Lead qualification',
-  text: 'Calls people who asked for information, checks the fit, and schedules a talk with sales.',
+  text: 'Calls people who asked for information, qualifies them, and books a call with sales.',
   next: [
-    'Fill in your company, your offer and whom it fits.',
+    'Fill in your company, your offer and your ideal customer.',
     'Import leads with the variables “name” and “interest”.',
     'Use “qualified” as the campaign goal.',
   ],

@@ -61,7 +61,7 @@ Say plainly that it does not work right now. Take the number and an e-mail addre
       {
         name: 'order_number',
         type: 'string',
-        description: 'The order number as confirmed; empty when there was none.',
+        description: 'The confirmed order number; empty if there was none.',
       },
       {
         name: 'problem',

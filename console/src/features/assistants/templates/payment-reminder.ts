@@ -64,17 +64,17 @@ Say nothing about an invoice before the person has confirmed to be {{name}}. If 
       {
         name: 'settled',
         type: 'bool',
-        description: 'Whether it is paid already or a day of payment was named.',
+        description: 'Whether the invoice is already paid or a payment date was given.',
       },
       {
         name: 'right_person',
         type: 'bool',
-        description: 'Whether the person confirmed to be who was called.',
+        description: 'Whether the person confirmed that they are the one to be called.',
       },
       {
         name: 'pays_on',
         type: 'string',
-        description: 'Day of payment as YYYY-MM-DD; empty when none was named.',
+        description: 'Payment date as YYYY-MM-DD; empty if none was given.',
       },
       {
         name: 'objection',

@@ -50,7 +50,7 @@ Say it plainly: “I do not find this in our documents.” Never guess. Offer to
     tools: [
       {
         type: 'end_call',
-        description: 'When the problem is solved or a case is opened, and goodbye was said.',
+        description: 'When the problem is solved or a case is open, and both sides have said goodbye.',
       },
     ],
     post_call_schema: [

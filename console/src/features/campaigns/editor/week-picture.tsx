@@ -95,7 +95,7 @@ function LegalWords({ limits: { calling_hours, sandbox_calling_hours } }: Pick<W
   return (
     <span>
       No calls before {timeOf(start_minute)} or after {timeOf(end_minute)} in the recipient’s local time
-      (shown pale).
+      (shown in a lighter shade).
       {isWholeDay(sandbox_calling_hours) && ' Campaigns that use only sandbox numbers ignore this limit.'}
     </span>
   );

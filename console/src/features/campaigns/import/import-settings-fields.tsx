@@ -44,7 +44,7 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Country" hint="National numbers are allowed.">
+        <Field label="Country" hint="Allows numbers without a country code.">
           {(control) => (
             <Select
               {...control}

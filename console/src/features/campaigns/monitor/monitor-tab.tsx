@@ -38,7 +38,7 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
               <Card title="Active calls">
                 <LiveCalls campaignId={id} calls={now.live} status={campaign.status} />
               </Card>
-              <Card title="Waiting leads" text="Unfinished leads by the reason why they are waiting.">
+              <Card title="Waiting leads" text="Unfinished leads by the reason they are waiting.">
                 <Loaded query={report}>
                   {({ waiting }) => (
                     <WaitingGroups campaignId={id} waiting={waiting} zone={campaign.timezone} />

@@ -43,7 +43,7 @@ export const CARRIERS: readonly Carrier[] = [
       {
         name: 'verify_token',
         label: 'Verify token',
-        hint: 'A text of your choice; enter the same at the carrier.',
+        hint: 'Any text. Enter the same one at the carrier.',
       },
     ],
   },

@@ -60,7 +60,7 @@ const PHASE_TEXTS: Record<CallView['phase'], string> = {
   calling: '',
   ringing: 'Ringing',
   live: 'In a call',
-  ended: 'Waiting for calls again shortly',
+  ended: 'Call ended. Ready again in a moment',
 };
 
 /** The dial pad stays visible until a call is answered. */

@@ -24,7 +24,7 @@ export function TestNumbersCard() {
   return (
     <Card
       title="Test numbers"
-      text="Sandbox calls that don’t ring in this page are answered by a script. The last two digits of the number select it."
+      text="Sandbox calls that don’t ring on this page are answered by a script, chosen by the last two digits of the number."
     >
       <table className="w-full text-left text-sm">
         <caption className="sr-only">Behavior of sandbox numbers</caption>

@@ -23,7 +23,7 @@ const MAX_REFUSALS = 5;
 
 /**
  * Buffers transcript, events and audio of all calls and writes them with a few statements every second. A killed
- * process loses at most one second of records and two seconds of audio.
+ * process loses at most one second of records and three seconds of audio.
  */
 export class CallWriter {
   readonly #database: Database;

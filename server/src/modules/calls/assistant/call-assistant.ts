@@ -88,7 +88,7 @@ export function inCall(
 function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {
   const voice = catalogue.voices.find(({ id }) => id === row.voice_id);
   if (voice === undefined)
-    throw new AppError('unavailable', 'The voice of this assistant is not offered here.');
+    throw new AppError('unavailable', 'This server does not offer the voice of this assistant.');
   const iso = (id: number): string => catalogue.languages.find((one) => one.id === id)?.iso_2 ?? 'en';
   return {
     voice: voice.code,
@@ -109,7 +109,7 @@ function speechCodes(
   const { mode, model, transcriber, synthesizer } = assistantSetup(catalogue, row);
   return {
     realtimeModel:
-      mode === 'pipeline' ? null : offered(model, 'The model of this assistant is not offered here.'),
+      mode === 'pipeline' ? null : offered(model, 'This server does not offer the model of this assistant.'),
     transcriber:
       mode === 'pipeline'
         ? offered(

@@ -13,7 +13,6 @@ export interface CampaignSnapshot {
   changedAt: string;
   maxCallsInParallel: number;
   markCompleteWhenNoLeads: boolean;
-  /** Live calls. */
   live: number;
   /** Live calls of all campaigns of the account. */
   accountLive: number;

@@ -120,7 +120,7 @@ describe('a call that is over', () => {
     expect(afterwards(called(second), 'no-answer')).toMatchObject({ contactId: 8, status: 'scheduled' });
   });
 
-  test('contacts are still called after the own number turned out not to exist', () => {
+  test("contacts are still called after the lead's own number proved not to exist", () => {
     const first = afterwards(leadWith([7]), 'invalid-number');
     expect(first).toMatchObject({ contactId: 7, isNumberOut: true });
     const second = afterwards(called(first), 'no-answer');

@@ -122,7 +122,7 @@ export async function storeInbound(
   };
 }
 
-/** Locks the conversation of sender and customer; it is assigned to the sender's current assistant. */
+/** Opens or finds the conversation of sender and customer, locks it, and assigns the sender's current assistant. */
 async function openInbound(transaction: Executor, message: NewInbound): Promise<OpenedConversation> {
   const [row] = await transaction.query<OpenedConversation>(
     `insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,

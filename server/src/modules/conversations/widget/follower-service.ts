@@ -40,7 +40,7 @@ export class FollowerService {
     return { events: follower.events(), leave: () => this.#end(follower) };
   }
 
-  /** Sends changed states and closes streams of deleted conversations and expired ones. */
+  /** Sends changed states, and closes expired streams and those of deleted conversations. */
   async look(): Promise<void> {
     if (this.#followers.size === 0) return;
     const uuids = [...new Set([...this.#followers].map(({ uuid }) => uuid))];

@@ -86,7 +86,7 @@ describe('failures', () => {
     [
       'a reset',
       (request) => request.socket.destroy(),
-      'The connection was closed before the answer was complete.',
+      'The connection was closed before the response was complete.',
     ],
     [
       'broken gzip',

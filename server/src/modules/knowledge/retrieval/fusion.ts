@@ -53,7 +53,7 @@ export interface Ranked extends Reasons {
  */
 const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;
-/** Confidence in words is the best coverage to this power: high only if a passage covers nearly the whole question. */
+/** Exponent of the best coverage: words are trusted only if a passage covers nearly the whole question. */
 const CONFIDENCE_POWER = 4;
 /** In a knowledgebase of this size, the best passage is usually 3 standard deviations above the mean. */
 const USUAL_COUNT = 400;

@@ -15,7 +15,7 @@ export async function settleOrders(work: Work, signal: AbortSignal): Promise<num
       if (await settle(work, order, signal)) found += 1;
     } catch (error) {
       signal.throwIfAborted();
-      work.log.warn({ error, order: order.id }, 'A lost purchase of a number could not be looked for.');
+      work.log.warn({ error, order: order.id }, 'Failed to check for the number of an interrupted purchase.');
     }
   }
   if (found > 0) work.log.warn({ numbers: found }, 'Numbers of lost purchases were found.');

@@ -72,7 +72,7 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
     case 'too-large':
       return { kind: 'failed', reason: 'The answer is too long.' };
     case 'too-many-redirects':
-      return { kind: 'failed', reason: 'The address redirects too often.' };
+      return { kind: 'failed', reason: 'The endpoint redirects too many times.' };
   }
 }
 

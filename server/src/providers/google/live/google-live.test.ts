@@ -219,7 +219,7 @@ describe('tools', () => {
     expect(sent('toolResponse')).toEqual([]);
   });
 
-  test('send results that are no longer awaited silently', async () => {
+  test('send late results without requesting a reply', async () => {
     server.script({ call: 'book' });
     const session = await probe.ready();
     session.respond(null);

@@ -52,7 +52,7 @@ export class SharedText implements AsyncIterable<string> {
     }
   }
 
-  /** Ends the reading of the source. */
+  /** Stops reading the source. */
   leave(): void {
     void this.#source.return?.()?.catch(() => undefined);
   }

@@ -258,7 +258,7 @@ describe('tools', () => {
     expect(server.errors).toEqual([]);
   });
 
-  test('send results that are no longer awaited without a new reply', async () => {
+  test('send late results without requesting a reply', async () => {
     server.script({ call: 'book', arguments: 'no JSON' });
     const opened = await probe.ready();
     opened.respond(null);

@@ -103,7 +103,7 @@ export class Registration {
   #notRegistered(response: SipResponse | null): void {
     this.#setFlow(null);
     const fields = { trunk: this.trunk.id, status: response?.status ?? null };
-    this.#log.warn(fields, 'Failed to register a SIP trunk at its server.');
+    this.#log.warn(fields, 'Failed to register a SIP trunk with its server.');
   }
 
   /** Waits until the renewal and keeps NAT bindings open. @returns whether the connection broke */

@@ -51,7 +51,7 @@ export async function findTargets(
 ): Promise<Target[]> {
   const found = await lookUp(destination, resolver, random);
   const targets = found.filter(({ address }) => isOneHost(address)).slice(0, MAX_TARGETS);
-  if (targets.length === 0) throw new Error('The address is not a host address.');
+  if (targets.length === 0) throw new Error('The host has no unicast address.');
   return targets;
 }
 

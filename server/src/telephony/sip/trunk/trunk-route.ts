@@ -48,7 +48,6 @@ export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute
     dial: (request, listener) => begin(request, listener),
     dialWhenDue(request, due, listener) {
       let dialing: Dialing | null = null;
-      // False cancels the call.
       const decided = due.then((isDue) => {
         if (!isDue) dialing?.cancel();
       });

@@ -106,7 +106,7 @@ export class RealtimeReply {
 
   /** @returns the request for another session, which does not know the tool call */
   toolAnswered(name: string, output: string): ReplyRequest {
-    this.#toolAnswers.push(`The tool ${name} answered ${output}.`);
+    this.#toolAnswers.push(`The tool ${name} returned ${output}.`);
     this.request = { instruction: `${this.#toolAnswers.join(' ')} Tell the customer.` };
     return this.request;
   }

@@ -12,7 +12,7 @@ watchUnhandled();
 
 const GONE = new ProviderError('unavailable', 'Gone.');
 
-/** The session is lost and replaced. */
+/** Loses the session and waits for its replacement. */
 async function replaced({ live, clock, settle }: ReturnType<typeof openMultimodal>): Promise<void> {
   live.tell({ type: 'failed', error: GONE, fatal: true });
   clock.advance(300);

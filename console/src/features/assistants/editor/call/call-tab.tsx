@@ -60,7 +60,7 @@ function SilenceSettings() {
       />
       <NumberSetting
         path="max_initial_silence_duration"
-        label="Hang up at the start after"
+        label="Initial silence limit"
         unit="seconds, 1 to 120"
         placeholder="as above"
         hint="If the customer hasn’t spoken yet."

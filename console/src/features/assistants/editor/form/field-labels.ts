@@ -40,7 +40,7 @@ const LABELS: Record<FieldName, string> = {
   record: 'Record calls',
   max_duration: 'Maximum duration',
   max_silence_duration: 'Hang up after',
-  max_initial_silence_duration: 'Hang up at the start after',
+  max_initial_silence_duration: 'Initial silence limit',
   ringing_time: 'Ring timeout',
   reengagement_interval: 'Re-engage after',
   reengagement_prompt: 'Re-engagement prompt',

@@ -29,7 +29,7 @@ export function useSetting(path: string): Setting {
   };
 }
 
-/** The lines of a list of texts; empty for other values. */
+/** The strings of a string array; empty for other values. */
 function linesIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.every((item) => typeof item === 'string') ? items : [];
