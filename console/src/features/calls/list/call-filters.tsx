@@ -38,7 +38,7 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
             value={filter.phone_number ?? ''}
             onChange={set('phone_number', TYPED)}
             inputMode="tel"
-            placeholder="Search by number"
+            placeholder="Search…"
           />
         )}
       </Field>

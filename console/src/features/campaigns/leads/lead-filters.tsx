@@ -28,7 +28,7 @@ export function LeadFilters() {
           <SearchInput
             {...control}
             inputMode="tel"
-            placeholder="Search by number"
+            placeholder="Search…"
             value={search.number ?? ''}
             onChange={(number) => filter({ number: number === '' ? undefined : number }, TYPED)}
           />
