@@ -136,7 +136,7 @@ describe('an unsuitable source is refused and stays unchanged', () => {
   test('with changed tables', async () => {
     await onDatabase(source.connection, 'alter table tools add column theirs text');
     const { code, output } = await copy();
-    expect([code, output]).toEqual([1, expect.stringContaining('The table public.tools is not what')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('The table public.tools differs from')]);
   });
 
   test('with a balance that its ledger does not explain', async () => {

@@ -56,7 +56,7 @@ async function leave(peer: SipPeer, method: 'BYE' | 'CANCEL'): Promise<SipReques
 }
 
 const pendingHangUps = (id: number): Promise<{ pendingHangUp: string }[]> =>
-  survivor.database.query('select farewell from calls where id = $1 and farewell is not null', [id]);
+  survivor.database.query('select farewell as "pendingHangUp" from calls where id = $1 and farewell is not null', [id]);
 
 /** A key press in an outbound call, which is a customer turn. */
 function keyOf(peer: SipPeer, invite: SipRequest): string {

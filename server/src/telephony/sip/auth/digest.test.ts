@@ -165,11 +165,11 @@ test('challenges are parsed with and without qop; auth-int alone is ignored', ()
       nonce: 'n',
       algorithm: 'MD5',
       opaque: 'o',
-      hasQuality: true,
+      hasQop: true,
       isStale: true,
     },
   ]);
-  expect(read('Digest realm="a", nonce="n"')).toMatchObject([{ hasQuality: false, isStale: false }]);
+  expect(read('Digest realm="a", nonce="n"')).toMatchObject([{ hasQop: false, isStale: false }]);
   expect(read('Digest realm="a", nonce="n", qop="auth-int"')).toEqual([]);
   expect(read('Basic realm="a"')).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe('server lookup', () => {
     '::ffff:224.0.1.75',
     'all.example',
   ])('rejects %s, which is not one host', async (host) => {
-    await expect(findTargets({ ...at, host }, resolver())).rejects.toThrow('not a host address');
+    await expect(findTargets({ ...at, host }, resolver())).rejects.toThrow('no unicast address');
   });
 });
 
