@@ -35,7 +35,7 @@ function replacedEars(code: string, by: string): SttProvider {
   return {
     code,
     open: ({ onReplaced }, listener) => {
-      const session = ears(code, { type: 'final', text: 'Yes please.', language: null }).open(
+      const session = sttWith(code, { type: 'final', text: 'Yes please.', language: null }).open(
         { sampleRateHz: 16_000, languages: ['en'], hints: [] },
         listener,
       );
@@ -45,7 +45,7 @@ function replacedEars(code: string, by: string): SttProvider {
   };
 }
 
-function ears(code: string, ...events: TranscriptEvent[]): SttProvider {
+function sttWith(code: string, ...events: TranscriptEvent[]): SttProvider {
   return {
     code,
     open: (_options, listener) => ({
@@ -89,12 +89,12 @@ test('requires audio from each synthesizer and text from each transcriber', asyn
         ['offline-realtime', flite],
       ]),
       sttProviders: byCode(
-        ears('good', { type: 'final', text: 'Yes please.', language: null }),
-        ears('deaf', { type: 'final', text: '', language: null }),
-        ears('broken', { type: 'failed', error: down }),
+        sttWith('good', { type: 'final', text: 'Yes please.', language: null }),
+        sttWith('deaf', { type: 'final', text: '', language: null }),
+        sttWith('broken', { type: 'failed', error: down }),
         replacedEars('refused', 'good'),
-        ears('offline'),
-        ears('pocketsphinx'),
+        sttWith('offline'),
+        sttWith('pocketsphinx'),
       ),
       offers: offers('flite', 'mute', 'broken', 'refused'),
     },

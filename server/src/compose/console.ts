@@ -6,7 +6,7 @@ import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
-import { type AccountDependencies, livingTokens } from '../modules/accounts/actions.ts';
+import { type AccountDependencies, validTokens } from '../modules/accounts/actions.ts';
 import type { ChannelDependencies } from '../modules/channels/actions.ts';
 import { ChangeHub, type ConsoleDependencies } from '../modules/console/actions.ts';
 import type { SmsDependencies } from '../modules/sms/actions.ts';
@@ -67,6 +67,6 @@ function composeChanges(
   disposer.own('live changes database connection', listening, (owned) => owned.close());
   return new ChangeHub({
     ...{ database, listening, processId, log, clock: systemClock },
-    livingTokens: (tokenIds) => livingTokens(accounts, tokenIds),
+    validTokens: (tokenIds) => validTokens(accounts, tokenIds),
   });
 }

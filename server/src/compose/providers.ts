@@ -93,14 +93,14 @@ export async function composeSpeech(
   const hearing = vendors.flatMap(({ stt }) => (stt === undefined ? [] : [stt]));
   const ttsProviders = new Map(speaking.map((one) => [one.code, one]));
   const sttProviders = new Map(hearing.map((one) => [one.code, one]));
-  const ears = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackStt);
+  const fallbackStt = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackStt);
   const flite = ttsProviders.get('flite');
-  // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
+  // PocketSphinx is only accurate enough with a list of expected phrases.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : sttProviders.get('pocketsphinx');
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
   const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
-    sttProviders: ears === null ? sttProviders : withSttFallbacks(sttProviders, ears, deps),
+    sttProviders: fallbackStt === null ? sttProviders : withSttFallbacks(sttProviders, fallbackStt, deps),
     ttsProviders: new Map([
       ...ttsWithFallbacks(ttsProviders, config.fallbackTts, deps),
       // Samples of the built-in realtime model's voice.
@@ -121,7 +121,7 @@ function ttsWithFallbacks(
   return withTtsFallbacks(ttsProviders, chosen, deps);
 }
 
-/** Hears where this machine has ears of its own, and reads what is typed. */
+/** The built-in realtime model. @param stt null: it takes typed text only */
 function offlineRealtime(tts: TtsProvider, stt: SttProvider | null): RealtimeModel {
   return offlineRealtimeModel({ languageModel: offlineLanguageModel, tts, stt });
 }

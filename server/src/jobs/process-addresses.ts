@@ -5,7 +5,7 @@ export interface ProcessAddresses {
   /** Null: the process is dead or has not published an address. */
   of(processId: string): Promise<string | null>;
   isAlive(processId: string): Promise<boolean>;
-  /** Any other living process that holds calls. */
+  /** Any other running process that holds calls. */
   anyThatHoldsCalls(): Promise<string | null>;
 }
 

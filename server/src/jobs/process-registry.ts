@@ -9,7 +9,7 @@ export interface ProcessRegistry {
   readonly processId: string;
   /** Adds a worker pool id under which this process locks jobs; its jobs are unlocked when the process dies. */
   addWorkerPool(poolId: string): Promise<void>;
-  /** Publishes the embedding model of this process. @returns a different model that another living process uses, or null */
+  /** Publishes the embedding model of this process. @returns a different model that another running process uses, or null */
   setEmbeddingModel(model: string): Promise<string | null>;
   /** Publishes the origin to which browsers connect for calls of this process. */
   setMediaOrigin(origin: string): Promise<void>;
@@ -61,7 +61,7 @@ export async function startProcessRegistry(deps: {
         await deps.clock.sleep(BEAT_MS, stopping.signal);
         await beatOnce(client, entry);
         if (grace > 0) grace -= 1;
-        else await buryDead(client, deps.afterDeaths);
+        else await removeDeadProcesses(client, deps.afterDeaths);
       } catch (error) {
         if (stopping.signal.aborted) return;
         deps.log.warn(
@@ -162,7 +162,7 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
  * Deletes processes that hold no lock and send no heartbeat, and unlocks their jobs. `afterDeaths` runs in the same
  * transaction.
  */
-async function buryDead(
+async function removeDeadProcesses(
   client: pg.Client,
   afterDeaths: ((orders: Pick<Executor, 'query'>) => Promise<void>) | undefined,
 ): Promise<void> {

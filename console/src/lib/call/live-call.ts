@@ -40,7 +40,7 @@ export interface LiveCallOptions {
   /** Requests the call. @returns the address of its WebSocket */
   open: () => Promise<string>;
   /** False: there is no speech-to-text, so the user types. */
-  mayHear: boolean;
+  transcribesSpeech: boolean;
   describeError: (error: unknown) => string;
 }
 
@@ -163,7 +163,7 @@ class PageCall implements LiveCall {
   }
 
   async #openMicrophone(): Promise<void> {
-    if (this.#sound === null || !this.#options.mayHear || this.#isOver()) return;
+    if (this.#sound === null || !this.#options.transcribesSpeech || this.#isOver()) return;
     this.#change({ type: 'microphone', state: 'asking' });
     try {
       await this.#sound.openMicrophone();

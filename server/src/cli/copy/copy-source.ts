@@ -7,7 +7,7 @@ import { findHome } from '../../db/embedded/home.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { requireDatabase } from '../../db/require-database.ts';
 import { addressName } from './database-address.ts';
-import { requireNoProcess } from './living-processes.ts';
+import { requireNoProcess } from './running-processes.ts';
 
 /** The database to copy. */
 export interface CopySource {

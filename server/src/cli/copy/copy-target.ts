@@ -6,7 +6,7 @@ import { OLDEST_POSTGRES, requireDatabase } from '../../db/require-database.ts';
 import { migrateJobs } from '../../jobs/runner.ts';
 import { createLog } from '../../log.ts';
 import { addressName } from './database-address.ts';
-import { requireNoProcess } from './living-processes.ts';
+import { requireNoProcess } from './running-processes.ts';
 import { requireRoom } from './target-contents.ts';
 
 /** The database to copy into. */

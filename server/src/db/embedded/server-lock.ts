@@ -4,7 +4,7 @@ import { type DatabaseConnection, databaseName } from './transport.ts';
 
 /** Key of the advisory lock, in the database `postgres`, held by the process that uses a data folder. */
 const lockKey = 7_305_813_201;
-/** The session of a killed holder ends within milliseconds; only a living one keeps the lock this long. */
+/** The session of a killed holder ends within milliseconds; only a live one keeps the lock this long. */
 const lockWithinMs = 2_000;
 
 /** A session that holds the lock. Both end with this process, however it dies. */

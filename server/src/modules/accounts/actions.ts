@@ -64,7 +64,7 @@ export async function authenticate(
 }
 
 /** Those of the tokens that are still valid. */
-export async function livingTokens(
+export async function validTokens(
   { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
 ): Promise<ReadonlySet<number>> {

@@ -100,7 +100,7 @@ function readRoutes(dependencies: AssistantDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/assistant/:id',
-      summary: 'Delete an assistant; its number is free again',
+      summary: 'Delete an assistant and free its number',
       params,
       success: { status: 200, schema: messageResponse },
       handle: async (context, input) => {

@@ -42,7 +42,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/blacklist',
-      summary: 'Blacklist a number; its waiting leads are blacklisted',
+      summary: 'Blacklist a number and its waiting leads',
       body: addToBlacklistRequest,
       success: { status: 200, schema: addToBlacklistResponse },
       isIdempotent: true,
@@ -55,7 +55,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/blacklist/:id',
-      summary: 'Remove a number from the blacklist; its leads stay blacklisted until set to created',
+      summary: 'Remove a number from the blacklist, without changing its leads',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: messageResponse },
       handle: async (context, { params }) => {

@@ -131,7 +131,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/calls/:id/hang-up',
-      summary: 'End a call; no effect if it has ended',
+      summary: 'End a call, if it is still live',
       params,
       success: { status: 200, schema: callMessageResponse },
       handle: async (context, { params: { id } }) => {
@@ -143,7 +143,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/calls/:id',
-      summary: 'Delete a call with its recording; a running call is ended and reported first',
+      summary: 'Delete a call with its recording, ending it first if it is live',
       params,
       success: { status: 200, schema: callMessageResponse },
       handle: async (context, { params: { id } }) => {
@@ -161,7 +161,7 @@ function recordingRoute({ database }: CallDependencies): Route {
     resource: 'Recording',
     method: 'GET',
     path: `${RECORDING_PATH}/:key`,
-    summary: 'Download a recording as WAV, with Range support; the URL is the secret',
+    summary: 'Download a recording as WAV by its secret URL, with Range support',
     params: z.object({ key: z.string() }),
     success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
     handle: (_context, input) => readRecording(database, input.params.key),

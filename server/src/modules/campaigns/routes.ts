@@ -106,7 +106,7 @@ function changeRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/campaign/:id',
-      summary: 'Delete a campaign with its leads; its calls stay in the history',
+      summary: 'Delete a campaign with its leads, keeping its calls',
       params,
       success: { status: 200, schema: messageResponse },
       handle: async (context, input) => {
@@ -123,7 +123,7 @@ function statusRoute(dependencies: CampaignDependencies): Route {
     errors: 'success',
     method: 'POST',
     path: '/user/campaigns/update-status',
-    summary: 'Start or stop a campaign; live calls continue',
+    summary: 'Start or stop a campaign without ending live calls',
     body: updateStatusRequest,
     success: { status: 200, schema: updateStatusResponse },
     refusals: [400, 404],

@@ -105,7 +105,7 @@ function deleteRoute(dependencies: ChannelDependencies): Route {
     ...shared,
     method: 'DELETE',
     path: '/user/msgapp/senders/:id',
-    summary: 'Disconnect a sender; its conversations are kept',
+    summary: 'Disconnect a sender, keeping its conversations',
     params,
     success: { status: 200, schema: messageResponse },
     handle: async (context, input) => {
@@ -134,7 +134,7 @@ function templateRoutes(dependencies: ChannelDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/msgapp/senders/:senderId/templates/sync',
-      summary: 'Read the templates from the carrier now; they come by themselves every four hours',
+      summary: 'Synchronize the templates with the carrier now instead of within four hours',
       params: senderParams,
       success: { status: 200, schema: templateListResponse },
       refusals: [503],

@@ -106,7 +106,7 @@ function passwordRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'PUT',
     path: '/console/password',
-    summary: 'Change the password; all other sessions end, API keys stay',
+    summary: 'Change the password and end all other sessions',
     access: 'account',
     body: changePasswordRequest,
     success: { status: 200, schema: messageResponse },

@@ -134,7 +134,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'POST',
       path: '/conversations/:uuid/messages',
       operationId: 'visitors.conversations.messages.create',
-      summary: 'Write to the assistant; with Accept: text/event-stream the reply streams',
+      summary: 'Write to the assistant, with a streamed reply on Accept: text/event-stream',
       params,
       takesCredential: true,
       maxBodyBytes: MESSAGE_BYTES,

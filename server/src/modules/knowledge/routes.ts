@@ -99,7 +99,7 @@ function writeRoutes(dependencies: KnowledgeDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/knowledgebases/:id',
-      summary: 'Delete a knowledgebase with its documents; assistants lose the reference',
+      summary: 'Delete a knowledgebase with its documents and remove it from assistants',
       params,
       success: { status: 200, schema: messageResponse },
       handle: async (context, input) => {

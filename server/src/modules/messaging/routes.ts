@@ -69,7 +69,7 @@ function templateRoute(dependencies: MessagingDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/msgapp/send',
-    summary: 'Send an approved template; it needs no open window and opens none',
+    summary: 'Send an approved template, with or without an open 24-hour window',
     body: sendTemplateRequest,
     success: { status: 200, schema: sendTemplateResponse },
     refusals: [402, 403, 404, 409, 503],

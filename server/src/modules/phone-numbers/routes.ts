@@ -68,7 +68,7 @@ function assistantRoute(dependencies: PhoneNumberDependencies): Route {
     errors: 'message',
     method: 'GET',
     path: '/user/assistants/phone-numbers',
-    summary: 'List the numbers that an assistant may be given; for inbound, only those that can ring there',
+    summary: 'List the numbers that can be assigned to an assistant',
     query: assistantNumbersQuery,
     success: { status: 200, schema: z.array(assistantNumber) },
     handle: async (context, { query }) =>
@@ -111,7 +111,7 @@ function deleteRoute(dependencies: PhoneNumberDependencies): Route {
     ...shared,
     method: 'DELETE',
     path: '/user/phone-numbers/:id',
-    summary: 'Release a number; assistants lose it, history stays',
+    summary: 'Release a number, remove it from assistants, and keep its history',
     params: z.object({ id: pathId() }),
     success: { status: 200, schema: messageResponse },
     refusals: [503],

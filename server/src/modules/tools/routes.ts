@@ -69,7 +69,7 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
       ...shared,
       method: 'PUT',
       path: '/user/tools/:id',
-      summary: 'Change the supplied fields of a mid-call tool; headers and schema are replaced as a whole',
+      summary: 'Change the supplied fields of a mid-call tool, replacing headers and schema as a whole',
       params,
       body: updateToolRequest,
       success: { status: 200, schema: saveToolResponse },

@@ -56,7 +56,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/webhook-secret/rotate',
-      summary: 'Rotate the signing secret; the previous one keeps signing for 24 hours',
+      summary: 'Rotate the signing secret, with 24 hours of signatures by both',
       success: { status: 200, schema: rotateSecretResponse },
       isIdempotent: true,
       handle: async (context) => ({

@@ -12,7 +12,7 @@ import { CallBoard } from './call-board.tsx';
 import { CallGuard } from './call-guard.tsx';
 import { CallState } from './call-state-line.tsx';
 import { FocusTargetButton } from './focus-target-button.tsx';
-import { mayHear, TYPING_HINT } from './may-hear.ts';
+import { TYPING_HINT, transcribesSpeech } from './transcribes-speech.ts';
 import { useLiveCall } from './use-live-call.ts';
 
 const CALL = { variant: 'primary', size: 'small', icon: <Phone /> } as const;
@@ -27,12 +27,12 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
   const isOver = view === null || view.phase === 'ended';
   const transcribers = useQuery(speechProvidersQuery('transcriber', assistant.language_id));
   const own = transcribers.data?.find(({ id }) => id === assistant.transcriber_provider_id);
-  const hears = mayHear(session.data?.features, { mode: assistant.mode, transcriber: own?.code });
+  const hears = transcribesSpeech(session.data?.features, { mode: assistant.mode, transcriber: own?.code });
   const start = (): void => {
     setCallId(null);
     live.start({
       role: 'web',
-      mayHear: hears,
+      transcribesSpeech: hears,
       open: async () => {
         const origin = session.data?.public_origin ?? location.origin;
         const ordered = await orderWebCall(assistant.id, variables, origin);

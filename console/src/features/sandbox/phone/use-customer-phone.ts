@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showError } from '../../../components/feedback/toast-store.ts';
-import { TYPING_HINT } from '../../../components/talk/call/may-hear.ts';
+import { TYPING_HINT } from '../../../components/talk/call/transcribes-speech.ts';
 import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
 import { orderSandboxCall } from '../../../data/sandbox-calls.ts';
 import { sessionQuery } from '../../../data/session.ts';
@@ -48,7 +48,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   const held = useHeldPhone({
     // Wait until speech support is known.
     ...{ number: customer.number, isReachable: isReachable && speech.isKnown },
-    ...{ mayHear: speech.forIncoming, publicOrigin },
+    ...{ transcribesSpeech: speech.forIncoming, publicOrigin },
   });
   const isUnderWay = ({ view }: LiveCallInPage): boolean =>
     view?.phase === 'live' || view?.phase === 'calling';
@@ -62,7 +62,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     setDialled(to);
     outgoing.start({
       role: 'caller',
-      mayHear: speech.forNumber(to),
+      transcribesSpeech: speech.forNumber(to),
       open: () => orderSandboxCall({ from: customer.number, to }, publicOrigin),
     });
   };

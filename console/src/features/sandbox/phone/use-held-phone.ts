@@ -5,7 +5,7 @@ import { orderSandboxPhone } from '../../../data/sandbox-calls.ts';
 interface HeldPhoneOptions {
   number: string;
   isReachable: boolean;
-  mayHear: boolean;
+  transcribesSpeech: boolean;
   publicOrigin: string;
 }
 
@@ -18,7 +18,7 @@ const AFTER_CALL_MS = 4_000;
 export function useHeldPhone({
   number,
   isReachable,
-  mayHear,
+  transcribesSpeech,
   publicOrigin,
 }: HeldPhoneOptions): LiveCallInPage {
   const live = useLiveCall();
@@ -27,7 +27,7 @@ export function useHeldPhone({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these values reopen the phone.
   useEffect(() => {
     if (!isReachable) return undefined;
-    start({ role: 'phone', mayHear, open: () => orderSandboxPhone(number, publicOrigin) });
+    start({ role: 'phone', transcribesSpeech, open: () => orderSandboxPhone(number, publicOrigin) });
     return forget;
   }, [isReachable, number, tries.count]);
   const phase = live.view?.phase;

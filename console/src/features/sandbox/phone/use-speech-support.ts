@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { mayHear } from '../../../components/talk/call/may-hear.ts';
+import { transcribesSpeech } from '../../../components/talk/call/transcribes-speech.ts';
 import { type Assistant, wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { speechProvidersQuery } from '../../../data/catalogue.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
@@ -28,7 +28,7 @@ export function useSpeechSupport(): SpeechSupport {
   const providers = useQueries({ queries: languages.map((id) => speechProvidersQuery('transcriber', id)) });
   const codes = new Map(providers.flatMap(({ data = [] }) => data.map(({ id, code }) => [id, code])));
   const hears = ({ mode, transcriber_provider_id: id }: Assistant): boolean =>
-    mayHear(features, { mode, transcriber: id === null ? undefined : codes.get(id) });
+    transcribesSpeech(features, { mode, transcriber: id === null ? undefined : codes.get(id) });
   const callers = assistants.filter(({ type }) => type === 'outbound');
   const isLoading = [session, numberList, assistantList, ...providers].some(({ isPending }) => isPending);
   const [isKnown, setKnown] = useState(false);
@@ -39,8 +39,8 @@ export function useSpeechSupport(): SpeechSupport {
     isKnown,
     forNumber: (dialled) => {
       const assistant = whoAnswers(dialled, numbers, assistants);
-      return assistant === null ? mayHear(features, null) : hears(assistant);
+      return assistant === null ? transcribesSpeech(features, null) : hears(assistant);
     },
-    forIncoming: callers.length === 0 ? mayHear(features, null) : callers.some(hears),
+    forIncoming: callers.length === 0 ? transcribesSpeech(features, null) : callers.some(hears),
   };
 }

@@ -11,7 +11,7 @@ const MAX_PER_LEASE = 100;
 /** The provider whose peers do not notice that a process died. */
 const SIP = 'sip';
 
-/** SQL condition: not settled, and not leased by a living process. */
+/** SQL condition: not settled, and not leased by a running process. */
 const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_process_alive(taken_by)))';
 
 /** SQL condition: a pending hang-up can be sent now. */

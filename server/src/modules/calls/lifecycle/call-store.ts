@@ -101,7 +101,7 @@ export function lockedInOrder(ids: string): string {
   return `calls.id = any(array(select id from calls where id = any(${ids}) order by id for no key update))`;
 }
 
-/** SQL condition: false for calls to phones that only another living process can reach. */
+/** SQL condition: false for calls to phones that only another running process can reach. */
 const REACHED_HERE = `(client_phone_number like '+%' or not exists (
   select from phone_numbers number join sip_bindings binding on binding.phone_number_id = number.id
   where number.user_id = calls.user_id and number.phone_number = calls.client_phone_number

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** SQL condition on `processes`: a living process that dials for campaigns. */
+/** SQL condition on `processes`: a running process that dials for campaigns. */
 export const CALLS_FOR_CAMPAIGNS = `role in ('all', 'voice') and calls_campaigns and is_process_alive(id)`;
 
 export async function isAnyProcessDialing(database: Executor): Promise<boolean> {

@@ -16,7 +16,7 @@ export interface CampaignSnapshot {
   live: number;
   /** Live calls of all campaigns of the account. */
   accountLive: number;
-  /** Living dialer processes, and how many of them have a lower id than this one. */
+  /** Running dialer processes, and how many of them have a lower id than this one. */
   processes: number;
   rank: number;
   /** A lead's call is live or awaits evaluation. */

@@ -21,7 +21,7 @@ export class IneligibleCampaigns {
 
   /**
    * Records that this process cannot call for the campaign in its current version.
-   * @returns whether no living dialer process can
+   * @returns whether no running dialer process can
    */
   async mark({ id: campaignId, version }: { id: number; version: string }): Promise<boolean> {
     this.#marked.add(campaignId);

@@ -14,7 +14,7 @@ interface Wanted {
   others: number;
   /** Calls that could begin now. */
   wanted: number;
-  /** Living dialer processes, including this one. */
+  /** Running dialer processes, including this one. */
   processes: number;
   /** Number of dialer processes with a lower id. */
   rank: number;

@@ -88,7 +88,7 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     method: 'PUT',
     path,
     operationId: path === '/leads/:id' ? 'leads.updateAlias' : 'leads.update',
-    summary: 'Change the supplied fields of a lead; variables are merged, status created calls it again',
+    summary: 'Change the supplied fields of a lead, or call it again',
     params,
     body: updateLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
@@ -109,7 +109,7 @@ function deleteRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'DELETE',
     path: '/user/leads/:id',
-    summary: 'Delete a lead; a live call continues',
+    summary: 'Delete a lead without ending its live call',
     params,
     success: { status: 200, schema: messageResponse },
     handle: async (context, input) => {

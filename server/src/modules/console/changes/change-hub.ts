@@ -17,7 +17,7 @@ export interface ChangeHubDeps {
   clock: Clock;
   log: Log;
   /** Those of the tokens that are still valid. */
-  livingTokens(tokenIds: readonly number[]): Promise<ReadonlySet<number>>;
+  validTokens(tokenIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 const TICK_MS = 1000;
@@ -160,7 +160,7 @@ export class ChangeHub {
 
   async #endRevoked(listeners: readonly ChangeListener[]): Promise<void> {
     if (listeners.length === 0) return;
-    const living = await this.#deps.livingTokens(listeners.map(({ tokenId }) => tokenId));
-    for (const listener of listeners) if (!living.has(listener.tokenId)) listener.end();
+    const valid = await this.#deps.validTokens(listeners.map(({ tokenId }) => tokenId));
+    for (const listener of listeners) if (!valid.has(listener.tokenId)) listener.end();
   }
 }

@@ -179,7 +179,7 @@ async function forgetOldKey(
 
 interface AskedBefore {
   message_id: number;
-  /** A living process is answering it. */
+  /** A running process is answering it. */
   is_running: boolean;
   reply: { content: string; function_calls: FunctionCall[] | null } | null;
 }
@@ -224,7 +224,7 @@ async function findAsked(
   return row;
 }
 
-/** @returns false: a living process holds it */
+/** @returns false: a running process holds it */
 async function takeTurn(
   database: Executor,
   about: { conversation: OwnConversation; processId: string; messageId: number },

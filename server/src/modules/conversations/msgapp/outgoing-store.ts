@@ -165,7 +165,7 @@ export interface EarlierOutgoing {
   error_code: string | null;
   error: string | null;
   request_hash: string | null;
-  /** A living process is submitting it. */
+  /** A running process is submitting it. */
   is_under_way: boolean;
   /** Its process died and it is not settled yet. */
   is_abandoned: boolean;

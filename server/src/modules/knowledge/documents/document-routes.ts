@@ -170,7 +170,7 @@ function writeRoutes(database: Database): Route[] {
       ...shared,
       method: 'POST',
       path: `${collection}/:id/refresh`,
-      summary: 'Read a website again; its current passages stay searchable until then',
+      summary: 'Crawl a website again, keeping its passages searchable meanwhile',
       params,
       success: { status: 200, schema: saveDocumentResponse },
       refusals: [409, 422],

@@ -36,9 +36,9 @@ function open(
   const voice = scriptedTts({
     steps: { hang: { type: 'hang' }, fail: { type: 'fail', error: new ProviderError('unavailable', 'No.') } },
   });
-  const ears = scriptedStt();
+  const stt = scriptedStt();
   const events: RealtimeEvent[] = [];
-  const model = offlineRealtimeModel({ languageModel, tts: voice, stt: ears });
+  const model = offlineRealtimeModel({ languageModel, tts: voice, stt });
   const session = model.open({ ...OPTIONS, ...options }, (event) => void events.push(event));
   const types = () => events.map(({ type }) => type);
   const until = (type: RealtimeEvent['type'], count = 1) =>
@@ -46,7 +46,7 @@ function open(
       async () => types().filter((one) => one === type).length,
       (found) => found >= count,
     );
-  return { session, events, voice, ears, types, until, model };
+  return { session, events, voice, stt, types, until, model };
 }
 
 const loud = () => new Int16Array(160).fill(8_000);
@@ -108,21 +108,21 @@ test('detects speech by level, transcribes and answers it', async () => {
   for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(loud());
   for (let frame = 0; frame < 20; frame += 1) held.session.sendAudio(quiet());
   expect(held.types()).toEqual(['customer-speech-started', 'customer-speech-stopped']);
-  expect(held.ears.calls.filter((line) => !line.startsWith('write'))).toEqual(['started', 'stopped']);
-  held.ears.tell({ type: 'final', text: 'Are you open?', language: 'en' });
+  expect(held.stt.calls.filter((line) => !line.startsWith('write'))).toEqual(['started', 'stopped']);
+  held.stt.tell({ type: 'final', text: 'Are you open?', language: 'en' });
   await held.until('reply-ended');
   expect(held.events).toContainEqual({ type: 'customer-text', text: 'Are you open?', language: 'en' });
   held.session.close();
-  expect(held.ears.calls.at(-1)).toBe('close');
+  expect(held.stt.calls.at(-1)).toBe('close');
 });
 
 test('reports a noise without words and does not answer it', async () => {
   const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
   for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(loud());
-  held.ears.tell({ type: 'final', text: '', language: null });
+  held.stt.tell({ type: 'final', text: '', language: null });
   expect(held.types()).not.toContain('customer-wordless');
   for (let frame = 0; frame < 20; frame += 1) held.session.sendAudio(quiet());
-  held.ears.tell({ type: 'final', text: ' ', language: null });
+  held.stt.tell({ type: 'final', text: ' ', language: null });
   expect(held.types()).toEqual(['customer-speech-started', 'customer-speech-stopped', 'customer-wordless']);
   held.session.close();
 });
@@ -144,7 +144,7 @@ test('ignores audio without an STT provider', async () => {
 test('answers an early transcript at the end of speech', async () => {
   const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
   for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(loud());
-  held.ears.tell({ type: 'final', text: 'Are you open?', language: 'en' });
+  held.stt.tell({ type: 'final', text: 'Are you open?', language: 'en' });
   expect(held.types()).not.toContain('reply-started');
   for (let frame = 0; frame < 20; frame += 1) held.session.sendAudio(quiet());
   await held.until('reply-ended');
@@ -310,7 +310,7 @@ describe('failures', () => {
     const before = held.events.length;
     held.session.respond(null);
     held.session.sendAudio(loud());
-    held.ears.tell({ type: 'final', text: 'Late.', language: null });
+    held.stt.tell({ type: 'final', text: 'Late.', language: null });
     await new Promise(setImmediate);
     expect(held.events).toHaveLength(before);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mayHear } from './may-hear.ts';
+import { transcribesSpeech } from './transcribes-speech.ts';
 
 const PLAIN = { transcribers: ['offline'], realtime_models: ['offline-realtime'] };
-const EARS = { ...PLAIN, transcribers: ['offline', 'deepgram'] };
+const WITH_STT = { ...PLAIN, transcribers: ['offline', 'deepgram'] };
 const MODEL = { ...PLAIN, realtime_models: ['offline-realtime', 'openai/realtime'] };
 
 const pipeline = (transcriber?: string) => ({ mode: 'pipeline' as const, transcriber });
@@ -14,16 +14,16 @@ test.each([
   [PLAIN, pipeline('offline'), false],
   [PLAIN, live('multimodal'), false],
   [PLAIN, null, false],
-  [EARS, pipeline(), true],
-  [EARS, pipeline('deepgram'), true],
+  [WITH_STT, pipeline(), true],
+  [WITH_STT, pipeline('deepgram'), true],
   // A session from before the server reported its features.
-  [EARS, pipeline('offline'), false],
-  [EARS, pipeline('gone'), false],
-  [EARS, live('dualplex'), false],
-  [EARS, null, true],
+  [WITH_STT, pipeline('offline'), false],
+  [WITH_STT, pipeline('gone'), false],
+  [WITH_STT, live('dualplex'), false],
+  [WITH_STT, null, true],
   [MODEL, pipeline(), false],
   [MODEL, live('multimodal'), true],
   [MODEL, null, true],
 ] as const)('%j with %j: %s', (features, assistant, hears) => {
-  expect(mayHear(features, assistant)).toBe(hears);
+  expect(transcribesSpeech(features, assistant)).toBe(hears);
 });

@@ -1,0 +1,35 @@
+interface SpeechFeatures {
+  transcribers: readonly string[];
+  realtime_models: readonly string[];
+}
+
+export const TYPING_HINT = 'Speech-to-text isn’t configured, so type instead of speaking.';
+
+/** The built-in provider and model take typed text only. */
+const TYPING_TRANSCRIBER = 'offline';
+const TYPING_MODEL = 'offline-realtime';
+
+interface AnsweringAssistant {
+  mode: 'pipeline' | 'multimodal' | 'dualplex';
+  /** Code of its speech-to-text provider; undefined: unknown. */
+  transcriber: string | undefined;
+}
+
+/**
+ * Whether speech is transcribed.
+ * @param features of the session; undefined: unknown
+ * @param assistant null: any assistant may answer
+ */
+export function transcribesSpeech(
+  features: SpeechFeatures | undefined,
+  assistant: AnsweringAssistant | null,
+): boolean {
+  if (features === undefined) return true;
+  const sttProviders = features.transcribers.filter((code) => code !== TYPING_TRANSCRIBER);
+  const models = features.realtime_models.filter((code) => code !== TYPING_MODEL);
+  if (assistant === null) return sttProviders.length > 0 || models.length > 0;
+  if (assistant.mode !== 'pipeline') return models.length > 0;
+  return assistant.transcriber === undefined
+    ? sttProviders.length > 0
+    : sttProviders.includes(assistant.transcriber);
+}
