@@ -27,8 +27,8 @@ function carrierResult(result: OutboundResult, mayHaveArrived: boolean): Carrier
     case 'timeout':
       return { kind: 'failure', cause: 'timeout', reason: 'There was no answer in time.', mayHaveArrived };
     case 'too-large':
-      return { kind: 'failure', cause: 'too-large', reason: 'The answer is too large.', mayHaveArrived };
+      return { kind: 'failure', cause: 'too-large', reason: 'The response is too large.', mayHaveArrived };
     case 'too-many-redirects':
-      return { kind: 'failure', cause: 'other', reason: 'The answer leads in circles.', mayHaveArrived };
+      return { kind: 'failure', cause: 'other', reason: 'The response redirects in circles.', mayHaveArrived };
   }
 }

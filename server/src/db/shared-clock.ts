@@ -17,7 +17,7 @@ export interface SharedClock {
   stop(): void;
 }
 
-/** Milliseconds by which the database's clock is ahead of `clock`; null: the answer was too slow to tell. */
+/** Milliseconds by which the database's clock is ahead of `clock`; null: the response was too slow for an estimate. */
 export async function clockOffset(database: TimeSource, clock: Clock): Promise<number | null> {
   const askedAtMs = clock.monotonicMs();
   const [row] = await database.query('select clock_timestamp() as now');

@@ -53,7 +53,7 @@ export async function readText({ body }: VendorAnswer, maxBytes: number): Promis
   let left = maxBytes;
   for await (const part of body) {
     left -= part.length;
-    if (left < 0) throw new ProviderError('malformed', 'The answer is too long.');
+    if (left < 0) throw new ProviderError('malformed', 'The response is too long.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

@@ -70,7 +70,7 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
     case 'unreachable':
       return { kind: 'failed', reason: result.reason };
     case 'too-large':
-      return { kind: 'failed', reason: 'The answer is too long.' };
+      return { kind: 'failed', reason: 'The response is too long.' };
     case 'too-many-redirects':
       return { kind: 'failed', reason: 'The endpoint redirects too many times.' };
   }

@@ -55,7 +55,7 @@ function failureReason(failure: Exclude<OutboundResult, { kind: 'response' }>): 
     case 'timeout':
       return `The endpoint did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`;
     case 'too-large':
-      return 'The answer was too large.';
+      return 'The response was too large.';
     case 'too-many-redirects':
       return 'The endpoint redirected too often.';
   }
