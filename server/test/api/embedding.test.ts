@@ -129,7 +129,7 @@ test('a process with another model starts only after the running process has sto
     startTestServer({ beside: own, overrides: { embedder: topicEmbedder(model) } });
   try {
     const running = await start('test/one');
-    await expect(start('test/two')).rejects.toThrow(/embed with test\/two, but .* embeds with test\/one/);
+    await expect(start('test/two')).rejects.toThrow(/configured for test\/two, but .* uses test\/one/);
     const same = await start('test/one');
     await same.stop();
     await running.stop();
