@@ -183,7 +183,7 @@ test('resends a file with a lost answer as the same document, by button or drag 
   await page.getByLabel('Files to add').setInputFiles(file);
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await uploads.getByText('The server can’t be reached.').waitFor();
-  const again = uploads.getByRole('button', { name: 'Send handbook.md again' });
+  const again = uploads.getByRole('button', { name: 'Retry handbook.md' });
   await again.click();
   await expect.poll(() => sent).toBe(2);
   await again.waitFor();

@@ -76,7 +76,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   await row.getByText('Front desk', { exact: true }).waitFor();
   await row.getByRole('button', { name: `Release ${taken}` }).click();
   const question = page.getByRole('alertdialog', { name: `Release ${taken}?` });
-  await question.getByText('“Front desk” is not reached by it any more.').waitFor();
+  await question.getByText('“Front desk” can no longer be reached at this number.').waitFor();
   await question.getByRole('button', { name: 'Release' }).click();
   // Content behind a modal dialog is hidden from role queries.
   await question.waitFor({ state: 'detached' });
