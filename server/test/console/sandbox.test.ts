@@ -60,7 +60,7 @@ describe('the phone', () => {
     });
     const page = await reachable();
     const id = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
-    await page.getByText(/^\+1202555\d+ calls$/).waitFor();
+    await page.getByText(/^Incoming call from \+1202555\d+$/).waitFor();
     await callOnce(account, id, ({ status }) => status === 'ringing');
     await page.getByRole('button', { name: 'Answer' }).click();
     await hears(page);
@@ -194,7 +194,7 @@ describe('the messenger', () => {
     const about = { sender_id: sender.id, recipient_phone: CUSTOMER };
     await sendFreeform(account, { ...about, message: 'A table is free. sandbox:undelivered' });
     await messages.getByText('Not delivered').waitFor();
-    await messages.getByText('Person', { exact: true }).waitFor();
+    await messages.getByText('Teammate', { exact: true }).waitFor();
     await keepScreenshot(page, 'sandbox-messenger');
 
     await page.getByRole('button', { name: 'Add customer' }).click();
