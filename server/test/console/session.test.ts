@@ -65,7 +65,7 @@ describe('the login', () => {
     await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
     const found = await accessibilityViolations(page);
     await logIn(page, { ...right(), password: 'wrong horse' });
-    await page.getByRole('alert').getByText('do not belong together').waitFor();
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       found.push(...(await accessibilityViolations(page)));
@@ -116,7 +116,7 @@ describe('a session that ends during work', () => {
     await expect.poll(() => over(page).getByLabel('Email').inputValue()).toBe(account.email);
     await over(page).getByLabel('Password').fill('wrong horse');
     await page.keyboard.press('Enter');
-    await over(page).getByText('do not belong together').waitFor();
+    await over(page).getByText('Wrong email or password').waitFor();
     await over(page).getByLabel('Password').fill('correct horse');
     await page.keyboard.press('Enter');
     await over(page).waitFor({ state: 'detached' });
