@@ -29,6 +29,11 @@ function carrierResult(result: OutboundResult, mayHaveArrived: boolean): Carrier
     case 'too-large':
       return { kind: 'failure', cause: 'too-large', reason: 'The response is too large.', mayHaveArrived };
     case 'too-many-redirects':
-      return { kind: 'failure', cause: 'other', reason: 'The response redirects in circles.', mayHaveArrived };
+      return {
+        kind: 'failure',
+        cause: 'other',
+        reason: 'The response redirects in circles.',
+        mayHaveArrived,
+      };
   }
 }
