@@ -50,7 +50,7 @@ function screens(): Screen[] {
     ['monitor', `/campaigns/${id}`, heading('Waiting leads')],
     ['leads', `/campaigns/${id}?tab=leads`, (page) => page.getByRole('table', { name: 'Leads' }).waitFor()],
     ['report', `/campaigns/${id}?tab=report`, heading('Funnel')],
-    ['report-hours', `/campaigns/${id}?tab=report&hours=table`, shownTable(/^Calls by hour/)],
+    ['report-hours', `/campaigns/${id}?tab=report&hours=table`, shownTable(/^Calls by start hour/)],
     ['settings', `/campaigns/${id}?tab=settings`, heading('Assistant and numbers')],
     ['lead', `/campaigns/${id}?tab=leads&open=lead.${leadId}`, dialog('+40721000001')],
     ['lead-edit', `/campaigns/${id}?tab=leads&open=edit-lead.${leadId}`, dialog('Edit +40721000001')],

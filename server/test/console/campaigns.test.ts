@@ -252,7 +252,7 @@ describe('leads', () => {
     const lead = await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
     await server.database.query('update leads set retries = 2 where id = $1', [lead.id]);
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=lead.${lead.id}`);
-    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Retries' });
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Retries left' });
     await expect.poll(() => fact.locator('dd').innerText()).toBe('2 of 2');
     await account.put(`/user/leads/${lead.id}`, { status: 'reached-max-retries' });
     await expect.poll(() => fact.locator('dd').innerText()).toBe('2');
