@@ -185,7 +185,7 @@ test('shows when an API key expires', async () => {
     `update tokens set expires_at = clock_timestamp() - interval '1 second' where name = 'Month'`,
   );
   await page.reload();
-  await row.getByText('Ended').waitFor();
+  await row.getByText('Expired').waitFor();
 });
 
 test('the rows of the ledger make the balance, by kind and by day', async () => {
@@ -212,7 +212,7 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   await page.getByRole('option', { name: 'Opening balance' }).click();
   await ledger.getByText('SMS to +40721234567.').waitFor({ state: 'detached' });
   await expect.poll(() => ledger.getByRole('row').count()).toBe(2);
-  await page.getByLabel('to', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.getByRole('heading', { name: 'No entries' }).waitFor();
   expect(page.url()).toContain('to=2020-01-01');
 

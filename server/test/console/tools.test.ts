@@ -92,7 +92,7 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   const trial = page.getByRole('form', { name: 'Test the tool' });
   await trial.getByLabel('order_id').fill('A 17');
   await trial.getByRole('button', { name: 'Run test' }).click();
-  await page.getByText('Answered').waitFor();
+  await page.getByText('Succeeded').waitFor();
   expect(endpoint.calls.map(({ method, url, headers }) => [method, url, headers['x-key']])).toEqual([
     ['GET', '/orders/A%2017', 'Bearer 4711'],
   ]);
