@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, loadEnv, type PluginOption } from 'vite';
 
-/** Where `npm run console` finds the server while one works on the console. */
+/** The server that `npm run console` proxies to. */
 const server = loadEnv('', import.meta.dirname, 'PARLEY_')['PARLEY_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(async ({ command }) => ({
@@ -16,7 +16,7 @@ export default defineConfig(async ({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
-    // 'use client' of Radix says nothing to a page that has no server components.
+    // Ignore the 'use client' directives of Radix: this page has no server components.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: {
@@ -25,7 +25,7 @@ export default defineConfig(async ({ command }) => ({
   },
 }));
 
-/** Replaces changed components in the page. A build does without, so a start does not install it. */
+/** Applies code changes without reloading the page. Builds don't use it, so a first start doesn't install it. */
 async function fastRefresh(): Promise<PluginOption> {
   const { default: react } = await import('@vitejs/plugin-react');
   return react();

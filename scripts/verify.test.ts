@@ -85,7 +85,7 @@ describe.runIf(IS_WHOLE)('with the cache of earlier runs', () => {
   const limit = 'server/src/core/limit.ts';
   const checks = ['types', 'format', 'unused', 'structure', 'arrows', 'documents'];
 
-  it('notes which programs had nothing to do', () => {
+  it('notes the programs that had nothing to do', () => {
     using tree = writeSourceTree(sound);
     expect(verifyIn(tree, checks)).toMatchObject({ status: 0 });
     const { status, output } = verifyIn(tree, checks);

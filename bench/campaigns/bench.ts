@@ -69,7 +69,7 @@ async function dials(): Promise<void> {
     await setting.start({ campaigns: dialCount / PER_CAMPAIGN, leadsEach: PER_CAMPAIGN });
     const ledger = await setting.ledgerOf(dialCount);
     const after = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
-    const times = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
+    const times = ledger.map(({ dialedAtMs }) => dialedAtMs).sort((one, other) => one - other);
     // Campaigns are started one by one; the middle of the run measures dialing alone.
     const [from, to] = [Math.floor(times.length * 0.25), Math.floor(times.length * 0.75)];
     const seconds = ((times[to] ?? 0) - (times[from] ?? 0)) / 1000;
@@ -84,7 +84,7 @@ async function dials(): Promise<void> {
     ]);
   }
   console.log(
-    `${dialCount} dials ${modeLabel('signalling')}, limiter off (foreign load includes the carrier)\n`,
+    `${dialCount} dials ${modeLabel('signaling')}, limiter off (foreign load includes the carrier)\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }
@@ -166,8 +166,8 @@ async function lateness(rate: string): Promise<void> {
   const isTimers = ({ fromPort }: { fromPort: number }): boolean => fromPort === timers.port;
   const late = ledger
     .filter((call) => !isTimers(call))
-    .map(({ to, dialledAtMs }) => dialledAtMs - (due.get(to) ?? 0));
-  const bare = ledger.filter(isTimers).map(({ callId, dialledAtMs }) => dialledAtMs - Number(callId));
+    .map(({ to, dialedAtMs }) => dialedAtMs - (due.get(to) ?? 0));
+  const bare = ledger.filter(isTimers).map(({ callId, dialedAtMs }) => dialedAtMs - Number(callId));
   const shares = [0.5, 0.95, 0.99];
   const row = (name: string, values: number[]) => [
     name,
@@ -175,7 +175,7 @@ async function lateness(rate: string): Promise<void> {
   ];
   const ratios = (to: number[]) => shares.map((share) => figure(quantile(late, share) / quantile(to, share)));
   console.log(
-    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${rate}; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
+    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${rate}; lateness at the carrier ${modeLabel('signaling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
   );
   const rows = [
     ['', 'p50', 'p95', 'p99'],
@@ -201,13 +201,13 @@ async function recovery(): Promise<void> {
     const killedAtMs = Date.now();
     await victim.kill();
     const after = await setting.ledgerOf(full.length + held);
-    const taken = after.slice(full.length).map(({ dialledAtMs }) => (dialledAtMs - killedAtMs) / 1000);
+    const taken = after.slice(full.length).map(({ dialedAtMs }) => (dialedAtMs - killedAtMs) / 1000);
     if (taken.length < held) throw new Error(`${held - taken.length} slots were lost.`);
     seconds.push(...taken);
   }
   const figures = [0.5, 1].map((share) => `${figure(quantile(seconds, share))} s`);
   console.log(
-    `${seconds.length} slots of killed processes used again ${modeLabel('signalling')}: p50, most (aim ${AIMS.recoverySeconds} s): ${figures.join(', ')}\n`,
+    `${seconds.length} slots of killed processes used again ${modeLabel('signaling')}: p50, most (aim ${AIMS.recoverySeconds} s): ${figures.join(', ')}\n`,
   );
 }
 
@@ -223,7 +223,7 @@ async function utilisation(): Promise<void> {
       const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
       const parts = ofProcesses.map((part) => `${figure(part * 100)} %`).join(', ');
       console.log(
-        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signalling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
+        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signaling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
       );
     }
   }
@@ -237,12 +237,12 @@ async function usedShare(
   await using setting = await openWallSpeed(order, processes);
   await setting.start({ campaigns, leadsEach });
   const ledger = await setting.ledgerOf(campaigns * leadsEach);
-  const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
+  const begins = ledger.map(({ dialedAtMs }) => dialedAtMs).sort((one, other) => one - other);
   // From full use of all slots until the first campaign may run out of leads.
   const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 3 * campaigns * cap] ?? 0];
-  const usedMs = ledger.reduce((sum, { dialledAtMs, endedAtMs }) => {
+  const usedMs = ledger.reduce((sum, { dialedAtMs, endedAtMs }) => {
     const end = Math.min(endedAtMs ?? toMs, toMs);
-    return sum + Math.max(0, end - Math.max(dialledAtMs, fromMs));
+    return sum + Math.max(0, end - Math.max(dialedAtMs, fromMs));
   }, 0);
   const ofProcesses = setting.dialers.map(
     ({ sipPort }) => ledger.filter(({ fromPort }) => fromPort === sipPort).length / ledger.length,

@@ -20,7 +20,7 @@ const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
 const LEADS_EACH = 50;
 /** Live calls of another campaign, so that the planner does not see an empty table. */
 const CALLS_UP = 1000;
-/** Length of a turn, and the idle time after which a process has finished. */
+/** A run without progress for this long has failed. */
 const STUCK_MS = 30_000;
 
 export interface ClaimFigures {
@@ -123,7 +123,7 @@ async function addCallsThatAreUp(
   );
 }
 
-/** From the start until everything is claimed and, unless claims only, completed. */
+/** Runs the claimers until everything is claimed and, for the contenders that also complete, completed. */
 async function race(
   { database }: WallSpeed,
   {

@@ -78,7 +78,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
       seconds,
       statements: watch.statements() - before.statements,
       cpuSeconds,
-      days: new Set(ledger.map(({ dialledAt }) => dialledAt.toISOString().slice(0, 10))).size,
+      days: new Set(ledger.map(({ dialedAt }) => dialedAt.toISOString().slice(0, 10))).size,
       foreignShare: Math.max(0, after.busy - before.busy - cpuSeconds) / (2 * seconds),
       violations: {
         outsideHours: verdict.outsideHours,
@@ -109,9 +109,9 @@ const ZONES: readonly [prefix: string, zone: string][] = [
   ['+49', 'Europe/Berlin'],
 ];
 
-function isAllowed({ to, dialledAt }: LedgerEntry): boolean {
+function isAllowed({ to, dialedAt }: LedgerEntry): boolean {
   const zone = ZONES.find(([prefix]) => to.startsWith(prefix))?.[1] ?? 'UTC';
-  const campaign = wallClock(dialledAt, 'Europe/Bucharest').minute;
-  const called = wallClock(dialledAt, zone).minute;
+  const campaign = wallClock(dialedAt, 'Europe/Bucharest').minute;
+  const called = wallClock(dialedAt, zone).minute;
   return campaign >= OPENS && campaign < CLOSES && called >= 8 * 60 && called < 21 * 60;
 }

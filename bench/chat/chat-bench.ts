@@ -21,7 +21,7 @@ export const contenderNames = [
 export type ContenderName = (typeof contenderNames)[number];
 
 export interface Sample extends TalkResult {
-  /** Milliseconds of CPU a turn: the server, and the database. */
+  /** CPU milliseconds per turn, of the server and of the database. */
   serverCpuMs: number;
   databaseCpuMs: number;
   /** Share of the machine used by other programs. */

@@ -34,7 +34,10 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** The parent of the process that serves this connection, and its parent. */
+/**
+ * Ids of the postmaster, which is the parent of the process that serves this connection, and of the postmaster's
+ * parent.
+ */
 export async function findPostmaster(client: pg.Client): Promise<{ pid: number; parent: number }> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = parentOf(rows[0]?.pid ?? 0);

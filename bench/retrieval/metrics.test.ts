@@ -17,7 +17,7 @@ test('considers only the first ten results', () => {
   expect(judge(ranking, { a: 1 })).toEqual({ ndcg10: 0, recall10: 0, reciprocalRank: 0 });
 });
 
-test('averages', () => {
+test('averages the quality of several rankings', () => {
   const one = { ndcg10: 1, recall10: 1, reciprocalRank: 1 };
   const none = { ndcg10: 0, recall10: 0, reciprocalRank: 0 };
   expect(meanQuality([one, none])).toEqual({ ndcg10: 0.5, recall10: 0.5, reciprocalRank: 0.5 });

@@ -5,7 +5,7 @@ import { trunkAt } from './agent.ts';
 export interface Calls {
   answered: number;
   failed: number;
-  /** From dialling to the answer. */
+  /** From dialing to the answer. */
   answerMs: number[];
 }
 

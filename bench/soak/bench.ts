@@ -59,7 +59,7 @@ const order = {
 /** Runs thousands of calls and tracks the server's memory. */
 const batchSizes: [calls: number, rssMb: number][] = [];
 const live: { calls: number; usedMb: number; externalMb: number }[] = [];
-const total = { talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0 };
+const total = { talked: 0, heard: 0, canceled: 0, tooLate: 0, refused: 0, failed: 0 };
 const began = { at: performance.now(), cpu: cpuSecondsOfTree(server.pid), busy: busyCpuSeconds() };
 let othersCpu = 0;
 const first = await mark(0);

@@ -35,7 +35,7 @@ const soakReport = z.object({
   /** Answered calls in which the greeting was heard. */
   heard: z.int(),
   /** Canceled before the answer; answered despite the CANCEL, and hung up immediately. */
-  cancelled: z.int(),
+  canceled: z.int(),
   tooLate: z.int(),
   refused: z.int(),
   failed: z.int(),

@@ -20,7 +20,7 @@ interface Talk {
 /** Calls of two to three seconds. A tenth is canceled before the answer, a tenth goes to an unassigned number. */
 export class ShortCalls {
   readonly report: Omit<SoakReport, 'cpuSeconds'> = {
-    ...{ talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0, problems: [] },
+    ...{ talked: 0, heard: 0, canceled: 0, tooLate: 0, refused: 0, failed: 0, problems: [] },
   };
   readonly #client: SipClient;
   readonly #about: { caller: string; callee: string; unknown: string; speech: readonly Buffer[] };
@@ -69,7 +69,7 @@ export class ShortCalls {
     } catch (error) {
       if (!(error instanceof NotAnswered)) throw error;
       if (isUnknown) this.report.refused += 1;
-      else if (cancels && error.status === 487) this.report.cancelled += 1;
+      else if (cancels && error.status === 487) this.report.canceled += 1;
       else throw error;
     }
   }

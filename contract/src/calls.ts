@@ -208,7 +208,7 @@ export const assistantLatencyResponse = z.object({
     ),
     /** The mode of the estimate: as saved, or as requested. */
     mode: z.enum(ENGINE_MODES),
-    /** Providers in use, as catalogue codes; null if the mode has no such stage or the installation has no provider. */
+    /** Providers in use, as catalog codes; null if the mode has no such stage or the installation has no provider. */
     providers: z.object({
       model: z.string().nullable(),
       transcriber: z.string().nullable(),

@@ -63,9 +63,9 @@ export const campaignReport = z.object({
     })
     .nullable(),
   cost: z.object({
-    /** Of all calls of the campaign. */
+    /** Cost of all calls of the campaign. */
     total: dollars,
-    /** Of calls to leads that were not deleted, like the goals. */
+    /** Cost of the calls to leads that were not deleted, divided by the number of these leads that answered. */
     per_answered_lead: dollars.nullable(),
     per_goal: dollars.nullable(),
   }),

@@ -14,12 +14,12 @@ export const consoleLoginResponse = z.object({
   csrf_token: z.string(),
 });
 
-/** Capabilities of this installation, by catalogue and carrier names. */
+/** Capabilities of this installation, by catalog and carrier names. */
 export const consoleFeatures = z.object({
   /** Free simulated numbers, messengers and customers under `/sandbox`. */
   sandbox: z.boolean(),
   language_models: z.array(z.string()),
-  /** Empty: only realtime models, which need no transcriber, can hold calls. */
+  /** If empty, only realtime models, which need no transcriber, can hold calls. */
   transcribers: z.array(z.string()),
   synthesizers: z.array(z.string()),
   realtime_models: z.array(z.string()),

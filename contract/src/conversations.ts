@@ -105,7 +105,7 @@ export const inboxQuery = z.object({
 /** A conversation in a list. */
 export const inboxItem = conversationItem.extend({
   status: z.enum(CONVERSATION_STATUSES),
-  /** Of `api`: the client's own; of `msgapp`: the channel's own id of the customer, where it tells one. */
+  /** For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one. */
   customer_identifier: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_name: z.string().nullable(),
@@ -159,7 +159,7 @@ export const conversationView = z.object({
   total_cost: z.number(),
   ai_enabled: z.boolean(),
   variables: z.record(z.string(), z.unknown()),
-  /** Of `api`: the client's own; of `msgapp`: the channel's own id of the customer, where it tells one. */
+  /** For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one. */
   customer_identifier: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_name: z.string().nullable(),

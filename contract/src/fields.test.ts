@@ -46,7 +46,7 @@ test.each([
   ['ftp://shop.example', null],
   ['shop.example', null],
   ['null', null],
-])('the origin %s is kept as %j', (written, kept) => {
+])('normalizes the origin %s to %j', (written, kept) => {
   const { success, data } = webOrigin().safeParse(written);
   expect(success ? data : null).toBe(kept);
 });

@@ -12,7 +12,7 @@ test.each([
   '2001:db8::/32',
   'fd00::/8',
   'fe80::/10',
-])('%s names few enough', (range) => {
+])('accepts the range %s', (range) => {
   expect(isNarrowRange(range)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ test.each([
   '2001:db8::/31',
   'fc::/16',
   'f000::/4',
-])('%s names too many', (range) => {
+])('refuses the range %s, which is too wide', (range) => {
   expect(isNarrowRange(range)).toBe(false);
 });

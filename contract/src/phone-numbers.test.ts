@@ -13,17 +13,17 @@ test.each([
   ['1002', 'DE', null],
   ['+401', null, null],
   ['hello', 'RO', null],
-])('reads %s in %s as %s', (written, country, expected) => {
+])('normalizes %s in %s to %s', (written, country, expected) => {
   expect(toE164(written, country)).toBe(expected);
 });
 
 test.each([
   ['+40721234567', 'RO'],
   ['+12025550123', 'US'],
-  // Possible, yet of no area: the first country of its code.
+  // A possible number without a known area: the main country of its calling code.
   ['+15550100000', 'US'],
   ['+80012345678', 'ZZ'],
-])('%s is of %s', (number, country) => {
+])('%s belongs to %s', (number, country) => {
   expect(countryOf(number)).toBe(country);
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['0721 000 001 ext. 5', 'RO', null],
   ['+40721000001 x5', null, null],
   ['hello', null, null],
-])('of %s in %s can be called %s', (written, country, expected) => {
+])('%s in %s is dialed as %s', (written, country, expected) => {
   expect(toCallable(written, country)).toBe(expected);
 });

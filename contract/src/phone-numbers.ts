@@ -18,7 +18,9 @@ export function e164() {
     });
 }
 
-/** Fictional numbers for films and trials that libphonenumber considers invalid; it accepts those of other countries. */
+/**
+ * Fictional numbers for films and tests. libphonenumber considers these invalid, but accepts those of other countries.
+ */
 const TRIAL_NUMBER = /^\+(?:1555\d{7}|447700900\d{3}|441632960\d{3})$/;
 
 /**
@@ -148,8 +150,8 @@ const sipHost = z
   .regex(new RegExp(`^${HOST}$`, 'i'), { error: `:field must be ${HOST_IN_WORDS}.` });
 
 /**
- * Like `sipHost`. The suffix `;media=srtp` encrypts call audio. Extensions may also use `dynamic`: their telephones
- * register here.
+ * Like `sipHost`. The suffix `;media=srtp` encrypts call audio. Extensions may also use `dynamic`: their phones
+ * register with this server.
  */
 const sipServer = z
   .string()

@@ -21,11 +21,11 @@ test.each([
   ['Hello {{name|there}}', { name: ' ' }, 'Hello there'],
   ['{{{name}}} {{name} {name}', { name: 'Ana' }, 'Ana Ana {name}'],
   ['{"a": {"b": {{n}}}}', { n: 1 }, '{"a": {"b": 1}}'],
-])('%s with %j', (template, variables, text) => {
+])('renders %s with %j', (template, variables, text) => {
   expect(renderVariables(template, variables)).toEqual({ text, missing: [] });
 });
 
-describe('an unknown variable', () => {
+describe('removes an unknown variable:', () => {
   test.each([
     ['Hello {{name}}, this is Acme.', 'Hello, this is Acme.', ['name']],
     ['Hello {{name}}!', 'Hello!', ['name']],

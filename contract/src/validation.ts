@@ -24,19 +24,19 @@ type HoldingPart<Value> = Value extends readonly (infer Item)[]
  * Trims strings and turns empty ones into null at every depth, before any rule is checked. Returns unchanged values and
  * values other than arrays and plain objects as the same reference. The transport limits the nesting depth.
  */
-export function normaliseInput(value: unknown): unknown {
+export function normalizeInput(value: unknown): unknown {
   if (typeof value === 'string') {
     const trimmed = value.trim();
     return trimmed === '' ? null : trimmed;
   }
-  if (Array.isArray(value)) return normaliseItems(value);
-  return isPlainObject(value) ? normaliseMembers(value) : value;
+  if (Array.isArray(value)) return normalizeItems(value);
+  return isPlainObject(value) ? normalizeMembers(value) : value;
 }
 
-function normaliseItems(items: readonly unknown[]): readonly unknown[] {
+function normalizeItems(items: readonly unknown[]): readonly unknown[] {
   let copy: unknown[] | null = null;
   for (const [index, item] of items.entries()) {
-    const normal = normaliseInput(item);
+    const normal = normalizeInput(item);
     if (normal === item) continue;
     copy ??= [...items];
     copy[index] = normal;
@@ -44,10 +44,10 @@ function normaliseItems(items: readonly unknown[]): readonly unknown[] {
   return copy ?? items;
 }
 
-function normaliseMembers(object: Record<string, unknown>): Record<string, unknown> {
+function normalizeMembers(object: Record<string, unknown>): Record<string, unknown> {
   const changed = new Map<string, unknown>();
   for (const key of Object.keys(object)) {
-    const normal = normaliseInput(object[key]);
+    const normal = normalizeInput(object[key]);
     if (normal !== object[key]) changed.set(key, normal);
   }
   if (changed.size === 0) return object;

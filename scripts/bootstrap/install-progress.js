@@ -5,10 +5,9 @@ const everyMs = 5_000;
 
 /**
  * Prints regularly how many packages npm has written, because npm prints nothing without a terminal.
- *
  * @param {string} root the project's folder
  * @param {string[]} paths of missing packages
- * @returns {() => void} stops it
+ * @returns {() => void} a function that stops it
  */
 export function showProgress(root, paths) {
   const startedAt = Date.now();

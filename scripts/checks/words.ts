@@ -8,7 +8,7 @@ import { type AreaReport, checkWords, type WordFinding } from './words/check-wor
 const shownFindings = 40;
 
 interface WordOptions {
-  /** List every finding in these instead; paths from the root that may end with `/`. */
+  /** Files and folders whose findings are all listed, in place of a verdict; paths from the root. */
   folders?: readonly string[];
   recorded?: typeof recordedSigns;
 }
@@ -49,7 +49,7 @@ function problemsOf({ area, findings }: AreaReport, recorded: number, root: stri
   return [`${area}: ${count} signs, ${recorded} allowed. In the files changed last:`, ...latest];
 }
 
-/** Which findings are new is not recorded: those in the files changed last come first. */
+/** Findings in recently changed files first, because new findings are not known individually. */
 function sortByChange(findings: readonly WordFinding[], root: string): WordFinding[] {
   const times = new Map<string, number>();
   for (const { file } of findings) times.set(file, statSync(path.join(root, file)).mtimeMs);

@@ -3,7 +3,7 @@ import { cpuSecondsOfTree } from './processes.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** On a test file: what it and the processes that it started used, loading included. */
+    /** Set on test files: time used by the file and the processes that it started, including loading. */
     cost?: { cpuSeconds: number; wallSeconds: number };
   }
 }

@@ -10,7 +10,7 @@ const slowFromSeconds = 5;
 
 const fileReport = z.object({
   file: z.string(),
-  /** Of vitest.config.ts. */
+  /** Name of a project in vitest.config.ts. */
   project: z.string(),
   tests: z.int(),
   wallSeconds: z.number(),

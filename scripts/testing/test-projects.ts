@@ -76,6 +76,6 @@ export const embeddedOnlyFiles: readonly string[] = [
   'server/test/api/{embedding,offline-call-modes,sandbox-calls}.test.ts',
   'server/test/api/sip-{calls,carrier,extensions,inner-network,other-process}.test.ts',
   'server/test/faults/{carrier-calls,call-shutdown,copies-that-break,ingestion,killed-recordings,sip-*}.test.ts',
-  'server/test/scenarios/!(campaign-days|campaign-edits|campaign-signalling).test.ts',
+  'server/test/scenarios/!(campaign-days|campaign-edits|campaign-signaling).test.ts',
   'server/test/scenarios/calls/**',
 ];

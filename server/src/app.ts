@@ -17,8 +17,8 @@ import type { CallDependencies } from './modules/calls/actions.ts';
 import { callRoutes } from './modules/calls/routes.ts';
 import type { CampaignDependencies } from './modules/campaigns/actions.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
-import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
-import { catalogueRoutes } from './modules/catalogue/routes.ts';
+import type { CatalogDependencies } from './modules/catalog/actions.ts';
+import { catalogRoutes } from './modules/catalog/routes.ts';
 import type { ChannelDependencies } from './modules/channels/actions.ts';
 import { channelRoutes } from './modules/channels/routes.ts';
 import type { ConsoleDependencies } from './modules/console/actions.ts';
@@ -48,7 +48,7 @@ export interface Dependencies {
   /** Answers webhooks of call carriers. */
   carrierCalls: CarrierService;
   campaigns: CampaignDependencies;
-  catalogue: CatalogueDependencies;
+  catalog: CatalogDependencies;
   channels: ChannelDependencies;
   console: ConsoleDependencies;
   conversations: ConversationDependencies;
@@ -82,7 +82,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...callRoutes(dependencies.calls),
     ...campaignRoutes(dependencies.campaigns),
     ...carrierCallRoutes(dependencies.carrierCalls),
-    ...catalogueRoutes(dependencies.catalogue),
+    ...catalogRoutes(dependencies.catalog),
     ...channelRoutes(dependencies.channels),
     ...consoleRoutes(dependencies.console),
     ...conversationRoutes(dependencies.conversations),

@@ -14,7 +14,7 @@ export interface ChatApi {
   close(): void;
   /** Sends a message as the visitor and opens the chat. Throws `RangeError` for an empty or too long message. */
   send(text: string): void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   on<Name extends keyof ChatListeners>(name: Name, listener: ChatListeners[Name]): () => void;
 }
 

@@ -7,14 +7,14 @@ import type { AssistantColumns } from '../../../server/src/modules/assistants/co
 import { settingDefaults } from '../../../server/src/modules/assistants/configuration/defaults.ts';
 import { readPages } from '../../../server/src/modules/assistants/listing/read-pages.ts';
 import { insertAssistant } from '../../../server/src/modules/assistants/store.ts';
-import { readCatalogue } from '../../../server/src/modules/catalogue/store.ts';
+import { readCatalog } from '../../../server/src/modules/catalog/store.ts';
 import { contenderEnvironment } from './environment.ts';
 
 // Parley's SQL behind plain Fastify: no validation, no limits, no request ids, no log.
 const { port, databaseUrl } = contenderEnvironment();
 const database = openDatabase({ connectionString: databaseUrl }, () => {});
 const choice = { mode: 'pipeline', languageId: 1, voiceId: 1 } as const;
-const defaults = settingDefaults(await readCatalogue(database), choice);
+const defaults = settingDefaults(await readCatalog(database), choice);
 const json = 'application/json; charset=utf-8';
 
 const noFacts = {

@@ -18,7 +18,7 @@ export interface CallerPlan {
   question: readonly Piece[] | null;
   /** Interruption of the answer, with its delay after the answer's start. */
   over: { utterance: Utterance; afterMs: number } | null;
-  /** False: the transcriber returns no text for the interruption. */
+  /** False if the transcriber returns no text for the interruption. */
   isUnderstood?: boolean;
 }
 
@@ -54,7 +54,7 @@ export class SimulatedCaller extends PlainLeg {
   readonly heardMs: number[] = [];
   /** First audio of the answer after the question, or of the greeting without a question. */
   answeredMs: number | null = null;
-  /** The interruption. */
+  /** Start and end of the interruption. */
   over: { fromMs: number; toMs: number } | null = null;
 
   constructor(plan: CallerPlan) {

@@ -20,7 +20,6 @@ export interface Speakers {
   close(): Promise<void>;
 }
 
-/** Opens the voices. */
 export function openSpeakers(): Speakers {
   const flite = new FliteTts({ clock: systemClock });
   const espeak = new EspeakTts({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });

@@ -7,7 +7,7 @@ const STATES = {
   offline: { text: 'Reconnecting…', dot: 'bg-bad' },
 } as const;
 
-/** Whether the page receives changes. */
+/** Shows whether the page receives live updates. */
 export function LiveBadge({ state }: { state: LiveState }) {
   return (
     <p role="status" className="flex items-center gap-2 px-2.5 py-1 text-ink-soft text-xs">

@@ -31,7 +31,7 @@ function MissingCode({ error }: { error: unknown }) {
     else if (!goOn()) setServer('there');
   }, []);
   useEffect(() => void look(reloadOnce), [look]);
-  // The page's code is fetched again when the server can be reached.
+  // Fetch the page's code again as soon as the server can be reached.
   useEffect(() => whenBack(() => void look(reload)), [look]);
   if (server === 'unknown') return <Skeleton />;
   if (server === 'away') return <ErrorState error={error} onRetry={() => void look(reload)} />;

@@ -26,7 +26,7 @@ export function SideBar({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
   );
 }
 
-/** Shown when there is more above or below. */
+/** Gradient at an edge beyond which there are more links. */
 const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
 
 function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {

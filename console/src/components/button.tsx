@@ -13,7 +13,7 @@ type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'
 interface ButtonProps extends ButtonAttributes, ButtonLook {
   /** Shows a spinner and ignores presses. */
   isBusy?: boolean;
-  /** Nothing to do now, for example because it was just done. */
+  /** Dims the button and ignores presses while there is nothing to do, for example just after a save. */
   isIdle?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setInterval> | null = null;
 /** `3 minutes ago`, kept up to date; the exact time on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
   const ticked = useSyncExternalStore(listen, () => now);
-  // Changing the time zone changes the days.
+  // Rerender when the time zone changes.
   useZone();
   const at = Date.parse(iso);
   // An event after the last tick is not in the future.

@@ -12,7 +12,7 @@ export const apiKeyListQuery = queryOptions({
     (await request<z.output<typeof consoleKeysResponse>>('/console/api-keys', { signal })).data,
 });
 
-/** @param fields `expires_at`: an ISO time; null: never */
+/** @param fields `expires_at`: ISO 8601; null for a key that never expires */
 export async function createApiKey(
   fields: { name: string; expires_at: string | null },
   idempotencyKey: string,

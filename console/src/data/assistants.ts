@@ -65,7 +65,7 @@ export type AssistantLatency = z.output<typeof assistantLatencyResponse>['data']
 
 type LatencyChoices = z.output<typeof assistantLatencyQuerySchema>;
 
-/** Estimated response time in calls with the given choices. Null is a choice: none. */
+/** Estimated response time of calls with these choices, where null means none. */
 export const assistantLatencyQuery = (id: number, choices: LatencyChoices) => {
   const query = Object.fromEntries(Object.entries(choices).map(([name, value]) => [name, value ?? '']));
   return queryOptions({

@@ -6,7 +6,7 @@ import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type Charge = z.output<typeof chargePage>['data'][number];
 
-/** Calendar days in the account's time zone, inclusive; undefined: no limit. */
+/** Calendar days in the account's time zone, inclusive; undefined for no limit. */
 export interface DateRange {
   date_from?: string | undefined;
   date_to?: string | undefined;

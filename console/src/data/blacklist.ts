@@ -5,7 +5,7 @@ import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type BlacklistedNumber = z.output<typeof blacklistPage>['data'][number];
 
-/** Newest first. @param number digits that it contains; empty: all */
+/** Newest first. @param number digits that the numbers contain; empty for all numbers */
 export function blacklistPages(number: string): PageQuery<BlacklistedNumber> {
   return (page) => ({
     queryKey: ['blacklist', number, page],

@@ -63,7 +63,7 @@ export function campaignMonitorQuery(id: string) {
   });
 }
 
-/** Results of a campaign, and numbers of leads by state. */
+/** Results of a campaign, and numbers of leads by status. */
 export function campaignReportQuery(id: string) {
   return queryOptions({
     queryKey: ['campaigns', 'one', id, 'report'],

@@ -12,7 +12,7 @@ import { request } from '../lib/api/request.ts';
 
 export type ChannelMessage = z.output<typeof channelMessage>;
 
-/** Absent: the newest messages. */
+/** Page parameter of the newest messages; later pages have the id of the oldest loaded message. */
 const NEWEST: number | null = null;
 
 /** The API's maximum. */
@@ -40,7 +40,7 @@ export function channelMessagesQuery(conversation: string | number) {
   });
 }
 
-/** The sender of a phone number of the account; null: it was deleted. */
+/** The sender of a phone number of the account; null if it was deleted. */
 export function senderByNumberQuery(phoneNumber: string) {
   return queryOptions({
     queryKey: ['senders', 'by-number', phoneNumber],

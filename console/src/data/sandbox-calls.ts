@@ -20,7 +20,7 @@ export function orderSandboxCall(order: { from: string; to: string }, publicOrig
   return orderAddress('/sandbox/calls', order, publicOrigin);
 }
 
-/** Waits for calls as a customer. @returns the WebSocket address of the telephone @throws ApiError */
+/** Waits for calls as a customer. @returns the WebSocket address of the phone @throws ApiError */
 export function orderSandboxPhone(number: string, publicOrigin: string): Promise<string> {
   return orderAddress('/sandbox/phones', { number }, publicOrigin);
 }

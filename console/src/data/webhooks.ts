@@ -53,7 +53,7 @@ export function enableTarget(id: number): Promise<z.output<typeof enableEndpoint
   return request(`/user/webhook-targets/${id}/enable`, { method: 'POST' });
 }
 
-/** Until when a replaced secret also signs, in ISO 8601; null: only the current secret signs. */
+/** When the previous secret stops signing too, in ISO 8601; null if only the current secret signs. */
 export const rotationQuery = queryOptions({
   queryKey: ['webhooks', 'rotation'],
   queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ const MOST = 200;
 const PREFIX = 'parley.draft.';
 const OWNER = 'parley.drafts-of';
 
-/** Unsent drafts by conversation, the last changed at the end. */
+/** Unsent drafts by conversation, the most recently changed last. */
 const drafts = new Map(storedDrafts());
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 /**
  * Keeps the browser from opening files dropped outside of a drop area.
- * | @returns stops it
+ * @returns a function that stops it
  */
 export function guardDrops(): () => void {
   const stop = new AbortController();

@@ -5,8 +5,8 @@ const RELOADED = 'parley.reloaded';
 const ANSWER_MS = 10_000;
 
 /**
- * Names failed imports of page code. The router would otherwise reload the page, which shows nothing while the server
- * is down.
+ * Gives failed imports of page code a name and a message. The router would otherwise reload the page, which shows
+ * nothing while the server is down.
  */
 export function nameMissingCode(): void {
   addEventListener('vite:preloadError', (event) => {
@@ -21,7 +21,7 @@ export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && error.name === NAME;
 }
 
-/** If the server answers, it was updated and has other code than this page. */
+/** True if the server answers. Page code is then missing because the server was updated. */
 export async function isServerThere(): Promise<boolean> {
   const answer = await fetch('/api/health', { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   return answer?.ok === true;

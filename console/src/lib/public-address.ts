@@ -7,7 +7,7 @@ export interface KnownAddress {
 /**
  * The public address of this server: as configured by its operator, else the origin of this page, which the server
  * cannot know.
- * | @param here origin of the page
+ * @param here origin of the page
  */
 export function publicAddress(known: KnownAddress | undefined, here: string): string {
   return known?.has_public_url === true ? known.public_origin : here;

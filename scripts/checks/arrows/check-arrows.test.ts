@@ -28,7 +28,7 @@ const value = (specifier: string) => `export { thing } from '${specifier}';\n`;
 const typeOnly = (specifier: string) =>
   `import type { Thing } from '${specifier}';\nexport const one: Thing = { id: 1 };\n`;
 
-describe('how an import is written', () => {
+describe('imports', () => {
   const forbidden = ['server/src/core/clock.ts', 'server/src/db/client.ts'] as const;
   const ways: Record<string, (specifier: string) => string> = {
     'a value': value,
@@ -63,7 +63,7 @@ describe('how an import is written', () => {
   });
 });
 
-describe('arrows that are broken', () => {
+describe('forbidden imports', () => {
   const cases: [rule: string, from: string, to: string][] = [
     ['contract-sees-only-itself', 'contract/src/things.ts', 'server/src/core/clock.ts'],
     ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/jobs/define-job.ts'],
@@ -186,7 +186,7 @@ describe('arrows that are broken', () => {
   });
 });
 
-describe('arrows that hold', () => {
+describe('allowed imports', () => {
   const cases: [from: string, to: string][] = [
     ['server/src/db/client.ts', 'server/src/core/clock.ts'],
     ['server/src/core/errors.ts', 'server/src/core/clock.ts'],

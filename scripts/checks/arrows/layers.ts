@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
  */
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
-  ['assistants', 'blacklist', 'catalogue', 'knowledge', 'tools', 'phone-numbers', 'channels'],
+  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'phone-numbers', 'channels'],
   ['conversations', 'calls'],
   ['messaging', 'sms'],
   ['campaigns'],

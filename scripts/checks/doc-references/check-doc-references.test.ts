@@ -24,7 +24,7 @@ function findings(readme: string, more: Record<string, string> = {}): string[] {
   );
 }
 
-describe('references that hold', () => {
+describe('valid references', () => {
   const cases = [
     '`server/src/core/clock.ts` `server/src/core/` `server/src/core` `clock.ts` `core/clock.ts`',
     '`docs/guides/*.md` `./docs/guides/first.md` `package.json`',
@@ -43,7 +43,7 @@ describe('references that hold', () => {
   }
 });
 
-describe('references that are broken', () => {
+describe('broken references', () => {
   const cases: [text: string, finding: string][] = [
     ['`server/src/core/gone.ts`', '2 server/src/core/gone.ts does not exist.'],
     ['`server/src/gone/`', '2 server/src/gone/ does not exist.'],
@@ -66,19 +66,19 @@ describe('references that are broken', () => {
     });
   }
 
-  it('a variable that docs/configuration.md does not explain, although README names it', () => {
+  it('reports a variable that docs/configuration.md does not explain, although README names it', () => {
     const config = { 'server/src/config/more.ts': 'export const host = (env: E) => env.PARLEY_MORE;\n' };
     expect(findings('`PARLEY_MORE`', config)).toEqual([
       '1 PARLEY_MORE is read by the server but not documented.',
     ]);
   });
 
-  it('a variable that docs/configuration.md explains and the configuration does not read', () => {
+  it('reports a variable that docs/configuration.md explains and the configuration does not read', () => {
     const more = { 'docs/configuration.md': '`PORT`, `PARLEY_DATA`, `PARLEY_GONE`\n' };
     expect(findings('', more)).toEqual(['1 server/src/config does not read PARLEY_GONE.']);
   });
 
-  it('in any document', () => {
+  it('reports them in any document', () => {
     expect(findings('', { 'docs/decisions/one.md': '\n\n`gone.ts`' })).toEqual(['3 gone.ts does not exist.']);
   });
 });

@@ -104,7 +104,7 @@ describe('paths', () => {
     ['server/src/core/back-off.worker.ts', []],
     ['server/src/modules/calls/actions.ts', []],
     ['server/src/modules/calls/jobs.handlers.ts', []],
-    ['server/src/modules/calls/dialling/pick.ts', []],
+    ['server/src/modules/calls/dialing/pick.ts', []],
     ['server/src/modules/calls/service.ts', ['module-file@1']],
     ['server/src/modules/gadgets/actions.ts', ['module-name@1']],
     ['server/src/core/clock.test.ts', ['lonely-test@1']],
@@ -132,7 +132,7 @@ it('refuses crypto.randomUUID in browser code', () => {
 });
 
 describe('overrides', () => {
-  it('allows on the same line, with a reason', () => {
+  it('an allow comment with a reason applies to its own line', () => {
     expect(code('export const a = b as C; // allow cast: the driver types rows as any.\n')).toEqual([]);
   });
 
@@ -142,16 +142,16 @@ describe('overrides', () => {
     expect(code(text)).toEqual([]);
   });
 
-  it('allows for a whole file on its first line', () => {
+  it('an allow comment on the first line applies to the whole file', () => {
     expect(code(`// allow file-length: a table of the standard.\n${lines(400, 'f();')}`)).toEqual([]);
   });
 
-  it('requires a reason', () => {
+  it('refuses an allow comment without a reason', () => {
     expect(code('export const a = b as C; // allow cast\n')).toEqual(['override@1']);
     expect(code('export const a = b as C; // allow cast: why not\n')).toEqual(['override@1']);
   });
 
-  it('applies to one rule at one place', () => {
+  it('an allow comment applies to one rule at one place', () => {
     expect(code('export const a: any = b as C; // allow cast: the driver types rows as any.\n')).toEqual([
       'any@1',
     ]);
@@ -161,7 +161,7 @@ describe('overrides', () => {
     ]);
   });
 
-  it('reports an override without a violation', () => {
+  it('reports an allow comment without a violation', () => {
     expect(code('// allow any: the driver types rows as any.\nexport const a = 1;\n')).toEqual([
       'override@1',
     ]);

@@ -12,9 +12,9 @@ export interface Prose {
 
 type Parsed = Pick<ParseResult, 'program' | 'comments'>;
 
-/** Adjacent comment lines are one. */
+/** Adjacent comment lines match as one comment. */
 const sqlComment = /--.*(?:\n[ \t]*--.*)*/g;
-/** Upper-case keywords, or phrases that only SQL has: a string of SQL counts with its comments only. */
+/** Upper-case keywords, or phrases that only SQL has. In a string with SQL, only the comments count. */
 const sql =
   /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|WHERE|JOIN|VALUES|RETURNING|select[\s\S]+?from|insert into|delete from|update \w+ set|join \w+|when [\s\S]+? then)\b|= ?\$\d/;
 /** Two words or more. */
@@ -38,7 +38,7 @@ export function proseOfSource(file: string, { program, comments }: Parsed, sourc
   return found;
 }
 
-/** Adjacent line comments are one, so that a sign is found across lines. */
+/** Joins adjacent line comments, so that a sign is found across lines. */
 function proseOfComments(comments: readonly Comment[], source: string): Prose[] {
   const spans: { start: number; end: number }[] = [];
   for (const { type, start, end } of comments) {
@@ -59,7 +59,7 @@ function proseOfString(text: string, start: number): Prose[] {
   return sentence.test(text) ? [{ kind: 'text', text, start }] : [];
 }
 
-/** The prose of a file that is not parsed; none of a kind without prose. */
+/** The prose of a file that is not parsed; empty for a kind of file without prose. */
 export function proseOfText(file: string, text: string): Prose[] {
   if (file.endsWith('.md')) return proseOfMarkdown(text);
   if (file.endsWith('.sql')) return proseOfMatches(text, sqlComment);
@@ -87,7 +87,7 @@ function blankMarks(comment: string): string {
   return comment.replace(/`[^`\n]+`/g, blank).replace(/^[ \t]*(?:\/\/|\/\*+|\*+\/?|--)|\*\/$/gm, blank);
 }
 
-/** Spaces of the same length; line ends stay. */
+/** Replaces text by spaces of the same length; keeps line ends. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

@@ -19,7 +19,7 @@ const everywhere = [
   'such an?',
   '(?:is|are|was|were|by|to|for|null:) none',
   'none (?:is|was|were|has|had|may|can|could|will)',
-  // Verbs in place of the usual one.
+  // Verbs used for the usual one.
   'stands(?! for\\b)',
   'stood',
   'stand (?:in|on|at|beside|between|behind|there|here|above|below|before|next)',
@@ -59,7 +59,7 @@ const inComments = [
 
 /** A comment that begins as an indirect question where a noun or a verb is the usual start. */
 const commentOpening = /(?<=^\s*)(?:What|Whatever|Whether|Who|Whose)\b/u;
-/** The same of a test's name, or of any string in lower case. */
+/** The same for the name of a test, or any string in lower case. */
 const nameOpening = /(?<=^['"`])(?:what|whatever|whether|who|whoever|whose)\b/u;
 
 interface FoundSign {
@@ -70,7 +70,7 @@ interface FoundSign {
 
 const anySign = compile(everywhere);
 const commentSign = compile([...everywhere, ...inComments]);
-/** In names of files and folders. */
+/** Signs in names of files and folders. */
 const nameSign =
   /(?:^|-)(?:anew|bells?|(?<!front-)desks?|ears?|farewell|hand-overs?|left-out|outwait|stand-back|standing|surroundings|weigh|wish)(?=[-.]|$)/;
 
@@ -103,7 +103,7 @@ function compile(signs: readonly string[]): RegExp {
 function sign(match: RegExpExecArray, text: string, start: number): FoundSign {
   const from = match.index;
   const to = from + match[0].length;
-  // Words that the cut splits are left out.
+  // Leave out words that the cut splits.
   const before = text
     .slice(0, from)
     .slice(-30)

@@ -62,7 +62,7 @@ function checkValue(schema: JsonSchema, given: unknown, place: Position): unknow
   return value;
 }
 
-/** The value converted to the type; undefined if it cannot be. */
+/** Converts a value to the type; undefined if that is impossible. */
 function coerce(type: unknown, value: unknown): unknown {
   switch (type) {
     case 'string':

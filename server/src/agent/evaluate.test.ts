@@ -126,7 +126,7 @@ describe('an evaluation', () => {
   });
 
   test.each(['Sorry, I cannot.', '{}', '{"properties":{"a":1}}', '{"status":tru', ''])(
-    'asks once more where %j cannot be read, and says so where the second answer is no better',
+    'asks again if %j cannot be parsed, and reports the problem if the second answer is no better',
     async (text) => {
       const model = scriptedModel('test/main', [...say(text), finish()]);
       const result = await filled(inputFor(model));

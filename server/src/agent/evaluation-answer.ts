@@ -8,7 +8,7 @@ export interface EvaluationField {
   description: string;
 }
 
-/** Null: not in the transcript, or the model's value has the wrong type. */
+/** Null if the transcript has no value, or if the model's value has the wrong type. */
 export type EvaluationValue = string | number | boolean | null;
 
 /** The parsed answer of one model call. */
@@ -99,7 +99,7 @@ function jsonObjects(text: string): Record<string, unknown>[] {
   return objects;
 }
 
-/** Index of the closing brace of the object that starts at `from`; -1: unclosed. */
+/** Index of the closing brace of the object that starts at `from`; -1 if it is unclosed. */
 function closingBrace(text: string, from: number): number {
   let depth = 0;
   let isInString = false;
@@ -127,7 +127,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Undefined: not of this type. */
+/** Undefined if the value does not have this type. */
 function readValue(type: EvaluationField['type'], given: unknown): EvaluationValue | undefined {
   const value = typeof given === 'string' ? given.trim() : given;
   if (value === null || value === undefined || value === '') return null;

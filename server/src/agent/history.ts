@@ -63,7 +63,7 @@ function toModelMessages(
     };
   });
   const made: ModelMessage[] = [{ role: 'assistant', content: '', toolCalls }, ...outputs];
-  // Tool calls of a customer's message had no reply.
+  // A customer's message has tool calls only if it got no reply; they follow the message.
   return role === 'user' ? [...said, ...made] : [...made, ...said];
 }
 

@@ -25,8 +25,8 @@ export class LinkedAbort implements Disposable {
   }
 
   /**
-   * `promise`, or a rejection with a `ProviderError` as soon as the signal is aborted. One at a time, so that a stream
-   * adds no listener per token.
+   * Settles like `promise`, or rejects with a `ProviderError` as soon as the signal is aborted. Only one race at a
+   * time, so that a stream adds no abort listener per token.
    */
   race<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

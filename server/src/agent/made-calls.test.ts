@@ -15,7 +15,7 @@ const order = (overrides: Partial<MadeCall> = {}): MadeCall => ({
   ...overrides,
 });
 
-/** Turns with one tool that has side effects; `keys` of its runs. */
+/** Turns with one tool that has side effects; `keys` collects the idempotency keys of its runs. */
 function booking(run: () => unknown = () => ({ booked: true })) {
   const keys: string[] = [];
   const stored: string[] = [];

@@ -11,7 +11,7 @@ export interface MadeCall {
   round: number;
   name: string;
   arguments: Record<string, unknown>;
-  /** Null: the attempt ended before the outcome was stored. */
+  /** Null if the attempt ended before the outcome was stored. */
   result: Record<string, unknown> | null;
 }
 
@@ -44,7 +44,7 @@ export interface UntoldCall {
 
 /** A tool call of this or an earlier turn. */
 export interface KnownCall extends UntoldCall {
-  /** Made by an earlier attempt: it is not repeated for the model. */
+  /** True if an earlier attempt made the call: the same call then gets its result instead of another run. */
   isEarlier: boolean;
 }
 

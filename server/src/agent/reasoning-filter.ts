@@ -67,7 +67,7 @@ export interface FilteredText {
  */
 export class ReasoningFilter {
   #pending = '';
-  /** End mark of the current reasoning; null: outside reasoning. */
+  /** End marks of the current reasoning; null outside reasoning. */
   #ends: readonly string[] | null = null;
   /** Between a channel mark and its message. */
   #header: string | null = null;
@@ -97,7 +97,7 @@ export class ReasoningFilter {
     return out;
   }
 
-  /** False: needs more text. */
+  /** @returns false if it needs more text */
   #skipReasoning(ends: readonly string[]): boolean {
     const text = this.#pending;
     const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
@@ -195,7 +195,7 @@ interface FoundMark {
   length: number;
 }
 
-/** Null: no complete mark starts here. */
+/** Null if no complete mark starts here. */
 function markAt(text: string): FoundMark | null {
   const mark = MARKS.find((one) => isSame(text.slice(0, one.length), one));
   if (mark !== undefined) return { mark, length: mark.length };

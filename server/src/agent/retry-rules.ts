@@ -17,7 +17,7 @@ interface FailedAttempt {
   random: number;
 }
 
-/** Delay before the same model is retried; null: no retry. */
+/** Delay before the same model is retried; null for no retry. */
 export function retryWaitMs(failed: FailedAttempt): number | null {
   const { error, retries, limits, random } = failed;
   const delayMs = DELAYS_MS[retries];

@@ -85,7 +85,7 @@ function checkEnd(events: readonly TurnEvent[]): void {
   if (end.type === 'finished') expect(end.result.text.trim()).not.toBe('');
 }
 
-test('a turn ends once, within its limits, and leaves nothing running for any models and tools', async () => {
+test('for any models and tools, a turn ends once, within its limits, and leaves nothing running', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, scripts, async (own, other) => {
       const { events, clock, model, fallback } = await runToEnd(own, other, null);
@@ -103,7 +103,7 @@ test('an abort at any point ends the turn immediately and leaves nothing running
     fc.asyncProperty(scripts, scripts, fc.nat(8), async (own, other, abortAfter) => {
       const { events, clock } = await runToEnd(own, other, abortAfter);
       checkEnd(events);
-      // Only the end may follow the abort, and an event that was already queued.
+      // Only the end and events that were already queued may follow the abort.
       expect(events.length).toBeLessThanOrEqual(Math.max(abortAfter, 1) + 1 + 2 * LIMITS.toolCalls + 5);
       expect(clock.sleeping()).toBe(0);
     }),

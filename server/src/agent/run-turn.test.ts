@@ -82,13 +82,13 @@ describe('an answer', () => {
     expect((await told()).length).toBeGreaterThan(1);
   });
 
-  test('fails the model if it is only reasoning', async () => {
+  test('counts as a failure of the model if it is only reasoning', async () => {
     const model = scriptedModel('a/m', [...say('<think>Hm, and so on'), finish()]);
     const events = await run(turnInput(model, { limits: { retries: 0 } }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
   });
 
-  test('fails the model if it is empty', async () => {
+  test('counts as a failure of the model if it is empty', async () => {
     const limits = { retries: 0 };
     const events = await run(turnInput(scriptedModel('a/m', [finish()]), { limits }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);

@@ -10,8 +10,8 @@ const NAMES_OF_PEOPLE = ['customer_name', 'full_name', 'name', 'first_name'];
 /**
  * The conversation-dependent parts of a persona: variables of the call, lead or message override the assistant's own,
  * and may hold the customer's name.
- * @param about `merged`: both together, as stored with the call or conversation; `given`: names of the variables that
- * came with it, null: unknown, then those that differ from the assistant's
+ * @param about `merged`: both kinds of variables, as stored with the call or conversation; `given`: names of the
+ * variables that came with it, or null if unknown (then variables that differ from the assistant's own count as given)
  */
 export function personaInTalk(about: {
   own: Values;
@@ -34,7 +34,7 @@ export function personaInTalk(about: {
 
 /**
  * All variables for the assistant's texts.
- * @param now absent: the start of the conversation
+ * @param now default: the start of the conversation
  */
 export function textValues(
   persona: Pick<Persona, 'variables' | 'talk' | 'timezone'>,

@@ -17,18 +17,17 @@ export interface AgentTool {
 
 /** The customer and conversation of a tool call. */
 export interface ToolSubject {
-  /** The telephone call. */
   callId?: number;
-  /** The UUID of a conversation. */
+  /** UUID. */
   conversationId?: string;
-  /** Null: unknown. */
+  /** Null if unknown. */
   customerPhone: string | null;
 }
 
 export interface ToolCallContext {
   /** Identifies the call; the same in each attempt. */
   key: string;
-  /** Absent: no customer. */
+  /** Absent without a customer. */
   subject?: ToolSubject;
 }
 

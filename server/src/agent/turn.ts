@@ -5,10 +5,10 @@ import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
 import type { CallJournal, TurnPart, UntoldCall } from './made-calls.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
-/** The channel: a telephone call, a call in the browser, or a conversation of this type. */
+/** The channel: a phone call, a call in the browser, or a conversation of this type. */
 export type TalkChannel = 'phone' | 'web' | 'widget' | 'test' | 'api' | 'msgapp';
 
-/** Facts about a call or conversation; null: unknown or none. */
+/** Facts about a call or conversation; null if unknown or absent. */
 export interface TalkFacts {
   channel: TalkChannel;
   /** The time in fixed texts, such as the greeting, which must not change. */
@@ -30,7 +30,7 @@ export interface Persona {
   /** Words that the customer has read or heard before their first message; null if absent. */
   opening: string | null;
   variables: Record<string, unknown>;
-  /** Absent: unknown. */
+  /** Absent if unknown. */
   talk?: TalkFacts;
   /** English name of the main language, for example `Romanian`. */
   language: string;
@@ -62,9 +62,9 @@ export interface TurnLimits {
   /** The whole turn, tools included. */
   turnMs: number;
   historyCharacters: number;
-  /** Of passages that `prompt` mode puts into the prompt. */
+  /** Limit of all passages that `prompt` mode puts into the prompt. */
   passageCharacters: number;
-  /** Of one tool's answer as the model reads it. */
+  /** Limit of one tool result as the model reads it. */
   toolResultCharacters: number;
 }
 
@@ -90,13 +90,13 @@ export interface TurnInput {
   /** Oldest first, without the new message. */
   history: readonly HistoryMessage[];
   message: string;
-  /** `message` in parts, with the tool calls of earlier attempts; absent: there were none. */
+  /** `message` in parts, with the tool calls of earlier attempts; absent if there were none. */
   parts?: readonly TurnPart[];
   /** Calls that the customer has not heard about yet: a repeated call gets their result. */
   untold?: readonly UntoldCall[];
   /** Stores the calls of tools that have effects. */
   journal?: CallJournal;
-  /** False: the answer is only shown when complete, so one that breaks off is restarted. */
+  /** False if the answer is only shown when complete; an answer that breaks off is then restarted. */
   isStreamed?: boolean;
   knowledge?: TurnKnowledge;
   tools: readonly AgentTool[];

@@ -32,7 +32,7 @@ export function clockAt(
   };
 }
 
-// Creating a formatter costs about 50 times as much as using it; resolving its zone as much as using it.
+// Creating a formatter costs about 50 times as much as using it; resolving its time zone costs as much as one use.
 const formatters = new Map<string, ZoneFormatter>();
 
 function formatterFor(timezone: string): ZoneFormatter {

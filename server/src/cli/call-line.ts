@@ -3,13 +3,13 @@ import { BROWSER_SAMPLE_RATE_HZ, MAX_TYPED_CHARACTERS, toBrowser } from '#contra
 import { type CallDisplay, callDisplay } from '#contract/calls.ts';
 import { systemClock } from '../core/clock.ts';
 
-/** A call from the terminal over its media URL. */
+/** Media connection of a browser call that is made from the terminal. */
 export interface CallLine {
   type(text: string): void;
   hangUp(): void;
-  /** Resolves with the assistant's next words, or after a long silence, or when the call ends. */
+  /** Resolves at the assistant's next transcript, at the end of the call, or after 30 seconds. */
   answered(): Promise<void>;
-  /** A sentence that explains why the call ended. */
+  /** Resolves at the end of the call, with the reason as a sentence. */
   over: Promise<string>;
 }
 
@@ -55,7 +55,7 @@ export function openCallLine(
     },
     hangUp: () => {
       send({ type: 'hang-up' });
-      // The requested message is sent before the socket closes.
+      // `close` sends the queued message before it closes the socket.
       socket.close(1000);
     },
     answered: async () => {
@@ -69,7 +69,7 @@ export function openCallLine(
 
 type Message = CallDisplay | { type: 'ready' } | { type: 'ended'; reason: string };
 
-/** Null for message types that a terminal ignores. */
+/** Null for message types that a terminal ignores, and for invalid messages. */
 function readMessage(text: string): Message | null {
   const json: unknown = JSON.parse(text);
   const shown = callDisplay.safeParse(json);

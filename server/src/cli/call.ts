@@ -56,7 +56,7 @@ async function speak(line: CallLine, signal: AbortSignal): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: isTTY, signal });
   lines.on('SIGINT', () => lines.close());
   void line.over.then(() => lines.close());
-  // Subscribed from here on, so that no line is lost.
+  // Created before the wait below, so that no line is lost.
   const typed = lines[Symbol.asyncIterator]();
   if (!isTTY) await line.answered();
   for await (const text of typed) {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000;
 const SAMPLE_RATE_HZ = 16_000;
 const STYLE = { sampleRateHz: SAMPLE_RATE_HZ, speed: 1, stability: 0.7, similarity: 0.5 } as const;
 
-/** Not checked: typed input, and a recognizer limited to fixed phrases. */
+/** `offline` reads typed text, and `pocketsphinx` recognizes fixed phrases only. */
 const UNCHECKED = ['offline', 'pocketsphinx'];
 const TEXT = 'Yes please, I would like to book a table.';
 
@@ -21,7 +21,10 @@ export interface SpeechToCheck {
   offers: readonly Offers[];
 }
 
-/** Synthesizes a sentence with each provider, and transcribes one of flite's with each transcriber. Gives advice for failures. */
+/**
+ * Has each TTS provider speak a sentence, and each STT provider transcribe one spoken by flite. Gives advice for
+ * failures.
+ */
 export async function checkSpeech(
   { ttsProviders, sttProviders, offers }: SpeechToCheck,
   clock: Clock,
@@ -60,7 +63,7 @@ interface Replacement {
   by: string;
 }
 
-/** A sentence in the synthesizer's first voice. */
+/** Synthesizes a sentence with the provider's first voice. */
 async function spoken(
   tts: TtsProvider | undefined,
   voices: readonly VoiceOffer[],
@@ -95,8 +98,8 @@ async function checkEars(stt: SttProvider, sample: Int16Array, clock: Clock): Pr
 }
 
 /**
- * Resolves when the transcriber returns text. An empty result does not prove that the vendor works.
- * @returns the fallback that answered instead; null if the transcriber itself did
+ * Resolves when the STT provider returns text. An empty result does not prove that the vendor works.
+ * @returns the fallback that answered instead; null if the provider itself did
  */
 async function heard(stt: SttProvider, sample: Int16Array, clock: Clock): Promise<Replacement | null> {
   let replaced: Replacement | null = null;

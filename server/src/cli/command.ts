@@ -1,4 +1,4 @@
-/** The words after `parley` and the options. */
+/** Arguments after `parley`, and the options. */
 export interface Command {
   words: string[];
   options: Record<string, string | boolean | undefined>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dollars } from '#contract/billing.ts';
 import { text } from '#contract/fields.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { AppError, invalid } from '../core/errors.ts';
 import { exactDollars, MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import { creditBalance, findAccount } from '../modules/accounts/actions.ts';
@@ -20,7 +20,7 @@ const creditOptions = z.object({
 export async function creditFromTerminal({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
   const amount = requireOption(options, 'amount');
-  const checked = validate(creditOptions, normaliseInput({ amount, note: options['note'] }));
+  const checked = validate(creditOptions, normalizeInput({ amount, note: options['note'] }));
   if (!checked.ok) throw invalid(checked.fields);
   const balanceMicros = await withDatabase(async (database) => {
     const account = await findAccount(database, email);

@@ -16,7 +16,7 @@ export function withDatabase<Result>(work: (database: Database) => Promise<Resul
   });
 }
 
-/** The same without migrating the schema, for read-only commands. */
+/** As `withDatabase`, but does not migrate the schema. For read-only commands. */
 export async function withDatabaseAsItIs<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 
-/** Ends a sentence with the reason of a failure, and adds a sentence with advice. */
+/** The reason of the failure in parentheses, and a sentence with advice. */
 export function providerFailure(error: unknown): string {
   return `(${describe(error)}). ${adviceFor(error)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, registerRequest } from '#contract/accounts.ts';
 import { timezone } from '#contract/fields.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { readConfig } from '../config/config.ts';
 import { invalid } from '../core/errors.ts';
 import { addUser, changePassword, changeTimezone } from '../modules/accounts/actions.ts';
@@ -21,7 +21,7 @@ export async function addUserFromTerminal({ options }: Command): Promise<number>
     password: options['password'] ?? made,
     timezone: options['timezone'],
   };
-  const checked = validate(newUser, normaliseInput(input));
+  const checked = validate(newUser, normalizeInput(input));
   if (!checked.ok) throw invalid(checked.fields);
   const { config } = readConfig();
   const { id } = await withDatabase((database) =>
@@ -36,7 +36,7 @@ export async function addUserFromTerminal({ options }: Command): Promise<number>
 export async function setTimezoneFromTerminal({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
   const zone = requireOption(options, 'timezone');
-  const checked = validate(zoneOfUser, normaliseInput({ email, timezone: zone }));
+  const checked = validate(zoneOfUser, normalizeInput({ email, timezone: zone }));
   if (!checked.ok) throw invalid(checked.fields);
   await withDatabase((database) => changeTimezone(database, checked.value.email, checked.value.timezone));
   process.stdout.write(`Times of ${email} are now shown in ${zone}.\n`);
@@ -47,7 +47,7 @@ export async function setPasswordFromTerminal({ options }: Command): Promise<num
   const email = requireOption(options, 'email');
   const made = options['password'] === undefined ? generatePassword() : null;
   const input = { email, name: 'unchanged', password: options['password'] ?? made };
-  const checked = validate(registerRequest, normaliseInput(input));
+  const checked = validate(registerRequest, normalizeInput(input));
   if (!checked.ok) throw invalid(checked.fields);
   await withDatabase((database) => changePassword(database, checked.value.email, checked.value.password));
   process.stdout.write(

@@ -32,7 +32,7 @@ export async function withSession(
   }
 }
 
-/** The JSON response, for any status. @param path relative to `/api` */
+/** Posts JSON and returns the JSON response, for any status. @param path relative to `/api` */
 export async function post(
   { address, token }: Pick<AssistantSession, 'address' | 'token'>,
   path: string,

@@ -12,7 +12,7 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> 
   log: Log;
   /** Id of this process in the `processes` table. */
   processId: string;
-  /** Lines in the place of the real ones, by provider. */
+  /** Routes by provider that replace the real ones; undefined uses the real ones. */
   outboundRoutes: RoutesByProvider | undefined;
   lockTimeouts: Partial<LockTimeouts> | undefined;
 }

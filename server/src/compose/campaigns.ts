@@ -4,12 +4,12 @@ import type { CallService } from '../modules/calls/actions.ts';
 import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 
-/** One for notifications, one for scheduling passes, one for concurrent look-ups. */
+/** One for notifications, one for scheduling passes, one for concurrent lookups. */
 const DIALER_CONNECTIONS = 3;
 
 /** Concurrent campaign calls of this process: at least one, unless its share is 0. */
-export function campaignSlots({ maxCalls, dialling }: Pick<Config, 'maxCalls' | 'dialling'>): number {
-  const { campaignSharePercent } = dialling;
+export function campaignSlots({ maxCalls, dialing }: Pick<Config, 'maxCalls' | 'dialing'>): number {
+  const { campaignSharePercent } = dialing;
   if (campaignSharePercent === 0) return 0;
   return Math.max(1, Math.floor((maxCalls * campaignSharePercent) / 100));
 }
@@ -25,7 +25,7 @@ export async function startCampaigns(
   const { config, connection, clock, log, disposer, processId } = deps;
   if (campaignSlots(config) === 0) return;
   const { notifier, legalHours, dialProviders } = deps.dependencies.campaigns;
-  // A separate pool: due leads do not wait for requests.
+  // A separate pool, so that due leads do not wait for HTTP requests.
   const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>
     log.warn({ error }, 'Lost an idle database connection of campaigns.'),
   );
@@ -34,7 +34,7 @@ export async function startCampaigns(
     ...{ database, clock, log, notifier, processId, legalHours, dialProviders },
     ...{
       prices: config.prices,
-      callsPerSecond: config.dialling.callsPerSecond,
+      callsPerSecond: config.dialing.callsPerSecond,
       calls: callService.campaigns,
     },
     maxParallelCalls: config.campaigns.maxParallelCalls,

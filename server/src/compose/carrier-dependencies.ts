@@ -20,7 +20,7 @@ import {
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
 
-/** Calls of carriers whose audio arrives over WebSockets. */
+/** Service for carriers whose call audio arrives over WebSockets. */
 export function composeCarrierService(deps: ModuleDeps): CarrierService {
   const { config, secrets, database, clock, log, processId, disposer, outbound } = deps;
   const apiUrl = config.messagingApiUrls.twilio;
@@ -47,7 +47,7 @@ export function composePhoneNumbers(deps: ModuleDeps): PhoneNumberDependencies {
     callsUrl: config.publicUrl === null ? null : inboundCallsUrl(config.publicUrl, 'twilio'),
   });
   const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
-  // Also when the sandbox is off: its numbers can still be released.
+  // The sandbox is included even when it is off, because its numbers can still be released.
   const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
   const shop = carriers.get(config.numberShop ?? '') ?? null;
   return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsDeadline, log };
@@ -64,7 +64,7 @@ export function composeChannels(
     schedule: createSandboxSchedule(database, deps.sharedClock),
     apiUrls: config.messagingApiUrls,
   });
-  // Also when the sandbox is off: its messages are still shown.
+  // The sandbox is included even when it is off, because its messages are still shown.
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
   const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
   return {
@@ -82,7 +82,7 @@ export function composeChannels(
   };
 }
 
-/** SMS are sent by the carriers of the installation's numbers. */
+/** SMS over the carriers of the installation's numbers. */
 export function composeSms(
   { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleDeps,
   { vendors, blacklist }: Pick<ChannelDependencies, 'vendors' | 'blacklist'>,

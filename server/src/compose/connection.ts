@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
 /** Connection to the installation's database. */
 export interface OpenConnection {
   connection: pg.PoolConfig;
-  /** Stops the embedded PostgreSQL, if it is used. Close every pool first. */
+  /** Stops the embedded PostgreSQL, if it is used. Close all pools first. */
   stop(): Promise<void>;
 }
 

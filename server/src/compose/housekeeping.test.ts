@@ -35,7 +35,7 @@ test('removes only counters of expired rate limit windows', async () => {
   expect(left.map(({ key }) => key)).toEqual(['day', 'minute']);
 });
 
-test('removes deliveries of deleted objects after they were sent', async () => {
+test('removes finished deliveries of deleted objects', async () => {
   await database.query(`insert into users (name, email, password_hash) values ('D', 'd@example.com', 'x')`);
   const deliveries = [
     ['told', 'delivered', true, null],
@@ -69,7 +69,7 @@ test('removes deliveries of deleted objects after they were sent', async () => {
   await database.query('delete from users');
 });
 
-test('removes deliveries after 90 days with their own attempts', async () => {
+test('removes deliveries after 90 days, and only their attempts', async () => {
   await database.query(`insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x')`);
   await database.query(
     `insert into webhook_targets (user_id, url) select id, 'http://x.example/' from users`,

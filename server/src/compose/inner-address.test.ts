@@ -10,7 +10,7 @@ test.each([
   expect(innerOrigin(config, 4711)).toBe(origin);
 });
 
-test.each(['0.0.0.0', '::'])('publishes its own address when it listens on %s', (host) => {
+test.each(['0.0.0.0', '::'])('publishes a network address when it listens on %s', (host) => {
   const { hostname, port } = new URL(innerOrigin({ innerUrl: null, host }, 4711));
   expect(port).toBe('4711');
   expect(['0.0.0.0', '[::]']).not.toContain(hostname);

@@ -42,7 +42,7 @@ export interface JobDeps {
   sharedClock: Clock;
   /** Connection pool of jobs. */
   database: Database;
-  /** Connection of tickers, separate so that they never wait for jobs. */
+  /** Connection pool of tickers, separate so that they never wait for jobs. */
   tickerDatabase: Database;
   log: Log;
   registry: ProcessRegistry;
@@ -56,22 +56,19 @@ export interface JobDeps {
 
 /** Concurrency per kind of job; kinds that must not wait for each other have separate workers. */
 const PLACES = {
-  // Website jobs mostly wait for servers; files queue for the extractor.
+  // Website jobs mostly wait for web servers, and file jobs for the extractor.
   ingestion: 8,
   embedding: 2,
   // Mostly waits for language models.
   evaluation: 8,
   answers: 2,
-  // Templates, files and prices of carriers: nobody waits for them.
+  // Templates, files and prices of carriers; no user waits for them.
   carriers: 8,
   short: 4,
 };
 
 const places = Object.values(PLACES);
-/**
- * Jobs mostly wait for other services and never need two connections, so three workers share
- * one.
- */
+/** Jobs mostly wait for other services and never need two connections, so three workers share one. */
 export const WORKING_CONNECTIONS = Math.ceil(places.reduce((sum, count) => sum + count) / 3);
 /** Each runner also keeps one connection for LISTEN. */
 export const JOB_CONNECTIONS = places.length + WORKING_CONNECTIONS;
@@ -103,7 +100,7 @@ export async function orderSettling(database: Pick<Executor, 'query'>): Promise<
   }
 }
 
-/** Processes may have died while no other was running. */
+/** Enqueues recurring work and cleanup, because processes may have died while no other was running. */
 async function orderWork(database: Database): Promise<void> {
   await orderSettling(database);
   for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob]) {

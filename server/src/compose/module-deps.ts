@@ -34,7 +34,7 @@ export interface Overrides {
   messagingVendors?: readonly MessagingVendor[];
   shutdownLimits?: ShutdownLimits;
   voice?: VoiceOverrides;
-  /** Folders of the built console and widget; absent: the project's. */
+  /** Folders of the built console and widget; the project's if absent. */
   webFolders?: WebFolders;
   /** Additional event listeners. */
   eventListeners?: readonly EventListener[];

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../app.ts';
 import { ConfigError } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
-import type { Catalogue } from '../core/catalogue.ts';
+import type { Catalog } from '../core/catalog.ts';
 import { Gate } from '../core/gate.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import type { AccountDependencies } from '../modules/accounts/actions.ts';
@@ -13,7 +13,7 @@ import { type CallDependencies, createCallNotifier } from '../modules/calls/acti
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
-import { loadCatalogue } from '../modules/catalogue/actions.ts';
+import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
@@ -38,7 +38,7 @@ import { holdsCalls } from './voice.ts';
 import { dialProviders } from './voice-routes.ts';
 import { USER_AGENT } from './webhooks.ts';
 
-/** Customers answered concurrently by one process, at most half of them of one account. */
+/** Maximum number of customers that one process answers concurrently; one account uses at most half of it. */
 const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
@@ -50,7 +50,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const phoneNumbers = composePhoneNumbers(deps);
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
-  const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
+  const catalog = await loadCatalog(database, allOffers(models, speech.offers));
   const { leadLockTimeouts: lockTimeouts, voice } = overrides;
   const campaigns = composeCampaigns({ ...deps, outboundRoutes: voice?.outboundRoutes, lockTimeouts });
   const blacklist: BlacklistDependencies = {
@@ -61,7 +61,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const channels = composeChannels(deps, blacklist);
   const sms = composeSms(deps, channels);
   const conversations = {
-    ...composeConversations(deps, { models, catalogue, knowledge, tools }),
+    ...composeConversations(deps, { models, catalog, knowledge, tools }),
     rateLimiter,
     channels,
     followers: composeFollowers(deps),
@@ -73,7 +73,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     accounts,
     assistants: {
       database,
-      catalogue,
+      catalog,
       readPage: createPageReader(database),
       onWebhookUrls: (transaction, set) =>
         enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, set),
@@ -81,20 +81,20 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     blacklist,
     billing: {
       database,
-      catalogue,
+      catalog,
       prices: config.prices,
       modelPrices: config.modelPrices,
       speechPrices: config.speechPrices,
     },
     calls: {
-      ...composeCalls(deps, catalogue),
+      ...composeCalls(deps, catalog),
       campaigns: createCallCampaigns(campaigns),
       blacklist,
       pricedCarriers: [...carrierCalls.carriers.keys()],
     },
     campaigns,
     carrierCalls,
-    catalogue: { catalogue, ttsProviders: speech.ttsProviders, previews: new Map() },
+    catalog: { catalog, ttsProviders: speech.ttsProviders, previews: new Map() },
     channels,
     console: await composeConsole(deps, { accounts, models, speech, channels, sms }),
     conversations,
@@ -138,7 +138,7 @@ function composeAccounts(
 
 function composeCalls(
   { config, secrets, clock, database, log, overrides, recordEvent }: ModuleDeps,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers'> {
   const notifier = createCallNotifier(database, (error) =>
     log.warn({ error }, 'Other processes could not be notified of a call; they find it by polling.'),
@@ -146,7 +146,7 @@ function composeCalls(
   return {
     database,
     clock,
-    catalogue,
+    catalog,
     notifier,
     recordEvent,
     prices: config.prices,
@@ -194,12 +194,12 @@ function composeConversations(
   { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleDeps,
   {
     models,
-    catalogue,
+    catalog,
     knowledge,
     tools,
   }: {
     models: readonly OfferedModel[];
-    catalogue: Catalogue;
+    catalog: Catalog;
     knowledge: KnowledgeDependencies;
     tools: ToolDependencies;
   },
@@ -216,7 +216,7 @@ function composeConversations(
     database,
     clock,
     log,
-    catalogue,
+    catalog,
     prices: config.prices,
     visitorLimits: config.visitorLimits,
     modelPrices: config.modelPrices,

@@ -12,7 +12,7 @@ import { composeSandboxCarrier } from './voice-routes.ts';
 export type OpenRoutes = Map<string, (number: AccountNumber) => Promise<OutboundRoute | null>>;
 
 interface OpenedRoutes {
-  /** Browser phones of the sandbox carrier; null if the sandbox is closed. */
+  /** Browser phones of the sandbox carrier; null if the sandbox is off. */
   phones: SandboxPhoneBook | null;
   /** Null if SIP is not configured. */
   trunks: TrunkRoutes | null;

@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '../config/config.ts';
 
-/** Hosts that mean this installation in a SIP URI, in lower case; IPv6 addresses in brackets. */
+/** Hosts that identify this installation in a SIP URI, in lower case; IPv6 addresses in brackets. */
 export function ownHosts({ publicUrl, sip }: Pick<Config, 'publicUrl' | 'sip'>): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const names = [

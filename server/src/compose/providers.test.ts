@@ -5,7 +5,7 @@ import { systemClock } from '../core/clock.ts';
 import { Disposer } from '../core/disposer.ts';
 import { composeSpeech } from './providers.ts';
 
-/** Each realtime model with those that take over from it. */
+/** Returns the fallback models of each realtime model. */
 async function fallbacks(environment: Record<string, string>): Promise<Record<string, string[]>> {
   const { secrets } = readConfig({
     ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x,gpt-y' },
@@ -47,8 +47,8 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
     { PARLEY_FALLBACK_REALTIME_MODEL: 'off' },
     { 'openai/gpt-x': [], 'openai/gpt-y': [], 'google/gemini-x': [] },
   ],
-])('from a realtime model takes over %s', async (_, environment, expected) => {
-  // The built-in one cannot fail.
+])('a realtime model %s', async (_, environment, expected) => {
+  // The built-in model has no fallback, because it cannot fail.
   expect(await fallbacks(environment)).toEqual({ ...expected, 'offline/realtime': [] });
 });
 

@@ -52,7 +52,7 @@ export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Emb
   return new OpenAiCompatibleEmbedder({ baseUrl, modelName, dimensions, post, ...key });
 }
 
-/** The models that the configuration names, over connections that the disposer closes. */
+/** Configured language models. The disposer closes their connections. */
 export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Promise<OfferedModel[]> {
   const connections = disposer.own('model connections', openModelConnections(), (owned) =>
     owned[Symbol.asyncDispose](),
@@ -60,18 +60,20 @@ export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Pro
   return offeredLanguageModels(secrets.providers, connections.fetch);
 }
 
-/** What hears and speaks, and what of it is offered. */
+/** Speech providers and realtime models, and the models and voices that they offer. */
 export interface Speech {
-  /** By the code of their offers. */
+  /** STT providers by the code of their offers. */
   sttProviders: ReadonlyMap<string, SttProvider>;
-  /** By the code of their offers, which is the vendor part of voice codes. */
+  /** TTS providers by the code of their offers, which is the vendor part of voice codes. */
   ttsProviders: ReadonlyMap<string, TtsProvider>;
-  /** By `vendor/model`. */
+  /** Realtime models by `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
   offers: readonly Offers[];
 }
 
-/** Everything that hears or speaks in this installation. Throws a `ConfigError` for a replacement that is not there. */
+/**
+ * Opens the speech providers and realtime models of this installation. Throws a `ConfigError` for an unknown fallback.
+ */
 export async function composeSpeech(
   { speech: config, providers }: Secrets,
   { clock, log }: { clock: Clock; log: Log },
@@ -121,12 +123,12 @@ function ttsWithFallbacks(
   return withTtsFallbacks(ttsProviders, chosen, deps);
 }
 
-/** The built-in realtime model. @param stt null: it takes typed text only */
+/** The built-in realtime model. @param stt null if it takes only typed text */
 function offlineRealtime(tts: TtsProvider, stt: SttProvider | null): RealtimeModel {
   return offlineRealtimeModel({ languageModel: offlineLanguageModel, tts, stt });
 }
 
-/** The built-in model, which hears next to nothing, goes on for another one only where it was chosen. */
+/** The built-in model recognizes almost no speech, so it is a fallback only if it was chosen as one. */
 function realtimeModels(
   { live, offline }: { live: readonly RealtimeModel[]; offline: readonly RealtimeModel[] },
   fallback: string | null,
@@ -150,7 +152,7 @@ function secondary<Provider>(
   throw new ConfigError([`${variable} must be one of ${[...providers.keys()].join(', ')}.`]);
 }
 
-/** The catalogue's language models are the ones that can be called; everything else is offered as it is. */
+/** Offers of all providers, with the callable language models instead of those that providers list. */
 export function allOffers(models: readonly OfferedModel[], speech: readonly Offers[]): Offers {
   const callable = models.map(({ code, name }) => ({ kind: 'llm' as const, code, name }));
   return {
@@ -163,7 +165,7 @@ export function allOffers(models: readonly OfferedModel[], speech: readonly Offe
   };
 }
 
-/** The configured models alone, for a check of what answers. */
+/** Opens only the configured language models, to check that they answer. */
 export async function openLanguageModels(
   secrets: Secrets,
 ): Promise<{ models: LanguageModel[]; close(): Promise<void> }> {
@@ -177,7 +179,7 @@ export async function openLanguageModels(
   };
 }
 
-/** @param taken which of these numbers any account has */
+/** @param taken returns those of the given numbers that an account already has */
 export function composeSandboxNumbers(
   taken: (numbers: readonly string[]) => Promise<ReadonlySet<string>>,
 ): TelephonyNumbers {
@@ -186,12 +188,12 @@ export function composeSandboxNumbers(
 
 export interface MessagingVendorDeps {
   http: CarrierHttp;
-  /** Keeps what the sandbox will report. */
+  /** Stores delivery reports that the sandbox will send later. */
   schedule(reports: SandboxReports): Promise<void>;
   apiUrls: Config['messagingApiUrls'];
 }
 
-/** Every kind of carrier of messages. */
+/** Messaging vendors of all kinds. */
 export function composeMessagingVendors({ http, schedule, apiUrls }: MessagingVendorDeps): MessagingVendor[] {
   return [
     createSandboxMessaging({ schedule }),
@@ -200,7 +202,7 @@ export function composeMessagingVendors({ http, schedule, apiUrls }: MessagingVe
   ];
 }
 
-/** Numbers of the installation's own Twilio account; null: it has none. */
+/** Numbers of the installation's own Twilio account; null if there is none. */
 export function composeTwilioNumbers(
   { twilio }: Secrets,
   options: Omit<TwilioNumbersOptions, 'credentials'>,
@@ -210,7 +212,7 @@ export function composeTwilioNumbers(
   return createTwilioNumbers({ ...options, credentials });
 }
 
-/** Calls over the installation's own Twilio account; null: it has none. */
+/** Calls over the installation's own Twilio account; null if there is none. */
 export function composeTwilioCalls({ twilio }: Secrets, options: TwilioOptions): CallCarrier | null {
   if (twilio === null) return null;
   const account = { account_sid: twilio.accountSid, auth_token: twilio.authToken };

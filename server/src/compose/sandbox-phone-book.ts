@@ -8,11 +8,11 @@ import type { Phone, PhoneAnswer, SimulatedCarrier } from '../telephony/simulate
 import { keepAlive } from '../telephony/socket-liveness.ts';
 import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 
-/** Browser phones, per account. */
+/** Browser phones of all accounts. */
 export class SandboxPhoneBook {
   readonly #carrier: SimulatedCarrier;
   readonly #clock: Clock;
-  /** Registered numbers at the carrier, by account and number. */
+  /** Names under which phones are registered at the carrier, by account and number. */
   readonly #names = new Map<string, string>();
 
   constructor(carrier: SimulatedCarrier, clock: Clock) {
@@ -31,7 +31,7 @@ export class SandboxPhoneBook {
     };
   }
 
-  /** Registers a phone until its connection closes; the latest for a number counts. */
+  /** Registers a phone until its connection closes. The latest registration of a number replaces earlier ones. */
   hold(phone: SandboxPhone, socket: WebSocket): void {
     const key = keyOf(phone.userId, phone.number);
     const name = randomUUID();
@@ -52,7 +52,7 @@ function keyOf(userId: number, number: string): string {
   return `${userId} ${number}`;
 }
 
-/** Rings in the page. Once answered, the connection belongs to the call, which closes it. */
+/** A phone that rings in the browser. Once answered, the connection belongs to the call, which closes it. */
 function phoneOf(socket: WebSocket, clock: Clock): Phone {
   let isBusy = false;
   return {
@@ -69,7 +69,7 @@ function phoneOf(socket: WebSocket, clock: Clock): Phone {
   };
 }
 
-/** False if declined or disconnected. */
+/** Resolves to false if the call is declined, canceled or disconnected. */
 function isTaken(socket: WebSocket, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isAnswer: boolean): void => {

@@ -48,7 +48,7 @@ async function scheduleReports(
   await enqueue(database, sandboxReportsJob, { payload, ...runAt });
 }
 
-/** Handles a report of the sandbox. @returns true when the status URL is handled here */
+/** Handles a report of the sandbox. @returns true if the status URL belongs to this listener */
 export type SandboxListener = (statusUrl: string, report: CarrierReport) => Promise<boolean>;
 
 /**
@@ -90,7 +90,7 @@ async function report(message: SandboxReports, listeners: readonly SandboxListen
   }
 }
 
-/** Senders of the messaging channel. */
+/** Reports for senders of the messaging channel. */
 export function channelListener(messaging: MessagingDependencies): SandboxListener {
   return async (statusUrl, carrierReport) => {
     const [, key] = statusUrl.split(`${CALLBACK_PATH}/`);
@@ -104,7 +104,7 @@ export function channelListener(messaging: MessagingDependencies): SandboxListen
   };
 }
 
-/** SMS of sandbox numbers. */
+/** Reports for SMS from sandbox numbers. */
 export function smsListener(sms: SmsDependencies): SandboxListener {
   return async (statusUrl, carrierReport) => {
     if (!statusUrl.endsWith(`${SMS_CALLBACK_PATH}/${SANDBOX_CARRIER}`)) return false;

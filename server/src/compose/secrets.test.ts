@@ -34,7 +34,7 @@ test('generates a key on the first start, readable by its owner only, and reuses
   expect(await readdir(data)).toEqual(['secret-key']);
   expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600);
   const key = (await readFile(join(data, 'secret-key'), 'utf8')).trim();
-  // A process elsewhere may be given the same key.
+  // A process with another data folder may be configured with the same key.
   const elsewhere = await start({ PARLEY_DATA: join(folder, 'other'), PARLEY_SECRET_KEY: key });
   expect(elsewhere.fingerprint).toBe(boxes[0]?.fingerprint);
 });

@@ -15,7 +15,10 @@ export function secretKeyFile({ dataDirectory }: Config): string {
   return join(dataDirectory, KEY_FILE);
 }
 
-/** Finds the key that encrypts this database's secrets; null: neither configured nor in the data folder. Creates none. */
+/**
+ * Finds the key that encrypts this database's secrets, without creating one. Null if neither the configuration nor the
+ * data folder has it.
+ */
 export async function findSecretKey(
   config: Config,
   { secretKey }: Secrets,
@@ -51,7 +54,7 @@ export async function composeSecretBox(
   ]);
 }
 
-/** The stored fingerprint of the key; stores ours if there is none. Of two concurrent first starts one wins. */
+/** The stored fingerprint of the key; stores ours if there is none. One of two concurrent first starts wins. */
 async function firstFingerprint(database: Executor, own: string): Promise<string> {
   const [row] = await database.query<{ value: string }>(
     `insert into installation as kept (name, value) values ($1, $2)
@@ -85,7 +88,10 @@ async function readKey(file: string): Promise<string | null> {
   }
 }
 
-/** Written to a temporary file and renamed, so that a concurrently starting process reads all of it or nothing. */
+/**
+ * Creates the key in a temporary file and renames it, so that a concurrently starting process reads a complete file or
+ * none.
+ */
 async function makeKey(dataDirectory: string, file: string): Promise<string> {
   await mkdir(dataDirectory, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

@@ -28,7 +28,7 @@ async function kept() {
     await certificate.stop();
     await rm(folder, { recursive: true });
   });
-  /** One minute later, after the check. */
+  /** Advances the clock by one minute and waits for the check. */
   const look = async (): Promise<void> => {
     clock.advance(MINUTE_MS);
     await eventually(

@@ -7,9 +7,9 @@ import { messageOf } from '../core/errors.ts';
 import type { CertificatePair } from '../telephony/sip/transport/own-certificate.ts';
 
 export interface SipFiles {
-  /** Null: TLS connections are not accepted. */
+  /** Null if TLS connections are not accepted. */
   certificate: CertificatePair | null;
-  /** Additional certificate authorities; null if missing. */
+  /** PEM of additional certificate authorities; null if none are configured. */
   authorities: string | null;
 }
 
@@ -22,7 +22,10 @@ export async function readSipFiles({ tlsFiles, authoritiesFile }: SipConfig): Pr
   };
 }
 
-/** Throws a `ConfigError` if a file is unusable or the key does not match the certificate. */
+/**
+ * Reads a certificate and its key. Throws a `ConfigError` if a file is unusable or the key does not match the
+ * certificate.
+ */
 export async function readPair({
   certificate,
   key,

@@ -41,7 +41,7 @@ export function startRegistrar(deps: {
       await holder.query('select 1');
       keep(await load());
     } catch (error) {
-      // The lock may be lost, and another process may register.
+      // The lock may be lost, and another process may already register.
       await giveUp();
       throw error;
     }
@@ -55,7 +55,7 @@ export function startRegistrar(deps: {
   };
 }
 
-/** A connection that holds the lock; null: another process holds it. */
+/** Returns a connection that holds the lock; null if another process holds it. */
 async function takeLock(connection: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, ...CLIENT });
   client.on('error', () => undefined);

@@ -37,22 +37,24 @@ export interface SipDeps {
   clock: Clock;
   log: Log;
   disposer: Disposer;
-  /** Private ranges allowed for trunks and for addresses their servers name. */
+  /** Private ranges allowed for trunks and for addresses that trunk servers return. */
   allowPrivate: readonly AddressRange[];
-  /** Id of this process in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
-  /** Handles inbound calls; their `line` is the id of the trunk's number. */
+  /** Handles inbound calls; `line` of a call is the id of the trunk's number. */
   accept: AcceptCall;
 }
 
 export interface TrunkRoutes {
-  /** The outbound route over the trunk of a number; null: it has none. */
+  /** The outbound route over the trunk of a number; null if the number has no trunk. */
   routeOf(numberId: number): Promise<OutboundRoute | null>;
-  /** Ends a call of a dead process at its peer. @returns false: the peer did not confirm. Never rejects. */
+  /** Ends a call of a dead process at its peer. Never rejects. @returns false if the peer did not confirm */
   sendPendingHangUp(pendingHangUp: string): Promise<boolean>;
 }
 
-/** Starts SIP in this process; null: the default port is taken. Throws a `ConfigError` for unusable TLS files. */
+/**
+ * Starts SIP in this process. Throws a `ConfigError` for unusable TLS files. @returns null if the default port is taken
+ */
 export async function composeSip(deps: SipDeps): Promise<TrunkRoutes | null> {
   const agent = await openAgent(deps);
   if (agent === null) return null;
@@ -127,7 +129,7 @@ function renewedCertificate(
   return disposer.own('sip certificate', kept, (owned) => owned.stop()).current;
 }
 
-/** A process is reached at its internal host and the SIP port in its bindings. */
+/** Finds other processes by their internal host and the SIP port in their bindings. */
 function otherProcesses(
   { database, secretBox }: Pick<SipDeps, 'database' | 'secretBox'>,
   processId: string,

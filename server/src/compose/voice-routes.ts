@@ -11,13 +11,13 @@ import type { VoiceServices } from '../voice/voice-services.ts';
 import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
-/** Logged for every sandbox call, independent of the database. Tests use it as the carrier's ledger. */
+/** Logged for every sandbox call, independent of the database. Tests use it as the carrier's record of calls. */
 export const SEEN = 'The sandbox carrier saw a call.';
 
 /** Outbound routes by the provider of the calling number. */
 export type RoutesByProvider = ReadonlyMap<string, (number: AccountNumber) => Promise<OutboundRoute | null>>;
 
-/** Providers of numbers that this installation can dial over, as far as this process knows. */
+/** Providers whose numbers this installation can call from, as far as this process knows. */
 export function dialProviders(
   { isSandboxOpen, sip, role }: Pick<Config, 'isSandboxOpen' | 'sip' | 'role'>,
   { twilio }: Pick<Secrets, 'twilio'>,
@@ -30,7 +30,7 @@ export function dialProviders(
   return Object.entries(providers).flatMap(([name, isThere]) => (isThere ? [name] : []));
 }
 
-/** The simulated carrier. Its people speak with the built-in TTS. */
+/** The simulated carrier. Its callees speak with the built-in TTS. */
 export function composeSandboxCarrier(
   { clock, mediaClock, ttsProviders, log }: VoiceServices,
   { seed, disposer }: { seed: number | null; disposer: Disposer },

@@ -40,7 +40,9 @@ export function composeVoiceServices(deps: {
   };
 }
 
-/** Free, and different from assistants' voices unless one has chosen it. */
+/**
+ * Voice for typed customer text. It is free, and differs from assistants' voices unless an assistant uses the same one.
+ */
 function customerVoice(tts: TtsProvider | undefined): ReadAloud | null {
   if (tts === undefined) return null;
   return (text, sampleRateHz, signal) => speakPlainly(tts, { text, voice: 'rms', sampleRateHz }, signal);

@@ -18,9 +18,9 @@ import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 export function voiceSockets(deps: {
   callService: CallService;
   clock: Clock;
-  /** Null: the sandbox is off. */
+  /** Null if the sandbox is off. */
   sandbox: SandboxCallDependencies | null;
-  /** Null: no sandbox carrier. */
+  /** Null if there is no sandbox carrier. */
   phones: SandboxPhoneBook | null;
   maxCalls: number;
 }): SocketRoute[] {

@@ -26,14 +26,14 @@ export interface VoiceOverrides {
   onInbound?(accept: AcceptCall): void;
 }
 
-/** Whether this process handles calls: routes, audio and sockets. */
+/** Whether this process handles calls, and so has routes, audio and sockets. */
 export function holdsCalls({ role }: Pick<Config, 'role'>): boolean {
   return role === 'all' || role === 'voice';
 }
 
 export interface Voice {
   sockets: SocketRoute[];
-  /** Accepts no more calls; resolves when live ones have ended or were ended at the deadline. */
+  /** Stops accepting calls. Resolves when live ones have ended or were ended at the deadline. */
   drain(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: deps.processId, outbound: deps.outbound, origin: deps.origin },
     recordEvent: dependencies.recordEvent,
-    callsPerSecond: config.dialling.callsPerSecond,
+    callsPerSecond: config.dialing.callsPerSecond,
     capacity: config.maxCalls,
     campaignSlots: campaignSlots(config),
     lifetime: shutdown.deadline,
@@ -79,7 +79,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
   };
 }
 
-/** Polls immediately for calls created here or by other processes. */
+/** Subscribes to notifications of calls created here or by other processes, and polls at once for each. */
 async function listenForCalls(deps: VoiceDeps, callService: CallService): Promise<void> {
   const { connection, log, dependencies, disposer } = deps;
   const database = openDatabase({ ...connection, max: 1 }, (error) =>

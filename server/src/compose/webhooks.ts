@@ -20,7 +20,7 @@ import { createDeliveryListener } from '../modules/webhooks/events.ts';
 import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
 import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
 
-/** Event listeners in this order: `listeners`, then webhooks. */
+/** Creates the event recorder. `listeners` receive an event first, then webhooks. */
 export function composeEvents(deps: {
   database: Database;
   clock: Clock;
@@ -37,12 +37,12 @@ export function composeEvents(deps: {
 /** User-Agent of requests to customers' servers. */
 export const USER_AGENT = `Parley/${manifest.version}`;
 
-/** For claims, batched results and the notification listener. */
+/** Connections for claims, batched results and the notification listener. */
 const DISPATCH_CONNECTIONS = 4;
-/** As many as the dispatcher sends concurrently: the dispatcher, not the connection pool, limits slow endpoints. */
+/** Matches the dispatcher's concurrency, so that the dispatcher, not the connection pool, limits slow endpoints. */
 const CONNECTIONS_PER_ORIGIN = 1000;
 
-/** Wide statements cost more to plan than to run, and their plans do not depend on values: always use generic plans. */
+/** Always uses generic plans: wide statements cost more to plan than to run, and their plans do not depend on values. */
 async function keepPlans(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan');
 }

@@ -9,7 +9,7 @@ import { DEFAULT_VISITOR_LIMITS, parseVisitorLimits, type VisitorLimits } from '
 import type { ProviderConfig } from '../providers/interfaces/provider-config.ts';
 import type { SpeechConfig } from '../providers/interfaces/speech-config.ts';
 import { type CampaignConfig, readCampaigns } from './campaigns.ts';
-import { type DiallingConfig, readDialling } from './dialling.ts';
+import { type DialingConfig, readDialing } from './dialing.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
@@ -25,11 +25,11 @@ export interface Config {
   host: string;
   dataDirectory: string;
   role: Role;
-  /** URL of clients, if it differs from the Host header; no trailing slash. */
+  /** Public URL, if it differs from the Host header; no trailing slash. */
   publicUrl: string | null;
-  /** URL at which other processes of the installation reach this one; null: where it listens. */
+  /** URL at which other processes of the installation reach this one; null for the address it listens on. */
   innerUrl: string | null;
-  /** Proxies whose `X-Forwarded-For` is trusted; 0: none. */
+  /** Proxies whose `X-Forwarded-For` is trusted; 0 for none. */
   trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
   requestsPerMinute: number;
@@ -40,7 +40,7 @@ export interface Config {
   allowPrivateCidrs: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   ownerEmail: string | null;
-  /** IANA zone of the first account; null: UTC. */
+  /** IANA zone of the first account; null for UTC. */
   ownerTimezone: string | null;
   prices: Prices;
   /** Vendors' prices of language models, as far as configured. */
@@ -53,24 +53,24 @@ export interface Config {
   fallbackModel: string | null;
   /** True if the sandbox carrier and its endpoints exist. */
   isSandboxOpen: boolean;
-  /** Seed of the simulated people behind sandbox numbers; null: all numbers outside its table talk. */
+  /** Seed of the simulated people behind sandbox numbers; null if all numbers without a script answer. */
   sandboxPopulation: number | null;
-  /** Base URLs that replace the carriers' own, for proxies and later API versions; null: the carrier's. */
+  /** Base URLs that replace the carriers' own, for proxies and later API versions; null for the carrier's own. */
   messagingApiUrls: { twilio: string | null; cloud: string | null };
   /** Maximum concurrent calls of one process. */
   maxCalls: number;
   campaigns: CampaignConfig;
-  dialling: DiallingConfig;
-  /** Where numbers are searched and bought; null: nowhere. */
+  dialing: DialingConfig;
+  /** Where numbers are searched and bought; null if nowhere. */
   numberShop: NumberShop;
-  /** How SIP trunks reach this process; null: without SIP. */
+  /** How SIP trunks reach this process; null without SIP. */
   sip: SipConfig | null;
 }
 
 export interface Secrets {
   databaseUrl: string | null;
   ownerPassword: string | null;
-  /** Key that encrypts accounts' secrets; null: generated and kept in the data folder. */
+  /** Key that encrypts accounts' secrets; null for a generated key in the data folder. */
   secretKey: string | null;
   /** The installation's own Twilio account; null if absent. */
   twilio: TwilioConfig | null;
@@ -123,7 +123,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     sandboxPopulation: reader.parsed('PARLEY_SANDBOX_POPULATION', parseSeed),
     maxCalls: reader.integer('PARLEY_MAX_CALLS', 100, { min: 1, max: 10_000 }),
     campaigns: readCampaigns(reader),
-    dialling: readDialling(reader),
+    dialing: readDialing(reader),
     numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
     sip: readSip(reader, { host, holdsCalls: role === 'all' || role === 'voice' }),
   };

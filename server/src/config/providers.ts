@@ -42,7 +42,7 @@ interface VendorVariables {
   keys: readonly string[];
   baseUrl: string;
   models: string;
-  /** Realtime models; absent: the vendor has none. */
+  /** Realtime models; absent if the vendor has none. */
   realtimeModels?: string;
 }
 
@@ -67,7 +67,7 @@ function readVendor(reader: EnvironmentReader, names: VendorVariables): VendorCo
   };
 }
 
-/** `off`: none; null: the vendor's default list. */
+/** Empty for `off`; null for the vendor's default list. */
 function readRealtimeModels(reader: EnvironmentReader, name: string | undefined): string[] | null {
   const models = name === undefined ? [] : reader.list(name);
   if (models.length === 0) return null;

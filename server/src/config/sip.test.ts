@@ -9,7 +9,7 @@ function read(environment: Record<string, string>, holdsCalls = true) {
   return { config: readSip(reader, { ...place, holdsCalls }), problems: reader.problems };
 }
 
-test('by default listens for SIP on its port, if free, on the host of HTTP', () => {
+test('by default listens for SIP on the default port, if free, and on the host of HTTP', () => {
   expect(read({}).config).toEqual({
     port: 5060,
     isOptional: true,

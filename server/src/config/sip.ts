@@ -3,17 +3,17 @@ import type { EnvironmentReader } from './environment-reader.ts';
 
 /** How SIP trunks reach this process. */
 export interface SipConfig {
-  /** UDP, TCP and TLS; 0: any free port. */
+  /** For UDP, TCP and TLS; 0 for any free port. */
   port: number;
   /** True if the server starts without SIP when the port is taken: only for the default port. */
   isOptional: boolean;
   /** Name or address to listen on. */
   host: string;
-  /** IP address announced for media; null: the local address towards the peer. */
+  /** IP address announced for media; null for the local address towards the peer. */
   mediaAddress: string | null;
-  /** Both 0: assigned by the system. */
+  /** Both 0 if the system assigns the ports. */
   rtpPorts: { first: number; last: number };
-  /** Paths of PEM files; null: no TLS. */
+  /** Paths of PEM files; null without TLS. */
   tlsFiles: { certificate: string; key: string } | null;
   /** Path of a PEM file with additional certificate authorities for outbound TLS; null if absent. */
   authoritiesFile: string | null;
@@ -23,7 +23,7 @@ const DEFAULT_PORT = 5060;
 const DEFAULT_RTP_PORTS = { first: 10_000, last: 20_000 };
 
 /**
- * Null: no SIP in this process.
+ * Null without SIP in this process.
  * @param host where HTTP listens
  * @param holdsCalls whether the process handles calls, so that SIP is on by default
  */

@@ -6,12 +6,12 @@ export interface TwilioConfig {
   authToken: string;
 }
 
-/** Where numbers are searched and bought; null: nowhere. */
+/** Where numbers are searched and bought; null if nowhere. */
 export type NumberShop = 'twilio' | 'sandbox' | null;
 
 const SHOPS = ['auto', 'twilio', 'sandbox'] as const;
 
-/** Both or neither. The token is a secret. */
+/** Requires both variables or neither. The token is a secret. */
 export function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
   const accountSid = reader.text('PARLEY_TWILIO_ACCOUNT_SID');
   const authToken = reader.text('PARLEY_TWILIO_AUTH_TOKEN');

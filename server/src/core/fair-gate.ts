@@ -13,7 +13,10 @@ export class FairGate {
     this.#atOnce = atOnce;
   }
 
-  /** @param patience only called for work that has to wait; an abort cancels the work and throws the signal's reason */
+  /**
+   * @param patience called only for work that has to wait; aborting its signal cancels the work and throws the signal's
+   * reason
+   */
   async run<Result>(
     owner: number,
     work: () => Promise<Result>,
@@ -74,7 +77,7 @@ export class FairGate {
     for (let next = this.#next(); next !== null; next = this.#next()) this.#admit(next);
   }
 
-  /** Null: no waiting owner may run. */
+  /** Null if no waiting owner may run. */
   #next(): number | null {
     let best: number | null = null;
     for (const owner of this.#waiting.keys()) {

@@ -68,7 +68,7 @@ describe('the cost of a call', () => {
     );
   });
 
-  test('of a model without a price is unknown, not zero', () => {
+  test('is unknown, not zero, for a model without a price', () => {
     expect(modelPriceOf(prices, 'a/unknown')).toBeNull();
   });
 });

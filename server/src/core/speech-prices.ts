@@ -8,7 +8,7 @@ export type SpeechPrices = ReadonlyMap<string, number>;
 /** Providers on the installation's own machine are free. */
 const OWN: ReadonlySet<string> = new Set(['offline', 'flite', 'espeak', 'pocketsphinx']);
 
-/** Null: unknown. */
+/** Null if unknown. */
 export function speechPriceOf(prices: SpeechPrices, kind: SpeechKind, provider: string): number | null {
   return OWN.has(provider) ? 0 : (prices.get(`${kind}/${provider}`) ?? null);
 }

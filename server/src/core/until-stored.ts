@@ -6,9 +6,9 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
 export interface Storing {
-  /** For the log: `What a carrier said`. */
+  /** Subject of the log message, for example `What a carrier said`. */
   what: string;
-  /** Total; absent: as long as the process lives. */
+  /** Total number of tries; absent to retry as long as the process lives. */
   tries?: number;
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.script('truncate places; insert into places values (1, 0), (2, 0)'));
 
-/** Both have their first row before either asks for its second. */
+/** A barrier: both transactions lock their first row before either asks for its second. */
 function meeting(): () => Promise<void> {
   let arrived = 0;
   let open = (): void => undefined;
@@ -34,7 +34,7 @@ function meeting(): () => Promise<void> {
 }
 
 describe('a deadlock', () => {
-  test('of two transactions is resolved by a retry', async () => {
+  test('is resolved by a retry', async () => {
     const meet = meeting();
     const take = (first: number, second: number): Promise<void> =>
       database.transaction(async (transaction) => {
@@ -64,7 +64,7 @@ describe('a statement', () => {
     await expect(database.query(raise('40P01', 3))).resolves.toEqual([]);
   });
 
-  test('fails when it keeps losing', async () => {
+  test('fails when it keeps losing races', async () => {
     await expect(database.query(raise('40001', 4))).rejects.toMatchObject({ code: '40001' });
   });
 
@@ -88,14 +88,14 @@ describe('a database that cannot be reached', () => {
     await expect(database.query('select nothing')).rejects.not.toBeInstanceOf(DatabaseUnavailableError);
   });
 
-  test('includes a connection that ends during a statement', async () => {
+  test('is also reported when a connection ends during a statement', async () => {
     const ended = database.query('select pg_terminate_backend(pg_backend_pid())');
     await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailableError);
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
-// Only a server of this run is sure to have its processes here.
+// SIGSTOP needs the backend processes on this machine, which is certain only for this run's own server.
 describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', () => {
   const LIMIT_MS = 1000;
   let hanging: Database;
@@ -107,7 +107,7 @@ describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', 
   afterEach(async () => {
     for (const pid of stopped) process.kill(pid, 'SIGCONT');
     await hanging.close();
-    // They notice that nobody is there, and what they had begun is undone.
+    // The backends notice that their client is gone and roll back.
     await eventually(
       () => database.query('select from pg_stat_activity where pid = any($1)', [stopped.splice(0)]),
       (left) => left.length === 0,
@@ -122,7 +122,7 @@ describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', 
   }
 
   async function isWellAgain(): Promise<void> {
-    // There is one place: the connection that hangs has left it.
+    // The pool has a single slot, so this succeeds only if the hanging connection was removed.
     expect(await hanging.query('select 1 as one')).toEqual([{ one: 1 }]);
   }
 

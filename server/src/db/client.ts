@@ -12,10 +12,7 @@ export interface Executor {
   script(text: string): Promise<void>;
   /** Runs `work` after the commit, never after a rollback. It must not throw. */
   afterCommit(work: () => void): void;
-  /**
-   * Runs `work` after a certain rollback, but not when the answer to a commit was lost. It must not
-   * throw.
-   */
+  /** Runs `work` after a definite rollback, but not if the outcome of the commit is unknown. It must not throw. */
   afterRollback(work: () => void): void;
 }
 
@@ -85,7 +82,7 @@ export function openDatabase(
   return { pool, ...single, transaction, session, ping, close: () => pool.end() };
 }
 
-/** Every statement is a transaction by itself. */
+/** Runs each statement in its own transaction. */
 function alone(client: pg.Pool | pg.PoolClient, runner: Runner = untilItWins): Executor {
   return {
     ...executorOf(client, runner),
@@ -124,7 +121,7 @@ function noticing(onUnableToStore: (() => void) | undefined): Runner {
   };
 }
 
-/** Without retries: side effects outside of a transaction cannot be repeated. */
+/** No retries: side effects outside of a transaction cannot be repeated. */
 const onceOnly: Runner = async (attempt) => {
   try {
     return await attempt();
@@ -133,7 +130,7 @@ const onceOnly: Runner = async (attempt) => {
   }
 };
 
-/** Inside a transaction a failed statement has already aborted everything. */
+/** No retries inside a transaction: a failed statement has already aborted it. */
 const asItIs: Runner = (attempt) => attempt();
 
 function executorOf(

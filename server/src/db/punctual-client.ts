@@ -1,17 +1,17 @@
 import pg from 'pg';
 
 /**
- * A connection that ends itself when a statement is not answered within `query_timeout` milliseconds: a server that hangs
- * does not keep its own `statement_timeout`. The driver's own timeout would leave the statement on the connection, which
- * others would then wait behind.
+ * A connection that destroys itself when a statement gets no answer within `query_timeout` milliseconds, because a
+ * hanging server does not enforce its own `statement_timeout`. After the driver's own timeout, the statement would stay
+ * on the connection and block later ones.
  */
 export class PunctualClient extends pg.Client {
-  /** Statements that begin now may take as long as they take. */
+  /** True while new statements have no time limit. */
   isPatient = false;
   readonly #limitMs: number;
 
   constructor(config: pg.ClientConfig = {}) {
-    // Not by spreading: the pool hides the password among what is not enumerated.
+    // Spreading would lose the password, which the pool makes non-enumerable.
     const all = Object.getOwnPropertyDescriptors(config);
     super(Object.defineProperties({}, { ...all, query_timeout: { value: 0 } }));
     this.#limitMs = config.query_timeout ?? 0;

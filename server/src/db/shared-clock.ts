@@ -17,7 +17,9 @@ export interface SharedClock {
   stop(): void;
 }
 
-/** Milliseconds by which the database's clock is ahead of `clock`; null: the response was too slow for an estimate. */
+/**
+ * Milliseconds by which the database's clock is ahead of `clock`; null if the response was too slow for an estimate.
+ */
 export async function clockOffset(database: TimeSource, clock: Clock): Promise<number | null> {
   const askedAtMs = clock.monotonicMs();
   const [row] = await database.query('select clock_timestamp() as now');

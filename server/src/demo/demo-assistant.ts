@@ -1,6 +1,6 @@
 import { assistant } from '#contract/assistants.ts';
 import type { PreparedServer } from '../compose.ts';
-import { defaultModelId, voicesFor } from '../core/catalogue.ts';
+import { defaultModelId, voicesFor } from '../core/catalog.ts';
 import type { Context } from '../core/context.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
 import { type DemoThings, keepDemoThings } from '../modules/console/actions.ts';
@@ -55,7 +55,7 @@ async function makeDemo(
     },
   });
   // Created before the reception, because lists show the newest assistant first.
-  const { callerId, dialling } = await makeCaller(dependencies, context, knowledgebase.id);
+  const { callerId, dialing } = await makeCaller(dependencies, context, knowledgebase.id);
   const receptionId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reception',
     type: 'inbound',
@@ -70,18 +70,18 @@ async function makeDemo(
     things: {
       assistants: [callerId, receptionId],
       knowledgebases: [knowledgebase.id],
-      numbers: dialling === null ? [] : [dialling.numberId],
-      campaigns: dialling === null ? [] : [dialling.campaignId],
+      numbers: dialing === null ? [] : [dialing.numberId],
+      campaigns: dialing === null ? [] : [dialing.campaignId],
     },
   };
 }
 
-/** The assistant of the demo's campaign. */
+/** Creates the assistant of the demo campaign. */
 async function makeCaller(
   dependencies: PreparedServer['dependencies'],
   context: Context,
   knowledgebaseId: number,
-): Promise<{ callerId: number; dialling: Awaited<ReturnType<typeof createDemoCampaign>> }> {
+): Promise<{ callerId: number; dialing: Awaited<ReturnType<typeof createDemoCampaign>> }> {
   const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
@@ -90,12 +90,12 @@ async function makeCaller(
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,
   });
-  return { callerId, dialling: await createDemoCampaign(dependencies, context, callerId) };
+  return { callerId, dialing: await createDemoCampaign(dependencies, context, callerId) };
 }
 
 type AssistantFields = Parameters<typeof createAssistant>[2];
 
-/** An assistant in English, with the installation's first voice and its default model. @returns its id */
+/** Creates an assistant that speaks English, with the installation's first voice and its default model. @returns its id */
 async function makeAssistant(
   dependencies: PreparedServer['dependencies'],
   context: Context,
@@ -104,13 +104,13 @@ async function makeAssistant(
     'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id' | 'variables'
   >,
 ): Promise<number> {
-  const { catalogue } = dependencies.catalogue;
+  const { catalog } = dependencies.catalog;
   const { id } = await createAssistant(dependencies.assistants, context, {
     ...fields,
     mode: 'pipeline',
     language_id: 1,
-    voice_id: voicesFor(catalogue, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,
-    llm_model_id: defaultModelId(catalogue, 'llm'),
+    voice_id: voicesFor(catalog, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,
+    llm_model_id: defaultModelId(catalog, 'llm'),
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   return id;

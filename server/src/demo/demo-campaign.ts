@@ -14,7 +14,10 @@ const LEADS = [
   { phone_number: '+40721000111', name: 'Mia', time: 'Tuesday at eleven', secondary: null },
 ];
 
-/** A campaign ready to start over the sandbox carrier, with a number and simulated people; null when the sandbox is off. */
+/**
+ * Creates a campaign that is ready to start on the sandbox carrier, with a number and simulated people; null if the
+ * sandbox is off.
+ */
 export async function createDemoCampaign(
   { campaigns, sandbox }: Pick<Dependencies, 'campaigns' | 'sandbox'>,
   context: Context,

@@ -13,7 +13,7 @@ export interface AccountReadLimits {
 }
 
 interface Asked {
-  /** The signal aborts when the client disconnects. */
+  /** `signal` aborts when the client disconnects. */
   request: { signal: AbortSignal };
   route: Pick<Route, 'method' | 'readsElsewhere'>;
   userId: number | null;
@@ -54,7 +54,7 @@ export class AccountReads {
   }
 }
 
-/** Never reaches a client and is not logged as an error. */
+/** Error for a request whose client disconnected. It never reaches a client and is not logged as an error. */
 function clientIsGone(): AppError {
   return new AppError('unavailable', 'The client closed the connection.');
 }

@@ -16,7 +16,7 @@ test.each([
   ['bytes=-', { kind: 'whole' }],
   ['bytes=0-1,5-6', { kind: 'whole' }],
   ['lines=0-1', { kind: 'whole' }],
-])('%s', (header, range) => {
+])('parses the Range header %s', (header, range) => {
   expect(parseByteRange(header, 100)).toEqual(range);
 });
 

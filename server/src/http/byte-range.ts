@@ -1,6 +1,6 @@
 export type ByteRange =
   | { kind: 'whole' }
-  /** Offsets of the first byte and of the byte after the last. */
+  /** `from` is the offset of the first byte, `until` that of the byte after the last. */
   | { kind: 'part'; from: number; until: number }
   | { kind: 'unsatisfiable' };
 

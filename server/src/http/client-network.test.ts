@@ -12,6 +12,6 @@ test.each([
   ['nonsense', 'nonsense'],
   ['not:an:address', 'not:an:address'],
   [undefined, 'gone'],
-])('%s counts as %s', (address, network) => {
+])('limits count the address %s as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

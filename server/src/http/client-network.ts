@@ -1,10 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Shared by all clients that disconnected before their address was read. */
+/** The key shared by all clients that disconnected before their address was read. */
 const GONE = 'gone';
 
 /**
- * The key of an address for limits: the address for IPv4, its /64 for IPv6, because one customer owns a whole /64.
+ * The key by which limits count an address: the address itself for IPv4, its /64 for IPv6, because one customer owns a
+ * whole /64.
  * @param address `request.ip`; despite its type, undefined once the connection is closed
  */
 export function clientNetwork(address: string | undefined): string {

@@ -6,7 +6,7 @@ import { portOf } from '../../test/kit/loopback-server.ts';
 import { limitBodyTimes } from './connections.ts';
 
 const LIMIT_MS = 50;
-/** Longer than a body may take. */
+/** Waits longer than a client may take to send a body. */
 const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 3 * LIMIT_MS));
 
 const app = Fastify();
@@ -25,7 +25,7 @@ app.all(
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(() => app.close());
 
-/** What the server has said by the time that it ends the connection. */
+/** Sends a request and returns everything the server sends until it closes the connection. */
 async function send(head: string, body = ''): Promise<string> {
   const socket = connect(portOf(app.server.address()), '127.0.0.1').on('error', () => undefined);
   socket.write(`${head.replace(' ', ' /')} HTTP/1.1\r\nhost: x\r\ncontent-type: text/x\r\n${body}`);

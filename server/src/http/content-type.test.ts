@@ -6,7 +6,7 @@ describe('a content type', () => {
     ['Multipart/Form-Data; boundary=aB', 'multipart/form-data; boundary=aB'],
     ['multipart/form-data;boundary="x y"', 'multipart/form-data;boundary="x y"'],
     ['multipart/form-data', 'multipart/form-data'],
-  ])('%j is multipart, its boundary untouched', (header, expected) => {
+  ])('%j is multipart and keeps its boundary', (header, expected) => {
     expect(readableContentType(header)).toBe(expected);
     expect(isMultipart(header)).toBe(true);
   });

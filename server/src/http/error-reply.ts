@@ -73,7 +73,7 @@ function asRefusal(thrown: unknown): unknown {
 
 function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
   const family = style.errors;
-  // An error that belongs to no single field keeps the resource's family.
+  // Errors that belong to no single field have the error family of the resource.
   if (error.fields === undefined) {
     return reply(STATUS.invalid, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
   }
@@ -114,7 +114,7 @@ function reasonOf(error: AppError): string {
   return error.reason ?? error.code.toUpperCase().replaceAll('-', '_');
 }
 
-/** Headers of the limit that was exceeded; a request may count against several. */
+/** Headers of the limit that was exceeded. A request may count against several limits. */
 function limitHeaders({ limit }: AppError): Record<string, string> {
   return limit === undefined ? {} : { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
 }

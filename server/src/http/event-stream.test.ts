@@ -64,7 +64,7 @@ test('stops a producer that waits for its next event when the client disconnects
 test.each([
   ['while events come', 10_000],
   ['of the last event', 1],
-])('a client that reads nothing %s is cut off, and the producer ends', async (_when, count) => {
+])('disconnects a client that reads nothing %s, and stops the producer', async (_when, count) => {
   let isClosed = false;
   events = async function* () {
     try {

@@ -3,7 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { EventStream } from './route.ts';
 
 export interface StreamTimes {
-  /** After this long without an event a comment is sent: it keeps proxies from closing and detects gone clients. */
+  /**
+   * After this time without an event a comment is sent. It keeps proxies from closing the connection, and detects
+   * clients that are gone.
+   */
   silenceMs: number;
   /** A client that reads nothing for this long is disconnected. */
   stallMs: number;

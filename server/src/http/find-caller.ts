@@ -16,15 +16,15 @@ export interface Caller extends Identity {
 }
 
 export interface CallerDeps {
-  /** The account of a token; null when the token is invalid. */
+  /** The account of a token; null if the token is invalid. */
   authenticate(token: string): Promise<Identity | null>;
   /** Public origin, if it differs from the Host header. */
   publicUrl: string | null;
-  /** Absent: cookies are ignored. */
+  /** Cookies are ignored if absent. */
   sessionCookies?: SessionCookies;
 }
 
-/** A cross-site request with a session cookie. Every route answers it with the same error. */
+/** Refuses a cross-site request with a session cookie. Every route answers it with the same error. */
 export class ForeignRequest extends AppError {
   constructor() {
     super('forbidden', 'This request did not come from the console. Reload the page and try again.');
@@ -32,8 +32,8 @@ export class ForeignRequest extends AppError {
 }
 
 /**
- * Authenticates by bearer token or, without one, by session cookie. Null: no valid credential.
- * Throws `ForeignRequest` for a state-changing request with a cookie but without a valid CSRF token.
+ * Authenticates by bearer token or, without one, by session cookie. Null if there is no valid credential. Throws
+ * `ForeignRequest` for a state-changing request with a cookie but without a valid CSRF token.
  */
 export async function findCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller | null> {
   const { authorization = '' } = request.headers;

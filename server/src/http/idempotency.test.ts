@@ -37,7 +37,7 @@ const request = (key: string): IdempotentRequest => ({
   fingerprint: requestFingerprint('POST', '/x', { key }),
 });
 
-/** Fails for statements that begin with the word. */
+/** A database that fails for statements that begin with `word`. */
 function failing(word: string): Executor {
   return {
     ...database,
@@ -77,7 +77,7 @@ describe('once', () => {
   test.each([
     ['answers', async () => ok],
     ['fails', async () => Promise.reject(new Error('late'))],
-  ])('leaves a claim that another process took over to its owner, when the first %s', async (name, end) => {
+  ])('leaves a claim to the process that took it over when the first process %s', async (name, end) => {
     const store = storeOf(database);
     const owner = randomUUID();
     const work = async (): Promise<typeof ok> => {
@@ -97,7 +97,7 @@ describe('once', () => {
   });
 
   test.each([400, 401, 402, 403, 405, 409, 410, 413, 429, 500, 503])(
-    'runs again after %i',
+    'runs the work again after an answer of %i',
     async (status) => {
       const store = storeOf(database);
       const key = `${status}`;
@@ -106,7 +106,7 @@ describe('once', () => {
     },
   );
 
-  test('refuses to repeat a request that was answered before an upgrade', async () => {
+  test('refuses to replay an answer that was stored before an upgrade', async () => {
     const store = storeOf(database);
     await store.once(request('upgraded'), async () => ok);
     await database.query(`update idempotency_keys set sealed_body = null where key = 'upgraded'`);
@@ -114,7 +114,7 @@ describe('once', () => {
   });
 });
 
-test('hashes a key per scope', () => {
+test('hashes equal keys of different scopes differently', () => {
   expect(scopedKey('1', 'a')).toBe(scopedKey('1', 'a'));
   expect(scopedKey('1', 'a')).not.toBe(scopedKey('2', 'a'));
   expect(scopedKey('1', 'a')).toMatch(/^[0-9a-f]{64}$/);

@@ -10,11 +10,11 @@ export interface StoredAnswer {
 }
 
 export interface IdempotentRequest {
-  /** The account: a key identifies a request across all tokens of the account. */
+  /** The account. A key identifies a request across all tokens of the account. */
   userId: number;
   /** The client's `Idempotency-Key`. */
   key: string;
-  /** Method, path and body: the same key must mean the same request. */
+  /** Hash of method, path and body. A key may only be repeated with the same request. */
   fingerprint: Buffer;
 }
 
@@ -67,19 +67,22 @@ export function createIdempotencyStore(deps: IdempotencyDeps): IdempotencyStore 
   };
 }
 
-/** Refusals for balance, window or limits, and failures, may succeed when the request is repeated. */
+/**
+ * Final answers are replayed. Failures and refusals for balance, window or limits may succeed when the request is
+ * repeated.
+ */
 function isFinal({ status }: StoredAnswer): boolean {
   return (status >= 200 && status < 300) || status === 404 || status === 422;
 }
 
-/** SHA-256 in hexadecimal, computed off the main thread. */
+/** SHA-256 of the bytes in hexadecimal, computed off the main thread. */
 export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 /**
  * Hashes a client's key together with its scope.
- * @param scope the account, or the path of a public route: equal keys in different scopes are different
+ * @param scope the account, or the path of a public route; equal keys in different scopes have different hashes
  */
 export function scopedKey(scope: string, key: string): string {
   return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
@@ -92,7 +95,7 @@ export function requestFingerprint(method: string, path: string, body: unknown):
     .digest();
 }
 
-/** Claims the key. Null: claimed; otherwise the stored answer. */
+/** Claims the key. @returns null if claimed, otherwise the stored answer */
 async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise<StoredAnswer | null> {
   const { database, processId, secretBox } = deps;
   // A claim of a dead process, or one older than 24 hours, is taken over.

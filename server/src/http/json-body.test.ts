@@ -22,7 +22,7 @@ describe('a JSON body', () => {
   });
 
   test.each(['null', '"x"', '7', 'true', '[1]', '[{"name":"x"}]', '[[]]'])(
-    'is refused when it is not an object: %s',
+    'is refused if it is not an object: %s',
     (text) => {
       expect(() => parseJsonBody(text)).toThrow('must be a JSON object');
     },
@@ -32,11 +32,11 @@ describe('a JSON body', () => {
     expect(parseJsonBody('[]')).toEqual([]);
   });
 
-  test.each(['', ' ', '\n'])('counts as an empty object when it is %j', (text) => {
+  test.each(['', ' ', '\n'])('counts as an empty object if it is %j', (text) => {
     expect(parseJsonBody(text)).toEqual({});
   });
 
-  test.each(['{', '{"a":}', 'name=x', '{"a":1}}'])('is refused when it is %s', (text) => {
+  test.each(['{', '{"a":}', 'name=x', '{"a":1}}'])('is refused if it is the malformed text %s', (text) => {
     expect(() => parseJsonBody(text)).toThrow('not valid JSON');
   });
 
@@ -49,7 +49,7 @@ describe('a JSON body', () => {
 
   test('may hold at most 5,000 keys and items, at any depth', () => {
     const list = (items: number) => `{"a":[${Array.from({ length: items }, () => '1').join()}]}`;
-    // The braces, the key and the brackets count three, and commas stand between items.
+    // The braces, the key and the brackets count as three values. Commas only separate items.
     expect(parseJsonBody(list(4998))).toEqual(JSON.parse(list(4998)));
     const keys = Array.from({ length: 2501 }, (_, index) => `"k${index}":1`);
     const lists = `{"a":[${'[],'.repeat(2501)}1]}`;

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/errors.ts';
 
-/** Requests of the contract nest only a few levels. Protects code that recurses over a body. */
+/** Requests of the contract nest only a few levels. The limit protects code that recurses over a body. */
 const MAX_DEPTH = 64;
 
 /** The largest request of the contract, an assistant, has about two thousand. Parsing more would delay calls. */
 const MAX_VALUES = 5000;
 
-/** Used only for the error message: a body that parses is accepted whatever its `Content-Encoding` says. */
+/** Used only for the error message. A body that parses is accepted regardless of its `Content-Encoding`. */
 const COMPRESSIONS = /\b(x-)?(gzip|deflate|br|zstd|compress)\b/i;
 
 /**
@@ -66,7 +66,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Limits nesting and number of values before parsing. Throws. */
+/** Throws if the nesting or the number of values exceeds its limit. Runs before parsing. */
 function measure(bytes: Uint8Array): void {
   let depth = 0;
   let values = 0;

@@ -66,7 +66,7 @@ test.each([
   ['of a file', fileHead],
   ['before the first part', ''],
   ['of a file nobody asked for', fileHead.replace('"file"', '"other"')],
-])('a body that goes on and on %s is not read on', async (_where, head) => {
+])('stops reading an endless body %s', async (_where, head) => {
   received = 0;
   await fetch(address, chunked(endless(head, 300))).catch(() => null);
   expect(received).toBeGreaterThan(UPLOAD_LIMIT_BYTES);

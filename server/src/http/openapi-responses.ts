@@ -40,12 +40,12 @@ const message = errorSchemas.message;
 const tooMany = z.object({ message: z.string(), retry_after: z.int() });
 const anyInteger = { schema: { type: 'integer' } };
 
-/** Every status that a route answers with, and its response shapes. */
+/** All statuses that a route answers with, and their response shapes. */
 export function responses(route: Route): JsonObject {
   const refusals = new Refusals();
   const family = errorSchemas[route.errors];
   if (route.access === 'account') refusals.add(401, 'Missing or invalid token', message);
-  // Browsers send a cookie with every request, whichever site makes it.
+  // Browsers send the cookie with every request, including those made by pages of other sites.
   if (route.access === 'account' && route.method !== 'GET') {
     refusals.add(403, 'Cookie without its CSRF token', message);
   }
@@ -85,7 +85,7 @@ const REPLAYED = {
   },
 };
 
-/** OpenAPI 3.1 cannot describe event fields. */
+/** Server-sent events as a text body, because OpenAPI 3.1 cannot describe event fields. */
 function eventStream(event: z.ZodType): JsonObject {
   const schema = { type: 'string', description: 'Server-sent events; `x-event` describes one of them.' };
   return { schema, 'x-event': answerSchema(event) };
@@ -98,7 +98,7 @@ function addFieldRules(route: Route, refusals: Refusals): void {
   refusals.add(route.invalidStatus ?? 422, 'Invalid fields', schema);
 }
 
-/** Errors of unreadable bodies. Most occur before routing and have one shape. */
+/** Adds errors for unreadable bodies. Most occur before routing and have the same shape. */
 function addBodyRefusals(route: Route, refusals: Refusals): void {
   const hasBytes = (route.raw !== undefined && route.method !== 'GET') || route.spool !== undefined;
   if (route.body === undefined && !hasBytes) return;

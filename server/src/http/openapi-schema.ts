@@ -12,7 +12,7 @@ export function requestSchema(schema: z.ZodType): JsonObject {
   });
 }
 
-/** Schema of an answer. */
+/** Schema of a response. */
 export function answerSchema(schema: z.ZodType): JsonObject {
   return jsonSchema(schema, () => undefined);
 }
@@ -24,7 +24,7 @@ export function isRequired(field: unknown): boolean {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-/** Coercing schemas accept any input, so their output is described. */
+/** JSON Schema of a value. For coercing schemas it describes the output, because they accept any input. */
 function jsonSchema(schema: z.ZodType, override: Override): JsonObject {
   const made = z.toJSONSchema(schema, {
     io: 'output',
@@ -58,7 +58,7 @@ function keepFlags(schema: z.core.$ZodTypes, part: z.core.JSONSchema.BaseSchema)
 export function withBothCases(source: string): string {
   let result = '';
   let isInClass = false;
-  // A class, a range in it, an escape, the head of a group, or a single character.
+  // A token is a class bracket, a range in a class, an escape, the head of a group, or a single character.
   for (const [token] of source.matchAll(TOKENS)) {
     if (token === '[') isInClass = true;
     if (token === ']') isInClass = false;
@@ -71,7 +71,7 @@ const TOKENS =
   /\\(?:u[0-9a-f]{4}|u\{[^}]*\}|x[0-9a-f]{2}|[pPk][{<][^}>]*[}>]|c[a-z]|.)|\(\?(?:<(?![=!])[^>]*>)?|[a-z]-[a-z]|./gis;
 
 function outsideClass(token: string): string {
-  // Only a class has ranges.
+  // Ranges exist only in classes. Elsewhere `a-z` is three characters.
   if (/^[a-z]-[a-z]$/i.test(token)) return [...token].map(outsideClass).join('');
   return /^[a-z]$/i.test(token) ? `[${token.toLowerCase()}${token.toUpperCase()}]` : token;
 }

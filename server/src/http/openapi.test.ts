@@ -20,7 +20,7 @@ describe('operationId', () => {
     ['GET', '/user/campaigns/progress', 'campaigns.progress.get'],
     ['POST', '/user/blacklist', 'blacklist.create'],
     ['POST', '/carriers/msgapp/:key', 'carriers.msgapp.post'],
-  ])('of %s %s is %s', (method, path, id) => {
+  ])('is for %s %s: %s', (method, path, id) => {
     expect(operationId({ method, path })).toBe(id);
   });
 });
@@ -37,7 +37,7 @@ describe('withBothCases', () => {
     [/^(?<name>a\d\w\s\x41\u0042\/)$/i, ['A1b AB/', 'a1b AB/'], ['a11 ab ']],
     [/^[^x-z\]]k$/i, ['aK', 'wk'], ['XK', 'yk', ']k']],
     [/^(?!no)(?<!x)a-b$/i, ['A-B'], ['NO', 'aab']],
-  ])('of %s takes what it took', (pattern, good, bad) => {
+  ])('matches the same texts as %s', (pattern, good, bad) => {
     expect(pattern.flags).toBe('i');
     const sensitive = new RegExp(withBothCases(pattern.source), 'u');
     for (const text of good) expect(text).toMatch(sensitive);
@@ -47,7 +47,7 @@ describe('withBothCases', () => {
 });
 
 describe('requestSchema', () => {
-  it('requires fields without a default, and keeps case-insensitive patterns', () => {
+  it('requires fields without a default and rewrites case-insensitive patterns', () => {
     const schema = z.object({
       name: z.string().regex(/^[a-z]+$/i),
       count: integer(1, 9),

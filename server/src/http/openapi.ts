@@ -13,7 +13,7 @@ const DESCRIPTION =
   'The console itself is logged in by a cookie that no script can read; where it changes something, it shows ' +
   'the session’s CSRF token too, and pages of other origins are refused. A bearer token comes first where both are sent.';
 
-/** Identical on every installation of a version, and so are generated clients. */
+/** Builds the OpenAPI document. It is identical on every installation of a version, and so are generated clients. */
 export function openApiDocument(routes: readonly Route[], { version }: { version: string }): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -147,7 +147,7 @@ function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonO
   return { requestBody: { required: true, content } };
 }
 
-/** Not described: the format is the carrier's. */
+/** Body of a raw route. Its schema is not described, because the format is the carrier's. */
 function rawBody(contentTypes: readonly string[]): JsonObject {
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'object' } }]));
   return { requestBody: { required: true, content } };

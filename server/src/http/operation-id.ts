@@ -1,4 +1,4 @@
-/** Parts of paths that name one object where another path names all of them. */
+/** Path segments in the singular, with the plural that other paths use. */
 const plurals: Readonly<Record<string, string>> = {
   assistant: 'assistants',
   campaign: 'campaigns',
@@ -21,7 +21,7 @@ export function operationId({ method, path }: { method: string; path: string }):
   return [...words, ...(verb === null ? [] : [verb])].join('.');
 }
 
-/** Null: the path itself ends with a verb, as in `/assistant/:id/activate`. */
+/** Null if the path itself ends with a verb, as in `/assistant/:id/activate`. */
 function verbOf(method: string, lastWord: string, isOne: boolean): string | null {
   const isList = !isOne && (/[^su]s$/.test(lastWord) || lists.has(lastWord));
   if (method === 'GET') return isList ? 'list' : 'get';

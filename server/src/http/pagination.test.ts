@@ -72,7 +72,7 @@ describe('the envelope', () => {
     page: fc.integer({ min: 1, max: 6000 }),
   });
 
-  test('counts consistently', () => {
+  test('has consistent counts', () => {
     fc.assert(
       fc.property(inputs, ({ total, perPage, page }) => {
         const count = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
@@ -88,7 +88,7 @@ describe('the envelope', () => {
     );
   });
 
-  test('replaces the page and keeps other parameters unchanged', () => {
+  test('has links that replace the page and keep other parameters unchanged', () => {
     const name = fc.stringMatching(/^[a-z_]{1,8}$/).filter((text) => text !== 'page');
     const pairs = fc.array(fc.tuple(name, fc.stringMatching(/^[A-Za-z0-9%20._-]{0,8}$/)), { maxLength: 5 });
     fc.assert(
@@ -105,7 +105,7 @@ describe('the envelope', () => {
   });
 });
 
-test('uses the list’s defaults for missing parameters', () => {
+test('the page request has the list’s defaults for missing parameters', () => {
   expect(pageRequest({}, 15)).toEqual({ page: 1, perPage: 15 });
   expect(pageRequest({ page: null, per_page: 3 }, 15)).toEqual({ page: 1, perPage: 3 });
 });

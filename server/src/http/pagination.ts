@@ -59,8 +59,8 @@ function numberedLink(number: number | null, current: number, url: (number: numb
 }
 
 /**
- * Page numbers to link; null is a gap. Up to 13 pages all of them, otherwise two at either end and three on both
- * sides of the current one.
+ * Page numbers to link; null is a gap. All pages are listed if there are at most 13, otherwise two at either end and
+ * three on both sides of the current one.
  */
 export function pageNumbers(current: number, last: number): (number | null)[] {
   const all = (from: number, to: number): number[] =>

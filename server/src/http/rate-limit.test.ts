@@ -25,7 +25,7 @@ const newKey = (): string => {
   return `key-${keys}`;
 };
 
-/** Requests: how long after the one before, and in which of two processes. */
+/** Requests with the time since the previous one and the index of the process that receives them. */
 const requests = fc.array(
   fc.record({ gapMs: fc.constantFrom(0, 5000, 10_000, 25_000), process: fc.nat(1) }),
   {
@@ -36,7 +36,7 @@ const requests = fc.array(
 const limits = fc.integer({ min: 1, max: 6 });
 
 describe('a sliding window', () => {
-  test('allows exactly the limit in every window', async () => {
+  test('allows exactly the limit of requests in every window', async () => {
     await fc.assert(
       fc.asyncProperty(requests, limits, async (plan, limit) => {
         const clock = manualClock();
@@ -110,7 +110,8 @@ describe('a budget', () => {
       );
       const passed = answers.filter((answer) => answer?.isAllowed).length;
       expect(passed).toBeLessThanOrEqual(limit);
-      // What is left in the block of a process that has no more requests is the price of asking seldom.
+      // A process that receives no more requests does not use up its block; this is the cost of fewer database
+      // statements.
       expect(passed).toBeGreaterThan(limit - Math.max(1, Math.floor(limit / 60)) * 2);
     }
   });

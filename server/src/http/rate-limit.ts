@@ -8,7 +8,7 @@ export interface Allowance {
   limit: number;
   /** Requests left according to this process; others may have used more. */
   remaining: number;
-  /** When the budget resets or, after a refusal, when the next request may pass. By the database's clock. */
+  /** When the budget resets or, after a refusal, when the next request may pass, according to the database's clock. */
   resetAt: Date;
   /** Whole seconds until `resetAt`, at least one. */
   retryAfterSeconds: number;
@@ -16,7 +16,7 @@ export interface Allowance {
 
 interface Block {
   left: number;
-  /** The window has no further blocks to take. */
+  /** The window has no more budget to take in the database. */
   isLast: boolean;
   /** Budget left in the database after this block was taken. */
   unclaimed: number;
@@ -26,9 +26,9 @@ interface Block {
 }
 
 export interface RateLimiter {
-  /** Fixed windows. Processes take the budget in blocks, so most requests need no database access. */
+  /** A limit per fixed window. Processes take the budget in blocks, so most requests need no database access. */
   takeFromBudget(key: string, limit: number, windowMs: number): Promise<Allowance>;
-  /** Exact in every sliding window across processes; one statement per request. */
+  /** A limit that is exact in every sliding window across processes, with one statement per request. */
   takeFromWindow(key: string, limit: number, windowMs: number): Promise<Allowance>;
 }
 
@@ -39,7 +39,7 @@ const BLOCKS_PER_WINDOW = 60;
 /** Bounds memory when a process sees many tokens. */
 const MAX_BLOCKS = 10_000;
 
-/** The database's clock decides; a row from its future is ignored and overwritten. */
+/** Windows follow the database's clock. A row with a time after it is ignored and overwritten. */
 export function createRateLimiter(database: Executor, clock: Durations): RateLimiter {
   const budget: Budget = { database, clock, blocks: new Map(), refills: new Map() };
   return {
@@ -70,7 +70,7 @@ interface Budget {
   database: Executor;
   clock: Durations;
   blocks: Map<string, Block>;
-  /** Running refills: concurrent requests share one instead of each taking a block. */
+  /** Running refills. Concurrent requests share one instead of each taking a block. */
   refills: Map<string, Promise<Block>>;
 }
 

@@ -45,7 +45,7 @@ const json = defineRoute({
 });
 const routes = [raw('GET'), raw('POST'), json];
 
-/** Whom, how often, in how many milliseconds. */
+/** Arguments of all `takeFromBudget` calls: key, limit and window in milliseconds. */
 const budgets: unknown[][] = [];
 const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
 async function open(publicUrl: string | null, trustedProxies: number): Promise<FastifyInstance> {
@@ -130,7 +130,7 @@ describe('a raw route', () => {
     expect(seen.at(-1)?.headers['x-twice']).toBe('a, b');
   });
 
-  it('answers errors in its family and refuses too large bodies', async () => {
+  it('answers errors in its error family and refuses bodies that are too large', async () => {
     const refused = await send('/api/hook/bad', { body: 'x' });
     expect(refused).toMatchObject({ status: 403, text: '{"message":"Not signed."}' });
     expect((await send('/api/hook/k', { body: 'x'.repeat(1_000) })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('a raw route', () => {
   });
 });
 
-it('has a separate rate limit, because one carrier address sends for many customers', async () => {
+it('a raw route has its own rate limit, because one carrier sends for many customers', async () => {
   await send('/api/hook/k', { body: 'x' });
   expect(budgets.at(-1)).toEqual(['signed-address:127.0.0.1', 90, 60_000]);
   await send('/api/plain', { body: '{"name":"a"}' });
@@ -175,7 +175,7 @@ describe('the URL of a raw request', () => {
   });
 });
 
-it('is in the OpenAPI document with its content types and answers', () => {
+it('a raw route is in the OpenAPI document with its content types and answers', () => {
   const { paths } = openApiDocument(routes, { version: '1' });
   expect(paths).toMatchObject({
     '/hook/{key}': {

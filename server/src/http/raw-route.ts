@@ -18,7 +18,7 @@ type Shared = Pick<
 interface RawRouteDefinition<Params extends z.ZodObject> extends Shared {
   method: 'GET' | 'POST';
   params: Params;
-  /** For the OpenAPI document; other content types are accepted, too. */
+  /** Listed in the OpenAPI document. Other content types are accepted, too. */
   contentTypes: readonly string[];
   maxBytes: number;
   success: { status: 200; schema: z.ZodString; contentType: string };

@@ -2,10 +2,10 @@ import { AppError } from '../core/errors.ts';
 
 export const HEALTH_PATH = '/api/health';
 
-/** Whether a listening server may answer: a first start still creates its owner. */
+/** Whether a listening server may answer. At a first start it must create the owner before. */
 export interface Readiness {
   readonly isReady: boolean;
-  /** Rejects with `unavailable` when the preparation failed. */
+  /** Rejects with `unavailable` if the preparation failed. */
   readonly ready: Promise<void>;
   /** Ready once the preparation is done; rethrows its error. */
   after(preparation: Promise<void> | undefined): Promise<void>;

@@ -20,7 +20,7 @@ export function contextOf(
     userId: identity.userId,
     actor: { kind: 'account', tokenId: identity.tokenId },
     requestId,
-    // Lazy: most verbs need no signal.
+    // Lazy, because most verbs need no signal.
     get signal() {
       return request.signal;
     },

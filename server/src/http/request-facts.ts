@@ -32,7 +32,7 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, caller, account
   };
 }
 
-/** @param named the client's `Idempotency-Key` and a hash of its request; null without one */
+/** @param named the client's `Idempotency-Key` and a hash of its request; null without a key */
 export function requestFacts(
   facts: EarlyFacts,
   { named, caller }: { named: { key: string; fingerprint: Buffer } | null; caller: Caller | null },
@@ -43,7 +43,7 @@ export function requestFacts(
   return {
     ...facts,
     namedRequest,
-    // Lazy: hardly any verb needs it.
+    // Lazy, because few verbs need it.
     get csrfToken() {
       return caller === null ? null : csrfTokenOf(caller.token);
     },

@@ -9,13 +9,16 @@ export interface LimitDeps {
   requestsPerMinute: number;
 }
 
-/** Null: no token. */
+/** Null for a request without a token. */
 export type LimitedCaller = { userId: number; tokenId: number } | null;
 
 const MINUTE_MS = 60_000;
-/** Sliding windows store every request time, so limits from here on use fixed windows. */
+/** Sliding windows store the time of every request, so larger limits use fixed windows. */
 const EXACT_BELOW = 120;
-/** One carrier address sends for many customers, and does not repeat some requests. */
+/**
+ * Factor for the budget of signed requests: one carrier address sends for many customers, and does not repeat some
+ * requests.
+ */
 const SIGNED_BUDGETS = 10;
 
 /** Counts a request and sets the rate limit headers. Throws `rate-limited`. */

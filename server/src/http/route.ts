@@ -24,7 +24,7 @@ export class AnswerWithHeaders {
   }
 }
 
-/** An answer whose bytes are not JSON, for example audio. */
+/** An answer whose bytes are not JSON, such as audio. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -34,7 +34,7 @@ export class BinaryAnswer {
   }
 }
 
-/** An answer in another text format, for example XML for a carrier. */
+/** An answer in another text format, such as XML for a carrier. */
 export class TextAnswer {
   readonly text: string;
   readonly contentType: string;
@@ -60,7 +60,7 @@ export class RangedAnswer {
 /** Server-sent events; the stream ends with the iterable or when the client disconnects. */
 export class EventStream {
   readonly events: AsyncIterable<{ event: string; data: unknown }>;
-  /** Called when the client disconnects, even while an event is awaited; may be called twice. */
+  /** Called when the client disconnects, even while the next event is awaited. May be called twice. */
   readonly onLeave: () => void;
   constructor(
     events: AsyncIterable<{ event: string; data: unknown }>,
@@ -90,7 +90,7 @@ export interface SpooledFile {
   sha256: string;
   /** Streams the whole file; may be called repeatedly. */
   read(): AsyncIterable<Buffer>;
-  /** Called by the HTTP layer. */
+  /** Called only by the HTTP layer. */
   close(): Promise<void>;
 }
 
@@ -98,9 +98,9 @@ export interface SpooledFile {
 export interface UploadedFile {
   filename: string;
   bytes: Buffer<ArrayBuffer>;
-  /** The file exceeded `maxBytes`; `bytes` is empty then. */
+  /** True if the file exceeded `maxBytes`; `bytes` is empty then. */
   isTooLarge: boolean;
-  /** More files with the same field name were discarded. */
+  /** True if there were more files with the same field name, which were discarded. */
   isRepeated: boolean;
 }
 
@@ -125,19 +125,19 @@ export interface RequestFacts {
   accept: string;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
-  /** A browser reports that a page of another origin makes the request. */
+  /** True if a browser reports that a page of another origin makes the request. */
   isCrossOrigin: boolean;
   /** CSRF token of the session cookie; null without a session. */
   csrfToken: string | null;
   /** The authenticated account on a route with `takesCredential`. */
   accountId: number | null;
-  /** The client's network for limits, see `clientNetwork`. */
+  /** The client's network for limits; see `clientNetwork`. */
   remoteNetwork: string;
-  /** Identifies the credential, for limits per token. */
+  /** Id of the token, for limits per token. */
   tokenId: number | null;
   /**
-   * The request's `Idempotency-Key` with its account; null without a key. After a failure of ours the client
-   * repeats it with the same key, so the verb can find what it has already stored.
+   * The request's `Idempotency-Key` with its account; null without a key. After an error of the server, the client
+   * repeats the request with the same key, so that the verb can find what it has already stored.
    */
   namedRequest: NamedRequest | null;
 }
@@ -181,7 +181,7 @@ export interface RouteDefinition<
   Who extends Access,
 > {
   method: Method;
-  /** Relative to `/api`, parameters written `:id`. */
+  /** Path relative to `/api`, with parameters written `:id`. */
   path: string;
   tag: string;
   summary: string;
@@ -210,14 +210,17 @@ export interface RouteDefinition<
   headers?: Readonly<Record<string, string>>;
   /** Error statuses besides 401, 404 (with params) and 422 (with a body or query). */
   refusals?: readonly number[];
-  /** Status of broken field rules where it is not 422. */
+  /** Status of validation errors if it is not 422. */
   invalidStatus?: 400;
   limit?: RateRule;
-  /** Waits for a vendor, not for the database, so it does not count against the account's connections. */
+  /**
+   * True if the route waits for a vendor and not for the database. It then does not count against the account's
+   * connections.
+   */
   readsElsewhere?: boolean;
   /** Supports `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** Rules between fields and about other objects. Also runs on the valid fields when others are invalid. */
+  /** Checks rules between fields and about other objects. Also runs on the valid fields if others are invalid. */
   check?(
     context: ContextFor<Who>,
     input: {

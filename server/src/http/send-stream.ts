@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { StreamedAnswer } from './route.ts';
 
 /**
- * Streams generated text with backpressure. Headers are sent with the first chunk, so an
- * earlier failure is an ordinary error answer. A later failure aborts the connection, so that no client takes a
- * truncated file for a complete one.
+ * Streams generated text with backpressure. Headers are sent with the first chunk, so an earlier failure is an ordinary
+ * error answer. A later failure aborts the connection, so that no client mistakes a truncated file for a complete one.
  */
 export async function sendStream(reply: FastifyReply, answer: StreamedAnswer): Promise<FastifyReply> {
   const pieces = answer.pieces[Symbol.asyncIterator]();

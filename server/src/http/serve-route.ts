@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
+import { mergeFieldErrors, normalizeInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
@@ -41,16 +41,16 @@ import { receiveFile } from './spooled-file.ts';
 export interface ServeDeps extends LimitDeps, CallerDeps {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
-  /** Absent: no limit besides the connection pool. */
+  /** The connection pool is the only limit if absent. */
   accountReads?: AccountReadLimits;
 }
 
 export interface RouteServing {
-  /** Authentication and rate limits, before the body is read. Returns a reply when the request is refused. */
+  /** Authenticates and applies rate limits before the body is read. @returns a reply if the request is refused */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** Counts a request to an unknown path against its token's limit. Throws `rate-limited`. */
+  /** Counts a request to an unknown path against the limit of its token. Throws `rate-limited`. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Validates the input, runs the verb, sends its answer. */
+  /** Validates the input, runs the verb and sends its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -112,7 +112,7 @@ async function serveRoute(
   }
 }
 
-/** The request's idempotency key and fingerprint; null when the route or the request has none. */
+/** The request's idempotency key and fingerprint; null if the route or the request has none. */
 async function nameOf(
   route: Route,
   request: FastifyRequest,
@@ -121,7 +121,7 @@ async function nameOf(
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string' || key === '') return null;
   const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
-  // For files the query is part of the request's identity.
+  // For file uploads the query is part of the request's identity.
   const spooled = input.spooled === null ? [] : [input.spooled.sha256, early.queryString];
   return { key, fingerprint: requestFingerprint(route.method, early.path, [...content, ...spooled]) };
 }
@@ -163,9 +163,9 @@ async function readInput(route: Route, request: FastifyRequest, facts: EarlyFact
   const spooled = route.spool === undefined ? null : await receiveFile(request, route.spool);
   // The router creates objects without a prototype.
   const params = Object.assign({}, request.params);
-  const query = normaliseInput(Object.assign({}, request.query));
+  const query = normalizeInput(Object.assign({}, request.query));
   const raw = route.raw === undefined ? null : readRawRequest(route, request, facts.origin);
-  return { params, query, body: normaliseInput(body), file, spooled, raw };
+  return { params, query, body: normalizeInput(body), file, spooled, raw };
 }
 
 async function readBody(route: Route, request: FastifyRequest): Promise<Pick<RawInput, 'body' | 'file'>> {
@@ -284,7 +284,7 @@ function refuse(
     deps.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
   }
   const refusal = errorReply(error, route, request.id);
-  // The rest of a too large body is not read.
+  // The rest of a body that is too large is not read.
   if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
 }

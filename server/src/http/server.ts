@@ -22,12 +22,12 @@ export interface HttpServerDeps extends ServeDeps {
   socketRoutes?: readonly SocketRoute[];
   /** Registers pages and files outside `/api`. */
   registerPages?(app: FastifyInstance): void;
-  /** Called for unknown paths. @returns false when there is no such file */
+  /** Called for unknown paths. @returns false if there is no such file */
   serveFiles?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** Number or addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
-  /** All requests except health wait for it. Absent: no wait. */
+  /** All requests except health checks wait for this promise. */
   ready?: Promise<void>;
   /** How long clients may take to send a body. */
   bodyTimes?: BodyTimes;
@@ -35,7 +35,7 @@ export interface HttpServerDeps extends ServeDeps {
 
 export interface BodyTimes {
   jsonMs: number;
-  /** Includes requests that are refused before the body is read. */
+  /** Also applies to requests that are refused before their body is read. */
   uploadMs: number;
 }
 
@@ -43,7 +43,7 @@ const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 
 /** The longest system prompt, escaped, is 600 kB. */
 const JSON_LIMIT_BYTES = 1024 * 1024;
-/** Limit without a credential, also for paths without a route. */
+/** Body limit without a credential, also for paths without a route. */
 const PUBLIC_JSON_LIMIT_BYTES = 64 * 1024;
 /** Longer than Node's limit for request heads, so a long parameter is answered by its route. */
 const MAX_ADDRESS_LENGTH = 65_536;
@@ -63,7 +63,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     trustProxy: proxyTrust(deps.trustedProxies),
     clientErrorHandler: answerUnreadable,
-    // URLs that the router cannot parse never reach the hooks.
+    // Handles URLs that the router cannot parse, because they never reach the hooks.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, deps)),
   });
@@ -76,7 +76,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request));
-    // The health route reports itself that the server is not ready.
+    // The health route itself reports that the server is not ready.
     const [path] = request.url.split('?', 1);
     if (deps.ready !== undefined && path !== HEALTH_PATH) await deps.ready;
     const type = request.headers['content-type'];
@@ -169,7 +169,7 @@ function addSocketRoutes(app: FastifyInstance, deps: HttpServerDeps): void {
   }
 }
 
-/** Hop 0 is the connected peer. Without trusted proxies the header is ignored. */
+/** Hop 0 is the direct peer. Without trusted proxies the header is ignored. */
 function proxyTrust(
   proxies: number | string[],
 ): false | string[] | ((address: string, hop: number) => boolean) {
@@ -187,14 +187,14 @@ function headersFor(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** On shutdown, connections are closed after their answer instead of waiting for clients to close them. */
+/** During shutdown, closes connections after their answer instead of waiting for clients to close them. */
 function closeConnectionsWhenDone(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.addHook('onResponse', async () => {
-    // On the next turn of the loop the connection counts as idle.
+    // The connection counts as idle on the next turn of the event loop.
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });
 }
@@ -210,7 +210,7 @@ function rememberPaths(app: FastifyInstance): Map<string, Set<string>> {
   return methodsByPath;
 }
 
-/** Accepts a client's request id when it is short and safe in logs and headers. */
+/** Accepts a client's request id if it is short and safe in logs and headers. */
 function saneRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(header) ? header : null;
 }
@@ -224,7 +224,7 @@ function readJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** For raw routes, which also receive multipart bodies unparsed. */
+/** Reads bodies as bytes, for raw routes, which also receive multipart bodies unparsed. */
 function readBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -234,7 +234,7 @@ function readBytes(app: FastifyInstance): void {
   );
 }
 
-/** For routes that read the stream themselves. Multipart bodies are never parsed here. */
+/** Leaves bodies unread, for routes that read the stream themselves. Multipart bodies are never parsed here. */
 function leaveUnread(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request) => {

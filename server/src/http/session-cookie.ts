@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The maximum that browsers allow. The token inside expires by the server's own rule. */
+/** The longest lifetime that browsers allow. The token inside expires by the server's own rule. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 
 /** Prefix of every installation's cookie name, after `__Host-` if present. */
@@ -19,19 +19,19 @@ export interface SessionCookies {
   readonly name: string;
   /** The session token of a request, or null. */
   tokenOf(request: Asked): string | null;
-  /** `Set-Cookie` after login. @param isSecure the request came over https */
+  /** `Set-Cookie` after login. @param isSecure true if the request came over HTTPS */
   set(token: string, isSecure: boolean): string;
   /** `Set-Cookie` after logout. */
   end(isSecure: boolean): string;
 }
 
 /**
- * @param installationId only characters allowed in cookie names
- * @param publicUrl public origin; null: the Host header
+ * @param installationId may only contain characters allowed in cookie names
+ * @param publicUrl public origin; null uses the Host header
  */
 export function sessionCookies(installationId: string, publicUrl: string | null): SessionCookies {
   const plain = `${SESSION_COOKIE}_${installationId}`;
-  // `__Host-` cookies are accepted only over https from exactly this host, so no sibling host can overwrite them.
+  // `__Host-` cookies are accepted only over HTTPS from exactly this host, so no sibling host can overwrite them.
   const bound = `__Host-${plain}`;
   const publicHost = publicUrl === null ? null : secureHost(publicUrl);
   const nameFor = (isSecure: boolean): string => (isSecure ? bound : plain);

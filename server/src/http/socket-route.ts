@@ -15,18 +15,18 @@ export interface SocketRequest<Params> {
 }
 
 interface SocketRouteDefinition<Params extends z.ZodObject, Admitted> {
-  /** Relative to `/api`, parameters written `:id`. */
+  /** Path relative to `/api`, with parameters written `:id`. */
   path: string;
   params: Params;
   /** Names the resource in 404 answers for malformed ids: `Call not found.` */
   resource: string;
   /** A longer message closes the connection. */
   maxPayloadBytes: number;
-  /** Concurrent sockets in this process; more are refused with 503. */
+  /** Maximum number of concurrent sockets in this process; more are refused with 503. */
   maxSockets: number;
-  /** Admits or refuses before the upgrade. Throws an `AppError` to refuse. */
+  /** Admits the client before the upgrade. Throws an `AppError` to refuse it. */
   admit(request: SocketRequest<RouteInput<Params, undefined, undefined>['params']>): Promise<Admitted>;
-  /** Takes ownership of the socket and must close it. Errors are already listened for. */
+  /** Takes ownership of the socket and must close it. Its `error` event already has a listener. */
   open(admitted: Admitted, socket: WebSocket): void;
 }
 

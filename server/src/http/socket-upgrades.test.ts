@@ -15,7 +15,7 @@ import { defineSocketRoute, type SocketRequest, type SocketRoute } from './socke
 const asked: SocketRequest<{ token: string }>[] = [];
 let budget = true;
 
-/** Says back what it is told. */
+/** Sends every message back. */
 const echo: SocketRoute = defineSocketRoute({
   path: '/echo/:token',
   params: z.object({ token: z.string().max(10) }),
@@ -121,7 +121,7 @@ test.each([
   ['a parameter that cannot be one', '/api/echo/12345678901', 404, 'Call not found.'],
   ['a refusal of the route', '/api/echo/bad', 403, 'Not signed.'],
   ['a defect', '/api/echo/bug', 500, 'Something went wrong on our side.'],
-])('is refused in words for %s', async (_what, path, status, message) => {
+])('refuses the upgrade with a message for %s', async (_what, path, status, message) => {
   expect(await refusal(path)).toMatchObject({ status, body: { message } });
 });
 
@@ -205,7 +205,7 @@ test('keeps sockets open during shutdown until its deadline', async () => {
   await closed;
 });
 
-/** What comes back for bytes that are sent as they are, piece after piece, until the other side ends. */
+/** Sends raw bytes piece by piece and returns the answer when the server closes the connection. */
 async function raw(...pieces: string[]): Promise<string> {
   const socket = connect(portOf(app.server.address()), '127.0.0.1');
   for (const piece of pieces) {

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** A connection that requests an upgrade, and bytes it sent after the request. */
+/** A connection that requests an upgrade, and the bytes that it sent after the request. */
 interface Upgrade {
   socket: Socket;
   head: Buffer;
@@ -26,8 +26,8 @@ interface Upgrade {
 export type ServeSocket = (route: SocketRoute, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Routes upgrade requests like all other requests, so that limits, errors and logs are the same, and then accepts
- * the WebSocket. Offers of other protocols are ignored, as HTTP allows.
+ * Routes upgrade requests like all other requests, so that limits, errors and logs are the same, and then accepts the
+ * WebSocket. Offers to upgrade to other protocols are ignored, as HTTP allows.
  */
 export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): ServeSocket {
   const asking = new WeakMap<IncomingMessage, Upgrade>();
@@ -78,7 +78,7 @@ function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Checks the WebSocket key and version; the rest is already checked. */
+/** Checks the WebSocket key and version. Everything else is already checked. */
 function isHandshake({ headers }: FastifyRequest): boolean {
   const isKey = /^[+/0-9a-z]{22}==$/i.test(String(headers['sec-websocket-key']));
   return isKey && headers['sec-websocket-version'] === '13';
@@ -116,7 +116,7 @@ function serverOf(servers: Map<SocketRoute, WebSocketServer>, route: SocketRoute
   const made = new WebSocketServer({
     noServer: true,
     maxPayload: route.maxPayloadBytes,
-    // Audio does not compress, and every compressor holds memory.
+    // Audio does not compress well, and every compressor takes memory.
     perMessageDeflate: false,
   });
   servers.set(route, made);

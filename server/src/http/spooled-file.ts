@@ -23,9 +23,9 @@ const FRAMING_BYTES = 1_048_576;
 const PARTS = { files: 4, fields: 100, fieldSize: 65_536 };
 
 /**
- * Streams a request's file (the body or the named multipart field) to disk, so memory use does not depend on its
- * size. The file is unlinked while open, so nothing remains when the process dies.
- * Null: the form has no such field. Throws `too-large`, and `bad-request` for an incomplete body.
+ * Streams a request's file (the body or the named multipart field) to disk, so memory use does not depend on its size.
+ * The file is unlinked while open, so nothing remains if the process dies. Null if the form has no such field. Throws
+ * `too-large`, and `bad-request` for an incomplete body.
  */
 export async function receiveFile(request: FastifyRequest, spool: Spool): Promise<SpooledFile | null> {
   if (!isMultipart(request.headers['content-type'])) return spoolStream(request.raw, spool.maxBytes);
@@ -58,7 +58,7 @@ async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledF
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
-    // Not destroyed when too long: the refusal is sent over the same connection.
+    // The stream is not destroyed if the file is too long, because the refusal is sent over the same connection.
     for await (const piece of stream.iterator({ destroyOnReturn: false })) {
       sizeBytes += piece.length;
       if (sizeBytes > maxBytes) throw new AppError('too-large', 'The request body is too large.');

@@ -1,10 +1,7 @@
 /** HTTP methods by path, parameters written `:id`. */
 export type MethodsByPath = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Methods that exist for a path, for 405 answers; null for an unknown path.
- * Called only when the router found no route.
- */
+/** Methods that exist for a path, for 405 answers; null for an unknown path. Called only if the router found no route. */
 export function allowedMethods(methodsByPath: MethodsByPath): (path: string) => string[] | null {
   const known = [...methodsByPath].map(([path, methods]) => ({ words: path.split('/'), methods }));
   return (path) => {

@@ -8,12 +8,12 @@ const RECONNECT_MS = 1000;
 interface ListenerDeps {
   /** One connection is taken from it permanently. */
   database: Database;
-  /** Inserted into the SQL as it is: a constant only, never input. */
+  /** Inserted into the SQL unescaped, so it must be a constant. */
   channel: string;
   log: Log;
   clock: Clock;
   onNotification(payload: string): void;
-  /** Listening again; notifications in between are lost. */
+  /** Called after each reconnection: notifications may have been lost in between. */
   onReconnect?(): void;
 }
 
@@ -38,7 +38,7 @@ export async function startNotificationListener(deps: ListenerDeps): Promise<{ s
         );
       }
     }
-    // `stop` was called while this one connected and only saw the previous connection.
+    // `stop` was called while this client was connecting, and ended only the previous one.
     client.end();
   };
   const supervised = supervise();

@@ -2,7 +2,7 @@ import type { Executor } from '../db/client.ts';
 
 /** Inner addresses of the other processes of this installation. */
 export interface ProcessAddresses {
-  /** Null: the process is dead or has not published an address. */
+  /** Null if the process is dead or has not published an address. */
   of(processId: string): Promise<string | null>;
   isAlive(processId: string): Promise<boolean>;
   /** Any other running process that holds calls. */

@@ -27,7 +27,7 @@ export function createProcessNames(database: Pick<Executor, 'query'>, processId:
   };
 }
 
-/** Requests of a dead process are no longer canceled a day after its end. */
+/** Deletes names of dead processes after a day; their requests are no longer canceled then. */
 export async function removeOldNames(database: Pick<Executor, 'query'>): Promise<void> {
   await database.query(
     `delete from process_names

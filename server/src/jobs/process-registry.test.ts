@@ -40,7 +40,7 @@ async function enterSilent(seen: string): Promise<string> {
 const isEntered = async (id: string): Promise<boolean> =>
   (await database.query('select 1 from processes where id = $1', [id])).length > 0;
 
-/** Resolves when the process has beaten so many times more. */
+/** Resolves after this many more heartbeats of the process. */
 async function beats(processId: string, count: number): Promise<void> {
   for (let beat = 0; beat < count; beat += 1) {
     const read = async (): Promise<number> => {

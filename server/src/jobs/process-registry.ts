@@ -41,7 +41,7 @@ const CLIENT: pg.ClientConfig = {
 export async function startProcessRegistry(deps: {
   connection: pg.ClientConfig;
   role: string;
-  /** This process dials for campaigns, so others may leave campaigns to it. */
+  /** True if this process dials for campaigns, so that others may leave campaigns to it. */
   callsCampaigns: boolean;
   clock: Clock;
   log: Log;

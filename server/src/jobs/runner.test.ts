@@ -12,7 +12,7 @@ import { type JobRunner, startJobRunner } from './runner.ts';
 const noteJob = defineJob({ name: 'test:note', payload: z.object({ word: z.string() }), maxAttempts: 5 });
 
 let own: TestDatabase;
-/** The test's own connections, which never break. */
+/** The test's own connections, which bypass the proxy and never break. */
 let database: Database;
 let proxy: DatabaseProxy;
 let proxied: Database;
@@ -20,7 +20,7 @@ let runner: JobRunner | undefined;
 let done: string[];
 let pools: string[];
 let warnings: string[];
-/** Told of each pool, which begins when it has heard it. */
+/** Called with the id of each worker pool, which starts once the promise resolves. */
 let greet: (poolId: string) => Promise<void>;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const untilDone = (word: string) =>
     (words) => words.includes(word),
   );
 
-/** Until the queue is empty: what has run is known to have run. */
+/** Waits until the queue is empty, that is, until the completion of all jobs is stored. */
 async function untilStored(): Promise<void> {
   await eventually(
     () => database.query('select from graphile_worker._private_jobs'),
@@ -76,7 +76,7 @@ test('runs jobs after a database failure, including those added meanwhile', asyn
   await start();
   await add('before');
   await untilDone('before');
-  // That it is over is stored a moment later; without that it would rightly run again.
+  // The completion is stored a moment later. If it were lost, the job would rightly run again.
   await untilStored();
   await proxy.cut();
   await add('meanwhile');
@@ -87,7 +87,7 @@ test('runs jobs after a database failure, including those added meanwhile', asyn
   expect(done).toEqual(['before', 'meanwhile', 'after']);
 });
 
-/** A job in whose midst the database goes away and comes back: whoever worked on it ends for good. */
+/** A job that runs while the database goes down and comes up again, so that its runner ends for good. */
 function torn(): { tear(): Promise<void>; untilTorn(): Promise<void> } {
   const begun = Promise.withResolvers<void>();
   const broken = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ test('reruns a job that was interrupted by a database failure', async () => {
   await add('torn');
   await untilTorn();
   await untilDone('torn');
-  // Whoever could not say that its job was over has ended for good.
+  // The runner that could not store the job's completion has ended for good.
   expect(pools.length).toBeGreaterThan(1);
   await untilStored();
 });

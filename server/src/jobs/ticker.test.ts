@@ -5,7 +5,7 @@ import { silentLog } from '../../test/kit/silent-log.ts';
 import type { Log } from '../core/log.ts';
 import { startTicker } from './ticker.ts';
 
-/** Ticks of one second under a clock of its own; `reach` lets the time pass until so many have begun. */
+/** A ticker of one second with its own clock; `reach` advances the clock until that many ticks have begun. */
 function tickerOf(work: (tick: number, signal: AbortSignal) => Promise<void>, log: Log = silentLog) {
   const clock = manualClock();
   let ticks = 0;

@@ -19,6 +19,6 @@ export async function openOfflineSpeech(phrases: readonly string[], clock: Clock
   const program: SpeechVendor[] =
     espeak === undefined ? [] : [{ ...espeak, close: () => espeak.tts.close() }];
   if (pocketsphinx === undefined) return [builtIn, ...program];
-  // Without phrases, pocketsphinx misunderstands most telephone speech, so it is never the default.
+  // Without phrases, pocketsphinx misunderstands most phone speech, so it is never the default.
   return pocketsphinx.hasGrammar ? [pocketsphinx, builtIn, ...program] : [builtIn, ...program, pocketsphinx];
 }

@@ -8,7 +8,7 @@ const [large, small, live, other] = ['a/large', 'a/small', 'b/live', 'c/other'].
   scriptedRealtime(id),
 );
 
-/** With a stopped clock. */
+/** Adds fallbacks with a stopped clock. */
 const withFallbacks = (
   models: readonly RealtimeModel[],
   chosen: RealtimeModel | null = null,

@@ -3,9 +3,9 @@ import type { RealtimeModel } from './interfaces/realtime-model.ts';
 import { Rest } from './kit/rest.ts';
 
 /**
- * Adds fallbacks to every model: they continue its conversations when it fails, and start those of a short while
- * afterwards.
- * @param chosen the configured fallback; null: the first model of each other vendor, in the order of `models`
+ * Adds fallbacks to every model. When a model fails, they continue its conversations and, for a short while, start new
+ * ones in its place.
+ * @param chosen the configured fallback; null for the first model of each other vendor, in the order of `models`
  */
 export function withRealtimeFallbacks(
   models: readonly RealtimeModel[],

@@ -20,7 +20,7 @@ const BUILT_IN = { english: ['flite', 'espeak'], other: ['espeak', 'flite'] };
 
 /**
  * Adds fallbacks to every TTS provider: the configured one, then a built-in voice of the language.
- * @param chosen null: only a built-in voice
+ * @param chosen null for a built-in voice only
  */
 export function withTtsFallbacks(
   ttsProviders: ReadonlyMap<string, TtsProvider>,

@@ -7,8 +7,8 @@ import type { VoiceSettings } from './settings.ts';
 export type AnsweredBy = 'human' | 'machine' | 'unknown';
 
 /**
- * Latency from the end of the customer's turn to the first audio of the answer, in ms, with its parts. Null: does not
- * apply.
+ * Latency from the end of the customer's turn to the first audio of the answer, in ms, with its parts. A part is null
+ * if it does not apply.
  */
 export interface TurnLatency {
   /** Silence before the turn counted as over. */
@@ -24,8 +24,8 @@ export interface TurnLatency {
 }
 
 /**
- * Configuration that produced an answer; groups latencies. Catalogue codes; null when the mode has no such part or
- * another provider replaced it.
+ * Configuration that produced an answer; groups latencies. Catalog codes; null if the mode has no such part or another
+ * provider replaced it.
  */
 export interface TurnSetup {
   mode: VoiceSettings['mode'];
@@ -75,9 +75,9 @@ export type CallEvent = {
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** `by`: code of the speech provider that took over; absent when none did or the same one was retried. */
+  /** `by`: code of the speech provider that took over; absent if none did or the same one was retried. */
   | { type: 'provider-failed'; reason: string; by?: string }
-  /** Another realtime model took over the conversation. Catalogue codes. */
+  /** Another realtime model took over the conversation. Catalog codes. */
   | { type: 'model-replaced'; model: string; by: string }
 );
 
@@ -86,8 +86,8 @@ export interface CallOutcome {
   /** Human-readable, for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
   reason: string;
   /**
-   * What failed: the line, or the assistant (also when the customer hung up while an answer was overdue). Absent:
-   * nothing.
+   * What failed: the line, or the assistant (also if the customer hung up while an answer was overdue). Absent if
+   * nothing failed.
    */
   failedBy?: 'line' | 'assistant';
   durationMs: number;

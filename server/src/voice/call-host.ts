@@ -8,7 +8,7 @@ import type { SampleRateHz } from './legs/media-leg.ts';
 import type { DialEvent, Dialing } from './legs/outbound-route.ts';
 import type { VoiceSettings } from './settings.ts';
 
-/** A synthesizer and one of its voices, as catalogue codes. */
+/** A TTS provider and one of its voices, as catalog codes. */
 export interface FallbackVoice {
   synthesizer: string;
   /** `vendor/voice` */
@@ -24,18 +24,18 @@ export interface CallAssistant {
   /** 0 to 1. */
   temperature: number;
   /**
-   * Answers in `pipeline`. In the other modes `chat_llm_fallback_id` or the default; takes over when the realtime
+   * Answers in `pipeline`. In the other modes `chat_llm_fallback_id` or the default, which takes over if the realtime
    * model cannot answer.
    */
   model: LanguageModel;
   fallback: LanguageModel | null;
-  /** Catalogue code of the realtime model, `vendor/model`; null in `pipeline`. */
+  /** Catalog code of the realtime model, `vendor/model`; null in `pipeline`. */
   realtimeModel: string | null;
-  /** Catalogue code of the STT provider; null when the realtime model transcribes. */
+  /** Catalog code of the STT provider; null if the realtime model transcribes. */
   transcriber: string | null;
-  /** Catalogue code of the TTS provider; null when the realtime model speaks. */
+  /** Catalog code of the TTS provider; null if the realtime model speaks. */
   synthesizer: string | null;
-  /** TTS voice used when a speaking realtime model fails; null: none. */
+  /** TTS voice used when a speaking realtime model fails; null if there is none. */
   fallbackVoice: FallbackVoice | null;
   knowledge: TurnKnowledge | null;
   /** The account's mid-call tools. */
@@ -53,30 +53,30 @@ export interface RecordingSink {
 export interface TransferRequest {
   /** E.164, or a SIP address if the outbound route accepts one. */
   to: string;
-  /** Caller ID in E.164; null: the number whose route is used. */
+  /** Caller ID in E.164; null for the number whose route is used. */
   from: string | null;
   /**
-   * Id of the phone number whose route is used; null: that of `from` if the account owns it, otherwise the call's
+   * Id of the phone number whose route is used; null for that of `from` if the account owns it, otherwise the call's
    * own.
    */
   line: number | null;
   ringingTimeMs: number;
 }
 
-/** What the voice loop needs from the product, and receives its events. */
+/** Services and event sink that the product provides to a call. */
 export interface CallHost {
   /** Never throws. */
   onEvent(event: CallEvent): void;
-  /** Opens the recording, once per call, when the first recording assistant starts; null: recording is refused. */
+  /** Opens the recording, once per call, when the first recording assistant starts; null if recording is refused. */
   recording(sampleRateHz: SampleRateHz): RecordingSink | null;
   /** Dials another party for a transfer of this call. */
   dial(request: TransferRequest, listener: (event: DialEvent) => void): Dialing;
-  /** Another assistant of the account; null when it no longer exists. */
+  /** Another assistant of the account; null if it no longer exists. */
   assistant(id: number, signal: AbortSignal): Promise<CallAssistant | null>;
   /** Whether the target is one of the account's own extensions, which only we can reach, not a carrier. */
   isExtension(target: string, signal: AbortSignal): Promise<boolean>;
-  /** Number of one of the account's phone numbers, E.164; null when it no longer exists. */
+  /** Number of one of the account's phone numbers, E.164; null if it no longer exists. */
   phoneNumber(id: number, signal: AbortSignal): Promise<string | null>;
-  /** The customer's number, E.164; null when withheld or absent. */
+  /** The customer's number, E.164; null if withheld or absent. */
   readonly customerNumber: string | null;
 }

@@ -73,8 +73,8 @@ export class SharedMediaClock implements MediaClock {
 }
 
 /**
- * Resolves once the packets received so far have been read; a socket delivers more than half a second of a call at
- * once.
+ * Resolves once the packets received so far have been read. Two turns of the event loop suffice, because a socket
+ * delivers more than half a second of a call at once.
  */
 function arrived(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -6,12 +6,12 @@ export interface VoiceSettings {
   endpointSilenceMs: number;
   /** Speech that interrupts the assistant (`interrupt_sensitivity`, in seconds in the contract). */
   interruptAfterMs: number;
-  /** Words that interrupt the assistant; null: no minimum. */
+  /** Words that interrupt the assistant; null for no minimum. */
   minInterruptWords: number | null;
   allowInterruptions: boolean;
-  /** 0 to 1, VAD threshold of realtime models; null: their default. */
+  /** VAD threshold of realtime models, 0 to 1; null for their default. */
   turnDetectionThreshold: number | null;
-  /** Null: no fillers. */
+  /** Null for no fillers. */
   fillers: { positive: string[]; negative: string[]; question: string[]; neutral: string[] } | null;
   ambientSound: 'off' | 'office' | 'city' | 'forest' | 'crowded_room' | 'cafe' | 'nature';
   /** 0 to 1. */
@@ -23,20 +23,20 @@ export interface VoiceSettings {
   maxDurationMs: number;
   /** Silence of both sides that ends the call. */
   maxSilenceMs: number;
-  /** Initial silence of the customer that ends the call; null: only `maxSilenceMs` applies. */
+  /** Initial silence of the customer that ends the call; null if only `maxSilenceMs` applies. */
   maxInitialSilenceMs: number | null;
   reengagementIntervalMs: number;
-  /** A template with variables, like the two below. Null: the default prompt. */
+  /** Template with variables, as are the two below. Null for the default prompt. */
   reengagementPrompt: string | null;
   endCallOnVoicemail: boolean;
-  /** Message for answering machines; null: none. */
+  /** Message for answering machines; null if there is none. */
   voiceMailMessage: string | null;
   initialMessage: string;
   voice: VoiceStyle;
 }
 
 export interface VoiceStyle {
-  /** Catalogue code, `vendor/voice`. */
+  /** Catalog code, `vendor/voice`. */
   voice: string;
   /** 0 to 1. */
   stability: number;

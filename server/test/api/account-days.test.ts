@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test('are counted alike in daily sums and on the dashboard', async () => {
+test('daily sums and the dashboard count days in the account’s time zone', async () => {
   const { body } = await account.get('/user/billing/summary');
   expect(body.data.by_day.map(({ date }: { date: string }) => date)).toEqual(['2026-03-11']);
   const statistics = await account.get('/user/statistics?from=2026-03-10&to=2026-03-12');
@@ -66,7 +66,7 @@ test('are counted alike in daily sums and on the dashboard', async () => {
   expect(days).toEqual([false, true, false]);
 });
 
-test('give the times in an export too', async () => {
+test('an export contains times in the account’s time zone', async () => {
   const { text } = await account.get(`/user/campaign/${campaign}/leads/export`);
   const [lead] = parse(text, { columns: true, bom: true });
   expect(lead).toMatchObject({ created_at: '2026-03-11 00:30:00' });

@@ -52,7 +52,7 @@ test('a statement timeout is answered 503 with a reason', async () => {
   const release = await holdCalls();
   const asked = account.get('/user/statistics');
   await eventually(waitingStatements, (count) => count === 1);
-  // The statement fails as it does at the time limit.
+  // The statement fails as at its timeout.
   await server.database.query(
     `select pg_cancel_backend(pid) from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
@@ -85,7 +85,7 @@ test('a request that waits too long for its account’s other requests is answer
   await first;
 });
 
-test('a disconnect while waiting ends the request as unavailable', async () => {
+test('a request that is disconnected while it waits fails as unavailable', async () => {
   const reads = new AccountReads({ atOnce: 2, patienceMs: 60_000 });
   const gone = new AbortController();
   const route = { method: 'GET' } as const;

@@ -115,7 +115,7 @@ const RULES: readonly Rule[] = [
 ];
 
 describe('the writable configuration', () => {
-  test('has a rule here for every independent field', async () => {
+  test('has a rule in this file for every independent field', async () => {
     const { body } = await account.get('/openapi.json');
     const { properties } = body.paths['/user/assistant'].post.requestBody.content['application/json'].schema;
     const elsewhere = [
@@ -255,7 +255,7 @@ describe('a request with several errors', () => {
     expect((await account.get('/user/assistants')).text).toBe(before.text);
   });
 
-  test('with two says "and 1 more error"', async () => {
+  test('gets the message "and 1 more error" when there are two', async () => {
     const { body } = await account.put(`/user/assistant/${assistant.id}`, { ringing_time: 0, name: 5 });
     expect(body.message).toMatch(/^The name field must be a string\. \(and 1 more error\)$/);
   });

@@ -25,7 +25,7 @@ async function shown(account: Client, other: Client): Promise<unknown> {
   return here?.body;
 }
 
-test('shows every change in the next list of every process', async () => {
+test('the next list of every process contains each change', async () => {
   const account = await server.account();
   const other = clientOf(beside.api, account.token);
   expect(await shown(account, other)).toMatchObject({ total: 0, data: [] });
@@ -56,7 +56,7 @@ test('shows every change in the next list of every process', async () => {
   }
 });
 
-test('separates pages and accounts', async () => {
+test('pages and accounts are cached separately', async () => {
   const [one, two] = [await server.account(), await server.account()];
   await createAssistant(one, { name: 'One' });
   await createAssistant(two, { name: 'Two' });

@@ -108,7 +108,7 @@ describe('the number of an inbound assistant', () => {
   });
 
   test.each(['normal', 'sip'] as const)(
-    'may be a %s number, that no other inbound assistant has',
+    'may be a %s number that no other inbound assistant has',
     async (type) => {
       const number = await insertNumber(account, type);
       const first = await createAssistant(account, { phone_number_id: number });
@@ -123,7 +123,7 @@ describe('the number of an inbound assistant', () => {
         expect(answer.status).toBe(422);
         expect(answer.body.errors).toEqual(TAKEN);
       }
-      // Its own number is no conflict.
+      // An assistant’s own number is no conflict.
       expect((await account.put(`/user/assistant/${first.id}`, { phone_number_id: number })).status).toBe(
         200,
       );

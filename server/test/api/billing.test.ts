@@ -153,7 +153,7 @@ describe('GET /user/billing/summary', () => {
     });
   });
 
-  test('reports a balance that its rows do not explain', async () => {
+  test('reports when the rows do not explain the balance', async () => {
     const account = await installation.server.account();
     const change = (micros: number): Promise<unknown> =>
       installation.server.database.query(
@@ -206,7 +206,7 @@ describe('GET /user/billing/usage', () => {
     expect(usage.total).toMatchObject({ calls: main.calls, cost: null });
   });
 
-  test('of the built-in model costs zero, as a known price', async () => {
+  test('prices the built-in model at a known zero', async () => {
     const { server } = installation;
     const account = await server.account();
     const { body } = await account.get('/user/assistants/models?type=llm');

@@ -73,7 +73,7 @@ test('a listed number cannot be called by request', async () => {
 });
 
 describe('leads of a number', () => {
-  test('that wait are blacklisted in every campaign when it is added', async () => {
+  test('are blacklisted in every campaign when the number is listed, unless they have ended', async () => {
     const [first, second] = [await createCampaign(account), await createCampaign(account)];
     const waiting = await createLead(account, { campaign_id: first.id, phone_number: NUMBER });
     const ended = await createLead(account, { campaign_id: second.id, phone_number: NUMBER });
@@ -141,7 +141,7 @@ describe('leads of a number', () => {
     expect((await leadOf(later.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
   });
 
-  test('in an imported file are found in another spelling, also in a dry run', async () => {
+  test('are recognized in an imported file in another spelling, also in a dry run', async () => {
     const campaign = await createCampaign(account);
     await enter(FIXED);
     const body = `phone_number,secondary_phone_number_1\n${MOBILE},\n${OTHER},${MOBILE}`;
@@ -157,7 +157,7 @@ describe('leads of a number', () => {
     ]);
   });
 
-  test('removed from the list is called again as a contact after a reset of its lead', async () => {
+  test('call it again as a contact once it is removed from the list and they are reset', async () => {
     const campaign = await createCampaign(account);
     const { body } = await enter(OTHER);
     await enter(THIRD);
@@ -174,7 +174,7 @@ describe('leads of a number', () => {
     ]);
   });
 
-  test('that is a contact continue with the next number', async () => {
+  test('continue with the next number when the number of their current contact is listed', async () => {
     const campaign = await createCampaign(account);
     const lead = await createLead(account, {
       campaign_id: campaign.id,

@@ -34,7 +34,7 @@ test('parley call sends typed words to the assistant, prints the transcript, and
     status: 'ended_by_customer',
     transcript: [{ sender: 'bot' }, { text: 'When is breakfast?' }, { sender: 'bot' }],
   });
-  // Its token was deleted with it.
+  // The command has deleted its token.
   const tokens = await server.database.query(`select from tokens where name = 'parley call'`);
   expect(tokens).toEqual([]);
 });

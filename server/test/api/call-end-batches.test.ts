@@ -40,7 +40,7 @@ async function activeCall(said: string): Promise<{ callId: number; phone: string
   return { callId, phone };
 }
 
-/** Ends them. @returns the number of statements */
+/** Ends the calls. @returns the number of statements */
 async function end(callIds: readonly number[]): Promise<number> {
   const { database } = server;
   let statements = 0;
@@ -83,7 +83,7 @@ async function end(callIds: readonly number[]): Promise<number> {
   return statements;
 }
 
-test('ends many calls with the statements of one, blacklists opt-outs and requests prices', async () => {
+test('ends many calls with as many statements as one call, blacklists opt-outs and requests prices', async () => {
   const [one, ...many] = await Promise.all(Array.from({ length: 9 }, () => activeCall('Yes, thank you.')));
   const unwilling = await activeCall('Please do not call me again.');
   const costs = () =>

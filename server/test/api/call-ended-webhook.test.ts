@@ -150,7 +150,7 @@ describe('a call that is deleted', () => {
     const dial = await voice.dialTo(to);
     expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
     await eventually(
-      async () => dial.isCancelled(),
+      async () => dial.isCanceled(),
       (is) => is,
     );
     expect(await bodiesAt('/deleted-ringing', 1)).toMatchObject([{ id, duration: 0 }]);
@@ -169,7 +169,7 @@ describe('an unanswered call', () => {
     expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
   });
 
-  test('is reported without it', async () => {
+  test('is reported without send_webhook_only_on_completed', async () => {
     const { to } = await activeCall('/every-call', { send_webhook_only_on_completed: false });
     (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
     const [body] = await bodiesAt('/every-call', 1);

@@ -128,7 +128,7 @@ test('a transfer canceled before it begins never rings', async () => {
     async () => events.length,
     (count) => count === 1,
   );
-  expect(events).toMatchObject([{ type: 'failed', failure: 'cancelled' }]);
+  expect(events).toMatchObject([{ type: 'failed', failure: 'canceled' }]);
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 

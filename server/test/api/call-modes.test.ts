@@ -43,7 +43,7 @@ const lines = (phone: BrowserPhone, count: number) =>
     (found) => found.length >= count,
   );
 
-/** Catalogue ids of a mode, by name. */
+/** Catalog ids of a mode’s model and voice with these names. */
 async function offered(
   mode: string,
   names: { model: string; voice?: string },

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Calls in dialing, newest first: the worst order for a lock in id order. */
+/** Starts calls. @returns them while they are dialed, newest first: the worst order for locks in id order */
 async function dialingCalls(): Promise<{ id: number; dial: ScriptedDial }[]> {
   const { numbers } = await runningCampaign(account, { leads: CALLS, max_calls_in_parallel: CALLS });
   const dials = await dialsTo([voice], numbers, CALLS);
@@ -85,7 +85,7 @@ test('stores ringing and records of many calls without deadlocks', async () => {
 
   const legs = calls.map(({ dial }) => dial.answer());
   const held = await Promise.all(legs.map((leg) => voice.callOn(leg)));
-  // The records of the answer are stored.
+  // Wait until the records of the answers are stored.
   await eventually(
     () => server.database.query('select from calls where id = any($1) and recording_key is not null', [ids]),
     (rows) => rows.length === CALLS,
@@ -95,7 +95,7 @@ test('stores ringing and records of many calls without deadlocks', async () => {
     words: 'for key share',
     change: () => {
       for (const call of held) call.happen(customerSays('Hello?'));
-      // Its end stores the transcripts of all calls.
+      // The end of one call stores the transcripts of all.
       held[0]?.end();
     },
   });

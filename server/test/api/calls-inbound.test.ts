@@ -151,7 +151,7 @@ describe('an inbound call is refused for', () => {
     expect(refusals).toMatchObject([['warn', { reason: 'balance' }]]);
   });
 
-  test('logs the reason with ids, rate-limited', async () => {
+  test('a reason that is logged with ids, rate-limited', async () => {
     const { id: assistantId, number } = await reception();
     const [numberId] = (await account.get('/user/phone-numbers/all')).body.data.map(
       (one: { id: number }) => one.id,

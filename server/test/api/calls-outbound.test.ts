@@ -265,7 +265,7 @@ describe('hanging up', () => {
       status: 'failed',
       end_reason: 'The account ended the call.',
     });
-    expect(dial.isCancelled()).toBe(true);
+    expect(dial.isCanceled()).toBe(true);
   });
 
   test('during the call ends it; repeating has no effect', async () => {

@@ -19,7 +19,7 @@ interface Talk {
   call: ScriptedCall;
 }
 
-/** A campaign with a lead in an answered call. */
+/** Starts a campaign and answers the call to its only lead. */
 async function talking(turnsMs = 60_000): Promise<Talk> {
   database = await cloneDatabase();
   const [voice, clock] = [scriptedVoice(), manualClock(new Date())];
@@ -40,7 +40,7 @@ async function talking(turnsMs = 60_000): Promise<Talk> {
   return { account, clock, voice, stop, campaignId, numbers, callId, call };
 }
 
-test('is called again after the server stopped during the call', async () => {
+test('calls the lead again after the server stopped during the call', async () => {
   const { account, stop, campaignId, callId } = await talking(200);
   await stop();
   const next = await startTestServer({ ...(database === undefined ? {} : { beside: database }) });
@@ -54,7 +54,7 @@ test('is called again after the server stopped during the call', async () => {
   expect(lead).toMatchObject({ status: 'rescheduled', call_tries: 1 });
 });
 
-test('is called again after an empty balance ended the call', async () => {
+test('calls the lead again after an empty balance ended the call', async () => {
   const { account, clock, voice, stop, campaignId, numbers, callId } = await talking();
   const setBalance = (amount: number) =>
     account.request('PUT', '/sandbox/balance', {
@@ -75,7 +75,7 @@ test('is called again after an empty balance ended the call', async () => {
   await stop();
 });
 
-test('is not called again after a hang-up by the account or the callee', async () => {
+test('does not call the lead again after a hang-up by the account or the callee', async () => {
   const first = await talking();
   await first.account.post(`/user/calls/${first.callId}/hang-up`);
   await leadOnce(first.account, first.campaignId, ({ status }) => status === 'completed');

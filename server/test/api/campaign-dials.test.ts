@@ -246,7 +246,7 @@ test('calls a shared number for one lead at a time, and for none after an opt-ou
     ([, waiting]) => waiting.waiting?.code === 'number-in-call',
   );
   expect(twin).toMatchObject({ status: 'created', call_tries: 0 });
-  // The contact is current.
+  // The lead now waits to call its contact.
   const contact = await leadOnce(account, second.id, ({ waiting }) => waiting?.code === 'number-in-call');
   expect(contact).toMatchObject({ call_tries: 1 });
 
@@ -264,7 +264,7 @@ test('calls a shared number for one lead at a time, and for none after an opt-ou
   expect(await dialsTo([voice], [phone_number], 1)).toHaveLength(1);
 });
 
-test('calls the contacts as changed at the end of the previous call', async () => {
+test('calls the current contacts if they were changed at the end of the previous call', async () => {
   const campaign = await createCampaign(account);
   const [own, before, after] = [mobileNumber(), mobileNumber(), mobileNumber()];
   const lead = await createLead(account, {
@@ -275,7 +275,7 @@ test('calls the contacts as changed at the end of the previous call', async () =
   await setStatus(account, campaign.id, 'start');
   const [dial] = await dialsTo([voice], [own], 1);
   await server.database.transaction(async (holder) => {
-    // As a concurrent change of the lead does.
+    // A concurrent change of the lead takes this lock.
     await holder.query('select from leads where id = $1 for no key update', [lead.id]);
     dial?.tell(noAnswer);
     await eventually(

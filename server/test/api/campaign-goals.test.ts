@@ -115,7 +115,7 @@ test('calls again after a missed goal, and completes when it is met', async () =
 test.each([
   ['thinks-aloud', { goal_met: false, error: null }],
   ['unreadable', { goal_met: null, error: expect.stringContaining('could not be used') }],
-])('a model that is %s completes no lead without its goal', async (model, { goal_met, error }) => {
+])('calls again when the goal is missed or unknown (model %s)', async (model, { goal_met, error }) => {
   const assistant_id = await assistantEvaluatedBy(model);
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
@@ -170,7 +170,7 @@ test('the report counts met and missed goals and the cost per goal', async () =>
   expect(cost).toEqual({ total, per_answered_lead: total / 2, per_goal: total });
 });
 
-test('a lead awaiting evaluation says so', async () => {
+test('a lead shows that it waits for the evaluation of its call', async () => {
   const assistant_id = await assistantEvaluatedBy('undecided');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
@@ -194,7 +194,7 @@ test('does not retry a silent callee: the goal is unknown', async () => {
 test.each([
   [true, 'rescheduled'],
   [false, 'completed'],
-])('a machine answers with retry on voicemail: %s', async (retry_on_voicemail, status) => {
+])('with retry_on_voicemail %s, a lead answered by a machine is %s', async (retry_on_voicemail, status) => {
   const { id, numbers } = await runningCampaign(account, { leads: 1, retry_on_voicemail });
   const [dial] = await dialsTo([voice], numbers, 1);
   if (dial === undefined) throw new Error('The number was not dialed.');

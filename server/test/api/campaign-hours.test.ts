@@ -13,7 +13,7 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
-/** Accounts of route look-ups, in order. */
+/** Account ids of all route look-ups, in order. */
 const routeLookUps: number[] = [];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ interface Transaction {
   began: string;
 }
 
-/** Claims waiting for the rate lock. */
+/** Transactions of claims that are waiting for the rate lock. */
 function waitingForRate(): Promise<Transaction[]> {
   return server.database.query<Transaction>(
     `select pid, xact_start::text as began from pg_stat_activity
@@ -58,7 +58,7 @@ function waitingForRate(): Promise<Transaction[]> {
   );
 }
 
-/** The open ones of these transactions. */
+/** Those of `claims` that are still open. */
 function stillClaiming(claims: readonly Transaction[]): Promise<object[]> {
   return server.database.query(
     `select from json_to_recordset($1) as claim (pid int, began text)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  // Left by the previous test; its campaigns make no new calls.
+  // Stop the campaigns of the previous test, then end its calls.
   await server.database.query(`update campaigns set status = 'stopped' where status = 'in-progress'`);
   for (const dial of voice.dials) dial.tell(noAnswer);
   await eventually(
@@ -158,7 +158,7 @@ test('hang-ups before the first reply count as assistant failures', async () => 
   expect(leads.filter(({ status }) => status === 'completed')).toHaveLength(10);
 });
 
-test('a campaign that has called all leads completes although its assistant failed', async () => {
+test('a campaign that has called all leads completes even if its assistant failed', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 10, max_calls_in_parallel: 2 });
   for (let count = 1; count <= 10; count += 1) {
     const dial = (await dialsTo([voice], numbers, count))[count - 1];

@@ -44,7 +44,7 @@ async function progressOf(): Promise<unknown> {
 
 const NOTHING_BEGUN = Array.from({ length: 15 }, () => 0);
 
-/** The report of the same calls. */
+/** Counts of the same calls in the campaign’s report. */
 async function reportedAttempts(id: number): Promise<object> {
   const { total, running, answered } = (await account.get(`/user/campaign/${id}/report`)).body.data.attempts;
   return { total, running, answered };

@@ -48,7 +48,7 @@ async function preClaimedCampaign(
   return { id, numbers, lead };
 }
 
-const dialled = (numbers: readonly string[]): ScriptedDial[] =>
+const dialed = (numbers: readonly string[]): ScriptedDial[] =>
   voice.dials.filter(({ request }) => numbers.includes(request.to));
 
 /** Advances time in steps, letting pending queries finish at each. */
@@ -99,7 +99,7 @@ describe.each([
   test('claims a call before its start time and dials on time', async () => {
     const { numbers } = await preClaimedCampaign();
     await pass(9, 11);
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
     clock.advance(1);
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
     const [row] = await server.database.query<{ at: Date }>(
@@ -127,7 +127,7 @@ describe.each([
     const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
     expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
     expect(waiting.waiting).toMatchObject({ code: 'campaign-stopped' });
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
     expect((await account.get(`/user/calls?campaign_id=${id}`)).body.data).toHaveLength(1);
     await setStatus(account, id, 'start');
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
@@ -151,9 +151,9 @@ describe.each([
       async () => clock.advance(20),
       () => answered === 200,
     );
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
     await pass(10, 20);
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
   });
 
   /** Blacklists a number; reports when the response came. */
@@ -177,7 +177,7 @@ describe.each([
     await pass(10, 20);
     await eventually(async () => entry.isAnswered(), Boolean);
     await leadOnce(account, id, ({ status }) => status === 'blacklisted');
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
   });
 
   test('releasing the calling number meanwhile prevents the call', async () => {
@@ -193,7 +193,7 @@ describe.each([
       ({ status }) => status === 'stopped',
     );
     expect(stopped.stop_reason).toContain('number');
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
     const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
     expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
   });
@@ -212,13 +212,13 @@ describe.each([
       async () => clock.advance(10),
       () => entry.isAnswered(),
     );
-    const begun = dialled(numbers).length;
+    const begun = dialed(numbers).length;
     await pass(10, 20);
-    for (const dial of dialled(numbers)) dial.tell(busy);
+    for (const dial of dialed(numbers)) dial.tell(busy);
     await leadOnce(account, id, ({ status }) => status === 'rescheduled' || status === 'blacklisted');
     clock.advance(RETRY_MS);
     await leadOnce(account, id, ({ status }) => status === 'blacklisted');
-    expect(dialled(numbers)).toHaveLength(begun);
+    expect(dialed(numbers)).toHaveLength(begun);
   });
 
   test('a claim undone by another process is not dialed, and its lead is restored', async () => {
@@ -297,7 +297,7 @@ describe.each([
     await pass(10, 20);
     const lead = await leadOnce(account, id, ({ waiting }) => waiting?.code === 'campaign-hours');
     expect(lead).toMatchObject({ status: 'rescheduled', call_tries: 1 });
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
   });
 
   test('ending the call meanwhile prevents the dial', async () => {
@@ -309,7 +309,7 @@ describe.each([
       async () => (await account.get(`/user/calls/${call.id}`)).body,
       ({ status }) => status === 'failed' || status === 'no-answer',
     );
-    expect(dialled(numbers)).toHaveLength(1);
+    expect(dialed(numbers)).toHaveLength(1);
   });
 
   test('does not claim ahead over a rate-limited carrier', async () => {
@@ -346,7 +346,7 @@ describe.each([
       clock.advance(1);
       await leadOnce(account, id, ({ last_outcome }) => last_outcome === 'failed');
       expect((await lastCall(numbers)).status).toBe('failed');
-      expect(dialled(numbers)).toHaveLength(1);
+      expect(dialed(numbers)).toHaveLength(1);
     },
   );
 

@@ -13,9 +13,9 @@ let able: TestServer;
 let voice: ScriptedVoice;
 let withoutRoute: TestServer;
 let withoutCarrier: TestServer;
-/** Route look-ups of the process without a carrier. */
+/** Ids of the numbers for which the process without a carrier looked up a route. */
 const routeLookUpIds: number[] = [];
-/** It has one model more than the others. */
+/** A model that only `able` has. */
 const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
 let token: string;
@@ -122,12 +122,12 @@ test('a process without a route leaves scheduling to others', async () => {
   expect(changed.status, changed.text).toBe(200);
   await passesFinished();
   const routeLookUps = routeLookUpIds.slice(before).filter((lookedUp) => lookedUp === numberId);
-  // Only after the change and by sweeps.
+  // Look-ups happen only after the change and in sweeps.
   expect(routeLookUps.length).toBeGreaterThan(0);
   expect(routeLookUps.length).toBeLessThan(10);
 });
 
-/** An assistant with a model that only one process has, and its previous model. */
+/** Creates an assistant with a model that only one process has. @returns its id and that of its previous model */
 async function assistantOfRareModel(owner: Client, { database }: TestServer) {
   const assistant = await outboundAssistant(owner);
   const [row] = await database.query<{ id: number }>('select id::int from models where code = $1', [
@@ -168,7 +168,7 @@ test('a process without the model leaves the campaign to one that has it', async
     ({ length }) => length === 1,
   );
   await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
-  // It has had another pass over the current campaign.
+  // The process without the model has made another pass over the changed campaign.
   await eventually(
     () => ineligibleProcesses(id),
     ([now]) => now !== undefined && now.version !== before?.version,
@@ -201,7 +201,7 @@ test('ineligibility is cleared when the campaign stops', async () => {
 
 test('ineligibility of a campaign that ended unnoticed is cleared by the sweep', async () => {
   const { id } = await ineligibleCampaign();
-  // Like another process whose notification is lost.
+  // As if another process had completed the campaign and its notification was lost.
   await able.database.query(`update campaigns set status = 'completed' where id = $1`, [id]);
   await eventually(
     () => ineligibleProcesses(id),

@@ -45,7 +45,7 @@ function asleep(): string {
   return `${place.prefix}${String(1000 + count)}`;
 }
 
-test('has numbers in open and closed zones at any hour', async () => {
+test('accepts numbers in all zones that these tests use', async () => {
   const { id } = await createCampaign(account, {});
   for (const { prefix } of PLACES)
     await createLead(account, { campaign_id: id, phone_number: `${prefix}1000` });
@@ -57,7 +57,7 @@ async function realNumber(): Promise<number> {
   return id;
 }
 
-/** A campaign with one lead at night, calling from these numbers; its id and the lead's number. */
+/** Creates a campaign on these numbers with one lead where it is night. @returns its id and the lead's number */
 async function nightly(phone_number_ids: number[], fields = {}): Promise<{ id: number; to: string }> {
   const to = asleep();
   const { id } = await createCampaign(account, { ...ALWAYS, phone_number_ids, ...fields });

@@ -16,7 +16,7 @@ async function twoProcesses(
     clock: ReturnType<typeof manualClock>;
     voices: { near: ScriptedVoice; other: ScriptedVoice };
     dials(near: number, other: number): Promise<unknown>;
-    /** Starts the other process if it is late. */
+    /** Starts the other process, with `isOtherLate`. */
     join(): Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
@@ -76,7 +76,7 @@ test('calls that do not fit into one process begin in another', async () => {
       },
       (count) => count === 3,
     );
-    // From then on it uses free slots immediately.
+    // From then on, that process uses its free slots immediately.
     voices.near.dials[0]?.tell(busy);
     await dials(4, 1);
   });
@@ -86,7 +86,7 @@ test('a process that joins later gets its share as calls end', async () => {
   await twoProcesses({ leads: 7, slotsOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
     await dials(4, 0);
     await join();
-    // The clock is stopped, so no turn of the other process expires.
+    // The clock is stopped, so the turn of the other process cannot expire.
     for (const dial of voices.near.dials.slice(0, 2)) dial.tell(busy);
     await dials(4, 2);
     voices.near.dials[2]?.tell(busy);

@@ -61,7 +61,7 @@ async function reportOf(id: number): Promise<Answer['body']> {
   return (await account.get(`/user/campaign/${id}/report`)).body.data;
 }
 
-test('calls contacts of a lead with an unknown zone, and reports the undialable number', async () => {
+test('calls the contacts of a lead with an unknown zone, and reports its number as undialable', async () => {
   const [first, second] = [mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account, { max_retries: 1, retry_interval: 30 });
   const lead = await createLead(account, {

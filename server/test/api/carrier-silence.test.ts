@@ -30,7 +30,7 @@ describe.each(CARRIER_CASES)('$provider does not respond', (carrier) => {
     ['without accepting the message', { kind: 'hang' }, 0],
   ] as const)(
     '%s: after twenty seconds the sender learns that the result is unknown',
-    async (_what, behaviour, taken) => {
+    async (_what, behavior, taken) => {
       await fake.behave({ kind: 'accept' });
       const account = await server.account();
       const sender = await carrierSender(fake, account, { carrier });
@@ -43,7 +43,7 @@ describe.each(CARRIER_CASES)('$provider does not respond', (carrier) => {
         text: 'Hello?',
         sentAtSeconds: Math.floor(clock.now().getTime() / 1000),
       });
-      await fake.behave(behaviour);
+      await fake.behave(behavior);
       const before = await requestCount();
       const key = { 'idempotency-key': `silence-${phone}` };
       const about = { sender_id: sender.id, recipient_phone: phone };

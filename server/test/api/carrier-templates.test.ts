@@ -72,7 +72,7 @@ const FILLED = {
 };
 
 describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
-  async function synchronised() {
+  async function synchronized() {
     const account = await server.account();
     const sender = await carrierSender(fake, account, { carrier, templates: templatesOf(carrier) });
     const path = `/user/msgapp/senders/${sender.id}/templates`;
@@ -82,7 +82,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
   }
 
   test('are read from all pages, with their approval', async () => {
-    const { account, path } = await synchronised();
+    const { account, path } = await synchronized();
     const all = await account.get(`${path}?status=all`);
     const statuses = all.body.data.map(({ name, status }: Record<string, string>) => [name, status]);
     expect(statuses.sort()).toEqual([
@@ -94,7 +94,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
   });
 
   test('are sent with values and without text, to a customer who has never written', async () => {
-    const { account, sender, path } = await synchronised();
+    const { account, sender, path } = await synchronized();
     const templates = (await account.get(`${path}?status=all`)).body.data;
     const idOf = (name: string): number => templates.find((one: { name: string }) => one.name === name).id;
     const to = customerPhone();
@@ -117,7 +117,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
   });
 
   test('that the carrier cannot list return a clear error, and the stored ones stay', async () => {
-    const { account, sender, path } = await synchronised();
+    const { account, sender, path } = await synchronized();
     await fake.addAccount(changedAccount(carrier));
     const failed = await account.post(`${path}/sync`);
     expect(failed.status).toBe(503);

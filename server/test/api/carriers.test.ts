@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchAttachment } from '../../src/modules/messaging/inbound/fetch-attachment.ts';
 import { createAssistant } from '../kit/assistants.ts';
-import type { Behaviour, CarrierFake, TakenMessage } from '../kit/carrier-fake/carrier-fake.ts';
+import type { Behavior, CarrierFake, TakenMessage } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
 import { CARRIER_CASES, carrierEnvironment, carrierSender, connectSender } from '../kit/carrier-senders.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -228,7 +228,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect((await account.get('/user/me')).body.total_balance).toBe(before);
   });
 
-  test.each<[string, Behaviour, { status: number; code: string; taken: number }]>([
+  test.each<[string, Behavior, { status: number; code: string; taken: number }]>([
     [
       'sends an unreadable response',
       { kind: 'take-and-garble' },
@@ -257,10 +257,10 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     ],
   ])(
     'a carrier that %s: the account gets the real result, pays nothing, and nothing is sent twice',
-    async (_what, behaviour, expected) => {
+    async (_what, behavior, expected) => {
       const { account, phone, send } = await openWindow();
       const before = (await account.get('/user/me')).body.total_balance;
-      await fake.behave(behaviour);
+      await fake.behave(behavior);
       const key = `key-${phone}`;
       const sent = await send(key);
       expect([sent.status, sent.body.error_code]).toEqual([expected.status, expected.code]);

@@ -4,12 +4,12 @@ import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.t
 import { recordedLog, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import { runCommandWith } from '../kit/command-line.ts';
 
-test('parley chat says so when PORT leads to another server', async () => {
+test('parley chat asks for the port of the running server when PORT is wrong', async () => {
   const dataDirectory = await temporaryFolder();
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   const held = await startEmbeddedDatabase({ dataDirectory, log: recordedLog() });
   onTestFinished(() => held.stop());
-  // Nothing listens on the first port.
+  // Nothing listens on port 1.
   const { code, output } = await runCommandWith(['chat'], { PARLEY_DATA: dataDirectory, PORT: '1' });
   expect(code).toBe(1);
   expect(output).toMatch(/already runs on the database .* set PORT to the port it listens on/);

@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 test.each([
   ['unreachable', { host: '127.0.0.1', port: 9 }, /ECONNREFUSED.*Check DATABASE_URL/],
   ['missing', { database: 'no_such_database' }, /does not exist.*DATABASE_URL/],
-])('a command with its database %s says what to do', async (_, wrong, words) => {
+])('a command whose database is %s names the setting to check', async (_, wrong, words) => {
   const connection = { ...server.testDatabase.connection, ...wrong };
   const { code, output } = await runCommand(['users', 'password', '--email', 'a@example.com'], connection);
   expect([code, output]).toEqual([1, expect.stringMatching(words)]);

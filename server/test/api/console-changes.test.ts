@@ -64,7 +64,7 @@ describe('a change', () => {
     expect([...topics, 'balance'].filter((topic) => !received.has(topic))).toEqual([]);
   });
 
-  test('is not notified to other accounts', async () => {
+  test('is not sent to other accounts', async () => {
     const otherAccount = await server.account();
     const [theirs, mine] = [await follow(otherAccount), await follow()];
     await account.post('/user/knowledgebases', { name: 'Mine' });

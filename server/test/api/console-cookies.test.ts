@@ -63,7 +63,7 @@ describe('a public address with https', () => {
     expect(await setCookie(server, account, {})).toMatch(/^__Host-.*; Secure$/);
   });
 
-  test('a cookie without the prefix, which a neighboring host could set, is refused', async () => {
+  test('refuses a cookie without the prefix, which a neighboring host could set', async () => {
     const session = await logIn(server, account);
     const loose = session.cookie.replace('__Host-', '');
     const { host } = AT_PUBLIC_ADDRESS;
@@ -74,14 +74,14 @@ describe('a public address with https', () => {
     expect(await askAt(server, host, `${loose.replace(/=.*/, '=x')}; ${session.cookie}`)).toBe(200);
   });
 
-  test('over plain HTTP the cookie has no prefix, so that browsers keep it', async () => {
+  test('sets a cookie without the prefix over plain HTTP, so that browsers keep it', async () => {
     const origin = 'http://192.168.1.9:3000';
     const set = await setCookie(server, account, { host: '192.168.1.9:3000', origin });
     expect(set).toMatch(/^parley_session_[0-9a-f]{8}=\S+; HttpOnly; SameSite=Strict; Path=\/; Max-Age=\d+$/);
     expect(await askAt(server, '192.168.1.9:3000', set.split(';')[0] ?? '')).toBe(200);
   });
 
-  test('a change still needs its CSRF token and a page of this origin', async () => {
+  test('requires a CSRF token and a page of this origin for changes', async () => {
     const session = await logIn(server, account);
     const make = (headers: Record<string, string>) =>
       session.with(headers).ask('POST', '/user/knowledgebases', { name: 'Mine' });
@@ -114,7 +114,7 @@ interface Asked {
   path: string;
   /** A `host` header replaces the address, as behind a proxy that forwards it. */
   headers: Record<string, string>;
-  /** Sent as JSON by POST; absent: a GET. */
+  /** Sent as JSON by POST; GET if absent. */
   body?: unknown;
 }
 

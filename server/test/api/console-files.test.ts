@@ -78,7 +78,7 @@ describe('the page', () => {
     },
   );
 
-  test('has a strict policy with a new nonce each time', async () => {
+  test('has a strict content security policy with a new nonce in each response', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const nonceOf = async (answer: Response): Promise<string> =>
       /content="([\w+/=]{24})"/.exec(await answer.text())?.[1] ?? '';
@@ -198,7 +198,7 @@ test('the widget may be loaded by any site', async () => {
   });
 });
 
-test('the policy allows calls at another address', async () => {
+test('the content security policy allows calls at the public address', async () => {
   const elsewhere = await startTestServer({
     beside: built.testDatabase,
     environment: { PARLEY_PUBLIC_URL: 'https://parley.example/base' },
@@ -211,7 +211,7 @@ test('the policy allows calls at another address', async () => {
   await elsewhere.stop();
 });
 
-test('the policy allows addresses of live voice processes', async () => {
+test('the content security policy allows the addresses of live voice processes', async () => {
   const database = await cloneDatabase();
   const webFolders = { console: join(folder, 'console'), widget: join(folder, 'widget') };
   const role = (name: string) => ({
@@ -233,7 +233,7 @@ test('the policy allows addresses of live voice processes', async () => {
   await database.drop();
 });
 
-test('an unbuilt console says what to run', async () => {
+test('the page of an unbuilt console names the command to run', async () => {
   const page = await fetch(bare.address);
   expect(page.status).toBe(503);
   expect(await page.text()).toContain("Run 'npm run build'");

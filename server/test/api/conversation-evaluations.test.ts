@@ -226,7 +226,7 @@ test('an evaluation lost with its process runs again, and is reported once', asy
   const path = await talk();
   const { database } = server;
   const later = { ...time.clock, now: () => new Date(Date.now() + 120_000) };
-  // Uses up its tries as soon as it exists, as if a process had died in each.
+  // Uses up the job’s attempts as soon as it exists, as if a process had died in each.
   await database.transaction(async (transaction) => {
     await endDueConversations(
       { database: { ...database, transaction: (work) => work(transaction) }, clock: later },

@@ -64,7 +64,7 @@ const MIDWAY: [string, FakeReply][] = [
   ['reports an error in the middle', { kind: 'error-event', text: 'Well, I' }],
 ];
 
-/** As many replies as the server can make attempts. */
+/** One reply for each attempt that the server can make. */
 const always = (reply: FakeReply): FakeReply[] => Array.from({ length: 6 }, () => reply);
 
 describe('an endpoint that fails', () => {

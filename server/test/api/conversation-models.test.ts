@@ -54,7 +54,7 @@ describe('an OpenAI-compatible endpoint, configured by environment only', () => 
     expect(calls).toEqual([
       { model: 'local/main', input_tokens: 123, output_tokens: 4, finish_reason: 'stop', error_code: null },
     ]);
-    // The account sees it with the answer.
+    // The account sees the usage in the transcript.
     const { transcript } = (await account.get(`/user${path}`)).body.data;
     expect(transcript.map((message: { model_calls: unknown[] }) => message.model_calls.length)).toEqual([
       0, 0, 1,
@@ -119,7 +119,7 @@ test.each(['NUL \u0000 inside', 'half a pair \ud83d', '\u0000'])(
   },
 );
 
-test('an assistant whose model is no longer configured says so, and the message is not charged', async () => {
+test('a message to an assistant whose model is no longer configured gets 503 and is not charged', async () => {
   const fresh = await plain.server.account();
   const assistant = await plain.assistant(fresh);
   await plain.server.database.query(

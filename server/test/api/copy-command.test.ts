@@ -66,7 +66,7 @@ describe('an invalid target address is refused with a reason', () => {
 });
 
 describe('a target that is not empty is refused and stays unchanged', () => {
-  test('accounts', async () => {
+  test('when it contains accounts', async () => {
     await insertAccount(source.connection);
     await insertAccount(target.connection);
     await insertAccount(target.connection);
@@ -85,7 +85,7 @@ describe('a target that is not empty is refused and stays unchanged', () => {
       'the same job queue',
       'create schema graphile_worker; create table graphile_worker._private_jobs (id bigint)',
     ],
-  ])('%s of something else', async (_, theirs) => {
+  ])('when it contains %s of another program', async (_, theirs) => {
     await onDatabase(
       target.connection,
       `drop schema public, graphile_worker cascade; create schema public; ${theirs}`,
@@ -96,7 +96,7 @@ describe('a target that is not empty is refused and stays unchanged', () => {
     expect(await onDatabase(target.connection, users)).toEqual([{ users: null }]);
   });
 
-  test('one with a running process', async () => {
+  test('when a process runs on it', async () => {
     await enterProcess(target.connection);
     const { code, output } = await copy();
     expect([code, output]).toEqual([1, expect.stringMatching(/Parley runs on .*process 4711 on elsewhere/)]);
@@ -104,7 +104,7 @@ describe('a target that is not empty is refused and stays unchanged', () => {
 });
 
 describe('an unsuitable source is refused and stays unchanged', () => {
-  test('with a running process', async () => {
+  test('when a process runs on it', async () => {
     await enterProcess(source.connection);
     const { code, output } = await copy();
     expect([code, output]).toEqual([
@@ -113,7 +113,7 @@ describe('an unsuitable source is refused and stays unchanged', () => {
     ]);
   });
 
-  test('of an older version', async () => {
+  test('when its schema is older', async () => {
     const latest = 'select name from migrations order by name desc limit 1';
     await onDatabase(source.connection, `delete from migrations where name = (${latest})`);
     const [before] = await onDatabase<{ name: string }>(source.connection, latest);
@@ -125,7 +125,7 @@ describe('an unsuitable source is refused and stays unchanged', () => {
     expect(await onDatabase(source.connection, latest)).toEqual([before]);
   });
 
-  test('never started, or with a job queue of another version', async () => {
+  test('when it was never started, or its job queue has another version', async () => {
     const message = expect.stringMatching(/schema of the source is from another version.*Start this/);
     await onDatabase(source.connection, 'delete from graphile_worker.migrations where id = 1');
     expect(await copy()).toEqual({ code: 1, output: message });
@@ -133,13 +133,13 @@ describe('an unsuitable source is refused and stays unchanged', () => {
     expect(await copy()).toEqual({ code: 1, output: message });
   });
 
-  test('with changed tables', async () => {
+  test('when its tables were changed', async () => {
     await onDatabase(source.connection, 'alter table tools add column theirs text');
     const { code, output } = await copy();
     expect([code, output]).toEqual([1, expect.stringContaining('The table public.tools differs from')]);
   });
 
-  test('with a balance that its ledger does not explain', async () => {
+  test('when its ledger does not explain a balance', async () => {
     const id = await insertAccount(source.connection);
     await onDatabase(source.connection, 'update users set balance_micros = 1 where id = $1', [id]);
     const { code, output } = await copy();
@@ -150,7 +150,7 @@ describe('an unsuitable source is refused and stays unchanged', () => {
     expect(await accountCount(target.connection)).toBe(0);
   });
 
-  test('a data folder without a database', async () => {
+  test('when the data folder has no database', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const to = connectionUrl(target.connection);

@@ -159,7 +159,7 @@ describe('a number that the carrier spells differently', () => {
     if (CLOUD !== undefined) await connect(CLOUD, waIds);
   });
 
-  test.each(PAIRS)('%s that answers as %s is one customer', async (dialed, answering) => {
+  test.each(PAIRS)('belongs to one customer when %s answers as %s', async (dialed, answering) => {
     expect((await sendTemplate(dialed)).status).toBe(200);
     expect(await sessionOf(dialed)).toMatchObject({ session_status: { is_open: false } });
     await writeToCloud({ phone: answering });
@@ -337,7 +337,7 @@ describe('customers whom the account may not write to', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(before);
   });
 
-  test('a confirmation that the carrier could not take is sent again', async () => {
+  test('a confirmation that the carrier could not accept is sent again', async () => {
     const phone = customerPhone();
     const attempts = async () =>
       (await fake.requests()).filter(({ body }) => body.includes(phone.slice(1)) && body.includes('START'));
@@ -389,7 +389,7 @@ describe('customers whom the account may not write to', () => {
     expect((await sendTemplate(phone)).status).toBe(403);
     const from = await insertNumber(account);
     expect((await account.post('/user/sms', { from, to: phone, body: 'News' })).status).toBe(422);
-    // START lifts a STOP alone.
+    // START lifts only a STOP, not an entry of the blacklist.
     await writeToCloud({ phone, text: 'START' });
     expect((await sendTemplate(phone)).status).toBe(403);
     const { conversation_id } = await sessionOf(phone);

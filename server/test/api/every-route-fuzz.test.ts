@@ -74,7 +74,7 @@ describe('a value of the wrong type', () => {
       for (const [name, schema] of Object.entries(operation.body?.properties ?? {})) {
         const value = wrongType(schema);
         if (value === null || operation.name.includes('generate-reply')) continue;
-        // An account may send so rarely that its fields would use up the second.
+        // Each field is sent by a new account, because an account may only send five messages a second.
         const isSend = ['POST /user/msgapp/send', 'POST /user/msgapp/send-freeform'].includes(operation.name);
         const owner = isSend ? await server.account() : account;
         const client = operation.isPublic ? server.visitor : owner;

@@ -30,7 +30,7 @@ describe('documents that wait for a worker', () => {
   const order = async () => (await line()).map(({ document }) => document);
   const add = async (account: Client, base: string) =>
     Number((await upload(account, base, file)).split('/').at(-1));
-  /** Makes all jobs look as old as this. */
+  /** Makes all documents and jobs this much older. */
   async function age(minutes: number): Promise<void> {
     const interval = `${minutes} minutes`;
     await server.database.query('update documents set worked_at = worked_at - $1::interval', [interval]);
@@ -88,7 +88,7 @@ describe('documents that wait for a worker', () => {
     expect(await line()).toEqual(after);
   });
 
-  test('passages waiting for vectors keep their backoff after a failure', async () => {
+  test('keep their backoff after a failure to embed their passages', async () => {
     const account = await server.account();
     const base = await newKnowledgebase(account);
     const id = await add(account, base);

@@ -146,7 +146,7 @@ describe('the word STOP', () => {
     const refused = await sendFreeform(account, to);
     expect([refused.status, refused.body.error_code]).toEqual([403, 'OPTED_OUT']);
     expect((await account.get('/user/me')).body.total_balance).toBe(100);
-    // Another message is not a consent.
+    // An ordinary message is not consent.
     await receive(message(from, { text: 'By the way' }));
     expect((await sendFreeform(account, to)).status).toBe(403);
     await receive(message(from, { text: 'START' }));
@@ -170,7 +170,7 @@ describe('the word STOP', () => {
   test.each([
     ['a tapped button or a caption', { text: 'Stop', isTyped: false }],
     ['Cancel, a common answer in chats', { text: 'Cancel' }],
-  ])('is not %s', async (_what, about) => {
+  ])('is not recognized in %s', async (_what, about) => {
     const from = customerPhone();
     await receive(message(from, about));
     expect((await windowOf(from)).session_status.can_send_freeform).toBe(true);
@@ -211,11 +211,11 @@ describe('the assistant’s answer', () => {
   });
 
   test('is not retried if the carrier refused it or may have accepted it', async () => {
-    for (const behaviour of [{ kind: 'refuse', code: '131047' }, { kind: 'take-and-break' }] as const) {
+    for (const behavior of [{ kind: 'refuse', code: '131047' }, { kind: 'take-and-break' }] as const) {
       let tries = 0;
       carrier.behave = () => {
         tries += 1;
-        return behaviour;
+        return behavior;
       };
       const read = await answered();
       const messages = await eventually(read, (all) => all[0].unanswered_reason !== null);

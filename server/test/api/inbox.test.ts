@@ -78,7 +78,7 @@ test.each([
   ['customer=guest', () => [known]],
   ['customer=100%25', () => []],
   ['date_to=2020-01-01', () => []],
-])('is filtered by %s', async (query, expected) => {
+])('the inbox can be filtered by %s', async (query, expected) => {
   expect(await listed(query)).toEqual(expected());
 });
 

@@ -82,7 +82,7 @@ describe('other requests', () => {
     let importing: Promise<Answer> | null = null;
     await whileHeld(last, async () => {
       importing = importCsv(file);
-      // All but the last rows are written, uncommitted, when it waits.
+      // The import waits once all but the last rows are written, uncommitted.
       await eventually(
         () => server.database.query("select from pg_locks where not granted and locktype = 'transactionid'"),
         (waiting) => waiting.length > 0,
@@ -105,7 +105,7 @@ describe('other requests', () => {
     expect(await total()).toBe(5002);
   });
 
-  test('holding its numbers too long fail the import without storing anything', async () => {
+  test('that hold its numbers too long make the import fail without storing anything', async () => {
     const impatient = await startTestServer({
       beside: server.testDatabase,
       overrides: { leadLockTimeouts: { importMs: 1 } },

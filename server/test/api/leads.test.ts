@@ -28,7 +28,7 @@ const listed = async (query = ''): Promise<Answer['body'][]> =>
 const setLead = (id: number, columns: string): Promise<unknown> =>
   server.database.query(`update leads set ${columns} where id = $1`, [id]);
 
-/** A live call to the lead. */
+/** Inserts a live call to the lead. */
 async function callLead(id: number): Promise<number> {
   const [call] = await server.database.query<{ id: number }>(
     `insert into calls (user_id, type, status, client_phone_number, ringing_time_ms, variables, lead_id, campaign_id)
@@ -123,7 +123,7 @@ describe('adding', () => {
     }
   });
 
-  test('refuses a duplicate number in the campaign unless allowed', async () => {
+  test('refuses a duplicate number in the campaign unless duplicates are allowed', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers.filter((one) => one.status !== 200)) {
@@ -176,7 +176,7 @@ describe('why a lead is not called', () => {
 
   test('depends on its campaign and its number', async () => {
     const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
-    // International network services have no place.
+    // International network services have no location.
     const nowhere = await createLead(account, { campaign_id: campaign.id, phone_number: '+883510000000091' });
     expect(await reason(lead.id)).toMatchObject({ code: 'campaign-not-started' });
     await account.put(`/user/campaign/${campaign.id}`, { allowed_days: [dayWithoutCalls()] });
@@ -190,7 +190,7 @@ describe('why a lead is not called', () => {
   });
 });
 
-describe('changing', () => {
+describe('a change', () => {
   test.each(['/user/leads', '/leads'])('at %s merges variables and keeps the rest', async (path) => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER, variables: { a: 1, b: 2 } },
@@ -203,7 +203,7 @@ describe('changing', () => {
     expect(Object.keys(changed.body.data.variables)).toEqual(['a', 'b', 'c']);
   });
 
-  test("changes a lead's number, unique in the campaign", async () => {
+  test("of the lead's number requires one that is unique in the campaign", async () => {
     const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
     await createLead(account, { campaign_id: campaign.id, phone_number: OTHER });
     const taken = await update(lead.id, { phone_number: OTHER });
@@ -214,7 +214,7 @@ describe('changing', () => {
     expect(row).toEqual({ zone_key: 'America/New_York' });
   });
 
-  test('removing the current contact moves on to the next one, not to the own number', async () => {
+  test('that removes the current contact moves on to the next one, not to the lead’s own number', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
@@ -234,7 +234,7 @@ describe('changing', () => {
     expect(await turn()).toEqual({ status: 'rescheduled', contact_id: null, retries: 1, is_later: true });
   });
 
-  test('sets a status manually, and resets with the full budget', async () => {
+  test('sets a status manually, and a reset restores all retries', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
@@ -260,7 +260,7 @@ describe('changing', () => {
     }
   });
 
-  test('waits for the live call to end before a reset', async () => {
+  test('cannot reset the lead or change its number before its live call ends', async () => {
     const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
     const callId = await callLead(lead.id);
     expect((await account.get(`/user/leads/${lead.id}`)).body.data.waiting.code).toBe('call-running');

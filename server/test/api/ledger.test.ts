@@ -88,8 +88,8 @@ describe('the ledger', () => {
   test('keeps a message whose model is no longer configured, and charges nothing', async () => {
     const uuid = await openWith('test/failing');
     await server.database.query(`update models set code = 'gone' where code = 'test/failing'`);
-    const { catalogue } = server.dependencies.conversations;
-    const entry = catalogue.models.find((one) => one.code === 'test/failing');
+    const { catalog } = server.dependencies.conversations;
+    const entry = catalog.models.find((one) => one.code === 'test/failing');
     if (entry === undefined) throw new Error('The catalogue lost the model.');
     entry.code = 'gone';
     const before = await money();
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     expect((await server.visitor.get(`/conversations/${uuid}`)).body.history.at(-1).content).toBe('Hello?');
   });
 
-  test('stores model output that PostgreSQL could not store unchanged', async () => {
+  test('stores model output without the characters that PostgreSQL cannot store', async () => {
     const uuid = await openWith('test/unstorable');
     const answer = await server.visitor.post(`/conversations/${uuid}/messages`, {
       message: 'Say something odd',

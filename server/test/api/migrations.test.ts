@@ -37,7 +37,7 @@ const NUMBER_KEYS = [
   ['+5491187654321', '+541187654321'],
   ['+553187654321', '+5531987654321'],
   ['+5531987654321', '+5531987654321'],
-  // A landline of Brazil, a number of another country, and an id.
+  // A Brazilian landline, a number of another country, and an id.
   ['+553132345678', '+553132345678'],
   ['+40721234567', '+40721234567'],
   ['US.5215587654321', 'US.5215587654321'],

@@ -122,7 +122,7 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
   });
 
   test.each(namedAddresses)(
-    'to a name that resolves to %s, … reaches nothing either',
+    'to a name that resolves to %s (and others) reaches nothing either',
     async (...addresses) => {
       answers.set('inner.example', [addresses]);
       const shown = await call(`http://inner.example:${inner.port}/`);

@@ -143,8 +143,8 @@ describe('the provider', () => {
   });
 });
 
-describe('a released number', () => {
-  test('is removed from its assistants', async () => {
+describe('releasing a number', () => {
+  test('removes it from its assistants', async () => {
     const number = await sandboxNumber(account);
     const inbound = await createAssistant(account, { type: 'inbound', phone_number_id: number.id });
     const outbound = await createAssistant(account, { type: 'outbound', phone_number_id: number.id });
@@ -155,7 +155,7 @@ describe('a released number', () => {
     expect((await account.delete(`/user/phone-numbers/${number.id}`)).status).toBe(404);
   });
 
-  test('of another account looks like a missing one everywhere', async () => {
+  test('of another account gets the response for a missing number', async () => {
     const { id } = await sandboxNumber(account);
     for (const path of [id, 99999999, 'none']) {
       const { status, body } = await otherAccount.delete(`/user/phone-numbers/${path}`);

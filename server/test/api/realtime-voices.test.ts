@@ -6,7 +6,7 @@ let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  // No vendor is called: its offer is known.
+  // No vendor is called, because the offered voices are known in advance.
   server = await startTestServer({
     environment: {
       ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },

@@ -121,7 +121,7 @@ test('an outbound call reaches a sandbox person, who talks', async () => {
 test.each([
   ['+40721000001', 'busy'],
   ['+40721000005', 'failed'],
-])('a sandbox person does not answer: %s', async (phone_number, status) => {
+])('a call to the unanswered sandbox number %s ends as %s', async (phone_number, status) => {
   const { id: assistant_id } = await outboundAssistant(account);
   const id = await makeCall(account, { assistant_id, phone_number });
   expect(await endedCall(account, id)).toMatchObject({ status, total_cost: 0 });
@@ -136,7 +136,7 @@ describe('a phone in the browser', () => {
     return phone;
   }
 
-  test('rings in place of the scripted person, is answered, and talks', async () => {
+  test('rings in place of the scripted person, and can answer and talk', async () => {
     const { id: assistant_id } = await outboundAssistant(account, {
       ...{ initial_message: 'Hello, this is the mill.', record: true },
     });

@@ -74,7 +74,7 @@ test('finds each kind of object by name, number or id', async () => {
   }
 });
 
-test('results include the parent object and the time of events', async () => {
+test('includes the parent object and the time of events in results', async () => {
   const [document] = await search('page');
   expect(document).toMatchObject({
     kind: 'document',

@@ -199,7 +199,7 @@ describe('a message is refused', () => {
 });
 
 describe('a carrier', () => {
-  test('that refuses: 422 with an explanation of its code, stored as failed, refunded', async () => {
+  test('that refuses leads to 422 with an explanation of its code, a failed message and a refund', async () => {
     const { account, to } = await openSession();
     const answer = await sendFreeform(account, { ...to, message: 'sandbox:refused' });
     expectCoded(answer, 422, 'CARRIER_REFUSED');
@@ -218,7 +218,7 @@ describe('a carrier', () => {
     expect(conversation.total_cost).toBe(0);
   });
 
-  test('that does not respond: 503, refunded, and the same request can be retried', async () => {
+  test('that does not respond leads to 503 and a refund, and the same request can be retried', async () => {
     const { account, to } = await openSession();
     const key = { 'idempotency-key': 'once' };
     const message = 'sandbox:unavailable';
@@ -232,7 +232,7 @@ describe('a carrier', () => {
     expect(await balanceOf(account)).toBe(100);
   });
 
-  test('that drops the connection: 503, never sent again, refunded', async () => {
+  test('that drops the connection leads to 503 and a refund, and the message is never sent again', async () => {
     const { account, to } = await openSession();
     const key = { 'idempotency-key': 'once' };
     const message = 'sandbox:unknown';

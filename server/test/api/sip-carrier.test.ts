@@ -52,7 +52,7 @@ const loudestOf = (payloads: readonly Uint8Array[]): number =>
     0,
   );
 
-test('a carrier that sends its SDP with ringing and none with the answer gets audio there', async () => {
+test('sends audio to the address in the SDP of the ringing response when the answer has no SDP', async () => {
   const set = await calling('+40312000002');
   const { account, carrier, rtp, call, invite } = set;
   carrier.respond(invite, 183, { tag: 'a', body: peerSdp(rtp.port) });
@@ -92,7 +92,7 @@ test('audio over a trunk with media=srtp is encrypted with the negotiated key', 
   await hangUp(set);
 });
 
-test('a carrier without encryption gets no call over such a trunk', async () => {
+test('a call over a trunk with media=srtp fails when the carrier refuses encryption', async () => {
   const { account, carrier, call, invite } = await calling('+40312000004', ';media=srtp');
   carrier.respond(invite, 488, { tag: 'a' });
   await carrier.takeRequest('ACK');

@@ -81,7 +81,7 @@ describe('an extension', () => {
       'an extension identified by its IP address',
       { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
     ],
-  ])('%s cannot have a dynamic address', async (_name, changes) => {
+  ])('may have a dynamic address, but not %s', async (_name, changes) => {
     const account = await server.account();
     const { status, body } = await account.post('/user/phone-numbers/sip-trunks', {
       ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
@@ -100,7 +100,7 @@ describe('an extension', () => {
     ['a NUL character', () => 'sip:a%00@localhost', 400],
     ['an invalid escape', () => 'sip:%zz@localhost', 400],
     ['an empty string', () => '', 422],
-  ])('%s is not called', async (_name, named, refusal) => {
+  ])('cannot call %s', async (_name, named, refusal) => {
     const account = await server.account();
     const { id, number } = await addExtension(account);
     const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
@@ -108,7 +108,7 @@ describe('an extension', () => {
     expect(status).toBe(refusal);
   });
 
-  test('another account’s extension is not called', async () => {
+  test('cannot call an extension of another account', async () => {
     const { number } = await addExtension(await server.account());
     const account = await server.account();
     await addExtension(account);
@@ -117,7 +117,7 @@ describe('an extension', () => {
     expect(status).toBe(400);
   });
 
-  test('without a registered phone the call fails with that reason', async () => {
+  test('cannot be called without a registered phone, and the call gives that reason', async () => {
     const account = await server.account();
     const { id, number, username } = await addExtension(account);
     const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });

@@ -36,7 +36,7 @@ async function numberWith(settings: object): Promise<number> {
 }
 
 describe('POST /user/sms', () => {
-  test('is sent, charged once, and its state moves forward to the last', async () => {
+  test('sends the message, charges it once, and moves its state forward to the last', async () => {
     const sent = await send();
     expect(sent.status).toBe(201);
     expect(sent.body.data).toMatchObject({
@@ -154,7 +154,7 @@ describe('POST /user/sms', () => {
     expect((await send({ body: 'Other' }, key)).status).toBe(422);
   });
 
-  test('refunds a failure reported later, but not a message that was carried without being delivered', async () => {
+  test('refunds a message that is later reported as failed, but not one reported as undelivered', async () => {
     await send({ body: 'sandbox:failed' });
     await eventually(
       () => listed('?status=failed'),

@@ -46,7 +46,7 @@ test('a create takes two statements, and a third to check other objects', async 
   expect(await statementsOf(() => account.post('/user/assistant', withKnowledge))).toBe(3);
 });
 
-test('a message takes five: authentication, rate limit, the message, the submission, its outcome', async () => {
+test('sending a message takes five statements: authentication, rate limit, message, submission, outcome', async () => {
   const sender = await sandboxSender(account);
   const from = customerPhone();
   await customerWrites(account, sender.id, { from });

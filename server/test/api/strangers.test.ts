@@ -134,7 +134,7 @@ describe('the limits of visitors', () => {
     expect(last.status).toBe(200);
     const refused = await write(server.visitor, uuid);
     expectRefusal(refused);
-    // Its response was lost, and it was already counted.
+    // The repeat of a message whose response was lost does not count again.
     expect((await server.visitor.post(path, { message: 'Hello?' }, key)).body).toEqual(last.body);
     expect(refused.body.error).toContain('today');
     expect(refused.body.retry_after).toBeGreaterThan(86_000);

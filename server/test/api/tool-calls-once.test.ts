@@ -173,7 +173,7 @@ describe('the messaging channel', () => {
   const transcriptOf = async (account: Client, uuid: string) =>
     (await account.get(`/user/conversations/${uuid}`)).body.data.transcript;
 
-  test('a retried turn continues from its call', async () => {
+  test('continues a retried turn from its call', async () => {
     const { account, from, write } = await customer();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked!' });
     const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');

@@ -105,7 +105,7 @@ describe('with a real model', () => {
     ['POST', '/orders/7', '{"note":"a&b","amount":2}'],
     ['PUT', '/orders/7', '{"note":"a&b","amount":2}'],
     ['PATCH', '/orders/7', '{"note":"a&b","amount":2}'],
-  ])('%s sends its values in the right part', async (method, url, body) => {
+  ])('sends the values of a %s in the path, and in the query or body', async (method, url, body) => {
     const schema = [
       orderId,
       { name: 'note', type: 'string', description: 'What to note' },
@@ -158,7 +158,7 @@ describe('with a real model', () => {
   test.each(['BAD', '[]', '{"order_id": '])(
     'reports unparsable arguments (%s) to the model and continues the chat',
     async (written) => {
-      // Nothing is required here: unparsable arguments must not count as none.
+      // No value is required, so a call that took unparsable arguments as none would succeed.
       const id = await newTool({ schema: [], endpoint: `${endpoint.origin}/orders` });
       const { say } = await chat([id], await fakeModelFields());
       model.requests.length = 0;
@@ -192,7 +192,7 @@ describe('with a real model', () => {
     await elsewhere.close();
   });
 
-  test('an endpoint with unstorable text breaks no conversation', async () => {
+  test('removes unstorable characters from the response of an endpoint', async () => {
     const { say, history } = await chat([await newTool()], await fakeModelFields());
     endpoint.answer({ body: { note: 'a\u0000b' } });
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });

@@ -97,7 +97,7 @@ test.each([
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/first', '/first']);
 });
 
-test('takes a 303 after a write as an answer', async () => {
+test('counts a 303 response to a POST as success, without following it', async () => {
   allowed.answer({ status: 303, headers: { location: `${allowed.origin}/orders/7` }, body: '' });
   const id = await newTool(`${allowed.origin}/orders`, { method: 'POST' });
   const { body } = await account.post(`/user/tools/${id}/test`);
@@ -105,7 +105,7 @@ test('takes a 303 after a write as an answer', async () => {
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/orders']);
 });
 
-test('a redirect without a location is no answer to a read', async () => {
+test('a redirect of a GET without a location counts as failed', async () => {
   allowed.answer({ status: 302, body: '' });
   const tried = await account.post(`/user/tools/${await newTool(allowed.origin)}/test`);
   const message = 'The endpoint answered with a redirect (302) that leads nowhere.';

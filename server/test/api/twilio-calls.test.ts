@@ -25,7 +25,7 @@ async function open(): Promise<void> {
   });
   account = await server.account();
   const id = await insertNumber(account);
-  // As if bought there.
+  // Makes the number one that was bought at Twilio.
   await server.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
   const { body } = await account.get('/user/phone-numbers/all');
   number = body.data[0];
@@ -65,7 +65,7 @@ const hurry = () =>
 const asked = async (sid: string): Promise<number> =>
   (await fake.requests()).filter((one) => one.startsWith('GET') && one.includes(sid)).length;
 
-/** An ended call and the carrier's call id. */
+/** Makes a call that the callee ends. @returns its id and the carrier's */
 async function activeCall(): Promise<{ id: number; sid: string }> {
   const { id: assistant_id } = await createAssistant(account, {
     ...{ ...greeting, type: 'outbound', phone_number_id: number.id },

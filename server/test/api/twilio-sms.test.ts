@@ -79,7 +79,7 @@ describe('an SMS through Twilio', () => {
     expect(listed).toMatchObject([{ phone_number: TO, source: 'message' }]);
   });
 
-  test('a STOP in a repeated report takes effect after a crash; a later START stays', async () => {
+  test('applies a STOP in a repeated report after a crash, and keeps a later START', async () => {
     const { message_sid: providerMessageId } = (await send('News')).body.data;
     // The failure was stored, the STOP was not.
     await server.database.query(
@@ -158,7 +158,7 @@ describe("customers' messages to a Twilio number", () => {
     expect(data.map((sms: { from: string }) => sms.from)).toEqual(['12345', 'Bank']);
   });
 
-  test("are limited to the size of a vendor's form, and not read further", async () => {
+  test("are limited to the size of a vendor's form", async () => {
     const post = (body: string) => fetch(callback(), { method: 'POST', body: new URLSearchParams({ body }) });
     expect((await post('a'.repeat(65_531))).status).toBe(403);
     expect((await post('a'.repeat(65_532))).status).toBe(413);

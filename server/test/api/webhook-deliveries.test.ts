@@ -77,7 +77,7 @@ test('an event of a rolled-back transaction is never sent', async () => {
   expect((await other.get('/user/webhook-deliveries')).body.total).toBe(1);
 });
 
-describe('a failed attempt stores the reason, and will be retried', () => {
+describe('a failed attempt stores the reason and is retried', () => {
   test.each([
     ['/500', { status: 500, body: 'Trouble at the mill' }, 500, 'The endpoint answered 500.'],
     ['/400', { status: 400, body: '' }, 400, 'The endpoint answered 400.'],
@@ -93,7 +93,7 @@ describe('a failed attempt stores the reason, and will be retried', () => {
     ]);
   });
 
-  test('a redirect is not followed', async () => {
+  test('for a redirect, which is not followed', async () => {
     sink.answer('/redirect', { status: 302, headers: { location: `${sink.origin}/elsewhere` } });
     await send('/redirect');
     const delivery = await newestDelivery(account, attempted);
@@ -103,7 +103,7 @@ describe('a failed attempt stores the reason, and will be retried', () => {
     expect(sink.at('/elsewhere')).toEqual([]);
   });
 
-  test('a reset connection', async () => {
+  test('for a reset connection', async () => {
     sink.answer('/reset', 'reset');
     await send('/reset');
     const delivery = await newestDelivery(account, attempted);
@@ -112,7 +112,7 @@ describe('a failed attempt stores the reason, and will be retried', () => {
     ]);
   });
 
-  test('an unreachable host', async () => {
+  test('for an unreachable host', async () => {
     await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/' })]);
     const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([{ status_code: null, reason: 'The connection was refused.' }]);

@@ -125,7 +125,7 @@ describe('the secret', () => {
     expect(await until()).toBeNull();
   });
 
-  test('of concurrent rotations each becomes current, and the last five sign', async () => {
+  test('becomes current in each of several concurrent rotations, and the last five sign', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => account.post('/user/webhook-secret/rotate')),
     );
@@ -202,7 +202,7 @@ describe('resending', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  test('a webhook that is being sent is not sent twice, and the response says so', async () => {
+  test('a webhook that is being sent is refused with 409', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sink.answer('/slow', { status: 500, until: promise });
     const event = someEvent(account.userId, { webhookUrl: `${sink.origin}/slow` });
@@ -236,7 +236,7 @@ describe('resending', () => {
 
   const replay = (body: object): Promise<Answer> => account.post('/user/webhook-deliveries/replay', body);
 
-  test('a time range, by status and event', async () => {
+  test('a time range can be limited to a status and an event', async () => {
     for (const path of ['/one', '/two', '/three']) await send(path);
     const list = (await account.get('/user/webhook-deliveries')).body.data;
     const [three, two, one] = list;
@@ -309,7 +309,7 @@ describe('setting a URL, even the same one', () => {
   const field = 'conversation_ended_webhook_url';
 
   test.each(['enable-conversation-ended-webhook', 'enable-webhook', 'enable-inbound-webhook'])(
-    'POST %s enables its endpoint and sends held deliveries',
+    'with POST %s enables its endpoint and sends held deliveries',
     async (endpoint) => {
       const url = `${sink.origin}/${endpoint}`;
       sink.answer(`/${endpoint}`, { status: 410 });
@@ -333,7 +333,7 @@ describe('setting a URL, even the same one', () => {
     },
   );
 
-  test('updating or creating an assistant does too', async () => {
+  test('on update or creation of an assistant enables its endpoint as well', async () => {
     const url = `${sink.origin}/by-change`;
     const { id } = await createAssistant(account, { [field]: url });
     const fields = await assistantFields(account);
@@ -354,7 +354,7 @@ describe('setting a URL, even the same one', () => {
     }
   });
 
-  test('a refused request enables nothing', async () => {
+  test('in a refused request does not enable its endpoint', async () => {
     const url = `${sink.origin}/refused`;
     sink.answer('/refused', { status: 410 });
     const { id } = await createAssistant(account, { [field]: url });

@@ -48,7 +48,7 @@ async function everythingDueIsSent(): Promise<void> {
   await newestDelivery(other, ({ status }) => status === 'delivered');
 }
 
-test('thirteen attempts with one id and body, each exactly when due', async () => {
+test('makes thirteen attempts with one id and body, each exactly when due', async () => {
   sink.answer('/table', { status: 500, body: 'No.' });
   await send('/table');
   const delays = [
@@ -153,7 +153,7 @@ describe('a response whose body never ends counts by its status', () => {
     expect((await onlyEndpoint()).status).toBe(target);
   });
 
-  test('a body shorter than its declared length is not a failure', async () => {
+  test('also when the body is shorter than its declared length', async () => {
     const headers = { 'content-length': '100' };
     sink.answer('/short', { status: 200, headers, body: 'Half an ans', ending: 'reset' });
     await send('/short');

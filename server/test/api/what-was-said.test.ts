@@ -75,7 +75,7 @@ describe('a customer who keeps writing', () => {
     ]);
   });
 
-  test('a STOP and the word lifting it are not sent to the model', async () => {
+  test('can send STOP and the word that lifts it without the model seeing either', async () => {
     const { write, until } = await channel();
     installation.model.replace();
     const id = await write('Hello');
@@ -113,7 +113,7 @@ describe('the first message', () => {
     expect(system()).not.toContain('Never sent.');
   });
 
-  test('the prompt names the customer of a channel, the sender and the conversation', async () => {
+  test('on the channel has a prompt that names the customer, the sender and the conversation', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account, {
       system_prompt:
@@ -138,7 +138,7 @@ describe('the first message', () => {
     );
   });
 
-  test('on the channel is not ours if the customer wrote first', async () => {
+  test('on the channel is not presented as ours if the customer wrote it', async () => {
     const { write, until } = await channel();
     installation.model.replace();
     await until(await write('Hello?'), 2);
@@ -230,7 +230,7 @@ describe('a person who takes over while the assistant is generating', () => {
     if (verb === 'messages') expect(transcript.history.at(-1).content).toBe('A person here.');
   });
 
-  test('is not charged for the discarded answer', async () => {
+  test('causes no charge for the discarded answer', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     const before = (await account.get('/user/me')).body.total_balance;
@@ -244,7 +244,7 @@ describe('a person who takes over while the assistant is generating', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(before);
   });
 
-  test('finds what the visitor was already reading in the conversation', async () => {
+  test('finds the answer in the conversation if the visitor was already reading it', async () => {
     const account = await installation.server.account();
     const path = await openConversation(visitor(), await installation.assistant(account));
     installation.model.replace(drip('Well, I think so.'));

@@ -38,7 +38,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
   const answers = (...texts: string[]): void =>
     installation.model.replace(...texts.map((text) => ({ kind: 'answer', text }) as const));
 
-  /** Key by key: what Playwright fills in over WebDriver BiDi, React takes for its own. */
+  /** Types key by key, because React misses a value that Playwright fills in over WebDriver BiDi. */
   async function type(field: Locator, text: string): Promise<void> {
     await field.click();
     await field.pressSequentially(text);
@@ -49,7 +49,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await page.keyboard.press('Enter');
   }
 
-  test('from a login without https to an assistant that answers, and what others change comes by itself', async () => {
+  test('logs in without https, creates an assistant that answers, and shows changes of others', async () => {
     const { page, errors } = await browser.open();
     await page.goto(installation.server.address.replace('127.0.0.1', INNER_NAME));
     expect(await page.evaluate('isSecureContext')).toBe(false);
@@ -87,10 +87,10 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await keepScreenshot(page, 'firefox-console');
   });
 
-  test('two tabs share one stream of changes, and the next one takes over', async () => {
+  test('two tabs share one stream of changes, and the other takes over when its tab closes', async () => {
     const { server } = installation;
     const { page, context } = await openConsole(browser, { server, account, path: '/settings' });
-    // The stream of this page is no longer to begin.
+    // Wait for the stream of this page, so that only later ones are counted.
     await page.getByText('Live', { exact: true }).waitFor();
     const streams: string[] = [];
     context.on('request', (request) => {
@@ -115,7 +115,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await other.getByRole('link', { name: 'cancel_order' }).waitFor();
   });
 
-  test('a document is dropped, and a call is heard, spoken into and typed into', async () => {
+  test('accepts a dropped document, and runs a test call with typed text', async () => {
     const { server } = installation;
     const { page, errors } = await openConsole(browser, { server, account, path: '/knowledge' });
     await page.getByRole('button', { name: 'New knowledge base' }).first().click();
@@ -142,7 +142,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a visitor of a website with a strict policy is answered, also after a reload, offline and in two tabs', async () => {
+  test('answers a visitor of a website with a strict policy, also after a reload, offline and in two tabs', async () => {
     const assistant = await installation.assistant(account, { name: 'Harbour Books' });
     const address = site.publish({ assistants: [assistant.uuid] });
     const { page, context, errors } = await browser.open();
@@ -164,7 +164,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await here.alert.getByText('You are offline. Your message is saved here.').waitFor();
     await context.setOffline(false);
     await expect.poll(here.said).toContain('assistant: On Sundays too.');
-    // Firefox reports the request that came to nothing.
+    // Firefox reports the failed request.
     expect(errors.splice(0)).toEqual([expect.stringContaining('did not succeed')]);
 
     const tab = await context.newPage();

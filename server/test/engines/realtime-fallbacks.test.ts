@@ -37,7 +37,7 @@ interface Pair {
   line: LineName;
 }
 
-/** Nothing remains of the previous call. */
+/** A new pair per call, so that nothing remains of the previous call. */
 function pairOf(name: string): Pair {
   for (const vendor of [openai, gemini]) vendor.forget();
   return name === 'OpenAI'
@@ -142,7 +142,7 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     await endsWell(server, call);
   });
 
-  test('that is lost, and the caller hangs up during failover', async () => {
+  test('that is lost ends the call cleanly if the caller hangs up during failover', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.script(GREETING);
@@ -158,30 +158,27 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
 test.each([
   ['insufficient_quota', 1],
   ['rate_limit_exceeded', 3],
-])(
-  'a model with failing answers (%s) is replaced, and the customer is greeted or answered',
-  async (code, failures) => {
-    const pair = pairOf('OpenAI');
-    openai.script(...Array.from({ length: failures }, () => ({ fail: code })));
-    gemini.script({ ...GREETING });
-    const call = await greeted(pair);
-    await heardTone(call, GREETING.hz);
-    // Once it is complete, all earlier events are stored.
-    await eventually(
-      () => texts(call),
-      (said) => said.length > 0,
-    );
-    expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
-    gemini.script(ANSWER);
-    gemini.hears(QUESTION);
-    await asksFor(server, call);
-    await heardTone(call, ANSWER.hz);
-    await said(call, ANSWER.say);
-    await endsWell(server, call);
-  },
-);
+])('whose answers fail (%s) is replaced, and the customer is greeted or answered', async (code, failures) => {
+  const pair = pairOf('OpenAI');
+  openai.script(...Array.from({ length: failures }, () => ({ fail: code })));
+  gemini.script({ ...GREETING });
+  const call = await greeted(pair);
+  await heardTone(call, GREETING.hz);
+  // Once the call is complete, all earlier events are stored.
+  await eventually(
+    () => texts(call),
+    (said) => said.length > 0,
+  );
+  expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
+  gemini.script(ANSWER);
+  gemini.hears(QUESTION);
+  await asksFor(server, call);
+  await heardTone(call, ANSWER.hz);
+  await said(call, ANSWER.say);
+  await endsWell(server, call);
+});
 
-test('keeps the TTS voice of a writing model', async () => {
+test('keeps the TTS voice of a realtime model that answers in text', async () => {
   pairOf('OpenAI');
   openai.refuse(401);
   gemini.script(ANSWER);
@@ -201,7 +198,7 @@ test('keeps the TTS voice of a writing model', async () => {
 describe('a model in cool-down', () => {
   let shared: VendorServer;
 
-  /** Only this test waits for the cool-down. */
+  /** A short cool-down for this test only. */
   beforeEach(async () => {
     shared = vendors;
     moveTo(await startVendorServer());

@@ -40,7 +40,7 @@ interface Side {
   vendor: ScriptedVendor;
   line: LineName;
   mode: 'multimodal' | 'dualplex';
-  /** Catalogue code of the voice; null: the vendor's default. */
+  /** Catalog code of the voice; null for the vendor's default. */
   voice: string | null;
 }
 
@@ -101,7 +101,7 @@ describe.each<[string, () => Side]>([
     await endsWell(vendors.server, call);
   });
 
-  test('is refused if all fail, and the call continues', async () => {
+  test('is refused if all models fail to repair it, and the call continues', async () => {
     model.script(REFUSED, REFUSED);
     const call = await asksBadly(side());
     const [asked] = await eventsOf(call, 'tool-called');

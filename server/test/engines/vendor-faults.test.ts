@@ -29,14 +29,14 @@ beforeAll(open);
 afterAll(close);
 beforeEach(onSecondTry(close, open));
 
-/** Two vendors, each over another kind of route. */
+/** A vendor and the route over which it is called. */
 interface Side {
   name: 'OpenAI' | 'Gemini';
   vendor: ScriptedVendor;
   line: LineName;
 }
 
-/** In parallel, since most of the time is waiting. */
+/** Runs both vendors in parallel, since most of the time is waiting. */
 async function both(hold: (side: Side) => Promise<void>): Promise<void> {
   await Promise.all([
     hold({ name: 'OpenAI', vendor: openai, line: 'SIP' }),
@@ -100,7 +100,7 @@ describe('a model', () => {
       await endsWell(testServer, call);
     }));
 
-  test('whose answer fails midway apologizes, and the call continues', async () => {
+  test('whose answer fails midway makes the assistant apologize, and the call continues', async () => {
     const side: Side = { name: 'OpenAI', vendor: openai, line: 'SIP' };
     openai.script(GREETING);
     const call = await greeted(side);
@@ -141,7 +141,7 @@ describe('a model', () => {
       expect(JSON.parse(webhook?.body ?? '')).toMatchObject({ id: call.id, status: 'failed' });
     }));
 
-  test('that stops responding once is asked again over another connection', () =>
+  test('that stops responding once gets the question again over another connection', () =>
     both(async (side) => {
       const { vendor } = side;
       vendor.script(GREETING, { mute: true }, ANSWER);
@@ -182,7 +182,7 @@ describe('a model', () => {
       vendor.deafen();
       vendor.script(ANSWER);
       vendor.hears('When is breakfast?');
-      // Once, because the new session gets it again.
+      // Billed once, although the new session gets the speech again.
       await asksFor(testServer, call);
       await heardTone(call, ANSWER.hz);
       expect(await reasons(call)).toEqual([]);
@@ -190,13 +190,13 @@ describe('a model', () => {
     }));
 });
 
-describe('the TTS voice of a writing model', () => {
+describe('the TTS voice of a realtime model that answers in text', () => {
   const greeted = (line: LineName, voice = 'Sarah'): Promise<ServerCall> => {
     const names = { model: openai.model, voice };
     return testServer.call(line, names, { mode: 'dualplex', initial_message: GREETING.say });
   };
 
-  /** An open connection needs no key. */
+  /** Closes the connection too, because an open one needs no key. */
   const refuseNext = (server: SpeechServer): void => {
     server.drop();
     server.refuse(401);

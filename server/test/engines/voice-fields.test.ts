@@ -43,7 +43,7 @@ async function languageId(code: string): Promise<number> {
   return body.find(({ iso_2 }: { iso_2: string }) => iso_2 === code).id;
 }
 
-/** Settings received by ElevenLabs, once per speech. */
+/** Voice settings that ElevenLabs received, one entry per utterance. */
 const voiceSettings = (): unknown[] =>
   elevenLabs.messages.flatMap(({ voice_settings }) => (voice_settings === undefined ? [] : [voice_settings]));
 
@@ -88,13 +88,13 @@ test('passes the voice settings of an assistant to TTS, STT and model', async ()
   expect(request?.['temperature']).toBe(0.85);
   expect(request?.messages[0]?.['content']).toContain('in French, answer in that language');
   expect(request?.messages.at(-1)?.['content']).toContain(QUESTION);
-  // STT expects both languages, and the voice switches from one to the other.
+  // STT gets both languages, and the voice switches from one to the other.
   expect(deepgram.connections.at(-1)?.query.get('language')).toBe('multi');
   expect(new Set(spokenLanguages())).toEqual(new Set(['en', 'fr']));
   await endsWell(server, call);
 });
 
-test('tts_emotion_enabled reduces stability by a quarter', async () => {
+test('tts_emotion_enabled reduces the stability setting by a quarter', async () => {
   const before = voiceSettings().length;
   const call = await called({ tts_emotion_enabled: true });
   await said(call, GREETING);

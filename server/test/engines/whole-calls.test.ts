@@ -14,7 +14,7 @@ const GREETING = 'Mill Inn, good evening.';
 const QUESTION = 'When is breakfast?';
 const STOP = 'That is enough, thank you very much. Goodbye.';
 const LONG = `Breakfast is ${Array.from({ length: 150 }, (_, index) => `at ${index}`).join(', ')} and so on.`;
-/** Pitch of each answer of a speaking model; TTS simulators have a fixed one. */
+/** Pitch in Hz of each answer of a model that speaks itself; TTS simulators have a fixed pitch. */
 const PITCH = { greeting: 400, long: 600, goodbye: 900 };
 const VOICE_HZ = 440;
 
@@ -57,14 +57,14 @@ interface Held {
   webhook: Record<string, unknown>;
   /** Milliseconds of the long answer that reached the caller. */
   longMs: number;
-  /** Tool requests of this call only. */
+  /** Unique argument that identifies the tool requests of this call. */
   meal: string;
 }
 
 interface Engine {
   mode: 'multimodal' | 'dualplex';
   vendor(): ScriptedVendor;
-  /** Catalogue code of the voice; null: the vendor's default. */
+  /** Catalog code of the voice; null for the vendor's default. */
   voice: string | null;
 }
 
@@ -121,7 +121,7 @@ function expectRow({ call, view }: Held): void {
   for (const { total_ms } of view.latency) expect(total_ms).toBeGreaterThan(0);
 }
 
-/** Only the heard part of the long answer. */
+/** Expects only the heard part of the long answer in the transcript. */
 function expectTranscript({ view }: Held): string {
   const texts = textsOf(view);
   const [greeting, asked, cut = '', stopped, goodbye] = texts;
@@ -181,7 +181,7 @@ function expectWebhook({ call, view, webhook }: Held): void {
   expect(webhook['formatted_transcript']).toContain(`Customer: ${QUESTION}`);
 }
 
-/** Two in parallel, since most of the time is waiting. */
+/** Pairs run in parallel, since most of the time is waiting. */
 const PAIRS: { openai: LineName; gemini: LineName }[] = [
   { openai: 'SIP', gemini: 'a media stream' },
   { openai: 'a media stream', gemini: 'SIP' },
@@ -208,12 +208,12 @@ describe.each(PAIRS)(
       ]);
       await expectWhole(one, { provider: 'openai/gpt-x', hz: PITCH.long });
       await expectWhole(other, { provider: 'google/gemini-x', hz: PITCH.long });
-      // The vendor was told what was heard; Gemini only before its next answer.
+      // The vendor learns which part was heard; Gemini only before its next answer.
       const cut = [...openai.told().matchAll(/"audio_end_ms":(\d+)/g)].at(-1)?.[1];
       expect(Math.abs(Number(cut) - one.longMs)).toBeLessThan(1_500);
     });
 
-    test('that writes for TTS (dualplex)', async () => {
+    test('that answers in text for TTS (dualplex)', async () => {
       const [one, other] = await Promise.all([
         holdWholeCall(lines.openai, { mode: 'dualplex', voice: 'Sarah', vendor: () => openai }),
         holdWholeCall(lines.gemini, { mode: 'dualplex', voice: 'Katie', vendor: () => gemini }),

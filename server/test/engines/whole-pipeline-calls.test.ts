@@ -10,10 +10,10 @@ import { toneMs } from '../kit/voice/heard-tones.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
 import { asHeard, shareContained } from '../kit/voice/same-samples.ts';
 
-/** Five seconds; words of the simulated voice are short. */
+/** Five seconds long, because each word of the simulated voice is short. */
 const GREETING = `Mill Inn, good evening. ${'We are at your service. '.repeat(7).trim()}`;
 const QUESTION = 'When is breakfast?';
-/** Pitch of the simulated voice. */
+/** Pitch of the simulated voice, in Hz. */
 const VOICE_HZ = 440;
 
 let deepgram: DeepgramServer;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a call that ends while PostgreSQL is away is stored with all that was said when it is back', async () => {
+test('a call that ends during a PostgreSQL outage is stored with its full transcript after the outage', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();
@@ -45,7 +45,7 @@ test('a call that ends while PostgreSQL is away is stored with all that was said
   await server.stop();
 });
 
-test('a call that ends while PostgreSQL is away for minutes is stored when it is back', async () => {
+test('a call that ends during a PostgreSQL outage of several minutes is stored after the outage', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();
@@ -79,7 +79,7 @@ test('a call that ends while PostgreSQL is away for minutes is stored when it is
   await server.stop();
 });
 
-test('ends only its own call when the answer to a claim was lost', async () => {
+test('ends only its own call when the response to its claim is lost', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();

@@ -30,7 +30,7 @@ async function start(turnsMs: number) {
   return { voice, server, account, id, call, assistant_id };
 }
 
-/** The same account at another process, as the first one has stopped. */
+/** Reads the call from another process, because the first one has stopped. */
 async function shownAfterwards(account: Client, id: number): Promise<{ status: string; end_reason: string }> {
   if (database === undefined) throw new Error('There is no database.');
   const next = await startTestServer({ beside: database });
@@ -41,7 +41,7 @@ async function shownAfterwards(account: Client, id: number): Promise<{ status: s
   }
 }
 
-test('a server that stops lets calls come to their end, and takes no more', async () => {
+test('a stopping server lets active calls finish and rejects new ones', async () => {
   const { voice, server, account, id, call } = await start(60_000);
   const number = await insertNumber(account);
   const reception = await createAssistant(account);
@@ -65,7 +65,7 @@ test('ends a call that exceeds the shutdown deadline', async () => {
   });
 });
 
-test('health tells balancers that a process stops, while its calls come to their end', async () => {
+test('the health endpoint tells load balancers that a process is stopping while its calls finish', async () => {
   const { server, call } = await start(60_000);
   expect((await server.visitor.get('/health')).status).toBe(200);
   const stopping = server.stop();

@@ -13,11 +13,11 @@ import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 const CALLS = sized({ gate: 4, nightly: 20 });
-/** Sandbox numbers with this ending say hello, press keys and stay. */
+/** Sandbox numbers with these last digits say hello, press keys and stay on the line. */
 const PATIENT = '08';
 
 let sink: WebhookSink;
-/** Survives and handles no calls: it runs background jobs. */
+/** Is not killed and handles no calls: it runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -78,7 +78,7 @@ test('ends calls that no process claims and web calls that no browser joins', as
   await voice.kill();
 });
 
-test('a voice process dials calls created elsewhere, and browsers are sent to it', async () => {
+test('a voice process dials calls that another process created, and browsers connect to it', async () => {
   const voice = await startVoice();
   const assistant_id = await assistantWithWebhook('/ordered');
   const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });

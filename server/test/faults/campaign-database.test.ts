@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a campaign continues after a PostgreSQL outage and knows how its calls ended', async () => {
+test('a campaign continues after a PostgreSQL outage and stores how its calls ended', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();
@@ -34,7 +34,7 @@ test('a campaign continues after a PostgreSQL outage and knows how its calls end
   await proxy.cut();
   first?.tell(busy);
   second?.tell(invalidNumber);
-  // No lead is called whose call could not be stored.
+  // No lead is called while its call cannot be stored.
   expect((await account.get('/user/me')).status).toBe(503);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   await proxy.restore();

@@ -11,7 +11,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 const SEED = 7;
 const LEADS = Math.ceil(stormSize.leads / stormSize.campaigns);
-/** One campaign has additional leads on the other side of the earth, outside legal hours. */
+/** One campaign has additional leads on the other side of the earth, where it is outside the legal hours. */
 const SLEEPERS = 10;
 /** Shorter than the API allows, so that retries happen during the storm. */
 const RETRY_MINUTES = 1;
@@ -21,7 +21,7 @@ const CLOSING = stormSize.campaigns - 1;
 const TIMEOUT_MS = 300_000 + stormSize.leads * 180;
 
 const hourIn = (zone: string): number => Math.floor(wallClock(new Date(), zone).minute / 60);
-/** Opposite sides of the earth: at the first it is day for hours to come. */
+/** Opposite sides of the earth. It stays day for hours at the one chosen as AWAKE. */
 const ROMANIA = { zone: 'Europe/Bucharest', prefix: '+4072' };
 const NEW_ZEALAND = { zone: 'Pacific/Auckland', prefix: '+6421' };
 const isDay = hourIn(ROMANIA.zone) >= 5 && hourIn(ROMANIA.zone) < 20;
@@ -33,15 +33,15 @@ const HOURS = [Math.max(0, hourIn(AWAKE.zone) - 4), Math.min(24, hourIn(AWAKE.zo
 const PARLEY_CALLING_HOURS = `${HOURS[0]}:00-${HOURS[1]}:00`;
 
 /** @param lastMinute last minute of the day for the campaign whose hours end */
-function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean {
+function isAllowed({ to, dialedAt }: LedgerEntry, lastMinute: number): boolean {
   const { zone } = to.startsWith(AWAKE.prefix) ? AWAKE : ASLEEP;
-  const { minute } = wallClock(dialledAt, zone);
+  const { minute } = wallClock(dialedAt, zone);
   if (to.startsWith(numbersOf(CLOSING)) && minute > lastMinute) return false;
   return minute >= HOURS[0] * 60 && minute < HOURS[1] * 60;
 }
 
 let carrier: SipCarrier;
-/** Survives and does not dial: it serves the API and runs background jobs. */
+/** Is not killed and does not dial: it serves the API and runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -151,7 +151,7 @@ async function closeSoon(campaignId: number): Promise<number> {
 const SIZE = `${stormSize.leads} leads, of 10,000 with STORM_LEADS=10000`;
 
 test(
-  `randomly killed dialers call no lead twice, too often or too late, and lose none; ${SIZE} ${modeLabel('signalling')}`,
+  `randomly killed dialers lose no lead and call none twice, too often or outside its hours; ${SIZE} ${modeLabel('signaling')}`,
   async () => {
     const campaigns = await Promise.all(
       Array.from({ length: stormSize.campaigns }, (_, index) => createCampaign(index)),
@@ -210,7 +210,7 @@ test(
     const [waiting, ...over] = states.map(({ body }) => body.data.status);
     expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed', 'in-progress']);
     expect(over.at(-1)).toBe('in-progress');
-    // It called until its hours ended; the rest still waits.
+    // This campaign called until its hours ended; the rest still waits.
     expect(entries.some(({ to }) => to.startsWith(numbersOf(CLOSING)))).toBe(true);
     const [{ due } = { due: 0 }] = await survivor.database.query<{ due: number }>(
       'select count(*)::int as due from leads where campaign_id = $1 and due_at is not null',
@@ -227,14 +227,14 @@ interface Storm {
   verdict: object;
 }
 
-/** The figures of bench/README.md. */
+/** Prints the figures of bench/README.md. */
 function report({ deaths, entries, verdict }: Storm): void {
   const counted = (values: readonly (string | null)[]): string =>
     [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
   console.log(
     [
-      `Storm ${modeLabel('signalling')}: ${SIZE}; seed ${SEED}, ${deaths.length} kills, ${entries.length} calls.`,
-      `People: ${counted(entries.map(({ behaviour }) => behaviour))}.`,
+      `Storm ${modeLabel('signaling')}: ${SIZE}; seed ${SEED}, ${deaths.length} kills, ${entries.length} calls.`,
+      `People: ${counted(entries.map(({ behavior }) => behavior))}.`,
       `Ended by: ${counted(entries.map(({ endedBy }) => endedBy))}. Faults: ${counted(entries.map(({ fault }) => fault))}.`,
       `Outlived their process: ${outlived(deaths, entries)}.`,
       `Violations: ${JSON.stringify(verdict)}`,

@@ -33,13 +33,13 @@ afterAll(async () => {
   expect(await unexplainedMoney(house.survivor.database)).toEqual([]);
   await house.close();
 });
-// Restores processes that a test killed.
+// Restarts processes that a test killed.
 beforeEach(async () => {
   house.aim(null);
   voices = await house.voices(2);
 });
 
-/** The carrier's ledger of a number that was called. */
+/** Entries of the called number in the carrier's ledger. */
 const ledger = async (to: string): Promise<FakeCall[]> =>
   (await house.fake.calls()).filter((call) => call.to === to);
 const once = async (to: string, isDone: (call: FakeCall) => boolean): Promise<FakeCall> => {
@@ -52,7 +52,7 @@ const once = async (to: string, isDone: (call: FakeCall) => boolean): Promise<Fa
   return calls[0];
 };
 
-/** A call that is up, and heard. */
+/** Makes a call and waits until it is answered and the carrier has received audio. */
 async function callUp(): Promise<{ id: number; to: string; call: FakeCall }> {
   const to = mobileNumber();
   const id = await makeCall(house.account, { assistant_id, phone_number: to });
@@ -60,7 +60,7 @@ async function callUp(): Promise<{ id: number; to: string; call: FakeCall }> {
   return { id, to, call: await once(to, ({ heardBytes }) => heardBytes > 8000) };
 }
 
-test('a call whose every webhook and stream comes to the other process is held by the one that dialled it', async () => {
+test('the process that dialed a call handles it although all its webhooks and streams reach the other process', async () => {
   const { id, call } = await callUp();
   const strayed = house.strayed().map((path) => path.split('/')[5]);
   expect(new Set(strayed)).toEqual(new Set(['status', 'answer', 'stream']));
@@ -110,7 +110,7 @@ test('an inbound call is one call, whichever processes receive its webhooks', as
     );
   const [inbound] = await eventually(listed, ([one]) => one?.status === 'in-progress');
   house.aim(second ?? null);
-  // A question that is repeated elsewhere, and the report of the end.
+  // Sends the webhook again, to the other process; the end of the call is reported there too.
   await house.fake.callIn({ ...about, sid: call.sid });
   await house.fake.breaks(call.sid);
   await eventually(house.fake.calls, (all) =>
@@ -127,7 +127,7 @@ test('an inbound call is one call, whichever processes receive its webhooks', as
 test('finds the process of a call after its number was released', async () => {
   const { account, survivor, fake } = house;
   const given = await insertNumber(account);
-  // Not bought by this account, so it cannot be released at the provider.
+  // A number of the provider that this account did not buy, so it cannot be released at the provider.
   await survivor.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [given]);
   const numbers: { id: number; phone_number: string }[] = (await account.get('/user/phone-numbers/all')).body
     .data;
@@ -169,7 +169,7 @@ test('forwards nothing for requests without a valid carrier signature', async ()
 test('kill -9 of the process that relays a stream: the call continues through another', async () => {
   const { id, to, call } = await callUp();
   const { others } = await house.holderOf(id);
-  // A balancer that has noticed.
+  // Now the load balancer sends requests to the surviving process.
   house.aim(house.survivor);
   await others[0]?.kill();
   // Audio to the caller continues; only audio in transit may be lost.
@@ -180,7 +180,7 @@ test('kill -9 of the process that relays a stream: the call continues through an
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'ended_by_customer', total_cost: 0.1 });
 });
 
-test('kill -9 of the process that holds a call: it ends, once, at the carrier too', async () => {
+test('kill -9 of the process that handles a call: the call ends once, and at the carrier too', async () => {
   const { id, to } = await callUp();
   const { holder } = await house.holderOf(id);
   await holder.kill();
@@ -215,7 +215,7 @@ test('kill -9 while ringing: a later answer is hung up, and the number is not ca
   expect(await ledger(to)).toHaveLength(1);
 });
 
-test('kill -9 while a call that comes in is decided about: another process takes the caller', async () => {
+test('kill -9 while the webhook for an inbound call is pending: another process takes the call', async () => {
   const silent = await startLoopbackServer(() => undefined);
   const hook = { assistant_id: reception, webhook_url: silent.origin };
   endsWithTest(async () => {
@@ -245,7 +245,7 @@ test('kill -9 while a call that comes in is decided about: another process takes
   ]);
 });
 
-test('a call that comes in at a process that is full is taken by another', async () => {
+test('another process takes an inbound call that reaches a full process', async () => {
   const small = await house.addVoice({ PARLEY_MAX_CALLS: '1' });
   house.aim(small);
   const up = async (from: string): Promise<{ id: number; sid: string }> => {

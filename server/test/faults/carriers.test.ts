@@ -19,7 +19,7 @@ const PRICE = 0.01;
 
 let fake: CarrierFake;
 let front: FrontProxy;
-/** Lives on, and settles what the dead leave; carriers call the process that dies. */
+/** Is not killed and settles the work of killed processes. Carriers call the process that is killed. */
 let survivor: TestServer;
 let running: ServerProcess;
 
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   front.aim(new URL(running.api).origin);
 }
 
-/** As a carrier does: again until it hears that all is well, and once more for good measure. */
+/** Repeats the request like a carrier until it gets a 200, and then once more as a duplicate. */
 async function deliver(write: () => Promise<{ status: number }>): Promise<void> {
   await eventually(
     () => write(),
@@ -88,7 +88,7 @@ async function conversationOf(account: Client, { sender, phone }: Customer) {
   return (await account.get(`/user/msgapp/conversations/${body.conversation_id}/messages`)).body.data;
 }
 
-test('a server that is killed while customers write: each is heard once, and answered at most once', async () => {
+test('kill -9 while customers write: each message is received once and answered at most once', async () => {
   const account = await survivor.account();
   const customers = await customersOf(account);
   await fake.behave({ kind: 'accept', delayMs: 40 });

@@ -31,7 +31,7 @@ interface Message {
 const messagesOf = async (account: Client, id: number): Promise<Message[]> =>
   (await account.get(`/user/msgapp/conversations/${id}/messages`)).body.data;
 
-test('customers whose process dies while it thinks are answered by another, each once', async () => {
+test('another process answers each message once when a process is killed before answering', async () => {
   const account = await survivor.server.account();
   const assistant = await survivor.assistant(account);
   const sender = await sandboxSender(account, { assistant_id: assistant.id });

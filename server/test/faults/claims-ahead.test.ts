@@ -16,7 +16,7 @@ const FIRST_DUE_MS = 3000;
 const EVERY_MS = 100;
 
 let carrier: SipCarrier;
-/** Survives and does not dial: it serves the API and cleans up after dead processes. */
+/** Is not killed and does not dial: it serves the API and cleans up after killed processes. */
 let survivor: TestServer;
 let account: Client;
 
@@ -51,7 +51,7 @@ async function campaignOfOneTry(): Promise<{ id: number; numbers: string[] }> {
     max_calls_in_parallel: 10,
     phone_number_ids: [trunk.body.data.id],
   });
-  // Fewer than the API allows: a lost try ends its lead.
+  // Fewer retries than the API allows: a lost attempt ends its lead.
   await survivor.database.query('update campaigns set max_retries = 0 where id = $1', [id]);
   const numbers = Array.from({ length: LEADS }, mobileNumber);
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
@@ -79,7 +79,7 @@ function statementsUnderWay(): Promise<object[]> {
   );
 }
 
-test(`kill -9 between claim and dial costs no lead its only try, and calls none twice ${modeLabel('signalling')}`, async () => {
+test(`kill -9 between claim and dial costs no lead its only attempt, and calls none twice ${modeLabel('signaling')}`, async () => {
   const { id, numbers } = await campaignOfOneTry();
   const doomed = await startOne();
   await survivor.database.query(
@@ -116,15 +116,15 @@ test(`kill -9 between claim and dial costs no lead its only try, and calls none 
     orphans.map((claim) => claim.id),
   ]);
   expect(gone).toEqual([]);
-  const dialled = (await carrier.ledger()).map(({ to }) => to);
-  const counts = numbers.map((number) => dialled.filter((to) => to === number).length);
+  const dialed = (await carrier.ledger()).map(({ to }) => to);
+  const counts = numbers.map((number) => dialed.filter((to) => to === number).length);
   expect(Math.max(...counts)).toBe(1);
   const orphaned = orphans.map(({ client_phone_number }) => client_phone_number);
-  expect(orphaned.filter((number) => !dialled.includes(number))).toEqual([]);
-  // Calls marked but not dialed are the price of never calling twice.
+  expect(orphaned.filter((number) => !dialed.includes(number))).toEqual([]);
+  // A call may be marked as dialed and then not reach the carrier; otherwise a lead could be called twice.
   const lost = await survivor.database.query<{ failure_cause: string }>(
     'select failure_cause from calls where client_phone_number <> all($1)',
-    [dialled],
+    [dialed],
   );
   expect(lost.filter(({ failure_cause }) => failure_cause !== 'process')).toEqual([]);
   expect(await unexplainedMoney(survivor.database)).toEqual([]);

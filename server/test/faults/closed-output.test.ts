@@ -67,7 +67,7 @@ test('a server whose log reader goes away keeps serving', async () => {
   await database.drop();
 });
 
-variant('a closed terminal (SIGHUP) stops the server in order', async () => {
+variant('a closed terminal (SIGHUP) shuts the server down gracefully', async () => {
   const database = await cloneDatabase();
   const running = startMain({ DATABASE_URL: connectionUrl(database.connection) });
   await addressOf(running);

@@ -12,10 +12,10 @@ import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 const CONVERSATIONS = sized({ gate: 300, nightly: 1000 });
 const AT_ONCE = 10;
-/** So many ends are recorded before the second kill at most. */
+/** At most this many ends are recorded before the second kill. */
 const RECORDED_AT_MOST = CONVERSATIONS / 2;
 
-/** Takes requests and does no background work, so that nothing ends before a process is there for it. */
+/** Serves the API without background jobs, so that no conversation ends before another process starts. */
 let front: TestServer;
 let sink: WebhookSink;
 let account: Client;
@@ -102,7 +102,7 @@ test('kill -9 during a mass end: every conversation ends once with one webhook i
   expect(await count('conversation_ends where number = 1 and recorded_at is not null')).toBe(CONVERSATIONS);
   expect(await count('(select distinct subject_id from webhook_deliveries) as told')).toBe(CONVERSATIONS);
   expect(await count('webhook_deliveries')).toBe(CONVERSATIONS);
-  // Told at least once, and always under the same id and in the same words.
+  // Each end is delivered at least once, always with the same id and body.
   const told = new Set(sink.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`));
   expect(told.size).toBe(CONVERSATIONS);
   expect(JSON.parse(sink.received[0]?.body ?? '{}').extracted_variables).toEqual({

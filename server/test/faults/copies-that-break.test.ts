@@ -27,7 +27,7 @@ afterEach(async () => {
   await target.drop();
 });
 
-/** Connections of the command to a database that stand so. */
+/** Connections of the copy command to a database; with `waits` only those that wait for a lock. */
 function connectionsOf({ database }: pg.ClientConfig, waits: boolean): Promise<{ pid: number }[]> {
   return onDatabase<{ pid: number }>(
     source.connection,
@@ -37,7 +37,7 @@ function connectionsOf({ database }: pg.ClientConfig, waits: boolean): Promise<{
   );
 }
 
-/** A copy that has written some tables, and waits in the middle of the next one. */
+/** Starts a copy that has written some tables and waits in the middle of the next one. `goOn` releases it. */
 async function startedCopy(): Promise<ReturnType<typeof startCommand> & { goOn(): Promise<unknown> }> {
   const holder = await holdConnection(source.connection);
   await holder.query('begin; lock table webhook_targets in access exclusive mode');
@@ -68,18 +68,21 @@ async function expectCopied(): Promise<void> {
 test.each([
   ['target', () => target],
   ['source', () => source],
-])('a copy whose %s goes away is undone, says so, and is made by the next one', async (_, side) => {
-  const before = await guardsOf(target.connection);
-  const { ended, goOn } = await startedCopy();
-  for (const { pid } of await connectionsOf(side().connection, false))
-    await onDatabase(source.connection, 'select pg_terminate_backend($1)', [pid]);
-  const { code, output } = await ended;
-  expect([code, output]).toEqual([1, expect.stringMatching(/The copy failed: .*Nothing was copied/)]);
-  expect(output).not.toContain('    at ');
-  await goOn();
-  await expectNothingCopied(before);
-  await expectCopied();
-});
+])(
+  'a copy whose connection to the %s is closed is rolled back with an error, and the next copy succeeds',
+  async (_, side) => {
+    const before = await guardsOf(target.connection);
+    const { ended, goOn } = await startedCopy();
+    for (const { pid } of await connectionsOf(side().connection, false))
+      await onDatabase(source.connection, 'select pg_terminate_backend($1)', [pid]);
+    const { code, output } = await ended;
+    expect([code, output]).toEqual([1, expect.stringMatching(/The copy failed: .*Nothing was copied/)]);
+    expect(output).not.toContain('    at ');
+    await goOn();
+    await expectNothingCopied(before);
+    await expectCopied();
+  },
+);
 
 test('kill -9 in the middle of a copy leaves the target as it was', async () => {
   const before = await guardsOf(target.connection);
@@ -92,7 +95,7 @@ test('kill -9 in the middle of a copy leaves the target as it was', async () => 
   await expectCopied();
 });
 
-test('a copy that is stopped says what became of it', async () => {
+test('a copy that is stopped reports that nothing was copied', async () => {
   const before = await guardsOf(target.connection);
   const { child, ended, goOn } = await startedCopy();
   child.kill('SIGINT');
@@ -104,7 +107,7 @@ test('a copy that is stopped says what became of it', async () => {
   await expectNothingCopied(before);
 });
 
-test('a copy during which Parley is started is undone', async () => {
+test('a copy is rolled back if Parley is started meanwhile', async () => {
   const before = await guardsOf(target.connection);
   const { ended, goOn } = await startedCopy();
   await enterProcess(source.connection);
@@ -113,7 +116,7 @@ test('a copy during which Parley is started is undone', async () => {
   await expectNothingCopied(before);
 });
 
-test('a copy during which a process came and went is undone', async () => {
+test('a copy is rolled back if a process started and stopped meanwhile', async () => {
   const before = await guardsOf(target.connection);
   const { ended, goOn } = await startedCopy();
   await onDatabase(
@@ -126,7 +129,7 @@ test('a copy during which a process came and went is undone', async () => {
   await expectNothingCopied(before);
 });
 
-test('of two copies into one target the later one is refused', async () => {
+test('of two concurrent copies into one target, the second is rejected', async () => {
   const { ended, goOn } = await startedCopy();
   const later = await copyCommand(source.connection, target.connection);
   expect(later).toEqual({ code: 1, output: expect.stringMatching(/is in use, perhaps by another copy/) });

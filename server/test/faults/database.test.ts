@@ -11,7 +11,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('while PostgreSQL is away every answer is 503 with Retry-After; afterwards all is well again', async () => {
+test('every request gets 503 with Retry-After during a PostgreSQL outage and works again afterwards', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const server = await startTestServer({ beside: { ...database, connection: proxy.connection } });
@@ -38,7 +38,7 @@ test('while PostgreSQL is away every answer is 503 with Retry-After; afterwards 
   await server.stop();
 });
 
-test('while PostgreSQL hangs, requests and the health answer 503 in time; afterwards all is well again', async () => {
+test('requests and the health check get 503 in time while PostgreSQL hangs, and work again afterwards', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const connection = { ...proxy.connection, query_timeout: 1000, connectionTimeoutMillis: 1000 };
@@ -60,7 +60,7 @@ test('while PostgreSQL hangs, requests and the health answer 503 in time; afterw
   await server.stop();
 });
 
-test('while the database can store nothing, requests and the health answer 503; afterwards all is well again', async () => {
+test('requests and the health check get 503 while the database is read-only, and work again afterwards', async () => {
   database = await cloneDatabase();
   const admin = openDatabase(database.connection, () => undefined);
   proxy = await startDatabaseProxy(database.connection);
@@ -68,7 +68,7 @@ test('while the database can store nothing, requests and the health answer 503; 
   const account = await server.account();
   const onlyReads = async (setting: string): Promise<void> => {
     await admin.script(`alter database "${database.connection.database}" ${setting}`);
-    // It holds for new connections.
+    // The setting applies to new connections only.
     await proxy.cut();
     await proxy.restore();
   };

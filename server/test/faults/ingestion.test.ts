@@ -14,7 +14,7 @@ let database: Database;
 let token: string;
 let running: ServerProcess | null = null;
 
-// A database per test: leftover passages would delay embedding in the next test.
+// Each test gets its own database, because leftover passages would delay embedding in the next test.
 beforeEach(async () => {
   clone = await cloneDatabase();
   database = openDatabase(clone.connection, () => undefined);
@@ -114,7 +114,7 @@ describe('a server that is killed during ingestion', () => {
     await kill();
   });
 
-  test('embeds the remaining passages once each', async () => {
+  test('embeds each remaining passage once', async () => {
     let account = await start();
     const base = await newKnowledgebase(account);
     const text = Array.from({ length: 40 }, (_, hall) =>
@@ -131,7 +131,7 @@ describe('a server that is killed during ingestion', () => {
       120_000,
     );
     await kill();
-    // The lease of a dead worker must not be awaited.
+    // Extends the lease of the killed worker: the next process must not wait until it expires.
     await database.query(
       `update knowledgebases set embedding_lease_until = clock_timestamp() + interval '1 hour'
        where embedding_lease_until is not null`,

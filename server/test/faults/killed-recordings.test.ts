@@ -31,10 +31,10 @@ afterEach(async () => {
   await sink.close();
 });
 
-/** The account's webhook endpoint. */
+/** Path of the account's webhook endpoint. */
 const pathOf = ({ userId }: Client): string => `/killed/${userId}`;
 
-/** Calls to so many people of a carrier, all of them up. */
+/** Makes `CALLS` calls to people at the carrier, all of whom answer. */
 async function callAll(
   account: Client,
   carrier: SipPeer,
@@ -56,7 +56,7 @@ async function callAll(
   return callsOf(survivor.database, people);
 }
 
-test('kill -9 in the middle of calls over SIP: within 30 seconds each is over, once, and recorded until the kill', async () => {
+test('kill -9 during SIP calls: each ends once within 30 seconds and is recorded until the kill', async () => {
   const account = await survivor.account();
   const carrier = await openSipPeer();
   const people = talkingPeople(carrier);

@@ -10,7 +10,7 @@ import { startServerProcess } from '../kit/server-process.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let front: TestServer;
-/** Where the doomed process keeps what it is sent. */
+/** Temporary folder in which the killed process stores uploads. */
 let folder: string;
 
 beforeEach(async () => {
@@ -25,20 +25,20 @@ afterEach(async () => {
 const ROWS = 60_000;
 const numberOf = (row: number): string => `+407${20_000_000 + row}`;
 
-/** Rows that are written and not committed count here, too. */
+/** The last lead id from the sequence, which also counts uncommitted rows. */
 async function written(): Promise<number> {
   const [row] = await front.database.query<{ last_value: number }>('select last_value from leads_id_seq');
   return row?.last_value ?? 0;
 }
 
-test('kill -9 in the middle of an import leaves neither leads nor files, and the next try stores all', async () => {
+test('kill -9 in the middle of an import leaves no leads and no files, and a retry imports everything', async () => {
   const account = await front.account();
   const campaign = await createCampaign(account);
   const numbers = Array.from({ length: ROWS }, (_, index) => numberOf(index));
   const file = `phone\n${numbers.join('\n')}`;
   const route = `/user/campaign/${campaign.id}/leads/import`;
   const before = await written();
-  // It gets no further than to its middle, however long it takes to kill it.
+  // The import stops at its middle row, however long the kill takes.
   await front.database.script(`
     create function wait_in_the_middle() returns trigger language plpgsql as 'begin ${WAIT_AT_GATE} return new; end';
     create trigger wait_in_the_middle before insert on leads for each row
@@ -61,7 +61,7 @@ test('kill -9 in the middle of an import leaves neither leads nor files, and the
   expect(await lost).toBe('broken off');
   expect(await readdir(folder)).toEqual([]);
   expect((await account.get('/user/leads')).body.total).toBe(0);
-  // The key is free again as soon as the others know that the process is dead.
+  // The idempotency key is free again as soon as other processes notice the kill.
   const again = await eventually(
     () => account.post(route, file, { 'idempotency-key': 'a', 'content-type': 'text/csv' }),
     ({ status }) => status !== 409,

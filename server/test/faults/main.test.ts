@@ -31,7 +31,7 @@ test('exits with the reason when the start fails after the server was created', 
   await server.stop();
 });
 
-test('the first request to a first start finds the owner and the demo, and SIGTERM stops it in order', async () => {
+test('the first request to a new installation finds the owner and the demo, and SIGTERM shuts it down gracefully', async () => {
   const database = await cloneDatabase();
   const [port = 0] = await freePorts(1);
   const owner = { email: 'owner@example.com', password: 'correct horse' };

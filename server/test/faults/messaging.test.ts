@@ -22,7 +22,7 @@ const MESSAGES_EACH = 10;
 const PRICE_MICROS = 10_000;
 
 let carrier: FakeCarrier;
-/** Lives on; the carrier's ledger is in this process too, outside every database. */
+/** Is not killed. The carrier's ledger is in memory of this process, outside every database. */
 let survivor: TestServer;
 let doomed: ServerProcess;
 
@@ -58,7 +58,7 @@ async function openSession(): Promise<Customer> {
   return { account, sender, from };
 }
 
-/** Repeats the same request until a process answers, like a client that wants its message sent once. */
+/** Repeats the request with the same key until a process gives a final response. */
 async function sendUntilAnswered({ account, sender, from }: Customer, message: string): Promise<Answer> {
   const body = { sender_id: sender.id, recipient_phone: from, message };
   for (;;) {
@@ -84,7 +84,7 @@ async function stormOf(customers: readonly Customer[]): Promise<Answer[]> {
   return (await Promise.all(answers)).flat();
 }
 
-/** Kills the process whenever the carrier has taken so many more, and starts another. */
+/** Kills the process after every `every` messages that the carrier accepted, and starts another. */
 async function killRepeatedly(times: number, every: number): Promise<void> {
   for (let kill = 1; kill <= times; kill += 1) {
     await eventually(
@@ -125,7 +125,7 @@ function shuffledReports(taken: readonly TakenMessage[]): CarrierReport[] {
     .map(({ report }) => report);
 }
 
-test('processes killed during a storm of messages submit none twice, and money adds up', async () => {
+test('kill -9 during a storm of messages: no message is submitted twice, and all charges add up', async () => {
   await start();
   const customers: Customer[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) customers.push(await openSession());
@@ -152,7 +152,7 @@ test('processes killed during a storm of messages submit none twice, and money a
       expect(net).toBe(is_unsure ? 0 : PRICE_MICROS);
     }
   }
-  // No charge doubled or lost: the rows are the whole change of every balance.
+  // No charge is doubled or lost: the charges explain every balance.
   expect(await unexplainedMoney(survivor.database)).toEqual([]);
   const sure = answers.filter(({ status }) => status === 200).length;
   expect(sure).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ test('processes killed during a storm of messages submit none twice, and money a
   await reportLate(customers);
 });
 
-/** Then the carrier speaks, and everything that it has taken is read and paid. */
+/** Delivers the carrier's reports late: every accepted message becomes read and charged. */
 async function reportLate(customers: readonly Customer[]): Promise<void> {
   for (const customer of customers) {
     const ids = (await rowsOf(customer)).map(({ id }) => `pm${id}`);
@@ -179,7 +179,7 @@ async function reportLate(customers: readonly Customer[]): Promise<void> {
   expect(await unexplainedMoney(survivor.database)).toEqual([]);
 }
 
-test('a database that blinks while a carrier answers makes nothing unknown', async () => {
+test('a short database outage while the carrier responds leaves no delivery unknown', async () => {
   const proxy = await startDatabaseProxy(survivor.testDatabase.connection);
   const failed = Promise.withResolvers<void>();
   const warn = (_about: object, text?: string): void => {

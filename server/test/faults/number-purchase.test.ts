@@ -54,7 +54,7 @@ const mine = async (): Promise<string[]> =>
 const orders = () => server.database.query('select id from number_orders');
 const settle = () => settleOrders(server.dependencies.phoneNumbers, new AbortController().signal);
 
-describe('with an account at Twilio', () => {
+describe('with a Twilio account', () => {
   test('searches, buys and releases numbers', async () => {
     const offers = await account.get('/user/phone-numbers/search?country_code=us&contains=0101');
     expect(offers.body.data).toEqual([
@@ -81,7 +81,7 @@ describe('with an account at Twilio', () => {
     expect(await orders()).toEqual([]);
   });
 
-  test('one that is asked for twice at once is bought once', async () => {
+  test('buys a number once when it is requested several times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => buy()));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(fake.sold).toBe(1);
@@ -94,7 +94,7 @@ describe('with an account at Twilio', () => {
     const arrival = fake.nextPurchase();
     const first = buy();
     await arrival;
-    // The list of numbers is unavailable, too.
+    // The list of owned numbers is unavailable, too.
     fake.isDown = true;
     expect((await first).status).toBe(503);
     expect(await settle()).toBe(0);
@@ -105,7 +105,7 @@ describe('with an account at Twilio', () => {
     expect([fake.sold, await orders()]).toEqual([1, []]);
   });
 
-  test('an order without a trace is given up after an hour', async () => {
+  test('gives up an order after an hour if the number was not bought', async () => {
     fake.behave({ kind: 'reset' });
     expect((await buy()).status).toBe(503);
     expect(await settle()).toBe(0);
@@ -115,7 +115,7 @@ describe('with an account at Twilio', () => {
     expect([await orders(), await mine(), fake.sold]).toEqual([[], [], 0]);
   });
 
-  test('an order reopened during settlement is kept', async () => {
+  test('keeps an order that is reopened during settlement', async () => {
     fake.behave({ kind: 'reset' });
     expect((await buy()).status).toBe(503);
     await server.database.query(`update number_orders set created_at = now() - interval '61 minutes'`);
@@ -134,7 +134,7 @@ describe('with an account at Twilio', () => {
   });
 });
 
-test('a process that is killed while it buys loses no number: the others find it', async () => {
+test('kill -9 during a purchase loses no number, because another process finds it', async () => {
   const doomed = await startServerProcess(server.testDatabase.connection, environment);
   endsWithTest(doomed.kill);
   fake.behave({ kind: 'sold-and-hang' });

@@ -27,12 +27,12 @@ import {
 } from '../kit/test-server.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
-/** Half of them are made by us, the others come in. */
+/** Half of the calls are outbound, the other half inbound. */
 const CALLS = sized({ gate: 8, nightly: 20 });
 
 let installation: TestDatabase;
 let database: Database;
-/** Where the one process is, whenever it runs. */
+/** HTTP port of the only process, the same after its restart. */
 let port: number;
 let sipPort: number;
 let account: Client;
@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const address = (): string => `http://127.0.0.1:${port}`;
 
-/** One process for everything: it has no role. */
+/** Starts one process without a role, so that it does everything. */
 async function start(): Promise<ServerProcess> {
   const only = await startServerProcess(installation.connection, {
     ...{ PORT: String(port), PARLEY_SIP_PORT: String(sipPort), PARLEY_RTP_PORTS: '0' },
@@ -64,7 +64,7 @@ async function start(): Promise<ServerProcess> {
   return only;
 }
 
-/** All callees and callers at the carrier. */
+/** Connects all callees and callers at the carrier. */
 async function talkToAll(carrier: SipPeer, people: TalkingPeople): Promise<TalkingPerson[]> {
   const over = async (type: 'inbound' | 'outbound'): Promise<{ number: string; assistant_id: number }> => {
     const number = mobileNumber();
@@ -85,7 +85,7 @@ async function talkToAll(carrier: SipPeer, people: TalkingPeople): Promise<Talki
   return talking;
 }
 
-test('kill -9 of the only process in the middle of calls: started again, it ends each truly and once', async () => {
+test('kill -9 of the only process during calls: after a restart, each call ends once and correctly', async () => {
   const doomed = await start();
   const carrier = await openSipPeer();
   const people = talkingPeople(carrier);
@@ -98,7 +98,7 @@ test('kill -9 of the only process in the middle of calls: started again, it ends
 
   const inItsPlace = await start();
   const othersFrom = new Date();
-  // Remaining calls are hung up.
+  // The restarted process hangs up the remaining calls.
   const byes = await takeFromEachCall(carrier, { method: 'BYE', count: CALLS });
   for (const bye of byes) carrier.respond(bye, 200);
   const callIds = calls.map(({ person }) => person.callId);

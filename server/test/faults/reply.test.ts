@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** In-process: the test calls what SIGTERM would call. */
+/** Starts a server in this process, so that the test calls what SIGTERM would call. */
 async function startBeside(): Promise<void> {
   const { testDatabase } = survivor.server;
   const environment = { PARLEY_LLM_BASE_URL: survivor.model.baseUrl, PARLEY_LLM_MODELS: 'main,spare' };
@@ -32,7 +32,7 @@ async function startBeside(): Promise<void> {
   running = { api: server.api, kill: server.stop, stop: server.stop };
 }
 
-/** A fresh conversation, and a server that will not see its end. */
+/** Starts a server that will be stopped or killed, and opens a conversation. */
 async function prepare(begun = start): Promise<void> {
   await begun();
   account = await survivor.server.account();
@@ -42,7 +42,7 @@ async function prepare(begun = start): Promise<void> {
 const history = async (): Promise<{ role: string; content: string }[]> =>
   (await survivor.server.visitor.get(path)).body.history;
 
-/** A streamed reply of which the first word is here. */
+/** Starts a streamed reply and waits for its first word. */
 async function begin(text: string) {
   survivor.model.replace({ kind: 'drip', text });
   const arrival = survivor.model.nextRequest();
@@ -87,7 +87,7 @@ describe('a server that is killed during a reply', () => {
     expect((await account.get('/user/me')).body.total_balance).toBeCloseTo(99.98, 10);
   });
 
-  test('leaves no Idempotency-Key behind: the same request is taken again at once', async () => {
+  test('leaves no Idempotency-Key behind: a repeated request is accepted immediately', async () => {
     await prepare();
     const { data } = (await account.get('/user/assistants/get')).body;
     const body = { assistant_id: data[0].id, customer_identifier: 'c', message: 'First?' };
@@ -115,7 +115,7 @@ describe('a server that is killed during a reply', () => {
 });
 
 describe('a server that is stopped during a reply', () => {
-  test('finishes the reply to its listener, then ends', async () => {
+  test('finishes the reply to a connected client, then exits', async () => {
     await prepare();
     const events = await begin('All of it comes');
     const stopped = running.stop();
@@ -134,7 +134,7 @@ describe('a server that is stopped during a reply', () => {
     expect((await history()).at(-1)).toEqual({ role: 'assistant', content: 'All of it comes' });
   });
 
-  test('finishes it also when its listener has left', async () => {
+  test('finishes the reply even if its client has disconnected', async () => {
     await prepare(startBeside);
     const events = await begin('Nobody hears this');
     events.leave();

@@ -25,7 +25,7 @@ async function rawConnection(server: TestServer, text: string): Promise<Socket> 
   return socket;
 }
 
-test('a client that never sends its whole body does not keep the server from stopping', async () => {
+test('a client that never sends its whole body does not prevent the shutdown', async () => {
   const server = await startTestServer({ overrides: { shutdownLimits } });
   const head =
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{';
@@ -35,7 +35,7 @@ test('a client that never sends its whole body does not keep the server from sto
   expect(socket.readyState).not.toBe('open');
 });
 
-test('a connection whose request is answered while the server stops is ended, not kept alive', async () => {
+test('closes a kept-alive connection after the response that it sends during shutdown', async () => {
   model = await startFakeModelServer();
   const environment = { PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'fake' };
   const server = await startTestServer({ environment });
@@ -53,7 +53,7 @@ test('a connection whose request is answered while the server stops is ended, no
   await stopped;
 });
 
-test('a turn that never ends is ended, with its client listening', async () => {
+test('shutdown aborts a reply that never ends although its client is connected', async () => {
   model = await startFakeModelServer();
   const environment = { PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'fake' };
   const server = await startTestServer({ environment, overrides: { shutdownLimits } });
@@ -69,7 +69,7 @@ test('a turn that never ends is ended, with its client listening', async () => {
   expect((await reply)?.status ?? 503).not.toBe(200);
 });
 
-test('a second stop waits for the same end', async () => {
+test('a second stop waits for the same shutdown', async () => {
   const server = await startTestServer();
   const agent = new Agent({ keepAlive: true });
   await new Promise<void>((resolve, reject) => {

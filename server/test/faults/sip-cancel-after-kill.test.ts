@@ -26,22 +26,22 @@ beforeAll(async () => {
 });
 afterAll(() => survivor.stop());
 
-/** The call has ended and its ringing was canceled. */
-async function isSettled({ account, id }: Dialled): Promise<void> {
+/** Waits until the call has ended and its ringing was canceled. */
+async function isSettled({ account, id }: Dialed): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
   await noPendingHangUp(survivor, [id]);
 }
 
 let numbers = 0;
 
-interface Dialled {
+interface Dialed {
   account: Client;
   id: number;
   doomed: VoiceProcess;
 }
 
-/** A call of a process that will be killed. @param address of the carrier */
-async function dialled(address: string, phone_number = mobileNumber()): Promise<Dialled> {
+/** Makes a call from a process that will be killed. @param address of the carrier */
+async function dialed(address: string, phone_number = mobileNumber()): Promise<Dialed> {
   numbers += 1;
   const account = await survivor.account();
   const numberId = await trunkTo(account, { address, phone_number: `+40311000${100 + numbers}` });
@@ -66,13 +66,13 @@ function expectSame(cancel: SipRequest, invite: SipRequest): void {
   expect(cancel.body).toBe('');
 }
 
-const rings = ({ account, id }: Dialled): Promise<unknown> =>
+const rings = ({ account, id }: Dialed): Promise<unknown> =>
   callOnce(account, id, ({ status }) => status === 'ringing');
 
-describe('a ringing telephone whose calling process is killed', () => {
+describe('a ringing phone whose calling process is killed', () => {
   test('is canceled by another process over UDP', async () => {
     const peer = await openSipPeer();
-    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const call = await dialed(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
     peer.respond(invite, 180, { tag: 'person' });
     await rings(call);
@@ -87,7 +87,7 @@ describe('a ringing telephone whose calling process is killed', () => {
 
   variant('is canceled over a new TCP connection', async () => {
     const peer = await openStreamPeer();
-    const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
+    const call = await dialed(`127.0.0.1:${peer.port};transport=tcp`);
     const invite = await peer.takeRequest('INVITE');
     peer.respond(invite, 180, { tag: 'person' });
     await rings(call);
@@ -105,9 +105,9 @@ describe('a ringing telephone whose calling process is killed', () => {
     await other.kill();
   });
 
-  variant('is canceled even before its first response', async () => {
+  variant('is canceled even if it has not responded yet', async () => {
     const peer = await openSipPeer();
-    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const call = await dialed(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
     const other = await startVoice(survivor);
     await call.doomed.kill();
@@ -125,7 +125,7 @@ describe('a ringing telephone whose calling process is killed', () => {
 
   variant.each([481, 200])('is hung up if answered meanwhile, with a %i to the CANCEL', async (status) => {
     const peer = await openSipPeer();
-    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const call = await dialed(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
     peer.respond(invite, 180, { tag: 'person' });
     await rings(call);
@@ -144,7 +144,7 @@ describe('a ringing telephone whose calling process is killed', () => {
 
   variant('is acknowledged and hung up by the restarted process if it answers', async () => {
     const peer = await openSipPeer();
-    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const call = await dialed(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
     await call.doomed.kill();
     const inItsPlace = await startVoice(survivor, { PARLEY_SIP_PORT: String(call.doomed.sipPort) });
@@ -161,7 +161,7 @@ describe('a ringing telephone whose calling process is killed', () => {
   });
 });
 
-/** Silence of a telephone. */
+/** One minute of silence at 8 kHz. */
 const silence = new Int16Array(8000 * 60);
 
 describe.skipIf(isMissing('baresip'))('baresip', () => {
@@ -170,7 +170,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     async (transport) => {
       const number = mobileNumber();
       const phone = await startBaresip(silence, `<sip:${number}@127.0.0.1>;regint=0;answermode=manual`);
-      const call = await dialled(`127.0.0.1:${phone.port};transport=${transport}`, number);
+      const call = await dialed(`127.0.0.1:${phone.port};transport=${transport}`, number);
       await rings(call);
       const other = await startVoice(survivor);
       await call.doomed.kill();
@@ -187,11 +187,11 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
 describe.skipIf(isMissing('sipp'))('sipp', () => {
   variant('gets a matching CANCEL while ringing', async () => {
     const phone = await startSipp('ringing.xml', { options: ['-deadcall_wait', '0'] });
-    const call = await dialled(`127.0.0.1:${phone.port}`);
+    const call = await dialed(`127.0.0.1:${phone.port}`);
     await rings(call);
     const other = await startVoice(survivor);
     await call.doomed.kill();
-    // It responds to the INVITE's dead source, so its final response is lost.
+    // The phone responds to the address of the killed process, so its final response is lost.
     expect(await phone.ended).toBe(0);
     await other.kill();
   });

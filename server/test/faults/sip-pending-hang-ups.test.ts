@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => survivor.stop());
 
-/** An inbound or outbound assistant over an account's trunk to a peer. */
+/** Creates an inbound or outbound assistant over an account's trunk to a peer. */
 async function assistantAt(
   peer: SipPeer,
   { account, type, phone_number }: { account: Client; type: 'inbound' | 'outbound'; phone_number: string },
@@ -141,7 +141,7 @@ variant('a challenged BYE is sent with the credentials of the trunk', async () =
   await other.kill();
 });
 
-/** An answered call at a peer, its process, which will be killed, and another process. */
+/** Makes a call that the peer answers. Its process will be killed; `other` survives. */
 async function upAt(peer: SipPeer, phone_number: string) {
   const account = await survivor.account();
   const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number });
@@ -160,12 +160,12 @@ const byesAt = (peer: SipPeer): number =>
     ),
   ).size;
 
-variant('a carrier slow to answer gets one BYE, and the call ends with its response', async () => {
+variant('a carrier that is slow to respond gets one BYE, and the call ends with its response', async () => {
   const peer = await openSipPeer();
   const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();
   const bye = await peer.takeRequest('BYE');
-  // The first check of the dead process's calls has finished and scheduled another.
+  // The first check of the killed process's calls has finished and scheduled another.
   await eventually(
     () => survivor.database.query(`select from graphile_worker.jobs where key = 'settle-calls-again'`),
     ({ length }) => length > 0,

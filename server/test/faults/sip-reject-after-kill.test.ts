@@ -25,7 +25,7 @@ import type { Client, TestServer } from '../kit/test-server.ts';
 let survivor: TestServer;
 beforeAll(async () => {
   survivor = await startSurvivor();
-  // Rings while the call is being stored.
+  // The call keeps ringing until the gate opens, because storing it waits.
   await survivor.database.script(`
     create function ring_long() returns trigger language plpgsql as 'begin ${WAIT_AT_GATE} return new; end';
     create trigger ring_long before update of ringing_at on calls for each row
@@ -50,7 +50,7 @@ interface Ringing {
   rings: SipResponse;
 }
 
-/** An inbound call that rings at a process. */
+/** Places an inbound call that rings at a process. */
 async function ringing(caller: Caller): Promise<Ringing> {
   numbers += 1;
   const phone_number = `+40311000${400 + numbers}`;
@@ -76,7 +76,7 @@ async function ringing(caller: Caller): Promise<Ringing> {
   return { account, id, doomed: { sipPort: doomed.sipPort, kill }, rings };
 }
 
-/** The final response to a ringing INVITE. */
+/** The final response to the ringing INVITE. */
 async function lastWord(caller: Caller, { rings }: Ringing): Promise<SipResponse> {
   let last = await caller.takeResponse('INVITE');
   while (last.status < 200) last = await caller.takeResponse('INVITE');
@@ -86,7 +86,7 @@ async function lastWord(caller: Caller, { rings }: Ringing): Promise<SipResponse
   return last;
 }
 
-/** After the final response the caller answers the BYE with 481. */
+/** Answers the BYE after the final response with 481, as a caller does, and waits for the end of the call. */
 async function isSettled(caller: Caller, { account, id, rings }: Ringing): Promise<void> {
   const bye = await caller.takeRequest('BYE');
   expect(headerOf(bye, 'from')).toContain(tagOf(rings));

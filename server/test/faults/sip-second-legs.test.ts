@@ -48,7 +48,7 @@ const answers = (peer: SipPeer, invite: SipRequest): void =>
   peer.respond(invite, 200, { tag: 'colleague', body: peerSdp(40_200) });
 const rings = (peer: SipPeer, invite: SipRequest): void => peer.respond(invite, 180, { tag: 'colleague' });
 
-/** Ends all calls of the dead process at the peer. */
+/** Accepts the BYE or CANCEL of a call of the killed process. */
 async function leave(peer: SipPeer, method: 'BYE' | 'CANCEL'): Promise<SipRequest> {
   const request = await peer.takeRequest(method);
   peer.respond(request, 200);
@@ -56,9 +56,12 @@ async function leave(peer: SipPeer, method: 'BYE' | 'CANCEL'): Promise<SipReques
 }
 
 const pendingHangUps = (id: number): Promise<{ pendingHangUp: string }[]> =>
-  survivor.database.query('select farewell as "pendingHangUp" from calls where id = $1 and farewell is not null', [id]);
+  survivor.database.query(
+    'select farewell as "pendingHangUp" from calls where id = $1 and farewell is not null',
+    [id],
+  );
 
-/** A key press in an outbound call, which is a customer turn. */
+/** SIP INFO with a key press in an outbound call, which counts as a customer turn. */
 function keyOf(peer: SipPeer, invite: SipRequest): string {
   const target = /<([^>]+)>/.exec(headerOf(invite, 'contact') ?? '')?.[1] ?? '';
   return [
@@ -77,7 +80,9 @@ function keyOf(peer: SipPeer, invite: SipRequest): string {
 
 let numbers = 0;
 
-/** An assistant that transfers calls over the peer, and two processes, one of which will hold the call. */
+/**
+ * Creates an assistant that transfers calls over the peer and starts two processes, one of which will handle the call.
+ */
 async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number) => object) {
   const account = await survivor.account();
   const { body: models } = await account.get('/user/assistants/models?type=llm');
@@ -100,7 +105,7 @@ async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number)
   return { account, assistant_id, killHolder };
 }
 
-/** Waits until the pending hang-up of a call has the expected content. */
+/** Waits until the pending hang-up of a call contains `tag`. */
 const isKept = (id: number, tag: string): Promise<unknown> =>
   eventually(
     () => pendingHangUps(id),
@@ -138,7 +143,7 @@ variant.each([
   },
 );
 
-/** The next request of a call not among these; on a busy machine some are retransmitted. */
+/** The next request that belongs to none of the `known` calls; a busy machine retransmits some requests. */
 async function takeOther(peer: SipPeer, method: string, known: readonly SipRequest[]): Promise<SipRequest> {
   const ids = known.map((request) => headerOf(request, 'call-id'));
   let request = await peer.takeRequest(method);

@@ -20,7 +20,7 @@ import type { Client, TestServer } from '../kit/test-server.ts';
 let survivor: TestServer;
 beforeAll(async () => {
   survivor = await startSurvivor();
-  // Storing a dialed call is too late; storing a call to an extension is delayed.
+  // Storing a dialed call has no effect, as if it came too late; storing a call to an extension is only delayed.
   await survivor.database.script(`
     create function delay() returns trigger language plpgsql as
       'begin perform pg_sleep(0.3); return case when new.client_phone_number like ''+%'' then old else new end; end';
@@ -35,14 +35,14 @@ beforeEach(() => {
   numbers += 1;
 });
 
-interface Dialled {
+interface Dialed {
   account: Client;
   id: number;
   doomed: VoiceProcess;
 }
 
-/** A call of a process that is killed before storing it. */
-async function dialled(address: string, fields: Record<string, string> = {}): Promise<Dialled> {
+/** Makes a call from a process that is killed before storing it. */
+async function dialed(address: string, fields: Record<string, string> = {}): Promise<Dialed> {
   const account = await survivor.account();
   const phone_number = `+40311000${300 + numbers}`;
   const numberId = await trunkTo(account, { address, phone_number, ...fields });
@@ -70,7 +70,7 @@ interface CancellingPeer {
   respond(request: SipRequest, status: number): void;
 }
 
-/** The CANCEL of an INVITE; the peer answers all others with 481. */
+/** The CANCEL of the INVITE. The peer answers all other CANCELs with 481. */
 async function takeCancel(peer: CancellingPeer, invite: SipRequest): Promise<SipRequest> {
   for (;;) {
     const cancel = await peer.takeRequest('CANCEL');
@@ -80,14 +80,14 @@ async function takeCancel(peer: CancellingPeer, invite: SipRequest): Promise<Sip
   }
 }
 
-async function isSettled({ account, id }: Dialled): Promise<void> {
+async function isSettled({ account, id }: Dialed): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
   await noPendingHangUp(survivor, [id]);
 }
 
 test('an INVITE that was not stored is canceled over UDP', async () => {
   const peer = await openSipPeer();
-  const call = await dialled(`127.0.0.1:${peer.port}`);
+  const call = await dialed(`127.0.0.1:${peer.port}`);
   const invite = await peer.takeRequest('INVITE');
   const other = await startVoice(survivor);
   await call.doomed.kill();
@@ -98,7 +98,7 @@ test('an INVITE that was not stored is canceled over UDP', async () => {
 
 variant('an INVITE that was not stored is canceled over TCP', async () => {
   const peer = await openStreamPeer();
-  const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
+  const call = await dialed(`127.0.0.1:${peer.port};transport=tcp`);
   const invite = await peer.takeRequest('INVITE');
   const other = await startVoice(survivor);
   await call.doomed.kill();
@@ -110,7 +110,7 @@ variant('an INVITE that was not stored is canceled over TCP', async () => {
 variant('the authenticated INVITE is canceled, not only the challenged one', async () => {
   const peer = await openSipPeer();
   const login = { sip_username: 'mill', sip_password: 'a long secret' };
-  const call = await dialled(`127.0.0.1:${peer.port}`, login);
+  const call = await dialed(`127.0.0.1:${peer.port}`, login);
   const challenged = await peer.takeRequest('INVITE');
   const challenge = 'Proxy-Authenticate: Digest realm="carrier", nonce="n1", algorithm=MD5';
   peer.respond(challenged, 407, { tag: 'a', headers: [challenge] });
@@ -123,7 +123,7 @@ variant('the authenticated INVITE is canceled, not only the challenged one', asy
   await other.kill();
 });
 
-variant('an INVITE to a registered telephone is canceled', async () => {
+variant('an INVITE to a registered phone is canceled', async () => {
   const account = await survivor.account();
   const [phone_number, username] = [String(1000 + numbers), `desk${numbers}`];
   const { body } = await account.post('/user/phone-numbers/sip-trunks', {
@@ -146,7 +146,7 @@ variant('an INVITE to a registered telephone is canceled', async () => {
   expect(status).toBe(200);
   const id = await makeCall(account, { assistant_id, phone_number });
   const invite = await phone.takeRequest('INVITE');
-  // Its plan cannot be derived from the call, so it was stored before.
+  // The INVITE cannot be derived from the call, so its data was stored before dialing.
   const stored = await survivor.database.query('select from calls where id = $1 and farewell is not null', [
     id,
   ]);

@@ -10,7 +10,7 @@ import { freePorts } from '../kit/sip/free-ports.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Lives on, and has no telephones: it serves the API and buries the dead. */
+/** Is not killed and has no SIP: it serves the API and cleans up after killed processes. */
 let survivor: TestServer;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function startVoice(): Promise<ServerProcess> {
   return voice;
 }
 
-test('a place of a campaign is given away only when the carrier has heard that the dead process’s call is over', async () => {
+test('a campaign slot is reused only after the carrier confirmed that the killed process’s call has ended', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
@@ -57,7 +57,7 @@ test('a place of a campaign is given away only when the carrier has heard that t
   const other = await startVoice();
   await doomed.kill();
 
-  // The carrier hears it at the third time only.
+  // The carrier answers only the third BYE.
   await peer.takeRequest('BYE');
   await peer.takeRequest('BYE');
   const bye = await peer.takeRequest('BYE');

@@ -12,7 +12,7 @@ import { insertTwilioNumber } from '../kit/twilio-number.ts';
 const [NUMBER = ''] = TWILIO_ACCOUNT.numbers;
 const MESSAGES = sized({ gate: 240, nightly: 1000 });
 const AT_ONCE = 24;
-/** A process is killed whenever so many more messages have reached the carrier. */
+/** A process is killed after this many more messages have reached the carrier. */
 const KILL_EVERY = MESSAGES / 4;
 const PRICE_MICROS = 50_000;
 const BALANCE_MICROS = 1_000_000_000;
@@ -26,7 +26,7 @@ let environment: Record<string, string>;
 beforeEach(async () => {
   carrier = await startCarrierFakeProcess();
   await carrier.addAccount(TWILIO_ACCOUNT);
-  // Long enough for a kill to hit messages that are with the carrier and not answered yet.
+  // Delayed, so that a kill hits messages that the carrier has accepted but not answered yet.
   await carrier.behave({ kind: 'accept', delayMs: 20 });
   environment = {
     PARLEY_TWILIO_ACCOUNT_SID: TWILIO_ACCOUNT.accountSid,
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 let sender: ServerProcess;
 
-/** Reports reach the one that lives on. */
+/** Starts a sending process whose delivery reports go to the surviving process. */
 async function startSender(): Promise<void> {
   const publicUrl = { PARLEY_PUBLIC_URL: survivor.address };
   sender = await startServerProcess(survivor.testDatabase.connection, { ...environment, ...publicUrl });
@@ -55,7 +55,7 @@ async function startSender(): Promise<void> {
 
 type Outcome = 'sent' | 'unknown' | 'again';
 
-/** One try of a request; the same number is the same request, so that a try may follow one that broke off. */
+/** Sends a request once. The number determines the idempotency key, so an interrupted request can be repeated. */
 async function trySending(number: number): Promise<Outcome> {
   const body = { from, to: '+40721234567', body: `Message ${number}` };
   try {
@@ -68,7 +68,7 @@ async function trySending(number: number): Promise<Outcome> {
   }
 }
 
-/** A client that does not give up. */
+/** Repeats the request like a client until the message is sent or its state is unknown. */
 const send = (number: number): Promise<Outcome> =>
   eventually(
     () => trySending(number),
@@ -113,7 +113,7 @@ async function money(): Promise<{ spent: number; refunds: number }> {
   return row ?? { spent: Number.NaN, refunds: 0 };
 }
 
-test('a storm of SMS under kill -9: each is at the carrier once at most, and paid exactly when it is there', async () => {
+test('kill -9 during a storm of SMS: the carrier gets each message at most once, and only these are charged', async () => {
   await startSender();
   const [outcomes, kills] = await Promise.all([sendAll(), killAll()]);
   await eventually(
@@ -128,7 +128,7 @@ test('a storm of SMS under kill -9: each is at the carrier once at most, and pai
   const sent = outcomes.filter((outcome) => outcome === 'sent').length;
   const lost = outcomes.filter((outcome) => outcome === 'unknown').length;
   expect([kills, sent + lost]).toEqual([3, MESSAGES]);
-  // The kills have hit something: otherwise nothing is proved.
+  // Some messages were lost in the kills; otherwise the test proves nothing.
   expect(lost).toBeGreaterThan(0);
   // Messages with unknown state are refunded until the carrier reports.
   expect(await money()).toEqual({ spent: sent * PRICE_MICROS, refunds: lost });

@@ -34,7 +34,7 @@ test('a stalled document is requeued at the next start, up to the maximum number
       stage: expect.stringMatching(/embedding|ready/),
       error: null,
     });
-    // It has passages from an earlier run, so they stay, with a warning.
+    // This document has passages from an earlier run, so they stay, with a warning.
     expect(await searchable(again, exhausted)).toMatchObject({
       status: 'active',
       warning: expect.stringContaining('interrupted several times'),

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Output of a refused start. */
+/** Output of a server that refuses to start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const { child, words } = startMain({ PARLEY_LOG_LEVEL: 'error', ...environment });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  // One sentence, or two, for people.
+  // The output is one line for people, without a stack trace.
   expect(words()).not.toContain('    at ');
   expect(words().trim().split('\n')).toHaveLength(1);
   return words();
@@ -27,12 +27,12 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 test.each([
   ['an address of another machine', '203.0.113.9', 'PARLEY_HOST: 203.0.113.9 is no address of this machine'],
   ['a name of nothing', 'nowhere.invalid', 'PARLEY_HOST: the name nowhere.invalid leads to no address'],
-])('a start at %s names the variable', async (_, host, words) => {
+])('refuses to start at %s, with an error that names the variable', async (_, host, words) => {
   const url = connectionUrl(database.connection);
   expect(await refusal({ DATABASE_URL: url, PARLEY_HOST: host })).toContain(words);
 });
 
-test('a start on a port that is taken names the variable', async () => {
+test('refuses to start on a port in use, with an error that names the variable', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -42,14 +42,14 @@ test('a start on a port that is taken names the variable', async () => {
   other.close();
 });
 
-test('a start without a database that answers says what to do', async () => {
+test('refuses to start without a reachable database, with an error that says what to do', async () => {
   const url = connectionUrl({ ...database.connection, database: 'no_such_database' });
   expect(await refusal({ DATABASE_URL: url })).toMatch(/"no_such_database" does not exist.*DATABASE_URL/);
   const nobody = connectionUrl({ host: '127.0.0.1', port: 9 });
   expect(await refusal({ DATABASE_URL: nobody })).toMatch(/ECONNREFUSED.*Check DATABASE_URL/);
 });
 
-test('a start on what is no folder names the variable', async () => {
+test('refuses to start if PARLEY_DATA is not a folder, with an error that names the variable', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   expect(await refusal({ PARLEY_DATA: file })).toContain('PARLEY_DATA');

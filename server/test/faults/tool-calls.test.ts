@@ -41,7 +41,7 @@ const untilCalled = () =>
   );
 const keys = () => new Set(endpoint.calls.map(({ headers }) => headers['idempotency-key']));
 
-test('a chat repeated after kill -9 repeats a call without an outcome under its key', async () => {
+test('a chat that is repeated after kill -9 repeats its unfinished tool call with the same idempotency key', async () => {
   const { assistant } = await prepare();
   const { visitor } = survivor.server;
   const path = await openConversation(visitor, assistant);
@@ -56,7 +56,7 @@ test('a chat repeated after kill -9 repeats a call without an outcome under its 
   endpoint.answer({ body: { booked: true } });
   const reply = await eventually(
     () => ask(visitor),
-    // Until the death is noticed.
+    // The repeat gets 409 until the kill is noticed.
     ({ status }) => status !== 409,
   );
   expect(reply.body).toEqual({ status: true, message: 'Booked.', function_calls: [DONE] });

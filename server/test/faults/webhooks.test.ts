@@ -16,10 +16,10 @@ import {
   type WebhookSink,
 } from '../kit/webhook-sink.ts';
 
-/** Records and shows, and never sends. */
+/** Records webhooks and serves the API, but sends nothing. */
 const apiOnly = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://overridden' };
 const storm = fileURLToPath(new URL('../kit/storm.process.ts', import.meta.url));
-/** Recorded by each of four processes, three of which are killed. */
+/** Number of events that each of four processes records. Three of the processes are killed. */
 const EVENTS = sized({ gate: 60, nightly: 250 });
 
 const committed = z.object({ subjects: z.array(z.int()) });
@@ -50,7 +50,7 @@ const claims = async (): Promise<number> =>
   (await recorder.database.query('select from webhook_deliveries where process_id is not null')).length;
 
 describe(`a process that is killed in a storm of ${4 * EVENTS} webhooks`, () => {
-  test('loses none: each is delivered with its one id; twice at most what was under way', async () => {
+  test('loses none: each is delivered with one id, and twice only if it was in flight', async () => {
     const { userId } = await recorder.account();
     const recorded = new Set<number>();
     const webhookUrls = Array.from({ length: 7 }, (_, index) => `${sink.origin}/storm/${userId}/${index}`);
@@ -126,8 +126,8 @@ describe('several processes', () => {
     expect(new Set(ids).size).toBe(300);
   });
 
-  test('tell each other: one that never looks by itself sends what another has recorded', async () => {
-    // Its clock is stopped, later than everything recorded.
+  test('notify each other: a sender that never polls sends what another process has recorded', async () => {
+    // Its clock stands still at a time after everything that is recorded.
     await startSender({ clock: manualClock(new Date(Date.now() + 60_000)) });
     const account = await recorder.account();
     await recordEvents(recorder, [someEvent(account.userId, { webhookUrl: `${sink.origin}/told` })]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorSchemas, validationError } from '#contract/errors.ts';
 import type { Route } from '../../src/http/route.ts';
 
-/** Rules for every API response, in any test. */
+/** Checks every API response in any test. */
 export interface AnswerChecker {
   /** @param path relative to `/api`, with or without a query */
   check(method: string, path: string, answer: { status: number; headers: Headers; text: string }): void;
@@ -43,7 +43,7 @@ function checkAnswer(route: Route, answer: { status: number; headers: Headers; t
     expect(status).toBe(route.success.status);
     const type = headers.get('content-type') ?? '';
     if (type.startsWith('application/json')) expectExactly(route.success.schema, JSON.parse(text));
-    // The route's own format, without another one requested.
+    // The route has its own format, and no other one was requested.
     else if (route.raw === undefined)
       expect([route.success.contentType, 'text/event-stream; charset=utf-8']).toContain(type);
     return;
@@ -59,11 +59,12 @@ function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   if ([401, 413, 415].includes(status)) return errorSchemas.message;
   if (status === 429) return route.errors === 'status' ? tooMany.extend(errorSchemas.status.shape) : tooMany;
   if (status === 500) return family.extend({ request_id: z.string() });
-  // An unreadable body is refused before routing, in one shape for all routes. So are cross-site browser requests.
+  // An unreadable body is rejected before routing, with the same error format for all routes. So are cross-site browser
+  // requests.
   const isPlain = errorSchemas.message.strict().safeParse(body).success;
   if ((status === 400 || status === 403) && isPlain) return errorSchemas.message;
   const hasFields = typeof body === 'object' && body !== null && 'errors' in body;
-  // An unreadable body is refused before its resource is known.
+  // An unreadable body is rejected before its resource is known.
   if (status === 400 && !hasFields) return z.union([family, errorSchemas.message]);
   if (!hasFields) return family;
   return route.errors === 'status' ? validationError.extend(errorSchemas.status.shape) : validationError;

@@ -23,14 +23,14 @@ export interface JsonSchema {
 }
 
 export interface Operation {
-  /** `GET /user/assistant/{id}` */
+  /** For example `GET /user/assistant/{id}`. */
   name: string;
   method: string;
   path: string;
   isPublic: boolean;
   pathParameters: { name: string; schema: JsonSchema }[];
   queryParameters: { name: string; schema: JsonSchema }[];
-  /** Schema of the JSON body; null: no body. */
+  /** Schema of the JSON body; null if there is none. */
   body: JsonSchema | null;
 }
 
@@ -58,7 +58,7 @@ function readOperation(path: string, method: string, operation: any): Operation 
   };
 }
 
-/** Whether a request works without a credential, which may be optional. */
+/** True if requests need no credential; it may still be optional. */
 function isOpen(security: readonly Record<string, unknown>[]): boolean {
   return security.length === 0 || security.some((one) => Object.keys(one).length === 0);
 }

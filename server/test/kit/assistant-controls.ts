@@ -3,7 +3,7 @@ import { fillerConfig, postCallField, updateAssistantRequest, widgetSettings } f
 import { builtInTool } from '#contract/built-in-tools.ts';
 import { type FormControl, IdOf, pick, search, slide, turn, write } from './form-controls.ts';
 
-/** The tabs of the assistant editor with all controls of pipeline mode, in an order that leaves none hidden. */
+/** All controls of the assistant editor in pipeline mode, by tab, in an order in which no control hides a later one. */
 export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   Prompt: [
     write(['name', 'Name'], 'Mill desk'),
@@ -106,7 +106,7 @@ export const REALTIME_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
   ],
 };
 
-/** Cards of the tool editor with their controls; `tools.end_call.…` is in the first. */
+/** Controls of the tool editor, by card; the first card contains `tools.end_call.…`. */
 export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   'End call': [write(['tools.end_call.description', 'When to use it'], 'After goodbye.')],
   'Transfer call': [
@@ -164,7 +164,7 @@ function tick(
   };
 }
 
-/** Every path that an assistant update can set, by the contract. */
+/** Every field path that an assistant update can set, from the contract. */
 export function assistantPaths(): string[] {
   const parts = new Map([
     ['filler_config', below('filler_config', fillerConfig)],
@@ -175,7 +175,7 @@ export function assistantPaths(): string[] {
   return Object.keys(updateAssistantRequest.shape).flatMap((name) => parts.get(name) ?? [name]);
 }
 
-/** The type of a tool is chosen by adding one. */
+/** The tool type is left out, because it is chosen by adding a tool. */
 function below(path: string, { shape }: z.ZodObject): string[] {
   const names = Object.keys(shape).filter((name) => !(path.startsWith('tools.') && name === 'type'));
   return names.map((name) => `${path}.${name}`);

@@ -1,6 +1,6 @@
 import type { Client } from './test-server.ts';
 
-/** The smallest valid assistant; ids come from the catalogue, as for any client. */
+/** The smallest valid assistant. Ids come from the catalog, as for any client. */
 export async function assistantFields(account: Client): Promise<Record<string, unknown>> {
   const voices = await account.get('/user/assistants/voices?mode=pipeline&language_id=1');
   const models = await account.get('/user/assistants/models?type=llm');
@@ -30,7 +30,7 @@ export async function createAssistant(
   return read.body.data;
 }
 
-/** The same for an engine mode: a model and a matching voice. */
+/** Assistant fields for an engine mode: a model and a matching voice. */
 export async function modeFields(
   account: Client,
   mode: 'pipeline' | 'multimodal' | 'dualplex',

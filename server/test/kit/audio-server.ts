@@ -3,12 +3,12 @@ import { parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 import { tone } from './speech.ts';
 
-/** The scripted response to a request. */
+/** Scripted response to a request. */
 export type AudioFate =
   | { kind: 'answer' }
   | { kind: 'status'; status: number }
   | { kind: 'hang' }
-  /** Half a response, then the connection breaks. */
+  /** Sends half of the response, then breaks the connection. */
   | { kind: 'truncated' }
   /** 200 with unexpected content. */
   | { kind: 'garbage'; contentType: string; body: string }
@@ -25,7 +25,7 @@ export interface AudioServer {
   /** Forms with recordings, as text (one character per byte). */
   forms: string[];
   authorizations: (string | undefined)[];
-  /** Pending requests. */
+  /** Number of pending requests. */
   open(): number;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Client } from './test-server.ts';
 
 export const BOOKING = { name: 'book', arguments: { day: 'Friday' } };
 
-/** The model orders the booking. */
+/** The model calls the booking tool. */
 export const BOOKS: FakeReply = { kind: 'answer', toolCalls: [BOOKING] };
 
 /** An assistant with the installation's model and a booking tool. */

@@ -6,7 +6,7 @@ export interface BrowserSession {
   /** Value of the `Cookie` header. */
   cookie: string;
   csrfToken: string;
-  /** Sends a request as the console does. */
+  /** Sends a request with the headers that the console sends. */
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
   /** The same browser with other headers; an empty value removes one. */
   with(headers: Record<string, string>): BrowserSession;

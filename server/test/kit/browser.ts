@@ -48,25 +48,25 @@ const FLAGS = [
   '--disable-component-update',
   // Test pages live for seconds: optimizing their JavaScript costs more CPU than it saves.
   '--js-flags=--no-opt --no-maglev --no-sparkplug',
-  // Debian's own flags would ask a keyring.
+  // Without this, Debian's default flags ask a keyring for a password.
   '--password-store=basic',
 ];
 
-/** Waiting for elements ends well before the test's timeout, so that the failure names the element. */
+/** Shorter than the test's timeout, so that a failure names the missing element. */
 const WAIT_MS = 90_000;
 
 export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   try {
     requirePackages('chromium-headless-shell');
   } catch (error) {
-    // Files close their browser after a failure too, so the missing package stays the only error.
+    // Test files close their browser even if it failed to start, so that this error stays the only one.
     return { open: () => Promise.reject(error), isOpen: () => false, close: async () => undefined };
   }
   const browser = await chromium.launch({
     executablePath: HEADLESS_SHELL,
     headless: true,
     args: [...FLAGS, ...flags],
-    // The test runner ends it.
+    // Signals are handled by the test runner.
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
   });
   return asTestBrowser(browser, reusingContexts(browser));
@@ -79,7 +79,7 @@ export function asTestBrowser(browser: Browser, contexts = newContexts(browser))
       // Animations cause many repaints, for which tests would wait.
       const { context, page, end } = await contexts({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(WAIT_MS);
-      // An open page receives all later changes, and keeps its call.
+      // An open page receives all later changes and keeps its call, so it is closed with its test.
       endsWithTestOrFile(end);
       const errors: string[] = [];
       context.on('weberror', (error) => void errors.push(String(error.error())));
@@ -97,15 +97,15 @@ const ALL = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-const COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Options for axe, by what may differ from an earlier check of the page. */
+/** axe options by what may differ from an earlier check of the page. */
 const QUESTIONS = {
   everything: { runOnly: ALL },
-  /** In another theme. */
-  colours: { runOnly: { type: 'rule', values: COLOURS } },
-  /** At another width. */
-  layout: { runOnly: ALL, rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
+  /** The theme changed, so only colors are checked. */
+  colors: { runOnly: { type: 'rule', values: COLORS } },
+  /** The width changed, so everything but colors is checked. */
+  layout: { runOnly: ALL, rules: Object.fromEntries(COLORS.map((rule) => [rule, { enabled: false }])) },
 };
 
 /** axe reports a scroller whose content gets focus by script only as incomplete; the keyboard cannot reach it. */
@@ -118,10 +118,10 @@ interface AxeFinding {
 }
 
 /**
- * Violations of WCAG 2.2 A and AA and of best practices found by axe, one line per element; empty: none. Works under
- * any content security policy.
+ * Violations of WCAG 2.2 A and AA and of best practices found by axe, one line per element; empty if there are none.
+ * Works under any content security policy.
  * @param within a CSS selector of the page, including shadow trees below
- * @param regarding limits a repeated check of a page to what another theme (`colours`) or width (`layout`) can change
+ * @param regarding limits a repeated check of a page to what another theme (`colors`) or width (`layout`) can change
  */
 export async function accessibilityViolations(
   page: Page,

@@ -30,7 +30,7 @@ export async function makeCall(
   return body.call_id;
 }
 
-/** Waits until the call matches. */
+/** Waits until the call satisfies `isDone` and returns it. */
 export function callOnce(
   account: Client,
   id: number,
@@ -39,7 +39,7 @@ export function callOnce(
   return eventually(async () => (await account.get(`/user/calls/${id}`)).body, isDone);
 }
 
-/** Waits for the call's evaluation, which is stored last. */
+/** Waits until the call is evaluated, which is stored last, and returns it. */
 export function endedCall(account: Client, id: number): Promise<Answer['body']> {
   return callOnce(account, id, ({ evaluation }) => evaluation !== null);
 }

@@ -1,7 +1,7 @@
 import { updateCampaignRequest } from '#contract/campaigns.ts';
 import { type FormControl, IdOf, pick, turn, write } from './form-controls.ts';
 
-/** Every control of the campaign form, in an order that leaves none disabled. */
+/** Every control of the campaign form, in an order in which no control disables a later one. */
 export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
   write(['name', 'Name'], 'Flour for Monday'),
   pick(['assistant_id', 'Assistant'], 'Flour caller', new IdOf('Flour caller')),

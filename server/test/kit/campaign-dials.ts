@@ -4,9 +4,9 @@ import { eventually } from './eventually.ts';
 import type { Answer, Client } from './test-server.ts';
 import type { ScriptedDial, ScriptedVoice } from './voice/scripted-calls.ts';
 
-/** Applies real legal hours to sandbox numbers. */
+/** Applies the real legal calling hours to sandbox numbers. */
 export const LIKE_PEOPLE = { PARLEY_SANDBOX_CALLING_HOURS: '08:00-21:00' };
-/** People may be called at any hour. */
+/** Allows calls at any hour. */
 export const AT_ANY_HOUR = { PARLEY_CALLING_HOURS: '0:00-24:00' };
 
 /** A running campaign with leads; returns its id and their numbers. */

@@ -26,7 +26,7 @@ export function setStatus(account: Client, campaign_id: number, action: string):
   return account.post('/user/campaigns/update-status', { campaign_id, action });
 }
 
-/** A weekday that has passed in every zone: a campaign limited to it makes no calls for days. */
+/** A past weekday: a campaign limited to it makes no calls for days, in any time zone. */
 export function dayWithoutCalls(): string {
   const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
   return names[(new Date().getUTCDay() + 5) % 7] ?? '';

@@ -1,7 +1,7 @@
 import { type CarrierFake, CLOUD_ACCOUNT } from './carrier-fake/carrier-fake.ts';
 import type { CarrierCase } from './carrier-senders.ts';
 
-/** Known by a number, a channel id, or both. */
+/** A customer with a number, a channel id, or both. */
 export interface CarrierCustomer {
   phone?: string;
   id?: string;

@@ -7,26 +7,26 @@ import { connectionUrl, type ServerProcess, startServerProcess } from './server-
 import { type Client, startTestServer, type TestServer } from './test-server.ts';
 
 /**
- * Several processes behind the one address known to a carrier; the balancer deliberately routes requests to the wrong
- * one.
+ * Several processes behind the single address that the carrier knows. The load balancer deliberately routes requests to
+ * a process that does not handle the call.
  */
 export interface CarrierHouse {
   fake: CallCarrierFake;
   account: Client;
   number: { id: number; phone_number: string };
-  /** Stays alive, holds no calls, and does background work. */
+  /** Is never killed and handles no calls; runs background jobs. */
   survivor: TestServer;
   /** The carrier's webhook URL for inbound calls. */
   inboundUrl: string;
-  /** Starts another process with calls. */
+  /** Starts another process that handles calls. */
   addVoice(settings?: Record<string, string>): Promise<ServerProcess>;
-  /** This many processes with calls: extra ones are killed, missing ones started. */
+  /** Returns this many running voice processes: kills surplus ones and starts missing ones. */
   voices(count: number): Promise<ServerProcess[]>;
-  /** The process with the call, and the others. */
+  /** The process that handles the call, and the others. */
   holderOf(callId: number): Promise<{ holder: ServerProcess; others: ServerProcess[] }>;
-  /** Routes everything to this process from now on; null: to any process without the call. */
+  /** From now on routes everything to this process; if null, to any process that does not handle the call. */
   aim(target: { api: string } | null): void;
-  /** Paths of requests that reached a process without their call. */
+  /** Paths of requests that reached a process which does not handle the call. */
   strayed(): readonly string[];
   close(): Promise<void>;
 }

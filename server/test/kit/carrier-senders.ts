@@ -1,7 +1,7 @@
 import { type CarrierFake, CLOUD_ACCOUNT, TWILIO_ACCOUNT } from './carrier-fake/carrier-fake.ts';
 import type { Answer, Client } from './test-server.ts';
 
-/** The environment of a server with the fake carriers. */
+/** Environment variables of a server that uses the fake carriers. */
 export function carrierEnvironment(fake: CarrierFake): Record<string, string> {
   return {
     PARLEY_TWILIO_API_URL: fake.origin,
@@ -9,10 +9,10 @@ export function carrierEnvironment(fake: CarrierFake): Record<string, string> {
   };
 }
 
-/** One of the two real carriers, from the account's and the customer's side. */
+/** One of the two real carriers, with what the account and the customer need to know. */
 export interface CarrierCase {
   provider: 'twilio' | 'cloud';
-  /** The fake's account. */
+  /** The account at the fake carrier. */
   account: string;
   phoneNumber: string;
   credentials: Record<string, string>;
@@ -20,7 +20,7 @@ export interface CarrierCase {
   address(phoneNumber: string): string;
   /** The carrier's error code for a closed window. */
   closedWindowCode: number;
-  /** In characters. */
+  /** Maximum text length in characters. */
   longestText: number;
 }
 
@@ -64,7 +64,7 @@ export function connectSender(
   });
 }
 
-/** A connected sender whose carrier reports to it. */
+/** Creates a connected sender whose carrier reports to it. */
 export async function carrierSender(
   fake: CarrierFake,
   account: Client,

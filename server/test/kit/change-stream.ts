@@ -2,25 +2,25 @@ import { expect } from 'vitest';
 import { changesEvent } from '#contract/console.ts';
 import { eventually } from './eventually.ts';
 
-/** A page that follows the changes of its account. */
+/** A stream of an account's change notifications, as a page uses it. */
 export interface ChangeStream {
   status: number;
-  /** Topics of each event so far. */
+  /** Topics of each event received so far. */
   changes(): string[][];
   /** Resolves when a topic was notified since `forget`, or since the beginning. */
   told(topic: string): Promise<void>;
   forget(): void;
-  /** Resolves after this many keep-alives. */
+  /** Resolves after this many keep-alive messages. */
   saidStillHere(count: number): Promise<void>;
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** The topic for "anything may have changed". */
+/** The topic that means anything may have changed. */
 export const EVERYTHING = '*';
 
-/** Resolves when the stream is `ready`, or refused. */
+/** Resolves when the stream is `ready` or was refused. */
 export async function followChanges(api: string, headers: Record<string, string>): Promise<ChangeStream> {
   const leaving = new AbortController();
   const answer = await fetch(`${api}/console/changes`, { headers, signal: leaving.signal });

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { hasPackages, requirePackages } from '../../../scripts/testing/needs.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** The same engine without tabs, menus and their processes; its pages open in half the time. */
+/** The same engine without tabs and menus and their processes; its pages open in half the time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 export const IS_CHROMIUM_INSTALLED = hasPackages('chromium', 'chromium-headless-shell');
 
-/** Debian's headless Chromium, whose microphone repeats a sound (mono, 16 bits). */
+/** Starts Debian's headless Chromium with a microphone that repeats a sound (mono, 16 bits). */
 export function openPage(
   url: string,
   microphone: { samples: Int16Array; rateHz: number },
@@ -36,7 +36,7 @@ export function openPage(
   return {
     async close() {
       const ended = once(child, 'exit');
-      // The browser's own children are in its process group.
+      // The browser's child processes are in its process group.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
       await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/core/clock.ts';
 
-/** Sleeps end immediately, and their time has passed. */
+/** A clock whose sleeps end immediately, as if their time had passed. */
 export interface InstantClock extends Clock {
   /** All requested delays, in order. */
   slept: number[];
@@ -27,7 +27,7 @@ export interface ManualClock extends Clock {
   advance(byMs: number): void;
   /** Moves only the wall clock, as a user or NTP does. */
   set(byMs: number): void;
-  /** Number of sleepers: 0 once everything has cleaned up. */
+  /** Number of pending sleeps; 0 after everything has cleaned up. */
   sleeping(): number;
 }
 

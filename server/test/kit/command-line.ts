@@ -28,7 +28,7 @@ export function runCommandWith(
   return startCommand(words, environment, input).ended;
 }
 
-/** The same, to interact with the command while it runs. */
+/** Starts `parley` like `runCommandWith`, for interaction while it runs. */
 export function startCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,

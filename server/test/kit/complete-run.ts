@@ -1,2 +1,2 @@
-/** True when a missing program must fail a test instead of skipping it. */
+/** True if a missing program must fail a test instead of skipping it. */
 export const IS_COMPLETE_RUN = process.env['CI'] === 'true';

@@ -6,19 +6,19 @@ import { sandboxSender } from './messaging.ts';
 import { insertNumber, insertSms, insertTrunk } from './owned-rows.ts';
 import type { Client } from './test-server.ts';
 
-/** A console dialog with an address. */
+/** A console dialog that has its own address. */
 export interface AddressedDialog {
   /** The accessible name of the dialog. */
   title: string;
-  /** The page below it, relative to the console's root. */
+  /** Path of the page below the dialog, relative to the console's root. */
   path: string;
   /** The value of `open` in the address. */
   open: string;
-  /** Opens it through the page's controls. */
+  /** Opens the dialog with the page's controls. */
   show: (page: Page) => Promise<unknown>;
 }
 
-/** Relative to the console's root. */
+/** The dialog's address, relative to the console's root. */
 export const addressOf = ({ path, open }: Pick<AddressedDialog, 'path' | 'open'>): string =>
   `${path}${path.includes('?') ? '&' : '?'}open=${open}`;
 
@@ -54,7 +54,7 @@ const formDialogs: MakeDialogs = async () => [
   },
 ];
 
-/** Every dialog with an address, by its object. */
+/** Every dialog with an address, grouped by the object it belongs to. */
 export const DIALOGS: readonly (readonly [string, MakeDialogs])[] = [
   ['forms', formDialogs],
   ['numbers', numberDialogs],
@@ -65,7 +65,7 @@ export const DIALOGS: readonly (readonly [string, MakeDialogs])[] = [
   ['talk', talkDialogs],
 ];
 
-/** All dialogs, in an account that has their objects. */
+/** Lists all dialogs, in an account that has the objects for them. */
 export async function addressedDialogs(account: Client): Promise<AddressedDialog[]> {
   const dialogs: AddressedDialog[] = [];
   for (const [, make] of DIALOGS) dialogs.push(...(await make(account)));

@@ -6,15 +6,15 @@ import type { Client, TestServer } from './test-server.ts';
 interface ConsoleVisit {
   server: TestServer;
   account: Client;
-  /** Relative to the console's root: `/calls?type=web`. */
+  /** Relative to the console's root, such as `/calls?type=web`. */
   path: string;
   options?: BrowserContextOptions;
 }
 
-/** One session for all pages of an account: a login costs a password hash and is rate-limited. */
+/** One session for all pages of an account, because a login costs a password hash and is rate-limited. */
 const sessions = new WeakMap<Client, Promise<string>>();
 
-/** A console page of a logged-in account. */
+/** Opens a console page as a logged-in account. */
 export async function openConsole(
   browser: TestBrowser,
   { server, account, path, options = {} }: ConsoleVisit,
@@ -35,7 +35,7 @@ export async function openConsole(
   return opened;
 }
 
-/** The cookie of a session, created without a login. */
+/** Creates a session without a login and returns its cookie. */
 async function newSession({ database }: TestServer, { userId }: Client): Promise<string> {
   const session = { userId, kind: 'session', name: 'console', expiresAt: null } as const;
   const { token } = await issueToken(database, session);

@@ -4,11 +4,11 @@ import { follow, openConsole } from './console-page.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 export interface Screen {
-  /** Name of its screenshots: `tools-editor`. */
+  /** Name of its screenshots, such as `tools-editor`. */
   name: string;
-  /** Relative to the console's root: `/calls?type=web`. */
+  /** Relative to the console's root, such as `/calls?type=web`. */
   path: string;
-  /** Waits until it is complete, and opens what the address cannot. */
+  /** Waits until the screen is complete, and opens what an address cannot open. */
   show: (page: Page) => Promise<unknown>;
 }
 
@@ -20,8 +20,8 @@ interface Visitor {
 const DESKTOP = { width: 1440, height: 900 };
 
 /**
- * Problems of screens, one line each: WCAG in the light theme, colors of the dark theme, and on a phone what another
- * layout can break, including width. Saves screenshots in `PARLEY_SCREENSHOTS`.
+ * Problems of screens, one line each: WCAG in the light theme, colors in the dark theme, and on a phone everything that
+ * depends on the width. Saves screenshots in `PARLEY_SCREENSHOTS`.
  */
 export async function screenProblems(
   browser: TestBrowser,
@@ -35,7 +35,8 @@ export async function screenProblems(
   for (const [index, screen] of screens.entries()) {
     await goTo(page, `${server.address}${screen.path}`);
     await screen.show(page);
-    // A theme change costs as much as a visit, so every other screen begins with the previous screen's last theme.
+    // Changing the theme costs as much as opening a page, so every other screen starts with the last theme of the
+    // previous one.
     for (const theme of index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
       found.push(...(await themeProblems(page, screen.name, theme)));
     }
@@ -55,11 +56,7 @@ export async function screenProblems(
 
 async function themeProblems(page: Page, name: string, theme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme });
-  const violations = await accessibilityViolations(
-    page,
-    'html',
-    theme === 'light' ? 'everything' : 'colours',
-  );
+  const violations = await accessibilityViolations(page, 'html', theme === 'light' ? 'everything' : 'colors');
   await keepScreenshot(page, `${name}-desktop${theme === 'light' ? '' : '-dark'}`);
   return violations.map((violation) => `${name} (${theme}): ${violation}`);
 }
@@ -71,7 +68,7 @@ export async function phoneProblems(page: Page): Promise<string[]> {
   return excess > 0 ? [...violations, `${excess} pixels wider than the screen`] : violations;
 }
 
-/** Turns a page into a phone's without reloading. @returns turns it back */
+/** Gives a page the size of a phone without reloading. @returns a function that restores it */
 async function becomePhone(page: Page): Promise<() => Promise<void>> {
   const { viewport, deviceScaleFactor } = PHONE;
   await page.setViewportSize(viewport);
@@ -84,15 +81,15 @@ async function becomePhone(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** An address without a page, shown immediately and without requests. */
+/** An unknown address, which the console shows immediately and without requests. */
 const NOWHERE = '/calls/nowhere/at/all';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Waits for arrival, or for a prompt about unsaved changes; elements behind an open dialog have no role. */
+/** Matches the unknown-page screen or a prompt about unsaved changes. Elements behind an open dialog have no role. */
 const nowhere = (page: Page): Locator =>
   page.locator(`:text("This page doesn’t exist"), [role="alertdialog"]`).first();
 
-/** Renders the page from scratch by visiting another one first. An open dialog or menu is left by reloading. */
+/** Visits the unknown address first, so that the page renders from scratch. Reloads if a dialog or menu is open. */
 async function goTo(page: Page, address: string): Promise<void> {
   await follow(page, NOWHERE);
   await nowhere(page).waitFor();

@@ -9,7 +9,7 @@ export function coveredControls(page: Page, by: string): Promise<string[]> {
   return page.evaluate<string[]>(`(${FIND_COVERED})(${JSON.stringify(by)})`);
 }
 
-/** Whether a click in the center of a control, at its current position, hits it. */
+/** True if a click in the center of the control, at its current position, hits it. */
 export async function isPressable(control: Locator): Promise<boolean> {
   const box = await control.boundingBox();
   if (box === null) return false;
@@ -21,7 +21,7 @@ export async function isPressable(control: Locator): Promise<boolean> {
   return met !== null && Math.abs(met.x - box.x) < 1 && Math.abs(met.y - box.y) < 1;
 }
 
-/** Runs in the page, where this process's types do not reach. */
+/** Source of a function that runs in the page. */
 const FIND_COVERED = `(by) => {
   const inside = ({ left, top, right, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
   const isShown = (element, x, y) => {

@@ -6,17 +6,17 @@ export function pathsOf(result: CrawlResult, origin: string): string[] {
   return result.kind === 'crawled' ? result.pages.map((page) => page.url.replace(origin, '')) : [];
 }
 
-/** `path reason` of each problem. */
+/** One line per problem: its path and reason. */
 export function reasonsOf(result: CrawlResult, origin: string): string[] {
   return result.problems.map((problem) => `${problem.url.replace(origin, '')} ${problem.reason}`);
 }
 
-/** HTML links. */
+/** HTML with links to these paths. */
 export function linksTo(...paths: string[]): string {
   return paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
 }
 
-/** A page with a fixed response. */
+/** Sends a page with a fixed response. */
 export function send(
   status: number,
   headers: Record<string, string> = {},

@@ -3,16 +3,16 @@ import { endsWithTest } from './left-running.ts';
 
 const GATE = 4712;
 
-/** PL/pgSQL for a trigger body: waits while the gate of its database is closed. */
+/** PL/pgSQL for a trigger body that waits while the gate of its database is closed. */
 export const WAIT_AT_GATE = `perform pg_advisory_xact_lock_shared(${GATE});`;
 
 /**
- * Closes the gate of a database, so that triggered work stays in the middle, however slow the machine is.
- * @returns opens it; it also opens when the test ends
+ * Closes the gate of a database, so that work with the trigger stops in the middle, however slow the machine is.
+ * @returns a function that opens the gate; it also opens when the test ends
  */
 export async function closeGate(connection: pg.ClientConfig): Promise<() => Promise<void>> {
   const client = new pg.Client(connection);
-  // Its database may be dropped before the test ends.
+  // The database may be dropped before the test ends.
   client.on('error', () => undefined);
   await client.connect();
   const open = (): Promise<void> => client.end();

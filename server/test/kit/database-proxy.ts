@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { portOf } from './loopback-server.ts';
 
-/** PostgreSQL behind an unreliable network. */
+/** A PostgreSQL server behind an unreliable network. */
 export interface DatabaseProxy {
   connection: pg.PoolConfig;
   /** Ends all connections and refuses new ones, like a restarting server. */
@@ -12,7 +12,7 @@ export interface DatabaseProxy {
   restore(): Promise<void>;
   /** Stops all traffic without closing connections, like an unplugged cable. */
   freeze(): void;
-  /** Accepts new connections again; earlier ones are gone. */
+  /** Accepts new connections again; earlier connections are lost. */
   thaw(): void;
   close(): Promise<void>;
 }

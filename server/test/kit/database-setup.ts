@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, and one migrated database to clone. */
+/** Starts one PostgreSQL for the whole run, and creates one migrated database to clone. */
 // allow default-export: the test runner accepts a set-up with teardown only as the default export
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   refuseOldNode();
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', server.postgres);
   project.provide('templateDatabase', templateDatabase);
   return async () => {
-    // Includes databases of servers shared by files, whose worker was killed.
+    // This includes databases of shared servers whose worker was killed.
     const names = `select datname as name from pg_database where starts_with(datname, '${templateDatabase}')`;
     for (const { name } of await onServer(server.postgres, names)) {
       await onServer(server.postgres, `drop database if exists ${name} with (force)`);
@@ -64,7 +64,7 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Servers of many files run in parallel, each with its own connections.
+    // The servers of many files run in parallel, each with its own connections.
     max_connections: '800',
     // Test databases live for seconds, so there is nothing to vacuum.
     autovacuum: 'off',
@@ -75,7 +75,7 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
   await first.stop();
   const embedded = await start();
   const postmaster = Number.parseInt(await readFile(join(embedded.location, 'postmaster.pid'), 'utf8'), 10);
-  // Vitest skips the teardown when a signal ends it, and PostgreSQL would outlive it.
+  // Vitest skips the teardown when a signal ends it, which would leave PostgreSQL running.
   const abandon = (): boolean => process.kill(postmaster, 'SIGQUIT');
   process.once('exit', abandon);
   return {

@@ -7,10 +7,10 @@ export interface ListenConnection {
   query: URLSearchParams;
   /** All received audio samples. */
   heard: number[];
-  /** `KeepAlive`, `Finalize`, `CloseStream`, in order. */
+  /** `KeepAlive`, `Finalize` and `CloseStream` messages, in order. */
   controls: string[];
   socket: WebSocket;
-  /** A result for all audio so far, or up to `endMs`. */
+  /** Sends a result for all audio so far, or for the audio up to `endMs`. */
   result(
     text: string,
     about?: { isFinal?: boolean; isFromFinalize?: boolean; endMs?: number; languages?: string[] },
@@ -19,7 +19,9 @@ export interface ListenConnection {
 
 export interface DeepgramServer extends SocketServer {
   connections: ListenConnection[];
-  /** Transcripts up to each of the next `Finalize`; null: no response. Without a script all transcripts are empty. */
+  /**
+   * Transcripts for the next `Finalize` messages; null sends no response. Without a script all transcripts are empty.
+   */
   script(...texts: (string | null)[]): void;
 }
 

@@ -3,9 +3,9 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Answer, Client } from './test-server.ts';
 
-/** Compares responses with the server's own OpenAPI document, as a client's validator would. */
+/** Compares responses with the server's own OpenAPI document, as a client-side validator does. */
 export interface DocumentedAnswers {
-  /** @param operation `GET /user/assistant/{id}` */
+  /** @param operation such as `GET /user/assistant/{id}` */
   check(operation: string, answer: Answer): void;
 }
 
@@ -33,7 +33,7 @@ export async function documentedAnswers(client: Client): Promise<DocumentedAnswe
   };
 }
 
-/** Schemas of a document that a validator refuses, and patterns that its regular expressions do not support. */
+/** Schemas of the document that a validator rejects, and patterns that its regular expressions do not support. */
 export function schemaFaults(document: unknown): string[] {
   const ajv = new Ajv2020({ strict: false });
   const faults: string[] = [];

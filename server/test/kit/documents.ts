@@ -46,7 +46,7 @@ export async function processed(account: Client, path: string): Promise<Answer['
   return answer.body.data;
 }
 
-/** Waits until word search finds the document or it has failed, without waiting for its vectors. */
+/** Waits until keyword search finds the document or it has failed; its vectors may still be missing. */
 export async function searchable(account: Client, path: string): Promise<Answer['body']> {
   const answer = await eventually(
     () => account.get(path),

@@ -1,5 +1,6 @@
 /**
- * The bytes of a text in an encoding that `TextDecoder` reads but Node cannot write, such as windows-1250 or Shift_JIS.
+ * Encodes a text for tests in an encoding that `TextDecoder` reads but Node cannot write, such as windows-1250 or
+ * Shift_JIS.
  */
 export function encoded(encoding: string, text: string): Buffer {
   const bytes = bytesOf(encoding);
@@ -20,7 +21,7 @@ function bytesOf(encoding: string): Map<string, number[]> {
       const character = decoder.decode(Uint8Array.from(code));
       if ([...character].length === 1 && !bytes.has(character)) bytes.set(character, code);
     } catch {
-      // No character.
+      // These bytes encode no character.
     }
   };
   for (let byte = 0; byte < 256; byte += 1) add(byte);

@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A clock moved by the test from the present on, and every event that a server records with it. */
+/** A clock that starts at the present and is moved by the test, with every event that a server records. */
 export interface WatchedTime {
   clock: ManualClock;
   events: DomainEvent[];
@@ -50,11 +50,11 @@ export async function endOf(server: TestServer, path: string, timeoutMinutes: nu
   return new Date(activeAt.getTime() + timeoutMinutes * 60_000);
 }
 
-/** How late a conversation may end. */
+/** How late a conversation may end, in milliseconds. */
 const TOLERANCE_MS = 5000;
 const NUDGE_MS = 500;
 
-/** Waits for an end that is due; advances the clock by the tolerance, so that all timers fire. */
+/** Waits for an end that is due; first advances the clock by the tolerance, so that all timers fire. */
 export async function untilEnded(
   server: TestServer,
   path: string,
@@ -74,7 +74,7 @@ export async function untilEnded(
   );
 }
 
-/** The conversation's events, once there are this many. */
+/** Waits until the conversation has this many events and returns them. */
 export async function eventsOf(time: WatchedTime, path: string, count = 1): Promise<DomainEvent[]> {
   const own = (): DomainEvent[] => time.events.filter(({ subjectId }) => path.endsWith(subjectId));
   await eventually(

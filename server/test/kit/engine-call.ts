@@ -8,7 +8,7 @@ import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { turnInput } from './turn-input.ts';
 
-/** Settings with the defaults of the contract. */
+/** Voice settings with the defaults of the contract. */
 export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSettings {
   return {
     mode: 'pipeline',
@@ -73,11 +73,11 @@ export interface EngineCall {
   /** Aborts the call from outside. */
   abort: AbortController;
   of<Type extends EngineEvent['type']>(type: Type): Extract<EngineEvent, { type: Type }>[];
-  /** Runs everything that needs no time. */
+  /** Runs all work that does not wait for time. */
   settle(): Promise<void>;
 }
 
-/** An engine with all its events. */
+/** Opens an engine and collects all its events. */
 export function openEngineCall(
   services: Partial<EngineServices>,
   assistant: CallAssistant,

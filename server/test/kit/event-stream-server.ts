@@ -7,7 +7,10 @@ export interface EventStreamServer extends LoopbackServer {
   headers: Record<string, unknown>[];
 }
 
-/** `events`: one `data:` line each, with an `event:` name if it has a `type`. A `status` other than 200 is an error. */
+/**
+ * Sends `events` as one `data:` line each, with an `event:` name if it has a `type`. A `status` other than 200 is an
+ * error.
+ */
 export async function startEventStreamServer(
   events: readonly Record<string, unknown>[],
   status = 200,

@@ -11,14 +11,14 @@ export interface SentEvent {
 export interface EventReader {
   status: number;
   headers: Headers;
-  /** The next event; null at the end. */
+  /** The next event; null after the last one. */
   next(): Promise<SentEvent | null>;
-  /** All remaining events. */
+  /** All remaining events, until the response ends. */
   rest(): Promise<SentEvent[]>;
   leave(): void;
 }
 
-/** Sends a message and reads the reply as server-sent events. */
+/** Sends a message and reads its reply as server-sent events. */
 export function streamReply(api: string, path: string, message: string): Promise<EventReader> {
   return readEvents(`${api}${path}`, { method: 'POST', body: JSON.stringify({ message }) });
 }
@@ -67,7 +67,7 @@ function parseEvent(text: string): SentEvent {
   return { event, data: JSON.parse(data) };
 }
 
-/** Opens a conversation with an assistant; returns its public path. */
+/** Opens a conversation with an assistant and returns its public path. */
 export async function openConversation(
   visitor: Client,
   assistant: { uuid: string },

@@ -9,13 +9,13 @@ import type {
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 
-/** What the carrier does with a submitted message. */
-export type CarrierBehaviour =
-  /** Accepts it. */
+/** The carrier's response to a submitted message. */
+export type CarrierBehavior =
+  /** Accepts the message. */
   | { kind: 'take' }
-  /** Accepts it, and responds when the test says so. */
+  /** Accepts the message, and responds when `answer` resolves. */
   | { kind: 'take-and-wait'; answer: Promise<void> }
-  /** Accepts it, then drops the connection before the response. */
+  /** Accepts the message, then drops the connection before the response. */
   | { kind: 'take-and-break' }
   | { kind: 'refuse'; code: string }
   | { kind: 'unavailable' };
@@ -27,14 +27,14 @@ export interface TakenMessage {
   text: string;
 }
 
-/** A carrier with its own ledger in this process, independent of our database. */
+/** A carrier that keeps its own ledger in this process, independent of our database. */
 export interface FakeCarrier {
   url: string;
-  /** Every accepted message, once for each submission. */
+  /** Every accepted message, with an entry for each submission. */
   taken: TakenMessage[];
-  behave: (message: { to: string; text: string }) => CarrierBehaviour;
+  behave: (message: { to: string; text: string }) => CarrierBehavior;
   templates: CarrierTemplate[] | null;
-  /** Called on a template request; the response, from that moment, is sent when this resolves. */
+  /** Called on each template request. The response, which is fixed at that moment, is sent when this resolves. */
   beforeTemplates: () => Promise<void>;
   media: Map<string, { contentType: string; bytes: Buffer }>;
   close(): Promise<void>;
@@ -86,13 +86,13 @@ async function serve(fake: FakeCarrier, request: IncomingMessage, response: Serv
   let text = '';
   for await (const piece of request) text += String(piece);
   const message = handedOver.parse(JSON.parse(text));
-  const behaviour = fake.behave(message);
-  if (behaviour.kind === 'refuse') return sendJson(response, 422, { code: behaviour.code });
-  if (behaviour.kind === 'unavailable') return sendJson(response, 503, {});
+  const behavior = fake.behave(message);
+  if (behavior.kind === 'refuse') return sendJson(response, 422, { code: behavior.code });
+  if (behavior.kind === 'unavailable') return sendJson(response, 503, {});
   const providerMessageId = `fake-${fake.taken.length + 1}`;
   fake.taken.push({ ...message, providerMessageId });
-  if (behaviour.kind === 'take-and-wait') await behaviour.answer;
-  if (behaviour.kind === 'take-and-break') response.destroy();
+  if (behavior.kind === 'take-and-wait') await behavior.answer;
+  if (behavior.kind === 'take-and-break') response.destroy();
   else sendJson(response, 200, { providerMessageId });
 }
 
@@ -101,7 +101,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-/** Connects to the fake over HTTP, from any process. */
+/** Connects to the fake over HTTP, so that it works from any process. */
 export function fakeCarrierVendor(url: string): MessagingVendor {
   const carrier: Omit<MessagingCarrier, 'check'> = {
     send: (message) => send(url, { ...message, text: message.content.text }),

@@ -3,7 +3,7 @@ import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
 /** One scripted response of `POST /v1/chat/completions`. */
 export type FakeReply =
-  /** Words one by one, then `toolCalls`, then a normal end. `usage: null`: not reported. */
+  /** Sends words one by one, then `toolCalls`, and ends normally. With `usage: null` no usage is reported. */
   | {
       kind: 'answer';
       text?: string;
@@ -15,9 +15,9 @@ export type FakeReply =
   | { kind: 'hang' }
   /** Streams this text, then stays silent forever. */
   | { kind: 'hang-after'; text: string }
-  /** An error body with this status. */
+  /** Sends an error body with this status. */
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
-  /** 200 and an event stream with malformed events. */
+  /** Sends 200 and an event stream with malformed events. */
   | { kind: 'garbage' }
   /** Streams this text, then closes the connection without finishing. */
   | { kind: 'truncated'; text: string }
@@ -25,23 +25,23 @@ export type FakeReply =
   | { kind: 'error-event'; text: string }
   /** Closes the connection before any response. */
   | { kind: 'reset' }
-  /** Words one by one, each on a `next` call of the test. */
+  /** Sends words one by one, each when the test calls `next`. */
   | { kind: 'drip'; text: string };
 
 /** A parsed request body, for assertions. */
 export type FakeModelRequest = Record<string, unknown> & { messages: Record<string, unknown>[] };
 
 export interface FakeModelServer {
-  /** For `baseUrl`: ends with `/v1`. */
+  /** The URL for `baseUrl` options; ends with `/v1`. */
   baseUrl: string;
   requests: FakeModelRequest[];
   /** `authorization` headers, in the order of the requests. */
   authorizations: (string | undefined)[];
   /** Responses to the next requests, in order; then `fallback`. */
   script(...replies: FakeReply[]): void;
-  /** The same, after dropping the remaining script. */
+  /** Replaces the remaining script. */
   replace(...replies: FakeReply[]): void;
-  /** Always answers this model so, regardless of the script. */
+  /** Always sends this response for the model, regardless of the script. */
   answerAs(model: string, reply: FakeReply): void;
   /** Resolves when a request after this call has been read and its scripted response has started. */
   nextRequest(): Promise<void>;
@@ -144,7 +144,7 @@ class FakeState {
         return;
       case 'truncated':
         sendWords(response, reply.text);
-        // On the next loop turn, so that the words are already sent.
+        // Deferred to the next turn of the event loop, so that the words are sent first.
         setImmediate(() => response.destroy());
         return;
       case 'error-event':
@@ -169,7 +169,7 @@ function sendAnswer(response: ServerResponse, reply: Extract<FakeReply, { kind: 
     response.write(
       delta({ tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] }),
     );
-    // In two chunks, like real servers.
+    // Sent in two chunks, like real servers.
     for (const part of [given.slice(0, 3), given.slice(3)]) {
       response.write(delta({ tool_calls: [{ index, function: { arguments: part } }] }));
     }

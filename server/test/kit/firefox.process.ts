@@ -29,7 +29,7 @@ function handThrough(address: string): void {
   });
   server.on('connection', (near, request) => {
     const far = new WebSocket(`${address}${request.url}`, { perMessageDeflate: false });
-    // Playwright sends before the second connection is open.
+    // Playwright may send commands before the second connection is open.
     const opened = new Promise((resolve) => far.once('open', resolve));
     near.on('message', async (data) => {
       const answer = ownAnswer(data);
@@ -37,7 +37,7 @@ function handThrough(address: string): void {
       else await opened.then(() => far.send(data, { binary: false }));
     });
     far.on('message', (data) => near.send(data, { binary: false }));
-    // A killed test runner does not close the browser.
+    // If the test runner is killed, it does not close the browser.
     near.once('close', () => child.kill());
     far.once('close', () => near.close());
     far.once('error', () => near.close());

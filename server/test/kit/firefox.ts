@@ -9,12 +9,12 @@ import { asTestBrowser, type TestBrowser } from './browser.ts';
 const FIREFOX = '/usr/lib/firefox-esr/firefox-esr';
 export const IS_FIREFOX_INSTALLED = hasPackages('firefox-esr');
 
-/** A name of this machine that browsers do not treat as a secure context. */
+/** A host name for this machine that browsers do not treat as a secure context. */
 export const INNER_NAME = 'parley.test';
 
 const PREFERENCES = {
   'network.dns.localDomains': INNER_NAME,
-  // Disables requests and prompts of a new Firefox profile.
+  // These settings disable requests and prompts of a new Firefox profile.
   'app.normandy.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
@@ -22,7 +22,7 @@ const PREFERENCES = {
   'extensions.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // A microphone with an endless tone, without a permission prompt.
+  // These settings provide a microphone with an endless tone, without a permission prompt.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
 };
@@ -32,7 +32,7 @@ const PROGRAM = fileURLToPath(new URL('./firefox.process.ts', import.meta.url));
 /** Debian's headless Firefox, driven over WebDriver BiDi. */
 export async function startFirefox(): Promise<TestBrowser> {
   requirePackages('firefox-esr');
-  // Playwright starts a single file, and Node needs arguments.
+  // Playwright starts a single file without arguments, but Node needs arguments.
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-firefox-'));
   const executablePath = path.join(folder, 'firefox');
   const words = [process.execPath, PROGRAM, FIREFOX].map((word) => `'${word}'`).join(' ');
@@ -41,7 +41,7 @@ export async function startFirefox(): Promise<TestBrowser> {
   try {
     const browser = await firefox.launch({
       ...{ channel: 'moz-firefox', executablePath, headless: true, firefoxUserPrefs: PREFERENCES },
-      // The test runner ends it.
+      // Signals are handled by the test runner.
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     });
     const tests = asTestBrowser(browser);

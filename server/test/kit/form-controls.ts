@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Contains the control: a tab, a card or the whole form. */
+/** The element that contains the control: a tab, a card or the whole form. */
 type Container = Locator;
 
-/** One control of a form: its contract field, its user action, and the stored value. */
+/** A form control: its contract field, how the test sets it, and the value that is then stored. */
 export interface FormControl {
-  /** `max_duration`, `widget_settings.theme`, `tools.end_call.description`. */
+  /** Such as `max_duration`, `widget_settings.theme` or `tools.end_call.description`. */
   path: string;
   set: (container: Container) => Promise<void>;
   stored: unknown;
 }
 
-/** The stored value of a toggled switch, whatever it was before. */
+/** Expects the opposite of the previous value after a switch is toggled. */
 const TURNED = Symbol('turned');
 
-/** The stored value of a choice: the id of the object with that name. */
+/** Expects the id of the object with this name. */
 export class IdOf {
   readonly name: string;
   constructor(name: string) {
@@ -45,7 +45,7 @@ export function slide([path, label]: Named, key: 'Home' | 'End', stored: unknown
   };
 }
 
-/** Chooses from a short list. @param option the beginning of its text */
+/** Chooses from a short list. @param option beginning of its text */
 export function pick([path, label]: Named, option: string, stored: unknown): FormControl {
   return {
     path,
@@ -74,7 +74,7 @@ function optionOf(page: Page, text: string): Locator {
   return page.getByRole('option', { name: new RegExp(`^${text.replaceAll(/[+*.()]/g, '\\$&')}`) });
 }
 
-/** The value at a path of a response; a built-in tool is found by its type. */
+/** The value at a path of a response. A built-in tool is found by its type. */
 function valueAt(whole: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value.find((item) => item.type === key) ?? value[Number(key)];
@@ -82,7 +82,7 @@ function valueAt(whole: unknown, path: string): unknown {
   }, whole);
 }
 
-/** The expected stored values of the controls, by path. @param ids of the objects offered as choices, by name */
+/** The expected stored values of the controls, by path. @param ids ids of the objects offered as choices, by name */
 export function storedBy(
   controls: readonly FormControl[],
   before: unknown,

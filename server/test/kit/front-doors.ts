@@ -2,14 +2,14 @@ import { newKnowledgebase, processed } from './documents.ts';
 import type { Client, TestServer } from './test-server.ts';
 import { newestDelivery, recordEvents, someEvent } from './webhook-sink.ts';
 
-/** A feature that makes the server request a customer's URL. */
+/** A feature in which the server requests a URL that a customer entered. */
 export interface FrontDoor {
   name: 'tool' | 'webhook' | 'website';
-  /** Has the URL requested once; returns everything that the customer sees of it, as text. */
+  /** Triggers one request to the URL; returns everything that the customer sees of it, as text. */
   call(url: string): Promise<string>;
 }
 
-/** All such features, each with its own account. */
+/** All such features, each with an account of its own. */
 export async function frontDoors(server: TestServer): Promise<FrontDoor[]> {
   const account = await server.account();
   const knowledgebase = await newKnowledgebase(account);

@@ -1,11 +1,11 @@
 import { request as forward } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A reverse proxy with a fixed address, whose servers may change. */
+/** A reverse proxy with a fixed address. The server behind it can be changed. */
 export interface FrontProxy {
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
-  /** @param origin the server for requests from now on */
+  /** @param origin the server that gets requests from now on */
   aim(origin: string): void;
   close(): Promise<void>;
 }

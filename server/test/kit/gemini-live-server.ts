@@ -7,7 +7,7 @@ import { type ManualClock, manualClock } from './clocks.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { pureTone } from './speech.ts';
 
-/** Arguments of a call; a string stands for invalid ones. */
+/** Arguments of a tool call; a string stands for invalid ones. */
 type LiveArguments = Record<string, unknown> | string;
 
 /** A scripted response of the simulated model. */
@@ -25,7 +25,7 @@ export interface GeminiLiveServer extends SocketServer {
   hears(...texts: string[]): void;
   /** All client messages except audio, in order. */
   messages: Record<string, unknown>[];
-  /** Sends to the last connection. */
+  /** Sends a message over the last connection. */
   send(message: Record<string, unknown> | string | Buffer): void;
   closeWith(code: number, reason: string): void;
   /** The last connection stays open but does nothing more. */
@@ -157,7 +157,7 @@ class Simulator {
     }
   }
 
-  /** The customer speaks over the model. */
+  /** Interrupts the answer because the customer speaks. */
   #interrupt(connection: Connection): void {
     if (connection.openCalls.size > 0) {
       this.#send(connection, { toolCallCancellation: { ids: [...connection.openCalls] } });
@@ -245,7 +245,7 @@ const SCHEMA_WORDS = new Set([
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
 ]);
 
-/** Accepts the vendor's schema dialect: unknown keywords and objects without properties are refused. */
+/** Checks a schema as the vendor does: unknown keywords and objects without properties are rejected. */
 function isSchema(value: unknown): boolean {
   const schema = objectAt(value);
   const properties = Object.values(objectAt(schema['properties']));
@@ -254,7 +254,7 @@ function isSchema(value: unknown): boolean {
   return isKnown && (schema['type'] !== 'OBJECT' || properties.length > 0) && parts.every(isSchema);
 }
 
-/** The model fills in the parameters that it was shown. */
+/** The arguments of a tool call, limited to the parameters that the model was shown. */
 function argumentsOf({ functions }: Connection, turn: LiveTurn): LiveArguments {
   const { call = '', args = {} } = 'call' in turn ? turn : {};
   if (typeof args === 'string') return args;

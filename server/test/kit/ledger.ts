@@ -1,7 +1,8 @@
 import type { Executor } from '../../src/db/client.ts';
 
 /**
- * Accounts, conversations and calls whose amounts do not match their ledger rows, and negative balances: must be empty.
+ * Lists accounts, conversations and calls whose amounts do not match their ledger rows, and negative balances. Tests
+ * expect an empty list.
  */
 export async function unexplainedMoney(database: Executor): Promise<string[]> {
   const rows = await database.query<{ what: string }>(

@@ -1,6 +1,7 @@
 /**
- * What tests start and may leave running. Vitest's workers share modules between files, so a hook registered by a kit
- * module would only run for the first file. The hooks are therefore in `ends-with-tests.ts`, which runs for each file.
+ * Resources that tests start and may leave running. Vitest's workers share modules between files, so a hook that a kit
+ * module registers would run only for the first file. The hooks are therefore in `ends-with-tests.ts`, which runs for
+ * each file.
  */
 type End = () => Promise<unknown> | unknown;
 
@@ -8,7 +9,7 @@ const withTest = new Set<End>();
 const withFile = new Set<End>();
 let isInTest = false;
 
-/** @param end runs when the current test ends, passed or not */
+/** @param end runs when the current test ends, whether it passed or failed */
 export function endsWithTest(end: End): void {
   withTest.add(end);
 }
@@ -18,7 +19,7 @@ export function endsWithFile(end: End): void {
   withFile.add(end);
 }
 
-/** @param end runs when the current test ends, or outside of tests when the file does */
+/** @param end runs when the current test ends, or when the file ends if no test is running */
 export function endsWithTestOrFile(end: End): void {
   (isInTest ? withTest : withFile).add(end);
 }
@@ -38,15 +39,15 @@ export const endWhatFileLeft = (): Promise<void> => endAll(withFile);
 const withFolder = new Set<End>();
 let folder: string | null = null;
 
-/** Begins a file, and first ends what files of another folder shared. */
+/** Called at the start of a file. Ends what files of another folder shared. */
 export async function beginFile(ofFolder: string): Promise<void> {
   if (folder !== ofFolder) await endAll(withFolder);
   folder = ofFolder;
 }
 
 /**
- * A function that starts something once per distinct argument and shares it between the files of a folder. Vitest kills
- * its workers, so anything shared must end with its parent process or with the run.
+ * Returns a function that starts something once for each distinct argument and shares it between the files of a folder.
+ * Vitest kills its workers, so anything shared must end with its parent process or with the run.
  */
 export function sharedInFolder<Arguments extends unknown[], Value>(
   start: (...from: Arguments) => Promise<{ value: Value; end: End }>,
@@ -56,7 +57,7 @@ export function sharedInFolder<Arguments extends unknown[], Value>(
     const key = JSON.stringify(from);
     const running = started.get(key) ?? startOnce();
     started.set(key, running);
-    // A second try starts it again.
+    // After a failure the next call starts it again.
     running.catch(() => started.delete(key));
     return running;
 
@@ -71,7 +72,7 @@ export function sharedInFolder<Arguments extends unknown[], Value>(
   };
 }
 
-/** Each once, in order of their start. */
+/** Runs each end once, in the order of their start. */
 async function endAll(ends: Set<End>): Promise<void> {
   for (const end of ends) {
     ends.delete(end);

@@ -2,11 +2,11 @@ import { request as forward, type IncomingHttpHeaders, type IncomingMessage } fr
 import type { Duplex } from 'node:stream';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** One address in front of several processes, for requests and WebSockets; it only looks at the path. */
+/** One address in front of several processes, for requests and WebSockets. It chooses a process only by the path. */
 export interface LoadBalancer {
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
-  /** @param choose the origin for a path; null: none available */
+  /** @param choose returns the origin for a path; null if none is available */
   aim(choose: (path: string) => string | null): void;
   close(): Promise<void>;
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 /** A real HTTP server on loopback that counts connections and requests. */
 export interface LoopbackServer {
   port: number;
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
-  /** TCP connections, with or without a request. */
+  /** Number of TCP connections, with or without a request. */
   connections(): number;
   /** `METHOD /path` of every request, in order. */
   requests: string[];

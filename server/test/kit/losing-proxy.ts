@@ -1,16 +1,16 @@
 import { request as forward, type IncomingMessage } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A connection that loses responses: the request is handled, but the client never learns it. */
+/** A proxy that loses responses: the server handles the request, but the client gets no response. */
 export interface LosingProxy {
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
   /** Loses the responses to the next `count` requests that match. */
   lose(isLost: (request: IncomingMessage) => boolean, count: number): void;
   close(): Promise<void>;
 }
 
-/** @param target the origin of the server behind it */
+/** @param target origin of the server behind the proxy */
 export async function startLosingProxy(target: string): Promise<LosingProxy> {
   let left = 0;
   let isChosen: (request: IncomingMessage) => boolean = () => false;
@@ -20,7 +20,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
     if (isLost) left -= 1;
     const onward = forward(`${target}${url}`, { method, headers, agent: false }, (answer) => {
       if (isLost) {
-        // A browser would retry by itself if the response had not begun.
+        // A browser would retry by itself if the response had not started.
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         response.write(' ', () => response.destroy());
         answer.resume();

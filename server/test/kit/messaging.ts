@@ -2,7 +2,7 @@ import { receiveReports } from '../../src/modules/messaging/actions.ts';
 import type { CarrierReport } from '../../src/providers/interfaces/messaging-carrier.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
-/** A sandbox sender, with its id. */
+/** Creates a sandbox sender; returns its id. */
 export async function sandboxSender(
   account: Client,
   fields: Record<string, unknown> = {},
@@ -20,7 +20,7 @@ export function customerPhone(): string {
   return `+40721${String(100_000 + count)}`;
 }
 
-/** The customer writes to a sandbox sender. */
+/** Sends a customer's message to a sandbox sender. */
 export function customerWrites(
   account: Client,
   senderId: number,
@@ -43,7 +43,7 @@ export async function setBalance(account: Client, amount: number): Promise<void>
   if (answer.status !== 200) throw new Error(`The balance was refused: ${answer.text}`);
 }
 
-/** A sender of the test server's fake carrier. */
+/** Creates a sender at the test server's fake carrier. */
 export async function connectFake(
   account: Client,
   fields: Record<string, unknown> = {},
@@ -57,7 +57,7 @@ export async function connectFake(
 /** Fields of a typed message from a customer identified by number. */
 export const TYPED = { channelUserId: null, isTyped: true, carrierWord: null } as const;
 
-/** The sender's carrier reports, once its request has been read. */
+/** Handles reports as if the sender's carrier had sent them in a webhook. */
 export function reportsOf(
   server: TestServer,
   sender: { id: number; userId: number },

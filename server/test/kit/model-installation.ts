@@ -2,11 +2,11 @@ import { createAssistant } from './assistants.ts';
 import { type FakeModelServer, startFakeModelServer } from './fake-model-server.ts';
 import { type Client, startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
-/** A server whose models use a scripted OpenAI-compatible endpoint, configured by environment only. */
+/** A server whose models use a scripted OpenAI-compatible endpoint, configured only by environment variables. */
 export interface ModelInstallation {
   server: TestServer;
   model: FakeModelServer;
-  /** An assistant of the account with the endpoint's model `main`. */
+  /** Creates an assistant with the endpoint's model `main`. */
   assistant(account: Client, fields?: Record<string, unknown>): ReturnType<typeof createAssistant>;
   stop(): Promise<void>;
 }

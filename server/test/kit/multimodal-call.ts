@@ -19,7 +19,7 @@ interface Around {
   fallbacks?: RealtimeModel[];
 }
 
-/** A multimodal engine over a scripted realtime model. @param around it: our TTS voice, and fallback models */
+/** Opens a multimodal engine over a scripted realtime model. @param around adds our TTS voice and fallback models */
 export function openMultimodal(
   assistant: Partial<CallAssistant> = {},
   tools: AgentTool[] = [],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { EngineMode } from '../../src/core/catalogue.ts';
+import type { EngineMode } from '../../src/core/catalog.ts';
 import type { Offers, VoiceOffer } from '../../src/providers/interfaces/offers.ts';
-import { CATALOGUE_LANGUAGES } from './catalogue-languages.ts';
+import { CATALOG_LANGUAGES } from './catalog-languages.ts';
 
 export const ENGINE_MODES: readonly EngineMode[] = ['pipeline', 'multimodal', 'dualplex'];
 
-/** Contract of every vendor's offers. */
+/** Contract tests for every vendor's offers. */
 export function describeOffers(name: string, offers: Offers): void {
-  const isoCodes = new Set(CATALOGUE_LANGUAGES.map((language) => language.iso_2));
+  const isoCodes = new Set(CATALOG_LANGUAGES.map((language) => language.iso_2));
 
   describe(`the offers of ${name}`, () => {
     test('have unique codes that start with the vendor', () => {
@@ -25,7 +25,7 @@ export function describeOffers(name: string, offers: Offers): void {
       expect(names).not.toContain('');
     });
 
-    test('only have languages of the catalogue', () => {
+    test('have only languages from the catalog', () => {
       for (const { languages } of offers.speechProviders) {
         for (const iso of languages) expect(isoCodes).toContain(iso);
       }

@@ -6,7 +6,7 @@ import { cloneDatabase } from './test-server.ts';
 const folder = new URL('../../src/db/migrations/', import.meta.url);
 
 /**
- * A database as an installation has it right before a migration.
+ * Creates a database in the state right before a migration.
  * @param migration the migration's file name; `migrate` applies it and all later ones
  */
 export async function installationBefore(migration: string): Promise<Database> {

@@ -19,7 +19,7 @@ export interface ResponseContext {
   /** Base64 audio in the session format: a tone, or noise. */
   audio(ms: number, hz: number | undefined): string;
   isText: boolean;
-  /** Event names before the GA interface. */
+  /** If true, uses the event names from before the GA interface. */
   isBeta: boolean;
   metadata: unknown;
 }
@@ -27,7 +27,7 @@ export interface ResponseContext {
 const CHUNK_MS = 100;
 const USAGE = { total_tokens: 30, input_tokens: 20, output_tokens: 10 };
 
-/** All server events of a response, in order, with the `audioMs` of each item. */
+/** All server events of a response, in order, and the `audioMs` of each item. */
 export function responseEvents(
   turn: RealtimeTurn,
   context: ResponseContext,
@@ -69,7 +69,7 @@ export function responseEvents(
   return { events, items, isEndless: false };
 }
 
-export function cancelledResponse(responseId: string, reason: string): Record<string, unknown> {
+export function canceledResponse(responseId: string, reason: string): Record<string, unknown> {
   const details = { type: 'cancelled', reason };
   const response = {
     object: 'realtime.response',

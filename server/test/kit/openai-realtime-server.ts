@@ -5,22 +5,22 @@ import type { RealtimeModel } from '../../src/providers/interfaces/realtime-mode
 import { objectAt, parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { openaiRealtimeModels } from '../../src/providers/openai/realtime/openai-realtime.ts';
 import { manualClock } from './clocks.ts';
-import { cancelledResponse, type RealtimeTurn, responseEvents } from './openai-realtime-response.ts';
+import { canceledResponse, type RealtimeTurn, responseEvents } from './openai-realtime-response.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { pureTone } from './speech.ts';
 
 export interface OpenAiRealtimeServer extends SocketServer {
-  /** Scripted next responses; nothing after the last. */
+  /** Scripts the next responses; without a script there are none. */
   script(...turns: RealtimeTurn[]): void;
-  /** Transcript of the next customer speech. */
+  /** Scripts the transcripts of the next customer speech. */
   hears(...texts: string[]): void;
   /** All client messages except audio, in order. */
   messages: Record<string, unknown>[];
-  /** Types of these messages, without session updates. */
+  /** Types of these messages, except session updates. */
   kinds(): string[];
   /** Codes of the errors sent. */
   errors: string[];
-  /** Sends an invalid or any other message. */
+  /** Sends any message, valid or not. */
   send(message: string | Buffer): void;
   useBetaNames(): void;
   /** The last connection stays open but does nothing more. */
@@ -32,7 +32,7 @@ export interface OpenAiRealtimeServer extends SocketServer {
 const VOICES = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'];
 const LOUD = 1_000;
 
-/** Server state of one connection. */
+/** The server's state of one connection. */
 interface Connection {
   socket: WebSocket;
   session: Record<string, unknown>;
@@ -52,7 +52,7 @@ export function openaiModel(url: string, clock = manualClock()): RealtimeModel {
   return model;
 }
 
-/** OpenAI Realtime API on loopback: energy-based VAD, and the validation of the real one. */
+/** OpenAI Realtime API on loopback, with energy-based VAD and the real server's validation. */
 export async function startOpenAiRealtimeServer(): Promise<OpenAiRealtimeServer> {
   const simulator = new Simulator();
   const server = await startSocketServer((socket) => simulator.connect(socket));
@@ -247,7 +247,7 @@ class Simulator {
 
   #cancel(connection: Connection, reason: string): void {
     if (connection.active === null) return;
-    this.#send(connection, cancelledResponse(connection.active.id, reason));
+    this.#send(connection, canceledResponse(connection.active.id, reason));
     connection.active = null;
   }
 

@@ -27,7 +27,7 @@ export interface ObjectIds {
   document: number;
   number: number;
   outboundAssistant: number;
-  /** A channel conversation, by its integer id. */
+  /** A channel conversation, which has an integer id. */
   channelConversation: number;
   channelMessage: number;
   sender: number;

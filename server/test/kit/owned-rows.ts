@@ -3,7 +3,7 @@ import type { Client, TestServer } from './test-server.ts';
 
 let count = 0;
 
-/** A phone number of the account, as if bought; returns its id. */
+/** Inserts a phone number of the account, as if it was bought; returns its id. */
 export function insertNumber(
   account: Client,
   type: 'normal' | 'sip' | 'caller_id' = 'normal',
@@ -13,13 +13,13 @@ export function insertNumber(
   return createdId(account, '/sandbox/phone-numbers', { phone_number, type });
 }
 
-/** An inbound SMS to a number of the account; returns its id. */
+/** Inserts an inbound SMS to a number of the account; returns its id. */
 export async function insertSms(account: Client): Promise<number> {
   const to = await insertNumber(account);
   return createdId(account, '/sandbox/sms', { to, from: '+40721234567', body: 'Hello' });
 }
 
-/** A mid-call tool of the account with an unreachable endpoint; returns its id. */
+/** Creates a mid-call tool of the account with an unreachable endpoint; returns its id. */
 export function insertTool(account: Client): Promise<number> {
   const endpoint = 'http://127.0.0.1:9/{order_id}';
   const schema = [{ name: 'order_id', type: 'string', description: 'Order number' }];
@@ -27,7 +27,7 @@ export function insertTool(account: Client): Promise<number> {
   return createdId(account, '/user/tools', tool);
 }
 
-/** An extension on a PBX of the account; returns its id. */
+/** Creates an extension on a PBX for the account; returns its id. */
 export function insertTrunk(account: Client): Promise<number> {
   count += 1;
   return createdId(account, '/user/phone-numbers/sip-trunks', {
@@ -40,7 +40,7 @@ export function insertTrunk(account: Client): Promise<number> {
   });
 }
 
-/** An unanswered call of the account; returns its id. */
+/** Inserts an unanswered call of the account; returns its id. */
 export async function insertEndedCall(
   server: TestServer,
   { userId }: Client,
@@ -56,7 +56,7 @@ export async function insertEndedCall(
   return call?.id ?? 0;
 }
 
-/** A sandbox sender with a template, and a customer who sent a picture and got an answer. */
+/** Creates a sandbox sender with a template, and a customer who sent a picture and got an answer. */
 export async function insertChannel(
   server: TestServer,
   account: Client,

@@ -2,8 +2,8 @@ import type { Executor } from '../../src/db/client.ts';
 import type { ManualClock } from './clocks.ts';
 
 /**
- * Ages everything that uses the database's clock, which tests cannot move: limits and tokens. Also advances the
- * process's clock, if given, so that it keeps no reserved block of an ended window.
+ * Ages everything that depends on the database's clock, which tests cannot move: rate limits and tokens. Also advances
+ * the process's clock, if given, so that the process keeps no reserved block of an expired window.
  */
 export async function passTime(database: Executor, byMs: number, clock?: ManualClock): Promise<void> {
   const by = `interval '${byMs} milliseconds'`;

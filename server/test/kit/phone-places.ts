@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** libphonenumber's data by number prefix: time zones joined by `&`, or a place name. */
+/** libphonenumber data by number prefix: time zones joined by `&`, or a place name. */
 export type PhoneTable = ReadonlyMap<string, string>;
 
-/** By prefix with the country code: `{"4930": "Europe/Berlin"}`; about 3,300. */
+/** Time zones by prefix with the country code, such as `{"4930": "Europe/Berlin"}`; about 3,300 entries. */
 export function phoneTimezones(): PhoneTable {
   return readTable('timezones.bson');
 }
 
-/** By prefix without the country code, in English: `{"30": "Berlin"}`. */
+/** English place names by prefix without the country code, such as `{"30": "Berlin"}`. */
 export function phonePlaces(callingCode: string): PhoneTable {
   return readTable(`geocodes/en/${callingCode}.bson`);
 }
@@ -23,8 +23,8 @@ function readTable(name: string): PhoneTable {
 const TEXT = 0x02;
 
 /**
- * A BSON document of strings only (bsonspec.org): its size; for each string a type, a zero-terminated name, the length
- * including the zero, and the zero-terminated text; at the end a zero.
+ * Parses a BSON document that contains only strings (bsonspec.org): its size; for each string a type, a zero-terminated
+ * name, the length including the zero, and the zero-terminated text; at the end a zero.
  */
 function parseTable(bytes: Buffer): PhoneTable {
   const table = new Map<string, string>();

@@ -14,13 +14,13 @@ interface PipelineSetup {
 
 export interface PipelineCall extends EngineCall {
   voice: ScriptedTts;
-  /** All events of a type, in order. */
+  /** Types of all events, in order. */
   types(): string[];
   /** The word timings of a reply. */
   words(replyId: string): string;
 }
 
-/** A pipeline engine with scripted model, TTS and, if given, STT. */
+/** Opens a pipeline engine with a scripted model, TTS and, if given, STT. */
 export function openPipeline(
   model: ScriptedModel,
   { assistant, voice = scriptedTts(), stt, tools }: PipelineSetup = {},
@@ -46,14 +46,14 @@ export function openPipeline(
   };
 }
 
-/** User and assistant messages of a request, by default the last. */
+/** User and assistant messages of a request; the last one by default. */
 export function talk(model: ScriptedModel, request = -1): string[] {
   return (model.requests.at(request)?.messages ?? []).flatMap((message) =>
     message.role === 'user' || message.role === 'assistant' ? [`${message.role}: ${message.content}`] : [],
   );
 }
 
-/** System message of a request, by default the last. */
+/** System message of a request; the last one by default. */
 export function systemOf(model: ScriptedModel, request = -1): string {
   const [first] = model.requests.at(request)?.messages ?? [];
   return first?.role === 'system' ? first.content : '';

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { type RealtimeProbe, realtimeProbe } from './realtime-probe.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 
-/** Session setup timeout. */
+/** Session setup timeout, in milliseconds. */
 const SET_UP_MS = 8_000;
 
 interface RealtimeSimulator extends SocketServer {
@@ -20,9 +20,9 @@ export interface RealtimeVendor {
   nonsense: readonly string[];
 }
 
-/** Contract tests for realtime models over WebSocket with a misbehaving server, against the simulator of the vendor. */
+/** Contract tests for realtime models over WebSocket, run against a misbehaving simulator of the vendor. */
 export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): void {
-  describe(`faults of the server of ${name}`, () => {
+  describe(`${name} over a faulty server`, () => {
     let server: RealtimeSimulator;
     let probe: RealtimeProbe;
     beforeEach(async () => {
@@ -34,7 +34,7 @@ export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): vo
       await server.close();
     });
 
-    test('a silent connection ends the session in time', async () => {
+    test('ends the session in time when the connection stays silent', async () => {
       const silent = await startSocketServer(() => {});
       const clock = manualClock();
       const waiting = realtimeProbe(vendor.model(silent.url, clock));
@@ -50,7 +50,7 @@ export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): vo
       await silent.close();
     });
 
-    test('invalid messages change nothing', async () => {
+    test('ignores invalid messages', async () => {
       server.script({ say: 'Yes.' });
       const session = await probe.ready();
       for (const text of ['', '{', '[]', 'null', ...vendor.nonsense]) {

@@ -34,15 +34,15 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   noiseReduction: true,
 };
 
-/** Sessions of a realtime model with all their events. */
+/** Opens sessions of a realtime model and collects all their events. */
 export interface RealtimeProbe {
   events: RealtimeEvent[];
   open(options?: Partial<RealtimeOptions>): RealtimeSession;
-  /** A session that is open and ready. */
+  /** Opens a session and waits until it is ready. */
   ready(options?: Partial<RealtimeOptions>): Promise<RealtimeSession>;
   types(): string[];
   of<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[];
-  /** All text spoken. */
+  /** All spoken text so far. */
   text(): string;
   /** Waits for a number of events of a type. */
   until(type: RealtimeEvent['type'], count?: number): Promise<unknown>;
@@ -86,7 +86,7 @@ export function realtimeProbe(model: RealtimeModel): RealtimeProbe {
   return probe;
 }
 
-/** Sends 200 ms of speech and 500 ms of silence; `samples` is the length of 20 ms. */
+/** Sends 200 ms of speech and 500 ms of silence. `samples` is the length of 20 ms. */
 export function speak(to: RealtimeSession, samples = 160): void {
   for (let frame = 0; frame < 10; frame += 1) to.sendAudio(new Int16Array(samples).fill(9_000));
   for (let frame = 0; frame < 25; frame += 1) to.sendAudio(new Int16Array(samples));

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { isTestUnderWay } from './left-running.ts';
 
-/** Creates contexts; `end` returns one. */
+/** Creates browser contexts; `end` gives one back. */
 export type Contexts = (
   options: BrowserContextOptions,
 ) => Promise<{ context: BrowserContext; page: Page; end(): Promise<void> }>;
 
-/** A new visitor for each, in a new process. */
+/** Creates each visitor in a new process. */
 export function newContexts(browser: Browser): Contexts {
   return async (options) => {
     const context = await browser.newContext(options);
@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * The first visitor of a test gets the page of the previous test, emptied: its process has already parsed the scripts,
- * half the cost of opening a page. Further visitors of the same test are new.
+ * The first visitor of a test gets the emptied page of the previous test. Its process has already parsed the scripts,
+ * which is half the cost of opening a page. Further visitors of the same test are new.
  */
 export function reusingContexts(browser: Browser): Contexts {
   const fresh = newContexts(browser);
@@ -79,7 +79,7 @@ async function look(page: Page, asked: BrowserContextOptions): Promise<void> {
   await page.setViewportSize(asked.viewport ?? { width: 1280, height: 720 });
 }
 
-/** Scripts, functions and clocks of a test stay in a context until it is closed. */
+/** Marks a context as spoilt if the test adds scripts, functions or clocks, because these stay until it is closed. */
 function watch(visitor: Kept): void {
   const { context, page } = visitor;
   const spoil = <Target extends object>(target: Target, ...names: (keyof Target)[]): void => {
@@ -103,7 +103,7 @@ const EVENTS = ['console', 'dialog', 'domcontentloaded', 'request', 'response', 
 /** Small, and served by every test site. */
 export const SMALL_DOCUMENT = '/icon.svg';
 
-/** @returns whether it is free of the test's state */
+/** @returns true if nothing of the test remains */
 async function empty({ context, page }: Kept): Promise<boolean> {
   const [, ...others] = context.pages();
   for (const other of others) await other.close();
@@ -112,7 +112,7 @@ async function empty({ context, page }: Kept): Promise<boolean> {
   await context.setOffline(false);
   await context.unrouteAll();
   await page.unrouteAll();
-  // On the same origin, whose process keeps the parsed scripts. Leaving a page may write to its storage.
+  // Stays on the same origin, whose process keeps the parsed scripts. Leaving a page may write to its storage.
   const left = await page.goto(new URL(SMALL_DOCUMENT, page.url()).href);
   if (left?.status() !== 200) return false;
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');

@@ -2,14 +2,14 @@ import type { ObjectIds } from './owned-objects.ts';
 
 type Kind = keyof ObjectIds;
 
-/** Positions of ids in an endpoint's request, where the test inserts foreign ids. */
+/** Positions of ids in an endpoint's request, where the test inserts ids of other accounts. */
 export interface RouteEntry {
   /** Path parameters by name. */
   path?: Record<string, Kind>;
   query?: Record<string, Kind>;
-  /** One body per id position, otherwise valid. */
+  /** One valid body per id position. */
   bodies?: ((ids: ObjectIds) => object)[];
-  /** A valid body of an endpoint whose body has no ids. */
+  /** A valid body of an endpoint whose body contains no ids. */
   body?: object;
 }
 
@@ -75,8 +75,8 @@ const reply: RouteEntry = {
 };
 
 /**
- * Every endpoint. The test fails for a route without an entry and for an entry without a route. Public endpoints have
- * no account: anyone with the UUID may use them.
+ * Entries of all endpoints. The test fails for a route without an entry and for an entry without a route. Public
+ * endpoints belong to no account: anyone with the UUID may use them.
  */
 export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /login': none,

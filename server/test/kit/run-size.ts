@@ -2,19 +2,19 @@ import { test } from 'vitest';
 
 const run = process.env['PARLEY_TEST_RUN'];
 
-/** `npm run test:nightly`. */
+/** True in `npm run test:nightly`. */
 export const IS_NIGHTLY = run === 'nightly';
 
-/** Size of a load test: small in the gate, which proves the mechanism, full in nightly runs. */
+/** Size of a load test: small in the gate, which only proves the mechanism, and full in nightly runs. */
 export const sized = ({ gate, nightly }: { gate: number; nightly: number }): number =>
   IS_NIGHTLY ? nightly : gate;
 
 /** False in `npm test` only; true in nightly runs, `npm run test:changed` and runs of named files. */
 export const IS_WHOLE = run !== 'gate';
 
-/** A variation of a test that the gate runs, itself skipped in the gate. */
+/** A variation of a test that the gate runs; it is skipped in the gate. */
 export const variant = test.runIf(IS_WHOLE);
 
-/** The first `count` cases of a table in the gate, all of them in other runs. */
+/** In the gate the first `count` cases of a table, in other runs all of them. */
 export const someInGate = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
   IS_WHOLE ? cases : cases.slice(0, count);

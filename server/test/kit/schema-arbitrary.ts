@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 
-/** Values described by a schema, most of which the server accepts. */
+/** Values that match a schema, most of which the server accepts. */
 export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -66,7 +66,7 @@ function day(): fc.Arbitrary<string> {
   return dates.map((date) => date.toISOString().slice(0, 10));
 }
 
-/** Values that no field of the API expects, nor its storage. */
+/** Values that no API field and no database column expects. */
 export const strangeValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

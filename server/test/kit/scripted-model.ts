@@ -8,7 +8,7 @@ import type {
 export type ModelStep =
   | ModelEvent
   | { type: 'fail'; error: unknown }
-  /** Waits until it is aborted, then fails as models do. */
+  /** Waits until it is aborted, then fails with the abort. */
   | { type: 'hang' }
   /** Waits forever and ignores the signal. */
   | { type: 'deaf' }

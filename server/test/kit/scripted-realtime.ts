@@ -8,9 +8,9 @@ import type {
 export interface ScriptedRealtime extends RealtimeModel {
   /** Options of each session. */
   opened: RealtimeOptions[];
-  /** Calls to each session as lines: `read hello`, `respond null`, … */
+  /** Calls to each session as text: `read hello`, `respond null`, … */
   calls: string[][];
-  /** Emits an event of the last session. */
+  /** Emits events of the last session. */
   tell(...events: RealtimeEvent[]): void;
   /** Emits an event of an earlier session. */
   tellLate(session: number, event: RealtimeEvent): void;

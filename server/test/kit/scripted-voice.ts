@@ -5,10 +5,10 @@ import type {
 } from '../../src/providers/interfaces/stt-provider.ts';
 import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../src/providers/interfaces/tts-provider.ts';
 
-/** Duration of a letter of the scripted voice. */
+/** Duration of a letter of the scripted voice, in milliseconds. */
 const MS_PER_LETTER = 10;
 
-/** Behavior of a scripted voice at a segment of text. */
+/** What a scripted voice does at a segment of text. */
 export type VoiceStep =
   | { type: 'fail'; error: unknown }
   /** Waits for the abort, then fails with it. */
@@ -77,9 +77,9 @@ function abortOf(signal: AbortSignal): Promise<never> {
 export interface ScriptedStt extends SttProvider {
   /** Options of each opened session. */
   opened: SttOptions[];
-  /** Calls to the session opened last. */
+  /** Calls to the last opened session. */
   calls: string[];
-  /** Emits an event in the session opened last. */
+  /** Emits an event in the last opened session. */
   tell(event: TranscriptEvent): void;
 }
 

@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
 
 /**
- * For `beforeEach` in files whose tests share state: a first try may leave anything behind, so a retry gets a new
- * state.
+ * For `beforeEach` in files whose tests share state. A failed first try may leave anything behind, so the retry gets a
+ * new state.
  */
 export const onSecondTry =
   (...renew: (() => Promise<unknown>)[]) =>

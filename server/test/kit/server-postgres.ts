@@ -4,14 +4,16 @@ import { hasServerPostgres, startThrowawayPostgres } from '../../../scripts/test
 import { IS_COMPLETE_RUN } from './complete-run.ts';
 import { endsWithFile } from './left-running.ts';
 
-/** When nothing may be skipped, a missing server fails the test. */
+/** True if PostgreSQL is installed, or if the run must fail without it. */
 export const MAY_START_SERVER = hasServerPostgres() || IS_COMPLETE_RUN;
 
-/** A PostgreSQL 15 server as in production; stopped after the file. */
+/** A PostgreSQL 15 server as in production; stops after the file. */
 export interface ServerPostgres {
-  /** A database whose role is only its owner. @param setup options of `create database` */
+  /**
+   * Creates a database and a role that owns it and has no other privileges. @param setup options of `create database`
+   */
   database(setup?: string): Promise<pg.ClientConfig>;
-  /** Runs a statement as the server's superuser, on that database. */
+  /** Runs a statement as the server's superuser, in the given database. */
   administer(statement: string, database?: string): Promise<void>;
 }
 

@@ -10,9 +10,9 @@ import { TEST_SECRET_KEY } from './secret-key.ts';
 export interface ServerProcess {
   /** The API's root: `http://…/api`. */
   api: string;
-  /** kill -9, like a power failure. */
+  /** Sends SIGKILL, like a power failure. */
   kill(): Promise<void>;
-  /** SIGTERM: finishes running work. */
+  /** Sends SIGTERM and waits until running work has finished. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startChild(
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /**
- * The program as run by `npm start`; `words` returns its output so far.
+ * Runs the program like `npm start`; `words` returns its output so far.
  * @param output a file descriptor for both stdout and stderr
  */
 export function startMain(
@@ -102,7 +102,7 @@ export function connectionUrl(connection: pg.ClientConfig): string {
   const { host = '127.0.0.1', port = 5432, user = 'postgres', password, database = 'postgres' } = connection;
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
   const login = `${encodeURIComponent(user)}${secret}`;
-  // A host that is a folder contains a socket, which a URL can only name as a parameter.
+  // A host that is a folder contains a socket, which a URL can only name in a parameter.
   return host.startsWith('/')
     ? `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     : `postgres://${login}@${host}:${port}/${database}`;

@@ -4,7 +4,7 @@ import { sharedInFolder } from './left-running.ts';
 const FLAGS = [
   // Calls are audible without a click on the page.
   '--autoplay-policy=no-user-gesture-required',
-  // A network name whose pages have no HTTPS.
+  // A host name whose pages are not a secure context.
   '--host-resolver-rules=MAP parley.lan 127.0.0.1',
 ];
 
@@ -16,7 +16,7 @@ export const sharedBrowser: () => Promise<TestBrowser> = sharedInFolder(async ()
   const shared: TestBrowser = {
     isOpen: () => true,
     open: async (options) => {
-      // A crashed browser would fail every later file of the worker.
+      // If the browser crashed, a new one is started, because later files of the worker would fail.
       if (!browser.isOpen()) browser = await startBrowser(FLAGS);
       return browser.open(options);
     },

@@ -1,6 +1,6 @@
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A website of one page that delays responses until `answer` is called. */
+/** A website with one page that delays responses until `answer` is called. */
 export interface SlowWebsite extends LoopbackServer {
   /** Sets the status of pending and future responses. */
   answer(status: 200 | 500): void;

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { portOf, startLoopbackServer } from './loopback-server.ts';
 
-/** A real WebSocket server on loopback; the handler decides what it sends. */
+/** A real WebSocket server on loopback. The test's handler decides what it sends. */
 export interface SocketServer {
-  /** `ws://127.0.0.1:<port>` */
+  /** For example `ws://127.0.0.1:8080`. */
   url: string;
   /** Connection requests, including refused ones. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Open connections. */
+  /** Number of open connections. */
   open(): number;
   /** Answers the next connection requests with these statuses. */
   refuse(...statuses: number[]): void;

@@ -6,7 +6,7 @@ import { speech } from './speech.ts';
 const RATE_HZ = 16_000;
 const BEFORE_S = 2;
 
-/** A browser microphone that repeats a sentence followed by this much silence. */
+/** A browser microphone that repeats a sentence, each time followed by this much silence. */
 export async function speakingMicrophone(
   text: string,
   { silenceS = 6, voice = 'any' }: { silenceS?: number; voice?: string } = {},

@@ -10,13 +10,13 @@ import { type SpeechServer, startSpeechServer } from './speech-server.ts';
 export interface ConnectedVendor {
   dialect: SpeechDialect;
   open(url: string, clock: ManualClock): TtsProvider & { close(): Promise<void> };
-  /** The vendor's error name for a rejected request, and for a retryable one. */
+  /** The vendor's error names for a rejected request and for one that may be retried. */
   errors: { rejected: string; busy: string };
 }
 
-/** Contract of every WebSocket TTS provider, against the vendor's simulator. */
+/** Contract tests for every WebSocket TTS provider, run against the vendor's simulator. */
 export function describeWebSocketTts(name: string, vendor: ConnectedVendor): void {
-  describe(`the speech of ${name}`, () => {
+  describe(`TTS of ${name}`, () => {
     let server: SpeechServer;
     beforeAll(async () => {
       server = await startSpeechServer(vendor.dialect);
@@ -51,14 +51,14 @@ export function describeWebSocketTts(name: string, vendor: ConnectedVendor): voi
 interface Kit {
   vendor: ConnectedVendor;
   server(): SpeechServer;
-  /** Afterwards no socket and no timer may be left. */
+  /** Runs the work and expects that no socket and no timer is left afterwards. */
   use(
     work: (vendor: TtsProvider, about: { server: SpeechServer; clock: ManualClock }) => Promise<void>,
   ): Promise<void>;
 }
 
 function describeSpeech({ use }: Kit): void {
-  test.each([8_000, 16_000] as const)('comes at %i Hz with word timings', (sampleRateHz) =>
+  test.each([8_000, 16_000] as const)('delivers %i Hz with word timings', (sampleRateHz) =>
     use(async (vendor) => {
       const said = await speech(vendor, ['Hello there.', '…', 'How are you?'], { sampleRateHz });
       expect(seconds(said)).toBe(0.5);
@@ -106,35 +106,37 @@ function describeLateText({ use }: Kit): void {
   test.each([
     ['without more text in flight', false],
     ['with the next text in flight', true],
-  ])('continues in another context if the vendor ends one whose text is late, %s', (_when, isCrossed) =>
-    use(async (vendor, { server }) => {
-      server.script({ kind: 'lapse', isCrossed });
-      const text = new EventQueue<string>();
-      const chunks: SpeechChunk[] = [];
-      const length = (): number => chunks.reduce((sum, { samples }) => sum + samples.length, 0);
-      const read = async (): Promise<void> => {
-        for await (const chunk of vendor.speak(text, speechOptions(), AbortSignal.any([])))
-          chunks.push(chunk);
-      };
-      const reading = read();
-      text.push('One moment.');
-      await eventually(
-        async () => length(),
-        (count) => count === 3_200,
-      );
-      text.push('Here it is.');
-      text.close();
-      await reading;
-      expect(length()).toBe(8_000);
-      const words = chunks.flatMap((chunk) => chunk.words);
-      expect(words.map((word) => word.text)).toEqual(['One', 'moment.', 'Here', 'it', 'is.']);
-      for (const [index, { startMs }] of words.entries()) {
-        expect(Math.abs(startMs - index * 100)).toBeLessThan(60);
-      }
-    }),
+  ])(
+    'continues a speech in another context if the vendor ends one whose text is late (%s)',
+    (_when, isCrossed) =>
+      use(async (vendor, { server }) => {
+        server.script({ kind: 'lapse', isCrossed });
+        const text = new EventQueue<string>();
+        const chunks: SpeechChunk[] = [];
+        const length = (): number => chunks.reduce((sum, { samples }) => sum + samples.length, 0);
+        const read = async (): Promise<void> => {
+          for await (const chunk of vendor.speak(text, speechOptions(), AbortSignal.any([])))
+            chunks.push(chunk);
+        };
+        const reading = read();
+        text.push('One moment.');
+        await eventually(
+          async () => length(),
+          (count) => count === 3_200,
+        );
+        text.push('Here it is.');
+        text.close();
+        await reading;
+        expect(length()).toBe(8_000);
+        const words = chunks.flatMap((chunk) => chunk.words);
+        expect(words.map((word) => word.text)).toEqual(['One', 'moment.', 'Here', 'it', 'is.']);
+        for (const [index, { startMs }] of words.entries()) {
+          expect(Math.abs(startMs - index * 100)).toBeLessThan(60);
+        }
+      }),
   );
 
-  test('ends when the vendor has ended its context and no text is left', () =>
+  test('ends a speech when the vendor has ended its context and no text is left', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'lapse', isCrossed: true });
       expect(seconds(await speech(vendor, 'One moment.'))).toBe(0.2);
@@ -258,7 +260,7 @@ function untilSaid(server: SpeechServer, before: number): Promise<number> {
   );
 }
 
-/** The result of the work while its retry delays are skipped. */
+/** Waits for the work while its retry delays are skipped. */
 async function meanwhile<Value>(work: Promise<Value>, clock: ManualClock): Promise<Value> {
   let isOver = false;
   const ended = (): void => {
@@ -273,12 +275,12 @@ async function meanwhile<Value>(work: Promise<Value>, clock: ManualClock): Promi
 }
 
 function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
-  test('an abort ends it immediately, also at the vendor, and keeps the connection', () =>
+  test('ends a speech immediately on abort, also at the vendor, and keeps the connection', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'hang' });
       const [ending, said] = [new AbortController(), server.messages.length];
       const { signal } = ending;
-      const cancelled = server.cancelled.length;
+      const canceled = server.canceled.length;
       const aborted = expect(speech(vendor, 'One.', { signal })).rejects.toMatchObject({ code: 'aborted' });
       await eventually(
         async () => server.messages.length,
@@ -287,21 +289,21 @@ function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
       ending.abort();
       await aborted;
       await eventually(
-        async () => server.cancelled.length,
-        (count) => count > cancelled,
+        async () => server.canceled.length,
+        (count) => count > canceled,
       );
       expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
       expect(server.open()).toBe(1);
       await expect(speech(vendor, 'Late.', { signal })).rejects.toMatchObject({ code: 'aborted' });
     }));
 
-  test('ending the iteration ends it', () =>
+  test('ends a speech when the iteration ends', () =>
     use(async (vendor) => {
       const chunks = vendor.speak(piecesOf(['One.', 'Two.']), speechOptions(), AbortSignal.any([]));
       for await (const { samples } of chunks) if (samples.length > 0) break;
     }));
 
-  test('fails with the error of its text', () =>
+  test('fails a speech with the error of its text source', () =>
     use(async (vendor) => {
       const broken = async function* (): AsyncGenerator<string> {
         yield 'One.';
@@ -313,7 +315,7 @@ function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
       await expect(read()).rejects.toBeInstanceOf(TypeError);
     }));
 
-  test('closing the provider fails it and later ones', async () => {
+  test('fails current and later speeches when the provider is closed', async () => {
     const server = theServer();
     const vendor = open(server.url, manualClock());
     server.script({ kind: 'hang' });

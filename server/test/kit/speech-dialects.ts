@@ -4,22 +4,22 @@ import { tone } from './speech.ts';
 /** A client's message to a speech vendor, independent of the protocol. */
 export interface SpeechAsk {
   contextId: string;
-  /** Null: no text. */
+  /** The text; null if the message has none. */
   text: string | null;
   isFinish: boolean;
   isCancel: boolean;
 }
 
-/** A text as audio: 100 ms per word. */
+/** The audio of a text: 100 ms per word. */
 export interface SpokenText {
   contextId: string;
   words: string[];
-  /** From the beginning of the speech. */
+  /** Milliseconds from the beginning of the speech. */
   startMs: number;
   sampleRateHz: number;
 }
 
-/** A vendor's server protocol; the counterpart of the client's. */
+/** The server side of a vendor's protocol. */
 export interface SpeechDialect {
   ask(message: Record<string, unknown>): SpeechAsk;
   sampleRateHz(path: string, message: Record<string, unknown>): number;
@@ -45,7 +45,7 @@ export const elevenLabsDialect: SpeechDialect = {
     isCancel: false,
   }),
   sampleRateHz: (path) => (path.includes('output_format=ulaw_8000') ? 8_000 : 16_000),
-  // Two messages that split the audio inside a sample and the text inside a word, like the vendor's.
+  // Sends two messages that split the audio inside a sample and the text inside a word, as the vendor does.
   spoken: (spoken) => {
     const { contextId, words } = spoken;
     const bytes = bytesOf(spoken);

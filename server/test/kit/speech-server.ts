@@ -6,29 +6,29 @@ import { type SpeechDialect, WORD_MS } from './speech-dialects.ts';
 /** Scripted behavior of the next speech. */
 export type SpeechBehavior =
   | { kind: 'speak' }
-  /** Accepts the text and sends nothing. */
+  /** Accepts the text but sends nothing. */
   | { kind: 'hang' }
   /** Closes the connection at the first text. */
   | { kind: 'drop' }
   /** Speaks the first text, then closes the connection. */
   | { kind: 'drop-after' }
   /**
-   * Speaks the first text, then ends the context as timed out; later text is rejected. With `isCrossed`, the end is
-   * sent when the next text is already on its way.
+   * Speaks the first text, then ends the context as timed out and rejects later text. With `isCrossed`, the end is sent
+   * while the next text is already on its way.
    */
   | { kind: 'lapse'; isCrossed?: boolean }
-  /** Rejects this speech, or with `isWhole` the connection. */
+  /** Rejects this speech; with `isWhole`, rejects the connection. */
   | { kind: 'error'; name: string; isWhole?: boolean }
   /** Sends an invalid message, then speaks. */
   | { kind: 'garbage' };
 
 export interface SpeechServer extends SocketServer {
-  /** Behaviors of the next speeches, in order; later ones are spoken. */
+  /** Scripts the next speeches, in order. Without a script all text is spoken. */
   script(...behaviors: SpeechBehavior[]): void;
   /** All messages of the clients, in order. */
   messages: Record<string, unknown>[];
-  /** Speeches that were canceled or closed before they finished. */
-  cancelled: string[];
+  /** Speeches that were canceled or closed before they had finished. */
+  canceled: string[];
 }
 
 interface Speech {
@@ -38,11 +38,11 @@ interface Speech {
 
 const REFUSED = '400';
 
-/** A vendor's speech server on loopback: every word is a tone of 100 ms. */
+/** A vendor's speech server on loopback. Every word is a tone of 100 ms. */
 export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechServer> {
   const behaviors: SpeechBehavior[] = [];
   const messages: Record<string, unknown>[] = [];
-  const cancelled: string[] = [];
+  const canceled: string[] = [];
   const server = await startSocketServer((socket, path) => {
     const speeches = new Map<string, Speech>();
     const lapsed = new Set<string>();
@@ -52,7 +52,7 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
       const ask = dialect.ask(message);
       const known = speeches.get(ask.contextId);
       if (ask.isCancel || (ask.isFinish && known?.behavior.kind === 'hang')) {
-        cancelled.push(ask.contextId);
+        canceled.push(ask.contextId);
         return;
       }
       if (lapsed.has(ask.contextId)) {
@@ -82,7 +82,7 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
         send(socket, dialect.done(ask.contextId));
     });
   });
-  return { ...server, messages, cancelled, script: (...given) => behaviors.push(...given) };
+  return { ...server, messages, canceled, script: (...given) => behaviors.push(...given) };
 }
 
 function act(

@@ -53,7 +53,7 @@ export function seconds({ samples, sampleRateHz }: Pick<Speech, 'samples' | 'sam
   return samples.length / sampleRateHz;
 }
 
-/** A tone that clearly is not silence. */
+/** A tone that is clearly not silence. */
 export function tone(durationMs: number, sampleRateHz: number, level = 8_000): Int16Array {
   return pureTone({ hz: 440, ms: durationMs, sampleRateHz, level });
 }

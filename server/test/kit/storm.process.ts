@@ -3,14 +3,14 @@ import { readConfig } from '../../src/config/config.ts';
 import { silentLog } from './silent-log.ts';
 
 /**
- * A server that records a storm of events, in concurrent transactions of up to ten events each. Sends its address, then
- * the number of recorded events after every commit.
+ * A server that records many events in concurrent transactions of up to ten events each. It sends its address, and the
+ * subjects of the recorded events after every commit.
  */
 export interface StormOrder {
   userId: number;
-  /** Webhook URLs of the events, in turn. */
+  /** Webhook URLs, which the events use in turn. */
   webhookUrls: readonly string[];
-  /** Subject of the first event; later ones count up. */
+  /** Subject of the first event; later events count up from it. */
   firstSubject: number;
   events: number;
 }

@@ -16,7 +16,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, migrated database on the run's PostgreSQL. */
+/** Creates a new, migrated database on the run's PostgreSQL. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const template = inject('templateDatabase');
@@ -40,13 +40,13 @@ async function administer(postgres: pg.ClientConfig, statement: string): Promise
 export interface TestServer extends Server {
   /** The API's root: `http://…/api`. */
   api: string;
-  /** A new account with a token. */
+  /** Creates an account with a token and returns its client. */
   account(): Promise<Client>;
   /** A client without a credential. */
   visitor: Client;
   /** A client with this token. */
   client(token: string): Client;
-  /** For another process of the same installation. */
+  /** The database, for starting another process of the same installation. */
   testDatabase: TestDatabase;
 }
 
@@ -54,13 +54,13 @@ export interface TestServerOptions {
   environment?: Record<string, string>;
   overrides?: Overrides;
   log?: Log;
-  /** Another process of the same installation. */
+  /** Database of another process. The server becomes a process of the same installation. */
   beside?: TestDatabase;
 }
 
 /**
- * The real server on a free port with its own database, stopped and dropped by `stop`. Checks every response to its
- * clients against the contract.
+ * Starts the real server on a free port with its own database; `stop` stops it and drops the database. Every response
+ * to its clients is checked against the contract.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.beside ?? (await cloneDatabase());
@@ -106,7 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** The response with its body: parsed JSON, or text if it is not JSON. */
+/** A response with its body: parsed JSON, or text if it is not JSON. */
 export interface Answer {
   status: number;
   headers: Headers;

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { portOf } from './loopback-server.ts';
 
-/** Terminates TLS in front of a server and forwards everything unchanged, like a proxy that keeps the Host header. */
+/** Terminates TLS in front of a server and forwards everything unchanged, including the Host header. */
 export interface TlsFront {
-  /** `https://127.0.0.1:<port>`, with an untrusted certificate. */
+  /** For example `https://127.0.0.1:8443`, with an untrusted certificate. */
   origin: string;
-  /** @param address of the server behind it: `http://127.0.0.1:<port>` */
+  /** @param address address of the server behind it, such as `http://127.0.0.1:8080` */
   aim(address: string): void;
   close(): Promise<void>;
 }

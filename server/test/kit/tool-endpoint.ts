@@ -5,10 +5,10 @@ type ToolReply = { status?: number; headers?: Record<string, string>; body: unkn
 
 /** A customer's API, which records its requests. */
 export interface ToolEndpoint {
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
   calls: { method: string; url: string; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string }[];
-  /** The response from now on; objects as JSON. */
+  /** Sets the response from now on; objects are sent as JSON. */
   answer(reply: ToolReply): void;
   /** Clears recorded calls and answers `{}` again. */
   reset(): void;

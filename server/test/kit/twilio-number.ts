@@ -1,6 +1,6 @@
 import type { Executor } from '../../src/db/client.ts';
 
-/** A number bought at Twilio by the account; returns its id. */
+/** Inserts a number that the account bought at Twilio; returns its id. */
 export async function insertTwilioNumber(
   database: Executor,
   userId: number,

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startLoopbackServer } from './loopback-server.ts';
 
-/** Behavior of the next purchases, then normal again. `sold-…`: the account gets the number nevertheless. */
-export type PurchaseBehaviour =
+/** Response to the next purchase; later ones succeed. With `sold-…` the account gets the number nevertheless. */
+export type PurchaseBehavior =
   | { kind: 'hang' | 'reset' | 'sold-and-hang' | 'sold-and-reset' | 'sold-and-garbled' | 'sold-and-500' }
   | { kind: 'answer'; status: number; body: unknown };
 
@@ -24,7 +24,7 @@ interface OwnedNumber {
   capabilities: { voice: boolean; sms: boolean; mms: boolean; fax: boolean };
 }
 
-/** A request as parsed by the vendor. */
+/** A request as the vendor parses it. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -44,13 +44,13 @@ export class TwilioNumbersFake {
   readonly requests: SeenRequest[] = [];
   /** How many numbers the account has ever bought. */
   sold = 0;
-  /** The price list by country; missing countries are unknown. */
+  /** Prices by country. Other countries are unknown. */
   readonly prices = new Map<string, { price_unit: unknown; phone_number_prices: unknown }>();
-  /** While true, answers every request with 500. */
+  /** If true, every request is answered with 500. */
   isDown = false;
   readonly origin: string;
   readonly close: () => Promise<void>;
-  readonly #behaviours: PurchaseBehaviour[] = [];
+  readonly #behaviors: PurchaseBehavior[] = [];
   readonly #waiting: (() => void)[] = [];
 
   constructor(server: { origin: string; close(): Promise<void> }) {
@@ -58,8 +58,8 @@ export class TwilioNumbersFake {
     this.close = server.close;
   }
 
-  behave(...behaviours: PurchaseBehaviour[]): void {
-    this.#behaviours.splice(0, this.#behaviours.length, ...behaviours);
+  behave(...behaviors: PurchaseBehavior[]): void {
+    this.#behaviors.splice(0, this.#behaviors.length, ...behaviors);
   }
 
   /** Resolves when the next purchase has arrived. */
@@ -67,7 +67,7 @@ export class TwilioNumbersFake {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** @param path below the account */
+  /** @param path path below the account */
   answer({ method, parameters }: SeenRequest, path: string): Reply {
     const [, country, kind] = /^\/AvailablePhoneNumbers\/([A-Z]{2})\/(Local|Mobile)\.json$/.exec(path) ?? [];
     if (country !== undefined) return this.#search({ country, kind, parameters });
@@ -103,14 +103,14 @@ export class TwilioNumbersFake {
   }
 
   #purchase(parameters: Parameters): Reply {
-    const behaviour = this.#behaviours.shift();
+    const behavior = this.#behaviors.shift();
     for (const wake of this.#waiting.splice(0)) wake();
-    if (behaviour?.kind === 'hang') return 'silence';
-    if (behaviour?.kind === 'reset') return 'cut';
-    if (behaviour?.kind === 'answer') return behaviour;
+    if (behavior?.kind === 'hang') return 'silence';
+    if (behavior?.kind === 'reset') return 'cut';
+    if (behavior?.kind === 'answer') return behavior;
     const number = this.#sell(parameters);
     if (number === null) return { status: 400, body: { code: 21422, message: 'not available', status: 400 } };
-    switch (behaviour?.kind) {
+    switch (behavior?.kind) {
       case 'sold-and-hang':
         return 'silence';
       case 'sold-and-reset':

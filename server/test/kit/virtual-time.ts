@@ -2,12 +2,12 @@ import type { Clock } from '../../src/core/clock.ts';
 import { FRAME_MS } from '../../src/voice/legs/media-leg.ts';
 import type { MediaClock } from '../../src/voice/voice-services.ts';
 
-/** A clock and a media clock in step, advanced only by `pass`, as fast as the machine can. */
+/** A clock and a media clock that advance together, only by `pass`, as fast as the machine can. */
 export interface VirtualTime extends Clock {
   mediaClock: MediaClock;
   /** Lets this much time pass, frame by frame; between two frames all due work runs. */
   pass(ms: number): Promise<void>;
-  /** Pending sleeps and listeners of the media clock: 0 once everything has cleaned up. */
+  /** Number of pending sleeps and media clock listeners; 0 after everything has cleaned up. */
   waiting(): number;
 }
 

@@ -11,14 +11,14 @@ export interface ReceivedWebhook {
   body: string;
 }
 
-/** What a path of the sink does with a request. */
+/** The response of a path of the sink. */
 export type SinkReply =
   | {
       status: number;
       headers?: Record<string, string>;
       body?: string | Buffer;
       until?: Promise<void>;
-      /** What happens to the connection after the body, instead of a normal end. */
+      /** How the connection ends after the body; normally if absent. */
       ending?: 'never' | 'reset';
     }
   | 'hang'
@@ -27,7 +27,7 @@ export type SinkReply =
 
 /** A customer's endpoint: every path responds as configured, 200 by default. */
 export interface WebhookSink {
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
   received: ReceivedWebhook[];
   /** Requests to a path, in order. */
@@ -83,7 +83,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: SinkRep
 
 let count = 0;
 
-/** An event as a module would record it. */
+/** An event as a module records it. */
 export function someEvent(userId: number, fields: Partial<DomainEvent> = {}): DomainEvent {
   count += 1;
   return {
@@ -98,7 +98,7 @@ export function someEvent(userId: number, fields: Partial<DomainEvent> = {}): Do
   };
 }
 
-/** Records events in one transaction, followed by `meanwhile`. */
+/** Records events in one transaction, in which `meanwhile` runs last. */
 export function recordEvents(
   server: TestServer,
   events: readonly DomainEvent[],
@@ -110,7 +110,7 @@ export function recordEvents(
   });
 }
 
-/** The account's newest delivery with its attempts, once it matches. */
+/** Waits until the account's newest delivery matches and returns it with its attempts. */
 export function newestDelivery(
   account: Client,
   isDone: (delivery: Answer['body']) => boolean,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** HTML, or a request handler. */
+/** A page as HTML or as a request handler. */
 export type WebPage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Website extends LoopbackServer {
-  /** By path without query; other paths return 404. */
+  /** Pages by path without query. Other paths return 404. */
   pages: Record<string, WebPage>;
 }
 

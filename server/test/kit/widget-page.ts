@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The widget as a visitor sees it, by roles and names. */
+/** The widget as a visitor sees it, found by roles and names. */
 export interface WidgetPage {
   host: Locator;
   launcher: Locator;
@@ -9,14 +9,14 @@ export interface WidgetPage {
   log: Locator;
   alert: Locator;
   button(name: string | RegExp): Locator;
-  /** Opens it and waits for the conversation. */
+  /** Opens the panel and waits for the conversation. */
   open(): Promise<void>;
   say(text: string): Promise<void>;
-  /** The messages as `user: …` and `assistant: …`. */
+  /** The messages, as `user: …` and `assistant: …`. */
   said(): Promise<string[]>;
 }
 
-/** @param index position among the page's widgets */
+/** @param index position of the widget on the page */
 export function widgetOn(page: Page, index = 0): WidgetPage {
   const host = page.locator('parley-chat').nth(index);
   const panel = host.getByRole('dialog');

@@ -10,19 +10,19 @@ import { SMALL_DOCUMENT } from './reused-contexts.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../widget/vite.config.ts', import.meta.url));
 
-/** The production widget, built into its own folder. */
+/** Builds the production widget into a folder of its own. */
 export async function buildWidget(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-widget-'));
   await build({ configFile: CONFIG, build: { outDir: folder } });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A server that serves the widget, and a foreign website that embeds it. */
+/** A server that serves the widget, and a website on another origin that embeds it. */
 export interface WidgetInstallation extends ModelInstallation {
   site: ForeignSite;
 }
 
-/** Built once for all files of a worker. */
+/** The widget, which is built once for all files of a worker. */
 const builtWidget = sharedInFolder(async () => {
   const { folder, remove } = await buildWidget();
   return { value: folder, end: remove };
@@ -46,7 +46,7 @@ export async function startWidgetInstallation(
 }
 
 export interface SitePage {
-  /** The assistant UUID of each widget on the page. */
+  /** Assistant UUIDs; each gets a widget on the page. */
   assistants: readonly string[];
   /** Additional attributes of the script tags. */
   attributes?: Readonly<Record<string, string>>;
@@ -54,16 +54,16 @@ export interface SitePage {
   language?: string;
   style?: string;
   body?: string;
-  /** Parley's address, if it is not the server's own. */
+  /** Parley's address, if it differs from the server's own. */
   parley?: string;
 }
 
 export interface ForeignSite extends LoopbackServer {
-  /** Publishes a page; returns its address. */
+  /** Publishes a page and returns its address. */
   publish(page: SitePage): string;
 }
 
-/** A website on another origin than Parley's, whose policy only allows Parley's script and requests. */
+/** Starts a website on another origin than Parley's. Its policy allows only Parley's script and requests. */
 export async function startForeignSite(ownParley: string): Promise<ForeignSite> {
   const pages = new Map<string, SitePage>();
   const server = await startLoopbackServer((request, response) => {

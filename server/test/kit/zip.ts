@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   name: string;
   bytes: Uint8Array;
-  /** Declared uncompressed size; the real size by default. */
+  /** Declared uncompressed size, if it differs from the real one. */
   claimedBytes?: number;
 }
 
-/** A minimal ZIP archive (APPNOTE 4.3), optionally with false sizes. */
+/** A minimal ZIP archive (APPNOTE 4.3); sizes may be false. */
 export function zipArchive(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -43,7 +43,7 @@ export function zipArchive(files: readonly ZipFile[]): Buffer {
   return Buffer.concat([...parts, listed, end]);
 }
 
-/** Version, flags, method 8, time and date, CRC and sizes: the same in both kinds of header. */
+/** Version, flags, method 8, time and date, CRC and sizes, which are the same in both kinds of header. */
 function entryHeader(file: ZipFile, packedBytes: number): Buffer {
   const size = file.claimedBytes ?? file.bytes.length;
   return numbers([2, 20], [2, 0], [2, 8], [4, 0], [4, crc32(file.bytes)], [4, packedBytes], [4, size]);

@@ -16,8 +16,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 /**
- * `npm start` of a bare copy on each kind of system, with the real npm and registry: minutes, so it runs at night, or by
- * `npm test server/test/nightly/bootstrap-matrix.nightly.test.ts`.
+ * `npm start` of a bare copy on each kind of system, with the real npm and registry. It takes minutes, so it runs at
+ * night, or with `npm test server/test/nightly/bootstrap-matrix.nightly.test.ts`.
  */
 const root = path.join(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
@@ -27,7 +27,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'parley-matrix-'));
-  // Other accounts work below it: PostgreSQL's, and the ordinary user.
+  // Other system users work below it: PostgreSQL's and the ordinary user.
   chmodSync(folder, 0o755);
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
 });
@@ -37,15 +37,14 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface System {
-  /** The project's folder. */
   name?: string;
-  /** Absent: this Node. */
+  /** This process's Node if absent. */
   nodeVersion?: string;
   uid?: number;
   env?: Record<string, string>;
 }
 
-/** The tracked files as they are now: no installation, no build, no data. */
+/** Copies the tracked files as they are now, without installation, build and data. @returns the folder */
 function bareCopy(name: string, uid = 0): string {
   const copy = path.join(folder, name);
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
@@ -54,7 +53,7 @@ function bareCopy(name: string, uid = 0): string {
   return copy;
 }
 
-/** The folder of a Node of this version, from npm. */
+/** Installs a Node of this version from npm. @returns the folder of its executable */
 function nodeFolder(version: string): string {
   const prefix = path.join(folder, `node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;
@@ -73,7 +72,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What reaching the registry takes on this machine, besides npm's own configuration. */
+/** The environment variables that npm needs to reach the registry from this machine. */
 function networkSettings(): Record<string, string> {
   const names = /^(NODE_EXTRA_CA_CERTS|(https?|no)_proxy)$/i;
   // allow environment: a proxy or its certificate is known only there.
@@ -83,7 +82,7 @@ function networkSettings(): Record<string, string> {
   );
 }
 
-/** Starts until the console and the API answer, then stops; what the start said. */
+/** Starts Parley, waits until the console and the API answer, and stops it. @returns the output */
 async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System): Promise<string> {
   const port = await freePort();
   const node = nodeVersion === undefined ? path.dirname(process.execPath) : nodeFolder(nodeVersion);
@@ -120,7 +119,7 @@ async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System
   return output;
 }
 
-test('starts on this Node as the account that runs this, and again without network', async () => {
+test('starts on this Node as the current user, and again without network', async () => {
   const copy = bareCopy('plain');
   const first = await startAndStop(copy, {});
   expect(first).toContain('parley: installing the packages that Parley needs');
@@ -141,15 +140,12 @@ test('starts on this Node as the account that runs this, and again without netwo
   expect(second).not.toContain('parley: building');
 });
 
-test.each(['20.19.5', '22.18.0'])(
-  'starts on Node %s, which is too old, with a newer one',
-  async (nodeVersion) => {
-    const copy = bareCopy(`node ${nodeVersion}`);
-    const output = await startAndStop(copy, { nodeVersion });
-    expect(output).toContain(`this is v${nodeVersion}. Adding Node 24`);
-    expect(readdirSync(path.join(copy, '.runtime')).join()).toContain('node-24');
-  },
-);
+test.each(['20.19.5', '22.18.0'])('starts with a newer Node when Node %s is too old', async (nodeVersion) => {
+  const copy = bareCopy(`node ${nodeVersion}`);
+  const output = await startAndStop(copy, { nodeVersion });
+  expect(output).toContain(`this is v${nodeVersion}. Adding Node 24`);
+  expect(readdirSync(path.join(copy, '.runtime')).join()).toContain('node-24');
+});
 
 test('starts on the oldest Node that is supported', async () => {
   const copy = bareCopy('oldest');

@@ -14,7 +14,7 @@ const TOOLS: readonly BuiltInTool[] = [
 ];
 
 const FILLERS = { positive: ['A.'], negative: ['B.'], question: ['C.'], neutral: ['D.'] };
-/** No step takes longer, including a hanging model. */
+/** Longest possible duration of a step, including a hanging model. */
 const LONGEST_GAP_MS = 40_000;
 
 const text = fc.constantFrom(
@@ -79,7 +79,7 @@ const settings = fc.record({
   record: fc.boolean(),
 });
 
-test('is never stuck before the end and leaves nothing behind, for any customer and model', async () => {
+test('every call of any customer and model makes progress, ends, and leaves nothing behind', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -159,7 +159,7 @@ test('greets silent customers and answers questions despite any sounds', async (
         understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900), interim: fc.boolean() }),
       }),
       async ({ sounds, noises, asks, ...call }) => {
-        // A customer who must not interrupt is ignored before.
+        // Before that, a customer who must not interrupt is ignored.
         const listens = { type: 'listen', quietMs: 400, atMostMs: 15_000 } as const;
         const last: PersonStep[] = asks ? [listens, { type: 'say', text: LAST_QUESTION }] : [];
         // Continuous sound is not speech to energy-based VAD.

@@ -37,7 +37,7 @@ function withoutInterim(scenarios: readonly CallScenario[]): CallScenario[] {
   }));
 }
 
-test('emits transcript lines when complete, with their start', async () => {
+test('emits each transcript line when it is complete, with its start time', async () => {
   const { events } = await runScenario({
     name: 'a question with a pause in it, and its answer',
     settings: { endpointSilenceMs: 1500 },
@@ -65,7 +65,7 @@ test('emits transcript lines when complete, with their start', async () => {
   expect(answer.atMs).toBeGreaterThan(answer.sinceMs + 500);
 });
 
-test('is deterministic', async () => {
+test('the same scenario always produces the same events', async () => {
   const [scenario] = TURNS;
   if (scenario === undefined) throw new Error('There is no scenario.');
   expect((await runScenario(scenario)).events).toEqual((await runScenario(scenario)).events);

@@ -9,7 +9,7 @@ import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { cloneDatabase, type TestDatabase } from '../kit/test-server.ts';
 
-/** The last Friday of winter time in Europe: the clocks go forward in the night to Sunday. */
+/** The last Friday of winter time in Europe. The clocks go forward on Sunday night. */
 const START = new Date('2026-03-27T05:00:00Z');
 const END = new Date('2026-04-10T00:00:00Z');
 const CAP = 3;
@@ -18,7 +18,7 @@ const MAX_RETRIES = 3;
 const [OPENS, CLOSES] = [9 * 60 + 30, 17 * 60];
 const DAYS = ['monday', 'tuesday', 'wednesday', 'friday', 'saturday', 'sunday'];
 
-/** Where people live whose numbers begin so; checked against the runtime's clock tables, not against the product. */
+/** Time zones of the called prefixes. Expectations use the runtime's time zone data, not the product's rules. */
 const PLACES = [
   { prefix: '+407220', zone: 'Europe/Bucharest' },
   { prefix: '+44207946', zone: 'Europe/London' },
@@ -63,7 +63,7 @@ async function createCampaign(name: string): Promise<number> {
   return body.data.id;
 }
 
-test(`a campaign of two weeks over a change of clocks calls at the right hours, as often as it may, and ends ${modeLabel('virtual')}`, async () => {
+test(`a two-week campaign across a clock change calls within its hours and retry limits, and ends ${modeLabel('virtual')}`, async () => {
   const { account, clock, ledger, server } = days;
   await insertNumber(account);
   const campaigns = [await createCampaign('North'), await createCampaign('South')];
@@ -98,10 +98,8 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
   expect(Math.max(...verdict.maxAtOnce.values())).toBe(CAP);
   const faults = new Set(ledger.map(({ fault }) => fault));
   expect([...QUICK_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
-  // The second of the two Sundays is in summer time; both were used.
-  expect(new Set(ledger.map(({ dialledAt }) => dialledAt.toISOString().slice(0, 10))).size).toBeGreaterThan(
-    3,
-  );
+  // The second of the two Sundays is in summer time; calls were made on both.
+  expect(new Set(ledger.map(({ dialedAt }) => dialedAt.toISOString().slice(0, 10))).size).toBeGreaterThan(3);
 
   const leads = await server.database.query<{ status: string; call_tries: number; phone_number: string }>(
     'select status, call_tries, phone_number from leads',
@@ -119,10 +117,10 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-function isAllowed({ to, dialledAt }: LedgerEntry): boolean {
+function isAllowed({ to, dialedAt }: LedgerEntry): boolean {
   const zone = PLACES.find(({ prefix }) => to.startsWith(prefix))?.zone ?? '';
-  const campaign = wallClock(dialledAt, 'Europe/Bucharest');
-  const called = wallClock(dialledAt, zone);
+  const campaign = wallClock(dialedAt, 'Europe/Bucharest');
+  const called = wallClock(dialedAt, zone);
   const isOpen = campaign.minute >= OPENS && campaign.minute < CLOSES && DAYS.includes(campaign.weekday);
   return isOpen && called.minute >= 8 * 60 && called.minute < 21 * 60;
 }

@@ -17,7 +17,7 @@ const MAX_RETRIES = 2;
 const RETRY_MINUTES = 60;
 const NUMBERS = 24;
 const EDITS = 80;
-/** In no country's plan, and so in no zone: it is never called. */
+/** A number of no country, and so without a time zone: it is never called. */
 const NOWHERE = '+883510000000091';
 
 type Hours = readonly [from: number, to: number];
@@ -31,9 +31,9 @@ const pick = <Thing>(things: readonly Thing[]): Thing | undefined =>
 let database: TestDatabase;
 let days: SimulatedDays;
 const campaigns: number[] = [];
-/** Hours of each campaign, with their start. */
+/** Calling hours of each campaign, each with the time from which they apply. */
 const hoursSince = new Map<number, { at: Date; hours: Hours }[]>();
-/** Numbers that may not be called any more, from when on. */
+/** Numbers on the do-not-call list, with the time from which they may not be called. */
 const listedSince = new Map<string, Date>();
 /** How often leads were reset for calling. */
 const resets = new Map<number, number>();
@@ -51,13 +51,13 @@ afterAll(async () => {
 });
 
 const numberAt = (index: number): string => `+40722${String(100_000 + index)}`;
-/** Other telephones of the same people, some of whom are leads themselves. */
+/** Other phone numbers of the same people, some of whom are leads themselves. */
 const contactsOf = (index: number): { phone_number: string }[] =>
   [numberAt(500 + index), NOWHERE, numberAt((index + 7) % NUMBERS)]
     .filter(() => random() < 0.5)
     .map((phone_number) => ({ phone_number }));
 
-/** Advances time for requests that only answer later. */
+/** Advances the simulated clock until the request is answered. */
 async function answered(request: Promise<Answer>): Promise<Answer> {
   const came: Answer[] = [];
   const waiting = request.then((answer) => came.push(answer));
@@ -111,7 +111,7 @@ const leads = (): Promise<Lead[]> =>
     'select id, campaign_id, phone_number, status, call_tries, zone_key from leads order by id',
   );
 
-/** Edits by the owner during campaigns. Edits that are not possible now are refused and change nothing. */
+/** Edits that the owner makes during campaigns. An edit that is not possible now is refused and changes nothing. */
 const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
   'number blacklisted': async ({ phone_number }) => {
     const { status } = await answered(days.account.post('/user/blacklist', { phone_number }));
@@ -146,7 +146,7 @@ test(`edits during campaigns never exceed the call budget of a lead; seed ${SEED
   for (let edit = 0; edit < EDITS; edit += 1) {
     const minutes = 1 + 40 * random();
     await days.clock.run(new Date(days.clock.now().getTime() + minutes * 60_000));
-    // Days pass within one of the database's minutes, in which a token may not make that many requests.
+    // Days pass within one minute of the database's clock, which would exceed the rate limit of the token.
     await days.server.database.query('delete from rate_counters');
     const kind = pick(Object.keys(EDITS_OF)) ?? '';
     const lead = pick(await leads());
@@ -180,24 +180,24 @@ test(`edits during campaigns never exceed the call budget of a lead; seed ${SEED
     ...{ dials: calls.length, repeatedAttempts: 0, doubleDials: 0, outsideHours: 0 },
   });
   expect(Math.max(...verdict.maxAtOnce.values())).toBeLessThanOrEqual(CAP);
-  const unwanted = ledger.filter(({ to, dialledAt }) => dialledAt > (listedSince.get(to) ?? dialledAt));
+  const unwanted = ledger.filter(({ to, dialedAt }) => dialedAt > (listedSince.get(to) ?? dialedAt));
   expect(unwanted).toEqual([]);
   const refusals = ledger.filter(
-    ({ behaviour, answeredAt }) => behaviour === 'opts-out' && answeredAt !== null,
+    ({ behavior, answeredAt }) => behavior === 'opts-out' && answeredAt !== null,
   );
   expect(new Set(refusals.map(({ to }) => to)).size).toBe(refusals.length);
   expect(ledger.filter(({ to }) => to === NOWHERE)).toEqual([]);
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-/** Time that passes while an edit is answered. */
+/** How long an edit may take until it is answered. */
 const EDIT_MS = 60_000;
 
-function isAllowed({ dialledAt }: LedgerEntry, campaignId: number): boolean {
-  const { minute } = wallClock(dialledAt, ZONE);
+function isAllowed({ dialedAt }: LedgerEntry, campaignId: number): boolean {
+  const { minute } = wallClock(dialedAt, ZONE);
   const all = hoursSince.get(campaignId) ?? [];
-  const before = all.filter(({ at }) => at <= dialledAt).at(-1);
-  const soon = all.find(({ at }) => at > dialledAt && at.getTime() - dialledAt.getTime() <= EDIT_MS);
+  const before = all.filter(({ at }) => at <= dialedAt).at(-1);
+  const soon = all.find(({ at }) => at > dialedAt && at.getTime() - dialedAt.getTime() <= EDIT_MS);
   return [before, soon].some(
     (known) => known !== undefined && minute >= known.hours[0] * 60 && minute < known.hours[1] * 60,
   );

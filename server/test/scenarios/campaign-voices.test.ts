@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SEEN } from '../../src/compose/voice-routes.ts';
 import type { LogFields } from '../../src/core/log.ts';
 import {
-  BEHAVIOURS,
-  type Behaviour,
-  seededBehaviours,
+  BEHAVIORS,
+  type Behavior,
+  seededBehaviors,
 } from '../../src/telephony/simulated/seeded-population.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
@@ -14,7 +14,7 @@ import { eventually } from '../kit/eventually.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Draws nine kinds of people for the numbers that are called. */
+/** With this seed, the called numbers belong to nine kinds of people. */
 const SEED = 2147;
 
 let server: TestServer;
@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** One number of the sandbox for every person of the population: what becomes of their leads. */
-const PEOPLE: Record<Exclude<Behaviour, 'full-mailbox'>, { becomes: string; outcome: string }> = {
+/** Expected lead status and call outcome for each kind of person. */
+const PEOPLE: Record<Exclude<Behavior, 'full-mailbox'>, { becomes: string; outcome: string }> = {
   talks: { becomes: 'completed', outcome: 'answered' },
   busy: { becomes: 'rescheduled', outcome: 'busy' },
   'no-answer': { becomes: 'rescheduled', outcome: 'no-answer' },
@@ -45,7 +45,9 @@ const PEOPLE: Record<Exclude<Behaviour, 'full-mailbox'>, { becomes: string; outc
   'opts-out': { becomes: 'blacklisted', outcome: 'opted-out' },
 };
 
-/** A full mailbox hangs up after its announcement, often before it can be distinguished from a short talk. */
+/**
+ * Expected state for a full mailbox: it hangs up after its announcement, often too early to be recognized as a machine.
+ */
 const AN_ANNOUNCEMENT = [
   expect.stringMatching(/^(completed|rescheduled)$/),
   expect.stringMatching(/^(answered|machine)$/),
@@ -53,7 +55,7 @@ const AN_ANNOUNCEMENT = [
 
 const numberOf = (ending: string): string => `+407210001${ending}`;
 
-/** Calls all of them with this, and gives their leads once something has come of each. */
+/** Calls all numbers in a campaign and returns the leads once each has an outcome. */
 async function called(
   phoneNumbers: readonly string[],
   fields: { ringing_time: number; max_calls_in_parallel: number },
@@ -86,16 +88,16 @@ async function called(
 const standing = ({ phone_number, status, last_outcome, call_tries }: Answer['body']) => [
   ...[phone_number, status, last_outcome, call_tries],
 ];
-const expected = (phoneNumber: string, behaviour: string) => {
-  const person = isKnown(behaviour) ? PEOPLE[behaviour] : null;
+const expected = (phoneNumber: string, behavior: string) => {
+  const person = isKnown(behavior) ? PEOPLE[behavior] : null;
   return [phoneNumber, ...(person === null ? AN_ANNOUNCEMENT : [person.becomes, person.outcome]), 1];
 };
 
-test(`a campaign speaks with people, and hears what they make of it ${modeLabel('media')}`, async () => {
-  const { leads } = await called(Object.values(BEHAVIOURS).map(numberOf), {
+test(`a campaign talks with each kind of sandbox person and records the expected outcome ${modeLabel('media')}`, async () => {
+  const { leads } = await called(Object.values(BEHAVIORS).map(numberOf), {
     ...{ ringing_time: 6, max_calls_in_parallel: 3 },
   });
-  const all = Object.entries(BEHAVIOURS).map(([behaviour, ending]) => expected(numberOf(ending), behaviour));
+  const all = Object.entries(BEHAVIORS).map(([behavior, ending]) => expected(numberOf(ending), behavior));
   expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
   const spoken = (await account.get('/user/calls?phone_number=40721000107')).body.data[0];
   expect(spoken.transcript.slice(0, 2)).toMatchObject([
@@ -109,13 +111,13 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
 });
 
 test(`reported outcomes of random people match the carrier's ledger ${modeLabel('media')}`, async () => {
-  // None of them is in the table of the sandbox.
+  // None of these numbers has a fixed behavior in the sandbox.
   const numbers = Array.from({ length: 14 }, (_, index) => numberOf(String(20 + index)));
-  const drawn = seededBehaviours({ seed: SEED });
+  const drawn = seededBehaviors({ seed: SEED });
   const people = new Map(numbers.map((number) => [number, drawn(number)]));
   expect(new Set(people.values()).size).toBe(9);
   const { campaignId, leads } = await called(numbers, { ringing_time: 15, max_calls_in_parallel: 4 });
-  const all = [...people].map(([number, behaviour]) => expected(number, behaviour));
+  const all = [...people].map(([number, behavior]) => expected(number, behavior));
   expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
 
   const ledger = ledgerOf(sights, people);
@@ -134,16 +136,16 @@ test(`reported outcomes of random people match the carrier's ledger ${modeLabel(
   expect(wasAnswered.sort(byNumber)).toEqual(asSeen.sort(byNumber));
 });
 
-/** One entry for each call that the carrier saw. */
-function ledgerOf(seen: readonly LogFields[], people: ReadonlyMap<string, Behaviour>): LedgerEntry[] {
-  const dialled = seen.filter(({ type }) => type === 'dialled');
+/** One ledger entry for each call that the carrier saw. */
+function ledgerOf(seen: readonly LogFields[], people: ReadonlyMap<string, Behavior>): LedgerEntry[] {
+  const dialed = seen.filter(({ type }) => type === 'dialed');
   const whenOf = (attemptId: unknown, type: string): Date | null => {
     const at = seen.find((sight) => sight['attemptId'] === attemptId && sight['type'] === type)?.['at'];
     return at instanceof Date ? at : null;
   };
-  return dialled.map(({ attemptId, phone, at }) => ({
-    ...{ attemptId: String(attemptId), to: String(phone), behaviour: people.get(String(phone)) ?? 'talks' },
-    dialledAt: at instanceof Date ? at : new Date(Number.NaN),
+  return dialed.map(({ attemptId, phone, at }) => ({
+    ...{ attemptId: String(attemptId), to: String(phone), behavior: people.get(String(phone)) ?? 'talks' },
+    dialedAt: at instanceof Date ? at : new Date(Number.NaN),
     ...{ answeredAt: whenOf(attemptId, 'answered'), endedAt: whenOf(attemptId, 'ended'), fault: null },
   }));
 }

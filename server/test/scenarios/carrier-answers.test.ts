@@ -58,7 +58,7 @@ const body = fc.oneof(
 const status = fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 408, 429, 500, 502, 503);
 const retryAfter = fc.constantFrom(undefined, '3', '-1', 'soon', '1e9', '99999999999');
 
-/** A carrier with one response for everything. */
+/** A carrier that gives the same response to every request. */
 function answering(
   provider: string,
   answer: { status: number; body: string; retryAfter: string | undefined },
@@ -83,12 +83,12 @@ async function outcomeOf(question: Promise<unknown>): Promise<unknown> {
   });
 }
 
-describe.each(CARRIER_CASES.map(({ provider }) => provider))('any response of %s', (provider) => {
+describe.each(CARRIER_CASES.map(({ provider }) => provider))('whatever %s responds,', (provider) => {
   const carriers: fc.Arbitrary<[MessagingCarrier, number]> = fc
     .record({ status, body, retryAfter })
     .map((answer) => [answering(provider, answer), answer.status]);
 
-  it('a submission has an outcome that fits the status', async () => {
+  it('a submission gets an outcome that fits the status', async () => {
     await fc.assert(
       fc.asyncProperty(carriers, async ([carrier, code]) => {
         const { kind } = await carrier.send(outgoing(), never);
@@ -101,11 +101,14 @@ describe.each(CARRIER_CASES.map(({ provider }) => provider))('any response of %s
     );
   });
 
-  it.each([429, 503])('status %i means that nothing was accepted, whatever the error', async (code) => {
-    const body = JSON.stringify({ error: { code: 190 }, code: 190 });
-    const carrier = answering(provider, { status: code, body, retryAfter: undefined });
-    expect((await carrier.send(outgoing(), never)).kind).toBe('unavailable');
-  });
+  it.each([429, 503])(
+    'status %i means that the carrier accepted nothing, whatever the error',
+    async (code) => {
+      const body = JSON.stringify({ error: { code: 190 }, code: 190 });
+      const carrier = answering(provider, { status: code, body, retryAfter: undefined });
+      expect((await carrier.send(outgoing(), never)).kind).toBe('unavailable');
+    },
+  );
 
   it('a query succeeds or fails with a known error', async () => {
     const media = { reference: '123', contentType: 'image/png', fileName: null };

@@ -8,7 +8,7 @@ import type {
 } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { createTwilioVendor } from '../../src/providers/twilio/vendor.ts';
 import {
-  type Behaviour,
+  type Behavior,
   type CarrierFake,
   CLOUD_ACCOUNT,
   TWILIO_ACCOUNT,
@@ -54,13 +54,13 @@ const vendors: [string, Connect][] = [
   ['the Cloud API', cloud],
 ];
 
-/** Outcome for the sender, and whether the carrier has accepted the message. */
-async function submit(connect: Connect, behaviour: Behaviour): Promise<{ heard: Submission; taken: number }> {
-  await fake.behave(behaviour);
+/** Submits a message. Returns the outcome and how many messages the carrier accepted. */
+async function submit(connect: Connect, behavior: Behavior): Promise<{ heard: Submission; taken: number }> {
+  await fake.behave(behavior);
   const before = (await fake.messages()).length;
   const requests = (await fake.requests()).length;
   const pending = connect(fake.origin).send(outgoing(), never);
-  if (behaviour.kind.endsWith('hang')) {
+  if (behavior.kind.endsWith('hang')) {
     await expect.poll(async () => (await fake.requests()).length).toBe(requests + 1);
     clock.advance(60_000);
   }
@@ -78,7 +78,7 @@ describe.each(vendors)('a submission to %s', (_vendor, connect) => {
     expect(last).toMatchObject({ text: 'Hello, Ștefan & Ана! 2 + 2 = 4 %', reference: 'message-7' });
   });
 
-  it.each<[string, Behaviour, number]>([
+  it.each<[string, Behavior, number]>([
     ['the response never comes', { kind: 'take-and-hang' }, 1],
     ['the response breaks off', { kind: 'take-and-reset' }, 1],
     ['the response is invalid', { kind: 'take-and-garble' }, 1],
@@ -87,13 +87,13 @@ describe.each(vendors)('a submission to %s', (_vendor, connect) => {
     ['the carrier fails midway', { kind: 'answer', status: 500, body: 'oops' }, 0],
     ['a gateway gives up', { kind: 'answer', status: 502, body: '<html>' }, 0],
     ['a gateway times out', { kind: 'answer', status: 504, body: '' }, 0],
-  ])('is unknown when %s', async (_what, behaviour, expected) => {
-    const { heard, taken } = await submit(connect, behaviour);
+  ])('is unknown when %s', async (_what, behavior, expected) => {
+    const { heard, taken } = await submit(connect, behavior);
     expect(heard).toEqual({ kind: 'unknown', reason: expect.stringMatching(/\S/) });
     expect(taken).toBe(expected);
   });
 
-  it.each<[string, Behaviour, number | null]>([
+  it.each<[string, Behavior, number | null]>([
     ['rate-limits', { kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} }, 7],
     ['is unavailable', { kind: 'answer', status: 503, body: 'busy' }, null],
     [
@@ -101,8 +101,8 @@ describe.each(vendors)('a submission to %s', (_vendor, connect) => {
       { kind: 'answer', status: 429, headers: { 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' }, body: '' },
       null,
     ],
-  ])('may be retried when the carrier %s', async (_what, behaviour, retryAfterSeconds) => {
-    const { heard, taken } = await submit(connect, behaviour);
+  ])('may be retried if the carrier %s', async (_what, behavior, retryAfterSeconds) => {
+    const { heard, taken } = await submit(connect, behavior);
     expect(heard).toMatchObject({ kind: 'unavailable', retryAfterSeconds });
     expect(taken).toBe(0);
   });
@@ -135,7 +135,7 @@ describe.each(vendors)('a submission to %s', (_vendor, connect) => {
     expect((await submit(connect, elsewhere)).heard).toMatchObject({ kind: 'refused', code: 'http-302' });
   });
 
-  it('was not sent when the outbound guard blocks the request', async () => {
+  it('is not sent when the outbound guard blocks the request', async () => {
     const http = carrierHttp({
       request: async () => ({ kind: 'refused', reason: 'The address is private.' }),
     });
@@ -169,7 +169,7 @@ describe('the longest text', () => {
   );
 });
 
-it('accepted and immediately failed by Twilio is rejected with its code', async () => {
+it('a message that Twilio accepts and immediately fails is rejected with its code', async () => {
   const failed = { sid: 'SM1', status: 'failed', error_code: 30034, error_message: 'Unregistered' };
   const { heard } = await submit(twilio, { kind: 'answer', status: 201, body: failed });
   expect(heard).toEqual({

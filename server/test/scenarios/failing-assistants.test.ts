@@ -7,7 +7,7 @@ import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-se
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Not all are active when the tenth call ends, so some leads are still left to protect. */
+/** More than the calls in parallel, so that the campaign stops before it has called all leads. */
 const LEADS = 24;
 
 let model: FakeModelServer;
@@ -51,7 +51,7 @@ async function withoutModel(): Promise<Record<string, unknown>> {
   return { llm_model_id: await idOf(MODELS, 'broken'), voice_id: await idOf(VOICES, 'SLT') };
 }
 
-/** Calls sandbox numbers, which behave by their last digits, until the campaign is stopped. */
+/** Calls sandbox numbers, whose last digits determine their behavior, until the campaign is stopped. */
 async function stoppedCampaign(
   assistantFields: Record<string, unknown>,
   ending: string,
@@ -85,7 +85,7 @@ const BLAMED = {
 };
 
 test('stops a campaign with a reason when the model rejects every call', async () => {
-  // They write twice and get two error messages.
+  // These people write twice and get two error messages.
   const { campaign, calls } = await stoppedCampaign(await withoutModel(), '13');
   expect(campaign).toMatchObject(BLAMED);
   expect(calls.length).toBeGreaterThanOrEqual(10);

@@ -73,7 +73,7 @@ test('calls a tool over several turns: collects its parameter and reports its re
   expect(asked).toEqual(['A-1001']);
 });
 
-test('asks for keys in the answer that collects them', async () => {
+test('asks the caller to use the keypad in the answer that collects keys', async () => {
   const keypad = testTool('collect_keypad', async () => ({ digits: '42', ended_by: 'stop_key' }));
   const description = {
     name: 'collect_keypad',

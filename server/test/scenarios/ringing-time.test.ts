@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 
-/** Sandbox numbers that never answer, and that answer after two seconds. */
+/** Last digits of sandbox numbers: one never answers, the other answers after two seconds. */
 const NOBODY = '02';
 const TALKER = '00';
 
@@ -24,10 +24,10 @@ async function ringing(ringingTime: number, who: string): Promise<number> {
     ringing_time: ringingTime,
     post_call_evaluation: false,
   });
-  return dialled(assistant_id, mobileNumber().slice(0, -2) + who);
+  return dialed(assistant_id, mobileNumber().slice(0, -2) + who);
 }
 
-async function dialled(assistant_id: number, phone_number: string): Promise<number> {
+async function dialed(assistant_id: number, phone_number: string): Promise<number> {
   const id = await makeCall(account, { assistant_id, phone_number });
   await callOnce(account, id, ({ status }) => {
     if (status === 'initiated') clock.advance(50);
@@ -46,7 +46,7 @@ test('ringing_time of 20: stops ringing after 20 seconds', async () => {
   expect(await endedCall(account, id)).toMatchObject({ status: 'no-answer', duration: 0, total_cost: 0 });
 });
 
-test('ringing_time of 1: misses an answer after two seconds', async () => {
+test('ringing_time of 1: stops ringing before the callee answers after two seconds', async () => {
   const missed = await ringing(1, TALKER);
   clock.advance(1000);
   expect(await endedCall(account, missed)).toMatchObject({ status: 'no-answer' });
@@ -65,7 +65,7 @@ test('max_duration of 20 counts from the answer', async () => {
   const { body } = await account.post('/sandbox/phones', { number: phone_number });
   const phone = await openPhone(body.data.media_url);
   await phone.message(({ type }) => type === 'waiting');
-  const id = await dialled(assistant_id, phone_number);
+  const id = await dialed(assistant_id, phone_number);
   clock.advance(25_000);
   phone.send({ type: 'answer' });
   await callOnce(account, id, ({ status }) => status === 'in-progress');

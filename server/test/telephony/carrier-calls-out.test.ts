@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { CALL_ACCOUNT, type FakeCall } from '../kit/call-carrier-fake/call-carrier-fake.ts';
 import {
   type CarrierRoute,
-  type Dialled,
+  type Dialed,
   has,
   listen,
   openCarrierRoute,
@@ -21,42 +21,42 @@ afterAll(() => line.close());
 beforeEach(() => line.open());
 afterEach(() => line.closeRoute());
 
-const callBecomes = (dialled: Dialled, isDone: (call: FakeCall) => boolean): Promise<FakeCall> =>
-  eventually(dialled.call, isDone);
+const callBecomes = (dialed: Dialed, isDone: (call: FakeCall) => boolean): Promise<FakeCall> =>
+  eventually(dialed.call, isDone);
 const tone = new Int16Array(160).fill(4000);
 
 describe('an outbound call', () => {
   test('rings, has audio in both directions, and ends at the carrier when we hang up', async () => {
-    const dialled = line.dial('+40721000001');
-    const leg = await dialled.leg();
-    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+    const dialed = line.dial('+40721000001');
+    const leg = await dialed.leg();
+    expect(dialed.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
     const heard = listen(leg);
     for (let index = 0; index < 10; index += 1) leg.send(tone);
     await has(heard.frames, 10);
-    const call = await dialled.call();
+    const call = await dialed.call();
     await line.fake.presses({ sid: call.sid, digit: '5' });
     await has(heard.digits, 1);
     expect(leg.unplayedMs()).toBeLessThanOrEqual(200);
-    expect(dialled.events.at(-1)).toMatchObject({ carrierCallId: call.sid });
+    expect(dialed.events.at(-1)).toMatchObject({ carrierCallId: call.sid });
     leg.hangUp();
     expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
-    await callBecomes(dialled, ({ status }) => status === 'completed');
-    expect((await dialled.call()).answers.every((status) => status === 200)).toBe(true);
+    await callBecomes(dialed, ({ status }) => status === 'completed');
+    expect((await dialed.call()).answers.every((status) => status === 200)).toBe(true);
   });
 
   test('ends when the called person hangs up', async () => {
-    const dialled = line.dial('+40721000001');
-    const heard = listen(await dialled.leg());
-    await line.fake.hangsUp((await dialled.call()).sid);
+    const dialed = line.dial('+40721000001');
+    const heard = listen(await dialed.leg());
+    await line.fake.hangsUp((await dialed.call()).sid);
     expect(await has(heard.ends, 1)).toEqual([{ kind: 'remote-hang-up' }]);
   });
 
   test('sends keys and continues over a new stream', async () => {
-    const dialled = line.dial('+40721000001');
-    const leg = await dialled.leg();
+    const dialed = line.dial('+40721000001');
+    const leg = await dialed.leg();
     const heard = listen(leg);
     await leg.sendDigits('1w2');
-    const call = await dialled.call();
+    const call = await dialed.call();
     expect(call.streams).toBe(2);
     expect(call.instructions.at(-1)).toContain('<Play digits="1w2"/>');
     leg.send(tone);
@@ -65,28 +65,28 @@ describe('an outbound call', () => {
   });
 
   test('continues over a new stream after a break', async () => {
-    const dialled = line.dial('+40721000001');
-    const leg = await dialled.leg();
+    const dialed = line.dial('+40721000001');
+    const leg = await dialed.leg();
     const heard = listen(leg);
-    const { sid } = await dialled.call();
+    const { sid } = await dialed.call();
     await line.fake.breaks(sid);
-    await callBecomes(dialled, ({ streams }) => streams === 2);
+    await callBecomes(dialed, ({ streams }) => streams === 2);
     await eventually(
       async () => leg.send(tone),
       () => heard.frames.length > 0,
     );
     expect(heard.ends).toEqual([]);
     leg.hangUp();
-    await callBecomes(dialled, ({ status }) => status === 'completed');
-    expect((await dialled.call()).streams).toBe(2);
+    await callBecomes(dialed, ({ status }) => status === 'completed');
+    expect((await dialed.call()).streams).toBe(2);
   });
 
   test('is hung up if its stream cannot be opened after several requests', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000008', script: { steps, isCutOff: true } });
-    const dialled = line.dial('+40721000008');
-    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'unavailable' });
-    const { instructions, streams } = await callBecomes(dialled, ({ status }) => status === 'completed');
+    const dialed = line.dial('+40721000008');
+    expect(await dialed.outcome()).toMatchObject({ type: 'failed', failure: 'unavailable' });
+    const { instructions, streams } = await callBecomes(dialed, ({ status }) => status === 'completed');
     expect(instructions).toHaveLength(11);
     expect(instructions.at(-1)).toContain('<Hangup/>');
     expect(streams).toBe(0);
@@ -94,12 +94,12 @@ describe('an outbound call', () => {
 
   // The carrier does not report the outcome of a transfer and hangs up on failure, so we dial ourselves.
   test('is not transferred by the carrier', async () => {
-    const dialled = line.dial('+40721000001');
-    const leg = await dialled.leg();
-    const { instructions } = await dialled.call();
+    const dialed = line.dial('+40721000001');
+    const leg = await dialed.leg();
+    const { instructions } = await dialed.call();
     expect(await leg.transfer('+40721999999', new AbortController().signal)).toEqual({ kind: 'untried' });
     leg.hangUp();
-    const call = await callBecomes(dialled, ({ status }) => status === 'completed');
+    const call = await callBecomes(dialed, ({ status }) => status === 'completed');
     expect(call.instructions).toEqual(instructions);
   });
 
@@ -116,9 +116,9 @@ describe('an outbound call', () => {
       ...(sipStatus === undefined ? {} : { sipStatus }),
     };
     await line.fake.script({ number: '+40721000002', script });
-    const dialled = line.dial('+40721000002');
-    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure });
-    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
+    const dialed = line.dial('+40721000002');
+    expect(await dialed.outcome()).toMatchObject({ type: 'failed', failure });
+    expect(dialed.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
   });
 
   test('handles repeated, late and reordered reports', async () => {
@@ -127,31 +127,31 @@ describe('an outbound call', () => {
       number: '+40721000003',
       script: { steps, times: 3, isReversed: true, isEarly: true },
     });
-    const dialled = line.dial('+40721000003');
-    const heard = listen(await dialled.leg());
-    const { sid } = await dialled.call();
+    const dialed = line.dial('+40721000003');
+    const heard = listen(await dialed.leg());
+    const { sid } = await dialed.call();
     for (const status of ['ringing', 'no-answer-at-all', 'initiated'])
       await line.fake.report({ sid, status });
     expect(heard.ends).toEqual([]);
-    expect(dialled.events.filter(({ type }) => type === 'answered')).toHaveLength(1);
+    expect(dialed.events.filter(({ type }) => type === 'answered')).toHaveLength(1);
   });
 
   test('is not ordered again after an unknown order result', async () => {
     await line.fake.behave({ kind: 'take-and-reset' });
-    const dialled = line.dial('+40721000001');
-    listen(await dialled.leg());
-    expect(await dialled.orders()).toBe(1);
+    const dialed = line.dial('+40721000001');
+    listen(await dialed.leg());
+    expect(await dialed.orders()).toBe(1);
   });
 
   test('fails after the ringing time without any report', async () => {
     await line.fake.behave({ kind: 'reset' });
     const before = (await line.fake.requests()).length;
-    const dialled = line.dial('+40721000001');
+    const dialed = line.dial('+40721000001');
     await eventually(line.fake.requests, (all) => all.length > before);
     line.clock().advance(29_999);
-    expect(dialled.events).toEqual([]);
+    expect(dialed.events).toEqual([]);
     line.clock().advance(1);
-    expect(await dialled.outcome()).toMatchObject({ failure: 'unavailable' });
+    expect(await dialed.outcome()).toMatchObject({ failure: 'unavailable' });
     expect(await line.fake.requests()).toHaveLength(before + 1);
   });
 
@@ -167,43 +167,43 @@ describe('an outbound call', () => {
 
   test('is canceled while ringing and ended at the carrier', async () => {
     await line.fake.script({ number: '+40721000004', script: { steps: ['initiated', 'ringing'] } });
-    const dialled = line.dial('+40721000004');
-    await has(dialled.events, 1);
-    const call = await dialled.call();
-    dialled.dialing.cancel();
-    dialled.dialing.cancel();
-    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'cancelled' });
-    await callBecomes(dialled, ({ status }) => status === 'completed');
-    expect(dialled.events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+    const dialed = line.dial('+40721000004');
+    await has(dialed.events, 1);
+    const call = await dialed.call();
+    dialed.dialing.cancel();
+    dialed.dialing.cancel();
+    expect(await dialed.outcome()).toMatchObject({ type: 'failed', failure: 'canceled' });
+    await callBecomes(dialed, ({ status }) => status === 'completed');
+    expect(dialed.events.filter(({ type }) => type === 'failed')).toHaveLength(1);
     expect(call.streams).toBe(0);
   });
 
   test('is ended when the ringing time after the carrier’s ringing report is over', async () => {
     await line.fake.script({ number: '+40721000009', script: { steps: ['initiated'] } });
-    const dialled = line.dial('+40721000009');
-    const { sid } = await dialled.call();
+    const dialed = line.dial('+40721000009');
+    const { sid } = await dialed.call();
     line.clock().advance(9000);
     await line.fake.report({ sid, status: 'ringing' });
-    await has(dialled.events, 1);
+    await has(dialed.events, 1);
     line.clock().advance(10_000);
     await line.fake.report({ sid, status: 'ringing' });
     line.clock().advance(9999);
-    expect(dialled.events).toEqual([{ type: 'ringing' }]);
+    expect(dialed.events).toEqual([{ type: 'ringing' }]);
     line.clock().advance(1);
-    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'no-answer' });
-    await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect(await dialed.outcome()).toMatchObject({ type: 'failed', failure: 'no-answer' });
+    await callBecomes(dialed, ({ status }) => status === 'completed');
   });
 
   test('is not ended while it is being answered', async () => {
     await line.fake.script({ number: '+40721000010', script: { steps: ['initiated', 'ringing'] } });
-    const dialled = line.dial('+40721000010');
-    await has(dialled.events, 1);
-    const { sid } = await dialled.call();
+    const dialed = line.dial('+40721000010');
+    await has(dialed.events, 1);
+    const { sid } = await dialed.call();
     line.clock().advance(19_999);
     await line.fake.report({ sid, status: 'in-progress' });
     line.clock().advance(14_999);
     await line.fake.answers(sid);
-    listen(await dialled.leg());
+    listen(await dialed.leg());
   });
 
   test('is hung up if answered after its end', async () => {
@@ -211,28 +211,28 @@ describe('an outbound call', () => {
       number: '+40721000005',
       script: { steps: ['initiated', 'ringing', 'in-progress'], isEarly: true },
     });
-    const dialled = line.dial('+40721000005');
-    dialled.dialing.cancel();
-    await callBecomes(dialled, ({ status }) => status === 'completed');
-    expect((await dialled.call()).streams).toBe(0);
+    const dialed = line.dial('+40721000005');
+    dialed.dialing.cancel();
+    await callBecomes(dialed, ({ status }) => status === 'completed');
+    expect((await dialed.call()).streams).toBe(0);
   });
 
   test('is ended at the carrier before the route closes', async () => {
-    const dialled = line.dial('+40721000001');
-    const heard = listen(await dialled.leg());
+    const dialed = line.dial('+40721000001');
+    const heard = listen(await dialed.leg());
     await line.closeRoute();
     expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
-    expect((await dialled.call()).status).toBe('completed');
+    expect((await dialed.call()).status).toBe('completed');
   });
 
   test('fails if its stream does not start', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000006', script: { steps, isDeaf: true } });
-    const dialled = line.dial('+40721000006');
-    await callBecomes(dialled, ({ instructions }) => instructions.length === 1);
+    const dialed = line.dial('+40721000006');
+    await callBecomes(dialed, ({ instructions }) => instructions.length === 1);
     line.clock().advance(15_000);
-    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'unavailable' });
-    await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect(await dialed.outcome()).toMatchObject({ type: 'failed', failure: 'unavailable' });
+    await callBecomes(dialed, ({ status }) => status === 'completed');
   });
 });
 
@@ -253,8 +253,8 @@ describe('a stream', () => {
   test('is opened only by the carrier, once, with its own token', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000007', script: { steps, isDeaf: true } });
-    const dialled = line.dial('+40721000007');
-    const { instructions } = await callBecomes(dialled, (call) => call.instructions.length === 1);
+    const dialed = line.dial('+40721000007');
+    const { instructions } = await callBecomes(dialed, (call) => call.instructions.length === 1);
     const address = /url="([^"]*)"/.exec(instructions[0] ?? '')?.[1] ?? '';
     const signed = (url: string, token = CALL_ACCOUNT.authToken): Record<string, string> => ({
       'x-twilio-signature': getExpectedTwilioSignature(token, url, {}),

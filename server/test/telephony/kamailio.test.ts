@@ -32,8 +32,8 @@ describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
     test('a wrong password fails after one attempt', async () => {
       const kamailio = await startKamailio(9);
       const agent = await startTestAgent();
-      const dialled = dial(agent, testTrunk(kamailio.port, { password: 'wrong' }));
-      expect(await dialled.failure()).toMatchObject({ failure: 'unavailable', code: '407' });
+      const dialed = dial(agent, testTrunk(kamailio.port, { password: 'wrong' }));
+      expect(await dialed.failure()).toMatchObject({ failure: 'unavailable', code: '407' });
     });
   },
 );

@@ -156,6 +156,6 @@ test('an authenticated caller gets 404 for a foreign number', async () => {
   const trunks = [testTrunk(0), testTrunk(0, { id: '2', phoneNumber: '+40744000000' })];
   const { agent } = await answering({ directory: directoryOf(...trunks) });
   const caller = await startTestAgent();
-  const dialled = dial(caller, testTrunk(agent.port), { to: '+40755000000' });
-  expect(await dialled.failure()).toMatchObject({ failure: 'invalid-number', code: '404' });
+  const dialed = dial(caller, testTrunk(agent.port), { to: '+40755000000' });
+  expect(await dialed.failure()).toMatchObject({ failure: 'invalid-number', code: '404' });
 });

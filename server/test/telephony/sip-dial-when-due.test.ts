@@ -55,7 +55,7 @@ describe('a scheduled call', () => {
     const { agent, trunk, peer, decide, call } = scene;
     expect((await dial(agent, trunk).failure()).reason).toContain('No free pair of RTP ports');
     decide(false);
-    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
     const next = dial(agent, trunk);
     await peer.takeRequest('INVITE');
     await inOrder(scene);
@@ -66,7 +66,7 @@ describe('a scheduled call', () => {
   test('is not dialed if canceled before', async () => {
     const scene = await waiting();
     scene.call.cancel();
-    expect(await scene.call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await scene.call.failure()).toMatchObject({ failure: 'canceled' });
     scene.decide(true);
     const next = dial(scene.agent, scene.trunk);
     await scene.peer.takeRequest('INVITE');

@@ -4,9 +4,9 @@ import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openRtpPeer } from '../kit/rtp-peer.ts';
 import { mixedSdp, openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
-import { type Dialled, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+import { type Dialed, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
-async function dialled() {
+async function dialed() {
   const clock = manualClock();
   const peer = await openSipPeer();
   const agent = await startTestAgent({ clock });
@@ -14,7 +14,7 @@ async function dialled() {
   return { clock, peer, agent, call, invite: await peer.takeRequest('INVITE') };
 }
 
-const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
+const typesOf = (call: Dialed): string[] => call.events.map(({ type }) => type);
 const portIn = (sdp: string): number => Number(/m=audio (\d+)/.exec(sdp)?.[1]);
 const countOf = (peer: SipPeer, method: string): number =>
   peer.received.filter((message) => message.kind === 'request' && message.method === method).length;
@@ -26,7 +26,7 @@ async function rtpPeer() {
 }
 
 test('an answer without SDP uses that of the early media', async () => {
-  const { peer, invite, call } = await dialled();
+  const { peer, invite, call } = await dialed();
   const [first, last] = [await rtpPeer(), await rtpPeer()];
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(first.port) });
   peer.respond(invite, 183, { tag: 'a', body: mixedSdp(peerSdp(last.port)) });
@@ -41,7 +41,7 @@ test('an answer without SDP uses that of the early media', async () => {
 });
 
 test('SDP in the answer overrides that of the early media', async () => {
-  const { peer, invite, call } = await dialled();
+  const { peer, invite, call } = await dialed();
   const [early, answering] = [await rtpPeer(), await rtpPeer()];
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(early.port) });
   peer.respond(invite, 200, { tag: 'a', body: peerSdp(answering.port) });
@@ -51,7 +51,7 @@ test('SDP in the answer overrides that of the early media', async () => {
 });
 
 test('audio before the answer is ignored, audio after it is delivered', async () => {
-  const { peer, invite, call, agent } = await dialled();
+  const { peer, invite, call, agent } = await dialed();
   const rtp = await rtpPeer();
   const ours = portIn(invite.body);
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(rtp.port) });
@@ -74,7 +74,7 @@ test('audio before the answer is ignored, audio after it is delivered', async ()
 });
 
 test('the early media SDP of another telephone is not used', async () => {
-  const { peer, invite, call } = await dialled();
+  const { peer, invite, call } = await dialed();
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(9) });
   peer.respond(invite, 180, { tag: 'b' });
   peer.respond(invite, 200, { tag: 'b' });
@@ -84,7 +84,7 @@ test('the early media SDP of another telephone is not used', async () => {
 });
 
 test('a body without SDP does not replace the SDP of the early media', async () => {
-  const { peer, invite, call } = await dialled();
+  const { peer, invite, call } = await dialed();
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(9, 'recvonly') });
   const isup = mixedSdp('').replaceAll('application/sdp', 'application/other');
   peer.respond(invite, 200, { tag: 'a', body: isup });
@@ -93,7 +93,7 @@ test('a body without SDP does not replace the SDP of the early media', async () 
 });
 
 test('repeated answers of a second telephone are acknowledged each time and hung up once', async () => {
-  const { peer, invite, call } = await dialled();
+  const { peer, invite, call } = await dialed();
   peer.respond(invite, 200, { tag: 'a', body: peerSdp(9, 'recvonly') });
   await call.leg();
   for (let answers = 0; answers < 3; answers += 1) {
@@ -109,7 +109,7 @@ test('repeated answers of a second telephone are acknowledged each time and hung
 });
 
 test('a server that requires 100rel makes the call unavailable', async () => {
-  const { peer, invite, call } = await dialled();
+  const { peer, invite, call } = await dialed();
   expect(headerOf(invite, 'supported')).not.toContain('100rel');
   peer.respond(invite, 421, { tag: 'a', headers: ['Require: 100rel'] });
   expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '421' });

@@ -7,7 +7,7 @@ const KEY = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}\r\n`;
 const plain = peerSdp(9, 'recvonly');
 const encrypted = plain.replace('RTP/AVP', 'RTP/SAVP').replace('a=recvonly', `${KEY}a=recvonly`);
 
-async function dialled(media: string) {
+async function dialed(media: string) {
   const peer = await openSipPeer();
   const agent = await startTestAgent();
   const call = dial(agent, testTrunk(0, { address: `127.0.0.1:${peer.port}${media}` }));
@@ -15,7 +15,7 @@ async function dialled(media: string) {
 }
 
 test('a trunk with media=srtp offers only SRTP, and its URIs omit the parameter', async () => {
-  const { peer, call, invite } = await dialled(';transport=udp;media=SRTP');
+  const { peer, call, invite } = await dialed(';transport=udp;media=SRTP');
   expect(invite.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 8 101 13\r$/m);
   expect(invite.body).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:[A-Za-z0-9+/]{40}\r$/m);
   expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
@@ -24,7 +24,7 @@ test('a trunk with media=srtp offers only SRTP, and its URIs omit the parameter'
 });
 
 test('an answer with our own key is hung up, because our packets could be replayed to us', async () => {
-  const { peer, call, invite } = await dialled(';media=srtp');
+  const { peer, call, invite } = await dialed(';media=srtp');
   const key = /inline:(\S+)/.exec(invite.body)?.[1] ?? '';
   peer.respond(invite, 200, { tag: 'a', body: encrypted.replace('A'.repeat(40), key) });
   await peer.takeRequest('BYE');
@@ -36,7 +36,7 @@ test.each([
   ['without a key', encrypted.replace(KEY, '')],
   ['with a key that was not offered', encrypted.replace('crypto:1', 'crypto:2')],
 ])('an answer %s is hung up', async (_name, body) => {
-  const { peer, call, invite } = await dialled(';media=srtp');
+  const { peer, call, invite } = await dialed(';media=srtp');
   peer.respond(invite, 200, { tag: 'a', body });
   await peer.takeRequest('ACK');
   await peer.takeRequest('BYE');
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a plain offer is not answered with SRTP', async () => {
-  const { peer, call, invite } = await dialled('');
+  const { peer, call, invite } = await dialed('');
   expect(invite.body).not.toContain('crypto');
   peer.respond(invite, 200, { tag: 'a', body: encrypted });
   await peer.takeRequest('BYE');
@@ -55,7 +55,7 @@ test.each([
   ['plain audio', plain, 488],
   ['a new key', encrypted.replace('AAAA', 'BBBB'), 200],
 ])('a call with mandatory SRTP rejects plain audio and accepts a new key: %s', async (_way, body, status) => {
-  const { peer, agent, call, invite } = await dialled(';media=srtp');
+  const { peer, agent, call, invite } = await dialed(';media=srtp');
   peer.respond(invite, 200, { tag: 'peer', body: encrypted });
   await call.leg();
   const callId = headerOf(invite, 'call-id') ?? '';
@@ -66,7 +66,7 @@ test.each([
 
 test('every call has its own key', async () => {
   const keys = await Promise.all(
-    [1, 2].map(async () => /inline:(\S+)/.exec((await dialled(';media=srtp')).invite.body)?.[1]),
+    [1, 2].map(async () => /inline:(\S+)/.exec((await dialed(';media=srtp')).invite.body)?.[1]),
   );
   expect(new Set(keys).size).toBe(2);
 });

@@ -7,7 +7,7 @@ import { isMissing } from '../kit/sip/programs.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { startSipp } from '../kit/sip/sipp.ts';
 import { openStreamPeer } from '../kit/sip/stream-peer.ts';
-import { type Dialled, dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+import { type Dialed, dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 const listening = peerSdp(9, 'recvonly');
 
@@ -21,7 +21,7 @@ function carrier(...ports: number[]): NameResolver {
 
 const trunk = testTrunk(0, { address: 'carrier.example' });
 const overTcp = testTrunk(0, { address: 'carrier.example;transport=tcp' });
-const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
+const typesOf = (call: Dialed): string[] => call.events.map(({ type }) => type);
 const countOf = (peer: { received: SipPeer['received'] }, method: string): number =>
   peer.received.filter((message) => message.kind === 'request' && message.method === method).length;
 
@@ -166,7 +166,7 @@ describe('a carrier with two servers', () => {
     await first.takeRequest('CANCEL');
     first.respond(invite, 503, { tag: 'a' });
     await first.takeRequest('ACK');
-    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
     expect(second.received).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ describe('a call to a telephone via another process', () => {
     phone.respond(invite, 487, { tag: 'p' });
     const acknowledgement = await phone.takeRequest('ACK');
     expect(branchOf(acknowledgement)).toBe(branchOf(invite));
-    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
   });
 
   test('fails with the telephone’s response', async () => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createSecretBox } from '../../src/core/secret-box.ts';
 import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import type { SipAgent, SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
-import { writeDialled } from '../../src/voice/legs/dialled.ts';
+import { writeDialed } from '../../src/voice/legs/dialed.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { extension, memoryBindings, openSoftphone, type Softphone } from '../kit/sip/softphone.ts';
-import { type Dialled, dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+import { type Dialed, dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 import { INSTALLATION, routesOf, type TwoProcesses, twoProcesses } from '../kit/sip/two-processes.ts';
 
 const nobody = async (): Promise<null> => null;
@@ -17,7 +17,7 @@ interface Scene extends TwoProcesses {
   third: SipAgent;
   /** Behind NAT; only the far process can reach it. */
   phone: Softphone;
-  call: Dialled;
+  call: Dialed;
   invite: SipRequest;
 }
 
@@ -126,7 +126,7 @@ describe('the pending hang-up of an outbound call', () => {
       to: '+40722000000',
       processId: 'near',
     };
-    const told = other.sendPendingHangUp(writeDialled(ordered), async () => trunk);
+    const told = other.sendPendingHangUp(writeDialed(ordered), async () => trunk);
     const cancel = await takeCancel(peer, authenticated);
     expect(headerOf(cancel, 'from')).toBe(headerOf(authenticated, 'from'));
     expect(headerOf(cancel, 'to')).toBe(headerOf(authenticated, 'to'));

@@ -239,7 +239,7 @@ describe('a call to an extension', () => {
     const undone = dial(agent, extension(), { ...inside, due: none.promise });
     const call = dial(agent, extension(), { ...inside, due: due.promise });
     none.resolve(false);
-    expect(await undone.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await undone.failure()).toMatchObject({ failure: 'canceled' });
     await phone.registerAuthenticated(port);
     due.resolve(true);
     phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
@@ -316,7 +316,7 @@ describe('a call to an extension', () => {
       (count) => count > 0,
     );
     call.cancel();
-    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
     await phone.takeRequest('CANCEL');
   });
 

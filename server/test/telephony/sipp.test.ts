@@ -32,9 +32,9 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     const agent = await startTestAgent();
     const trunk = testTrunk(sipp.port);
     const address = transport === 't1' ? `${trunk.address};transport=tcp` : trunk.address;
-    const dialled = dial(agent, { ...trunk, address });
-    const leg = await dialled.leg();
-    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+    const dialed = dial(agent, { ...trunk, address });
+    const leg = await dialed.leg();
+    expect(dialed.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
     const heard = listenTo(leg);
     // Packets sent before the peer opened its port, or late on a busy machine, do not count: repeat until all arrive.
     const sent = frames.flatMap((frame) => [...frame]);
@@ -91,24 +91,24 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
   ])('refuses with %i: %s', async (status, failure) => {
     const sipp = await startSipp('refuses.xml', { blanks: { STATUS: String(status) } });
     const agent = await startTestAgent();
-    const dialled = dial(agent, testTrunk(sipp.port));
-    expect(await dialled.failure()).toMatchObject({ failure, code: String(status) });
+    const dialed = dial(agent, testTrunk(sipp.port));
+    expect(await dialed.failure()).toMatchObject({ failure, code: String(status) });
     expect(await sipp.ended).toBe(0);
   });
 
-  test.each(['no-answer', 'cancelled'])('rings until our ringing time is over: %s', async (failure) => {
+  test.each(['no-answer', 'canceled'])('rings until our ringing time is over: %s', async (failure) => {
     const sipp = await startSipp('never-answers.xml');
     const clock = manualClock();
     const agent = await startTestAgent({ clock });
-    const dialled = dial(agent, testTrunk(sipp.port), { ringingTimeMs: 60_000 });
+    const dialed = dial(agent, testTrunk(sipp.port), { ringingTimeMs: 60_000 });
     await eventually(
-      async () => dialled.events,
+      async () => dialed.events,
       (events) => events.length > 0,
     );
-    if (failure === 'cancelled') dialled.cancel();
+    if (failure === 'canceled') dialed.cancel();
     else clock.advance(60_000);
-    expect(await dialled.failure()).toMatchObject({ failure });
-    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
+    expect(await dialed.failure()).toMatchObject({ failure });
+    expect(dialed.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
     expect(await sipp.ended).toBe(0);
   });
 

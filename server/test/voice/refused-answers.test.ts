@@ -81,7 +81,7 @@ test('wait_for_customer: the greeting replaces the answer of a realtime model to
 test('refuses a tool call of a realtime model while the customer is on hold', async () => {
   const runs: string[] = [];
   const cancel = testTool('cancel_order', async () => {
-    runs.push('cancelled');
+    runs.push('canceled');
     return {};
   });
   const warm: BuiltInTool = {

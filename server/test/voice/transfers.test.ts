@@ -227,7 +227,7 @@ test('stops dialing the supervisor when the customer hangs up', async () => {
   expect(call.dials).toHaveLength(1);
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(60);
-  expect(call.dials).toMatchObject([{ cancelled: true }]);
+  expect(call.dials).toMatchObject([{ canceled: true }]);
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 

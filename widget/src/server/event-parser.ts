@@ -4,7 +4,10 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Incremental parser of server-sent events. @returns takes the next chunk and returns the completed events */
+/**
+ * Incremental parser of server-sent events. @returns a function that takes the next chunk and returns the completed
+ * events
+ */
 export function createEventParser(): (chunk: string) => ServerEvent[] {
   let rest = '';
   return (chunk) => {

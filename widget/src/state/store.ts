@@ -18,7 +18,7 @@ export class Store {
     for (const listener of this.#listeners) listener(this.#state, before);
   }
 
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-import { readableOn, textOn } from '../colour/contrast.ts';
+import { readableOn, textOn } from '../color/contrast.ts';
 import type { Appearance } from '../server/answers.ts';
 import css from './styles.css?inline';
 

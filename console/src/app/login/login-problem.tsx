@@ -1,7 +1,7 @@
 import { Callout } from '../../components/feedback/callout.tsx';
 import { loginProblem } from './login-words.ts';
 
-/** Why the last login failed; nothing when a field shows the error. */
+/** Shows why the last login failed; renders nothing if a field shows the error. */
 export function LoginProblem({ error }: { error: unknown }) {
   const text = error === null ? null : loginProblem(error);
   return (

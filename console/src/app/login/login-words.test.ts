@@ -17,6 +17,6 @@ test.each([
   expect(loginProblem(error)).toMatch(words);
 });
 
-test('leaves errors of fields to the fields', () => {
+test('returns null for errors that a field shows', () => {
   expect(loginProblem(refusal(422, { message: 'x', errors: { email: ['x'] } }))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
 
-/** Why a login failed, and what to do; null when the fields show the error. */
+/** Why a login failed and what to do; null if the fields show the error. */
 export function loginProblem(error: unknown): string | null {
   if (!(error instanceof ApiError)) return describeError(error);
   if (Object.keys(error.fields).length > 0) return null;

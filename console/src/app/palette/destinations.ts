@@ -80,7 +80,7 @@ const PARTS: readonly Place[] = [
   },
 ];
 
-/** Every page, in the order of the side bar, followed by their parts. */
+/** All pages in the order of the side bar, then the parts of pages. */
 export const PLACES: readonly Place[] = [
   ...SECTIONS.flatMap(({ destinations }) => destinations.map(({ to, ...page }) => ({ ...page, href: to }))),
   ...PARTS,

@@ -21,7 +21,7 @@ import {
 import type { FoundThing } from '../../data/search.ts';
 
 interface FoundKind {
-  /** Title of its group. */
+  /** Heading of the group of these results. */
   title: string;
   icon: LucideIcon;
   /** Path below the console's root. */

@@ -13,7 +13,7 @@ test('links only to lists that may have more results', () => {
   expect(others).toEqual([]);
 });
 
-test('keeps typed text a string in the address', () => {
+test('encodes typed text so that the router parses it as a string', () => {
   const [way] = furtherWays(some('conversation', 5), 'true & "so"');
   const asked = new URL(way?.href ?? '', 'http://console').searchParams.get('customer') ?? '';
   expect(JSON.parse(asked)).toBe('true & "so"');

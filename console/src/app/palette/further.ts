@@ -10,7 +10,7 @@ interface Further {
   href: string;
 }
 
-/** Links to the full lists of kinds with the maximum number of results. */
+/** Links to the full list of each kind that has the maximum number of results. */
 export function furtherWays(things: readonly FoundThing[], words: string): Further[] {
   const isFull = (kind: FoundThing['kind']): boolean =>
     things.filter((thing) => thing.kind === kind).length >= MOST;
@@ -25,7 +25,7 @@ export function furtherWays(things: readonly FoundThing[], words: string): Furth
   return ways.filter(({ kind }) => isFull(kind));
 }
 
-/** JSON keeps the text a string when the router parses the address. */
+/** Encodes the text as JSON, so that the router parses it as a string. */
 function inAddress(text: string): string {
   return encodeURIComponent(JSON.stringify(text));
 }

@@ -7,7 +7,7 @@ import { Button } from '../button.tsx';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What belongs here and how to start. */
+  /** Explains the list and how to add its first item. */
   text: ReactNode;
   action?: ReactNode;
 }
@@ -93,7 +93,7 @@ interface LoadedListProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A whole list once loaded, or its empty state. */
+/** Shows the list once all of it is loaded, or its empty state. */
 export function LoadedList<Row>({ query, empty, hasBar = false, children }: LoadedListProps<Row>) {
   return (
     <Loaded query={query}>

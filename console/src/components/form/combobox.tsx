@@ -7,7 +7,7 @@ import type { Option, SelectProps } from './options.ts';
 import { optionsFound } from './options-found.ts';
 import { TRIGGER } from './trigger.ts';
 
-/** Radix reserves the empty string; no id is empty. */
+/** Value of the option for no choice; no other option has an empty value. */
 const NOTHING = '';
 
 /** A select with a search. */
@@ -66,7 +66,7 @@ interface ChoicesProps {
   onChoose: (value: string) => void;
 }
 
-/** The search and its results; the search keeps the keyboard focus. */
+/** The search field and the matching options. The focus stays in the search field. */
 function Choices({ options, chosen, onChoose }: ChoicesProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -110,7 +110,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
           setTyped(event.target.value);
           setAt(0);
         }}
-        // Not part of the surrounding form.
+        // The search field is not part of the surrounding form.
         onInput={(event) => event.stopPropagation()}
         onKeyDown={steer}
         className="h-9 w-full border-line border-b bg-raised px-3 -outline-offset-2"

@@ -14,7 +14,7 @@ interface FieldProps {
   hint?: ReactNode;
   /** Undefined when the value is valid. */
   error?: string | undefined;
-  /** Next to the label, for example a unit or a link. */
+  /** Shown next to the label, for example a unit or a link. */
   aside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }

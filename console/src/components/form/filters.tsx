@@ -9,7 +9,7 @@ interface ChoiceFilterProps {
   label: string;
   value: string | null | undefined;
   options: readonly Option[];
-  /** Null: all. */
+  /** Called with null for all kinds. */
   onChange: (value: string | null) => void;
 }
 

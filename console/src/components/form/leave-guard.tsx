@@ -8,8 +8,8 @@ interface LeaveGuardProps {
   /** Whether there are unsaved changes. */
   isDirty: boolean;
   /**
-   * Whether the form stays mounted at another address of the same page, such as another tab; absent: only behind a
-   * dialog.
+   * Whether the form stays mounted at another address of the same page, such as another tab. By default, only if just a
+   * dialog opens or closes.
    */
   isKept?: (next: object, current: object) => boolean;
   title?: string;

@@ -20,7 +20,7 @@ export function OvertakenNote<Values extends FieldValues, Sent>(props: Overtaken
   const now = useWatch({ control });
   const shown = stillOvertaken(overtaken, defaultValues, now);
   const settled = overtaken.filter((name) => !shown.includes(name));
-  // Fields without a conflict any more are no longer overtaken.
+  // Forget fields whose conflict is resolved.
   useEffect(() => {
     if (settled.length > 0) forget(settled);
   });

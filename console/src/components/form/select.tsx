@@ -10,7 +10,7 @@ import { TRIGGER } from './trigger.ts';
 /** Above this number a search helps, and rendering all options would take seconds. */
 const MANY = 20;
 
-/** Radix reserves the empty string. */
+/** Value of the option for no choice, because Radix reserves the empty string. */
 const NOTHING = ' nothing';
 
 /** A select; long lists get a search. */

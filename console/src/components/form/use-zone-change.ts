@@ -8,7 +8,7 @@ export function useZoneChange(onChanged?: () => void) {
   return useMutation({
     mutationFn: changeTimezone,
     onSuccess: async (_answer, zone) => {
-      // Everything counted by day changes.
+      // A new time zone changes all figures by day.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries();
       onChanged?.();

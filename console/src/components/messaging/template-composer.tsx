@@ -14,7 +14,7 @@ interface TemplateComposerProps {
   templates: QueryLike<readonly TemplateView[]>;
   onSend: (message: TemplateMessage) => Promise<unknown>;
   isBusy: boolean;
-  /** The last template has no response: it may have been sent. */
+  /** True if the last template got no response, so that it may have been sent. */
   isUnanswered: boolean;
   /** Shown next to the send button, also when there is nothing to send. */
   aside?: ReactNode;

@@ -28,7 +28,7 @@ interface TemplateFieldsProps {
   templates: readonly TemplateView[];
   draft: TemplateDraft;
   onChange: (draft: TemplateDraft) => void;
-  /** The error is shown at the missing value. */
+  /** Shows errors at the missing values. */
   isChecked?: boolean;
 }
 

@@ -2,7 +2,7 @@ const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
 
 interface TemplateText {
   body_text: string;
-  /** Names by placeholder; their number may differ from the placeholders in the text. */
+  /** Names of placeholders 1, 2 and so on. There may be more or fewer names than placeholders in the text. */
   variables: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function placesOf({ body_text, variables }: TemplateText): TemplatePlace[
     });
 }
 
-/** The message with its values; placeholders without a value stay. */
+/** The message with its values; placeholders without a value are kept. */
 export function previewOf({ body_text }: TemplateText, values: Readonly<Record<string, string>>): string {
   return body_text.replaceAll(PLACEHOLDER, (placeholder, place: string) => {
     const value = values[place]?.trim() ?? '';

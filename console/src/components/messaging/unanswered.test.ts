@@ -6,7 +6,7 @@ const said = (content: string, at: string, more: { author?: string; state?: stri
   delivery: more.state === undefined ? null : { state: more.state },
 });
 
-test('keeps the key for each attempt at the same message', () => {
+test('reuses the key for every attempt at the same message', () => {
   const first = asSent(null, 'Yes.', []);
   expect(asSent(first, 'Yes.', []).key).toBe(first.key);
   expect(asSent(first, 'No.', []).key).not.toBe(first.key);
@@ -23,7 +23,7 @@ test.each([
   expect(afterTry(asSent(null, 'Yes.', []), status)?.hasFailed ?? null).toBe(hasFailed);
 });
 
-test('counts as sent when a newer message of a person has its text and did not fail', () => {
+test('counts as sent when a newer human message has the same text and did not fail', () => {
   const sent = asSent(null, 'Yes.', [said('Yes.', '2026-11-27T10:00:00Z')]);
   const later = '2026-11-27T10:00:01Z';
   expect(hasArrived(sent, [said('Yes.', '2026-11-27T09:00:00Z'), said('Yes.', '2026-11-27T10:00:00Z')])).toBe(

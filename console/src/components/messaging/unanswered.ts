@@ -8,7 +8,7 @@ export interface Unanswered {
   key: string;
   /** Time of the latest message in the conversation before this one; empty when there was none. */
   after: string;
-  /** The server failed: whether the message was sent shows in the conversation. */
+  /** The server returned an error, so only the conversation shows whether the message was sent. */
   hasFailed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function asSent(before: Unanswered | null, text: string, said: readonly S
   return { text, key: randomId(), after, hasFailed: false };
 }
 
-/** What remains unanswered after an attempt. @param status of the response; 0: there was none */
+/** The message if it is still unanswered after an attempt, else null. @param status of the response; 0 without one */
 export function afterTry(sent: Unanswered, status: number): Unanswered | null {
   if (status === 0) return sent;
   return answersRequest(status) ? null : { ...sent, hasFailed: true };
@@ -46,7 +46,7 @@ export function hasArrived({ text, after }: Unanswered, said: readonly Said[]): 
   );
 }
 
-/** A note before sending; undefined when there is nothing to note. @param draft the text being written */
+/** A warning to show before sending; undefined if none is needed. @param draft the text being written */
 export function unansweredWords(sent: Unanswered | null, draft: string): string | undefined {
   if (sent === null || sent.hasFailed) return undefined;
   if (sent.text === draft) {

@@ -8,7 +8,7 @@ interface Sending {
   sent: Unanswered | null;
   /** Remembers the message being sent. @returns its key, the same for each attempt */
   keyOf: (text: string) => string;
-  /** Reports the outcome of an attempt; null: success. */
+  /** Reports the outcome of an attempt; `error` is null if it succeeded. */
   settle: (error: unknown) => void;
 }
 

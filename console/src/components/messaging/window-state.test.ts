@@ -16,12 +16,12 @@ test('keeps the window open until its end, then closes it', () => {
   expect(windowAt(OPEN, NOW + 30 * 60_000)).toMatchObject({ kind: 'closed' });
 });
 
-test('a closed window has the server’s message', () => {
+test('shows the server’s message when the window is closed', () => {
   const closed = { is_open: false, can_send_freeform: false, requires_template: true, message: 'Not yet.' };
   expect(windowAt(closed, NOW)).toEqual({ kind: 'closed', words: 'Not yet.' });
 });
 
-test('STOP blocks messages, with the window open or closed', () => {
+test('blocks all messages after STOP, with the window open or closed', () => {
   const refused = { ...OPEN, can_send_freeform: false, message: 'Stopped.' };
   expect(windowAt(refused, NOW)).toEqual({ kind: 'refused', words: 'Stopped.' });
 });

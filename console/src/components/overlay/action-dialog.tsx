@@ -12,14 +12,14 @@ interface Question {
 }
 
 interface ActionDialogProps<Subject> {
-  /** What the action applies to; null: the dialog is closed. */
+  /** The object of the action; null while the dialog is closed. */
   subject: Subject | null;
   ask: (subject: Subject) => Question;
   action: (subject: Subject) => Promise<unknown>;
-  /** Shows a toast and reloads data; the dialog stays open until then. */
+  /** Shows a toast and reloads data. The dialog closes when the returned promise resolves. */
   onDone: (subject: Subject) => unknown;
   onClose: () => void;
-  /** The action leaves the subject's own page; its queries are not refetched in the meantime. */
+  /** The action leaves the subject's page, so its queries are only marked as stale until then. */
   isPageLeft?: boolean;
 }
 

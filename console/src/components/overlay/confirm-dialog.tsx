@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   /** The action as a verb: `Delete`. */
   action: string;
   onConfirm: () => void;
-  /** Nothing is lost. */
+  /** The action loses no data: shows a primary button instead of a red one. */
   isHarmless?: boolean;
   isBusy?: boolean;
   /** Error of the last attempt. */

@@ -8,10 +8,10 @@ interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDi
   /** The action as a verb: `Save`. */
   action: string;
   onSubmit: () => unknown;
-  /** False: there is nothing to send yet, so no button. */
+  /** False hides the submit button while there is nothing to send. */
   isReady?: boolean;
   isBusy?: boolean;
-  /** Error of the last attempt; errors of fields are shown there. */
+  /** Error of the last attempt; field errors are shown at their fields. */
   error?: unknown;
 }
 

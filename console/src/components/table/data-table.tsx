@@ -7,7 +7,7 @@ import { useHasFailed } from './failed-rows.ts';
 import { useArrival } from './use-arrival.ts';
 
 export interface Column<Row> {
-  /** Also its key. */
+  /** Also the key of the column. */
   title: string;
   cell: (row: Row) => ReactNode;
   /** A width of CSS grid: `8rem`, `minmax(10rem,2fr)`. */
@@ -152,7 +152,7 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   place: React.CSSProperties;
   /** The first column stays in place while the others scroll. */
   isKeeping: boolean;
-  /** For the row in the address. */
+  /** Ref of the row that the address points at. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Dialogs of the test panel; `compare`: the conversation, run again. */
+/** Dialogs of the test panel; `compare` runs the conversation again. */
 export const TALK_DIALOGS = {
   'chat-variables': 'plain',
   'call-variables': 'plain',

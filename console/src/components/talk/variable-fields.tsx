@@ -12,7 +12,7 @@ interface VariableFieldsProps {
   onChange: (values: Record<string, string>) => void;
 }
 
-/** Fields for the `{{names}}` of a prompt; nothing if it has none. */
+/** Fields for the `{{names}}` of a prompt; renders nothing if it has none. */
 export function VariableFields({ legend, names, known, values, onChange }: VariableFieldsProps) {
   if (names.length === 0) return null;
   return (

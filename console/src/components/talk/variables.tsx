@@ -12,7 +12,7 @@ import { variableNames, variableText } from './variable-names.ts';
 
 interface VariablesProps {
   assistant: Assistant;
-  /** Values that differ from the assistant's defaults; null: unknown. */
+  /** Values that differ from the assistant's defaults; null if unknown. */
   values: Record<string, unknown> | null;
   onApply: (values: Record<string, unknown>) => void;
   /** Label of the button that applies them. */
@@ -20,7 +20,7 @@ interface VariablesProps {
   name: 'chat-variables' | 'call-variables';
 }
 
-/** A button that asks for the assistant's variables; nothing if it has none. */
+/** A button that asks for the assistant's variables; renders nothing if it has none. */
 export function Variables(props: VariablesProps) {
   const { assistant, values, onApply, action = 'Start with these values', name } = props;
   const { isOpen, show, close } = useDialogAddress(TALK_DIALOGS);

@@ -18,7 +18,7 @@ export type PageQuery<Row> = (page: number) => {
 };
 
 export interface PagedRows<Row> {
-  /** Nothing is loaded: the date range contains no day. */
+  /** The date range contains no day, so nothing is loaded. */
   isIdle: boolean;
   /** As long as the whole list, with undefined for rows that are not loaded. Undefined until the total is known. */
   rows: (Row | undefined)[] | undefined;
@@ -34,7 +34,7 @@ export interface PagedRows<Row> {
 
 /**
  * A long list loaded by pages while scrolling. Changes reload only the visible pages.
- * | @param pageQuery null: the date range contains no day
+ * @param pageQuery null if the date range contains no day
  */
 export function usePagedRows<Row>(pageQuery: PageQuery<Row> | null): PagedRows<Row> {
   const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });

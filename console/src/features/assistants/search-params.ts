@@ -3,7 +3,7 @@ import type { Assistant } from '../../data/assistants.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { oneOf, present } from '../../lib/search/search-values.ts';
 
-/** The list's filters; absent: all assistants. */
+/** The list's filters; none for all assistants. */
 export interface ListSearch {
   q?: string;
   type?: Assistant['type'];
@@ -38,11 +38,11 @@ export const EDITOR_TABS = [
 export type EditorTab = (typeof EDITOR_TABS)[number];
 
 interface EditorSearch {
-  /** Absent: the first tab. */
+  /** The first tab if absent. */
   tab?: EditorTab;
-  /** The open test conversation; absent: none. */
+  /** The open test conversation. */
   chat?: string;
-  /** Test by chat or by call; absent: chat. */
+  /** Tests by call; by chat if absent. */
   way?: 'call';
   open?: DialogAddress<typeof TALK_DIALOGS>;
 }

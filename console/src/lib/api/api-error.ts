@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/validation.ts';
 
-/** An error response of the API, in any of its formats. `status` 0: the server was not reached. */
+/** An error response of the API, in any of its formats. `status` is 0 if the server was not reached. */
 export class ApiError extends Error {
   readonly status: number;
   /** Validation errors by field; empty for other errors. */
@@ -39,7 +39,7 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }
 
-/** The requested object doesn't exist. */
+/** True if the requested object doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -8,8 +8,8 @@ const NOT_HEARD: readonly number[] = [401, 408, 409, 425, 429];
 
 /**
  * Gives each intended action a key for `idempotencyKey`: the same key for each attempt at the same request while its
- * outcome is unknown, and a new key once the request differs or has been answered. After a refusal, such as a missing
- * balance, asking again counts as a new action.
+ * outcome is unknown, and a new key once the request differs or has been answered. After a refusal, such as an
+ * insufficient balance, asking again counts as a new action.
  */
 export function intentionKeys(): (request: unknown) => string {
   let before: { text: string; key: string } | null = null;

@@ -18,7 +18,8 @@ export interface RequestOptions {
 }
 
 /**
- * Requests the API as the logged-in user. `Answer` is the output type of the endpoint's schema in `contract/`.
+ * Sends a request to the API as the logged-in user. `Answer` is the output type of the endpoint's schema in
+ * `contract/`.
  * @param path relative to `/api`, for example `/user/calls`
  * @throws ApiError
  */
@@ -60,7 +61,9 @@ function secondsIn(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-/** The connection failed before or during the response, or a proxy answered instead of the server. */
+/**
+ * Throws the error for a response that can't be read: the connection failed, or a proxy answered instead of the server.
+ */
 export function notRead(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new ApiError({ status: 0, body: {}, requestId: null });

@@ -1,4 +1,4 @@
-/** The session itself is a cookie that scripts cannot read; the page keeps only what cannot open the account. */
+/** The CSRF token. The session itself is a cookie that scripts cannot read. */
 let token: string | null = null;
 let end: SessionEnd | null = null;
 let isLeaving = false;
@@ -13,7 +13,7 @@ export function csrfToken(): string | null {
   return token;
 }
 
-/** Called with each response about the session; null: there is none. */
+/** Called with each response about the session; null if nobody is logged in. */
 export function setCsrfToken(value: string | null): void {
   token = value;
   if (value !== null) setEnd(null);
@@ -47,7 +47,7 @@ export function sessionEnd(): SessionEnd | null {
   return end;
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function onSessionEndChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

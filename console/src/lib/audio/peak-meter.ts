@@ -13,7 +13,7 @@ export class PeakMeter {
   readonly peaks: Float32Array[];
   readonly #format: WaveFormat;
   readonly #frames: number;
-  /** Samples of all channels so far. */
+  /** Number of samples so far, over all channels. */
   #samples = 0;
   /** The first byte of a 16-bit sample split between chunks. */
   #half: number | null = null;

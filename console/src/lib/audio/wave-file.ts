@@ -13,7 +13,10 @@ const CODINGS = new Map<number, WaveFormat['coding']>([
   [7, 'mu-law'],
 ]);
 
-/** Reads the header of a WAV file; null: not a WAV file, an unsupported encoding, or a header longer than `bytes`. */
+/**
+ * Reads the header of a WAV file. Null if it is not a WAV file, has an unsupported encoding, or its header is longer
+ * than `bytes`.
+ */
 export function readWaveFormat(bytes: Uint8Array): WaveFormat | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WAVE') return null;

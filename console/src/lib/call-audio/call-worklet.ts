@@ -14,7 +14,7 @@ interface WorkletOptions {
   processorOptions: { rateHz: number };
 }
 
-/** Samples per message. */
+/** Duration of microphone audio per message to the page. */
 const CAPTURE_MS = 20;
 /** Audio buffered before playback starts. */
 const PRIME_MS = 60;

@@ -1,7 +1,7 @@
 /** A jitter buffer in front of the speaker. */
 export interface PlaybackQueue {
   push(samples: Float32Array): void;
-  /** Fills the block; with silence when there is nothing to play. */
+  /** Fills the block, with silence if nothing is queued. */
   read(block: Float32Array): void;
   clear(): void;
   /** Number of queued samples. */
@@ -9,7 +9,7 @@ export interface PlaybackQueue {
 }
 
 interface PlaybackQueueOptions {
-  /** Samples to buffer before playback starts or resumes; shorter audio starts after as long a wait. */
+  /** Samples to buffer before playback starts or resumes. Shorter audio starts after waiting for the same time. */
   primeSamples: number;
   /** Samples beyond this limit are dropped. */
   maxSamples: number;

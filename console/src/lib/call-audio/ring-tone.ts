@@ -5,7 +5,7 @@ const TIMES = 15;
 /** `ringing`: an incoming call; `calling`: the ringback tone of an outgoing call. */
 const RHYTHMS = { ringing: { onSeconds: 1, everySeconds: 3 }, calling: { onSeconds: 1, everySeconds: 5 } };
 
-/** Plays a ring tone; silent when the page cannot play audio. @returns stops it */
+/** Plays a ring tone; silent if the page cannot play audio. @returns a function that stops it */
 export function startRingTone(kind: keyof typeof RHYTHMS): () => void {
   if (!('AudioContext' in globalThis)) return () => undefined;
   const context = new AudioContext();

@@ -39,7 +39,7 @@ export interface LiveCallOptions {
   role: CallRole;
   /** Requests the call. @returns the address of its WebSocket */
   open: () => Promise<string>;
-  /** False: there is no speech-to-text, so the user types. */
+  /** False if there is no speech-to-text, so that the user types. */
   transcribesSpeech: boolean;
   describeError: (error: unknown) => string;
 }

@@ -5,7 +5,7 @@ const KNOWN = new Set<unknown>([
   ...['transcript', 'tool', 'ringing', 'waiting', 'answered', 'rejected'],
 ]);
 
-/** Parses a text message of a call; null: invalid, or from a later version. */
+/** Parses a text message of a call; null if it is invalid or from a later version. */
 export function readCallMessage(text: string): ReceivedMessage | null {
   try {
     const message: unknown = JSON.parse(text);

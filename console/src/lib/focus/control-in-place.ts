@@ -5,12 +5,12 @@ type Side = 'nextSibling' | 'previousSibling';
 
 /** Marks the button that adds rows to a form, or an element around it. */
 const ADDS = '[data-adds]';
-/** Boundaries for the search of the button that adds rows. */
+/** Boundaries of the search for the button that adds rows. */
 const PLACE = 'form, fieldset, [role="tabpanel"]';
 
 /**
  * The control that takes the focus after a control was removed with its row: the same control in the next row, else in
- * the previous row, else the button that adds rows. Null: the control was removed in another way, or none of these
+ * the previous row, else the button that adds rows. Null if the control was removed in another way or none of these
  * exist.
  */
 export function controlInPlace(gone: Element, removals: readonly MutationRecord[]): HTMLElement | null {

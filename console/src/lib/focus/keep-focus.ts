@@ -10,7 +10,7 @@ let lastOnPage: Element | null = null;
 /**
  * Restores the focus when the focused element is removed: to the row that replaces a deleted row, or to the page after
  * navigation. Also remembers the element that was focused before an overlay opened.
- * | @returns stops it
+ * @returns a function that stops it
  */
 export function keepFocus(): () => void {
   const stop = new AbortController();

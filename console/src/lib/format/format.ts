@@ -40,7 +40,7 @@ export function formatTenths(value: number): string {
   return tenths.format(value);
 }
 
-/** @param share between 0 and 1; null: undefined, because there is nothing to divide by */
+/** @param share between 0 and 1; null if there is nothing to divide by */
 export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share);
 }

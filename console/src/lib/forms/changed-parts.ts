@@ -2,7 +2,7 @@ import { isSame } from '../is-same.ts';
 
 /**
  * The changed part of a request. Unchanged fields are omitted, so that saving does not overwrite changes made
- * elsewhere. The form's values have the names of the request.
+ * elsewhere. The form's fields have the names of the request's.
  */
 export function changedParts<Request extends object>(
   request: Request,
@@ -13,7 +13,7 @@ export function changedParts<Request extends object>(
   return asPart<Request>(Object.fromEntries(Object.entries(request).filter(([name]) => names.has(name))));
 }
 
-/** Members of a request with their types. */
+/** The members come from the request, so they have its types. */
 function asPart<Request extends object>(part: object): Partial<Request> {
   return part as Partial<Request>;
 }

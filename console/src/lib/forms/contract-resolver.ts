@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { nestErrors } from './nest-errors.ts';
 
 /**
@@ -11,7 +11,7 @@ export function contractResolver<Values extends FieldValues, Schema extends z.Zo
   schema: Schema,
 ): Resolver<Values, unknown, z.output<Schema>> {
   return (values) => {
-    const result = validate(schema, normaliseInput(values));
+    const result = validate(schema, normalizeInput(values));
     if (result.ok) return { values: result.value, errors: {} };
     return { values: {}, errors: nestErrors<Values>(result.fields) };
   };

@@ -2,8 +2,8 @@ import { errorAt } from './nest-errors.ts';
 
 /**
  * The error of a list typed as lines: of the list itself, or of its items, named by their text instead of their index.
- * Undefined: valid.
- * | @param path of the list in the form
+ * Undefined if valid.
+ * @param path of the list in the form
  * @param items as they were sent
  */
 export function errorInLines(errors: object, path: string, items: readonly string[]): string | undefined {

@@ -37,7 +37,7 @@ test.each([
   expect(overtakenFields(rebasing)).toEqual(names);
 });
 
-test('ends a conflict once the stored value was taken', () => {
+test('ends a conflict when the user takes the stored value', () => {
   const stored = { name: 'Theirs', text: 'Theirs' };
   expect(stillOvertaken(['name', 'text'], stored, { name: 'Theirs', text: 'Mine' })).toEqual(['text']);
 });

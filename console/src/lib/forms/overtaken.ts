@@ -1,18 +1,18 @@
-import { normaliseInput } from '#contract/validation.ts';
+import { normalizeInput } from '#contract/validation.ts';
 import { isSame } from '../is-same.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 interface Rebasing {
-  /** The values that the form was compared with. */
+  /** The stored values that the form was last compared with. */
   before: Values;
   /** The values stored now. */
   stored: Values;
   /** The form's values. */
   now: Values;
-  /** The last saved values: when they come back, nothing was changed elsewhere. */
+  /** The values last sent to be saved. If the server returns them, nothing was changed elsewhere. */
   sent: Values | null;
-  /** Fields overtaken earlier. */
+  /** Fields that were overtaken before. */
   known: readonly string[];
 }
 
@@ -36,5 +36,5 @@ export function stillOvertaken(names: readonly string[], stored: Values, now: Va
 
 /** Compares as the server stores them, which trims text. */
 function isAlike(one: unknown, other: unknown): boolean {
-  return isSame(normaliseInput(one), normaliseInput(other));
+  return isSame(normalizeInput(one), normalizeInput(other));
 }

@@ -3,7 +3,7 @@ import { isSame } from '../is-same.ts';
 
 /**
  * Updates a form to the stored values and keeps changes made since `before`, which stay unsaved.
- * | @param before the values that the form was compared with, or the values sent to be stored
+ * @param before the values that the form was compared with, or the values sent to be stored
  */
 export function rebase<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 
 /**
  * Shows the server's validation errors at their fields and focuses the first.
- * | @returns whether there were any; show other errors in an alert next to the form
+ * @returns whether there were any; show other errors in an alert next to the form
  */
 export function showServerErrors<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,

@@ -1,13 +1,13 @@
 const unsaved = new Set<symbol>();
 
-/** Marks the page as having unsaved changes. @returns removes the mark */
+/** Marks the page as having unsaved changes. @returns a function that removes the mark */
 export function holdUnsaved(): () => void {
   const held = Symbol('unsaved');
   unsaved.add(held);
   return () => void unsaved.delete(held);
 }
 
-/** The same for background work: also asks before the window is closed. @returns removes the mark */
+/** The same for background work: also asks before the window is closed. @returns a function that removes the mark */
 export function holdWindow(): () => void {
   const endHold = holdUnsaved();
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -14,7 +14,7 @@ export interface Following {
 }
 
 export interface Stored<Values extends FieldValues> extends Following {
-  /** The form's values at the start of a save: when they come back, nothing was changed elsewhere. */
+  /** The form's values at the start of a save. If the server returns them, nothing was changed elsewhere. */
   beginSave: () => Values;
   /** Marks the sent values as saved, even if the server stored other values; later input stays unsaved. */
   markSaved: (sent: Values, stored?: Values) => void;
@@ -22,7 +22,7 @@ export interface Stored<Values extends FieldValues> extends Following {
 
 /**
  * Updates an open form when the stored values change elsewhere, and keeps the user's changes.
- * | @param base the values that the form is compared with
+ * @param base the values that the form is compared with
  */
 export function useStored<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,

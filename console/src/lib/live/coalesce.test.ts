@@ -37,7 +37,7 @@ test('collects changes during an action and the rest after it', async () => {
   expect(actions.slice(1)).toEqual([['balance', 'calls', 'leads']]);
 });
 
-test('does nothing again without a change', async () => {
+test('acts again only after another change', async () => {
   const { actions, tell, goOn } = scene();
   tell(['calls']);
   await goOn();

@@ -9,8 +9,8 @@ export type LiveState = 'connecting' | 'live' | 'offline';
 
 /**
  * Refetches active queries when the server reports changes. `concerns` maps topics to queries, `restOf` limits how
- * often each is refetched. After a lost connection everything is refetched.
- * | @returns stops it
+ * often each is refetched. After a lost connection, everything is refetched.
+ * @returns a function that stops it
  */
 export function followChanges(queries: QueryClient, tellState: (state: LiveState) => void): () => void {
   let wasLost = false;

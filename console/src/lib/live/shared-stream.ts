@@ -9,7 +9,7 @@ const ANSWER_MS = 2_000;
  * Shares one stream between all tabs, because browsers limit connections per server: the tab with the lock holds the
  * stream and forwards its events; when it closes, the next tab takes over. Without the Locks API (pages without https),
  * each visible tab opens its own stream.
- * | @returns stops it for this tab
+ * @returns a function that stops it for this tab
  */
 export function openSharedStream(tell: (news: StreamNews) => void): () => void {
   if (navigator.locks === undefined) return openWhileLookedAt(tell);
@@ -40,7 +40,7 @@ class SharedStream {
   readonly #channel = new BroadcastChannel(NAME);
   /** Releases the lock, or stops waiting for it. */
   #request = new AbortController();
-  /** Last state of this tab's stream; null: another tab holds the stream. */
+  /** Last state of this tab's stream; null if another tab holds the stream. */
   #state: 'connecting' | 'ready' | 'lost' | null = null;
   /** The stream, while this tab holds it. */
   #held: ChangeStream | null = null;

@@ -5,7 +5,7 @@ export function tellBack(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function whenBack(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -31,7 +31,7 @@ test.each([
   expect(dialogIn(DIALOGS, open)).toBeUndefined();
 });
 
-test('opens a dialog of the page or none, for any address', () => {
+test('opens a dialog of the page or none for arbitrary addresses', () => {
   fc.assert(
     fc.property(fc.anything(), (open) => {
       const read = dialogIn(DIALOGS, open);

@@ -29,7 +29,7 @@ export function subjectOf(open: string | undefined, name: string): string | unde
   return open?.startsWith(`${name}.`) ? open.slice(name.length + 1) : undefined;
 }
 
-/** The search parameters with another dialog; undefined: without one. */
+/** The search parameters with another dialog, or without one if `open` is undefined. */
 export function withDialog(search: object, open: string | undefined) {
   const whole: object = { ...search, open };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));

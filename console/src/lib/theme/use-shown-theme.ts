@@ -11,8 +11,8 @@ export function useChosenTheme(): ThemeChoice {
   return useSyncExternalStore(listen, chosenTheme);
 }
 
-/** The current value of a color token of `style.css`: `colourOf('accent')`. */
-export function colourOf(token: string): string {
+/** The current value of a color token of `style.css`: `colorOf('accent')`. */
+export function colorOf(token: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 }
 

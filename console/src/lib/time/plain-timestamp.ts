@@ -1,4 +1,4 @@
-/** @param plain `YYYY-MM-DD HH:MM:SS` in UTC, as in conversations; → ISO 8601 */
+/** @param plain `YYYY-MM-DD HH:MM:SS` in UTC, as in conversations @returns ISO 8601 */
 export function isoOfPlain(plain: string): string {
   return `${plain.replace(' ', 'T')}Z`;
 }

@@ -14,7 +14,7 @@ export function shownZone(): string {
 /**
  * Called with every session.
  * @param zone an IANA name; ignored if the browser does not know it
- * @param isChosen false: the account's default, not chosen by a user
+ * @param isChosen false if it is the account's default, not chosen by a user
  */
 export function showZone(zone: string, isChosen: boolean): void {
   isShownChosen = isChosen;
@@ -23,7 +23,7 @@ export function showZone(zone: string, isChosen: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function listenToZone(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -57,8 +57,8 @@ export function wallClockOf(instant: Date, zone: string): string {
 }
 
 /**
- * The time at which a zone's clock shows a local time; the first of two. Null: not a valid time. A time skipped in
- * spring counts with the offset before the change.
+ * The instant at which a zone's clock shows a local time. A time that occurs twice in autumn gives the first; a time
+ * skipped in spring is read with the offset before the change. Null if the time is invalid.
  * @param wall `2026-03-01T09:30`
  */
 export function instantOfWallClock(wall: string, zone: string): Date | null {

@@ -18,7 +18,7 @@ import { requireAnother } from './same-database.ts';
 export async function copy({ options }: Command): Promise<number> {
   const address = requireAddress(requireOption(options, 'to'));
   const installation = readConfig();
-  // From here on, the embedded database is always stopped again.
+  // From here on a signal stops the copy instead of the process, so that the embedded database is always stopped.
   const { signal } = stopSignal();
   await withSource(installation, async (source) => {
     await source.requireQuiet();
@@ -48,7 +48,7 @@ function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('unavailable', `${messageOf(signal.reason)} Nothing was copied.`);
 }
 
-/** The printed summary. */
+/** Copies all tables and returns the summary to print. */
 async function copyAll({
   source,
   target,

@@ -12,10 +12,10 @@ export function requireAddress(text: string): string {
   );
 }
 
-/** The URL for messages, without password and parameters, which may contain one. */
+/** The URL for messages, without its password and parameters. Parameters may contain a password. */
 export function addressName(address: string): string {
   const { username, host, pathname, searchParams } = new URL(address);
   const login = username === '' ? '' : `${username}@`;
-  // The folder of the server's socket can only be given as a parameter.
+  // The directory of a Unix socket can only be given as a parameter.
   return `postgresql://${login}${searchParams.get('host') ?? host}${pathname}`;
 }

@@ -4,7 +4,10 @@ import type { Database } from '../../db/client.ts';
 
 const MAX_LOCK = 2 ** 31;
 
-/** Compares by a lock that only one connection per database can hold, for any URL. @throws AppError `conflict` */
+/**
+ * Detects two URLs of one database by an advisory lock, which only one connection per database can hold.
+ * @throws AppError `conflict`
+ */
 export async function requireAnother(source: Database, target: Database): Promise<void> {
   const lock = [randomInt(MAX_LOCK), randomInt(MAX_LOCK)];
   const isFree = await source.transaction(async (transaction) => {

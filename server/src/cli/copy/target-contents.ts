@@ -32,7 +32,7 @@ async function hasMigrations(database: Pick<Executor, 'query'>): Promise<boolean
   return found.length > 0;
 }
 
-/** Other programs also use this table name. */
+/** Other programs may also have a table `migrations`. */
 async function isParley(database: Pick<Executor, 'query'>): Promise<boolean> {
   const columns = await database.query(
     `select from pg_attribute where attrelid = to_regclass('public.migrations') and attname = 'name'`,
@@ -42,7 +42,7 @@ async function isParley(database: Pick<Executor, 'query'>): Promise<boolean> {
   return (await database.query(text, [FIRST_MIGRATION])).length > 0;
 }
 
-/** During another copy, the table is locked for readers. */
+/** Another copy blocks readers of the table. */
 async function hasAccounts(database: Database, name: string): Promise<boolean> {
   try {
     return await database.transaction(async (transaction) => {

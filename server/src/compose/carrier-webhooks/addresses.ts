@@ -1,4 +1,4 @@
-/** Relative to `/api`. */
+/** Path relative to `/api`. */
 export const CARRIER_CALLS_PATH = '/carriers/calls';
 
 /** Where a carrier requests instructions for inbound calls; relative to `/api`. */

@@ -8,7 +8,7 @@ import { callAddresses, inboundPath } from './addresses.ts';
 export interface CarrierRouteDeps {
   /** Provider name, part of the URLs. */
   name: string;
-  /** Part of the URLs, so requests reach this process. */
+  /** Part of the URLs, so that requests can be forwarded to this process. */
   processId: string;
   carrier: CallCarrier;
   clock: Clock;

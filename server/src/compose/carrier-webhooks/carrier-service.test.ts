@@ -26,7 +26,7 @@ const carrier: CallCarrier = {
 const request: RawRequest = { method: 'POST', url: 'http://here/', headers: {}, body: Buffer.alloc(0) };
 const call = { provider: 'fake', process: 'holder', attempt: 'attempt' };
 
-/** The recorded address of the holder belongs to another process. */
+/** A service for which the recorded address of process `holder` belongs to another process. */
 function withWrongAddress(holder: { lives: boolean }): CarrierService {
   const other: CarrierService = {
     ...{
@@ -63,7 +63,7 @@ const noProcesses: CarrierService['others'] = {
 };
 
 test.each(['answer', 'status'] as const)(
-  'does not hang up a live call whose process is not at its address: %s',
+  'does not hang up a live call when another process has the address of its process: %s',
   async (purpose) => {
     const service = withWrongAddress({ lives: true });
     await expect(answerOrdered(service, purpose, { call, request })).rejects.toThrow('cannot be reached');

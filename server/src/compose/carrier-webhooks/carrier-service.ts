@@ -11,17 +11,17 @@ import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 import { type ForwardedAnswer, isForwarded, type OtherProcesses } from './other-processes.ts';
 
-/** The call carriers, in a process with or without calls. */
+/** Call carriers, available in every process, with or without calls. */
 export interface CarrierService {
-  /** Id of this process in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
   clock: Clock;
-  /** By provider. */
+  /** Carriers by provider. */
   carriers: ReadonlyMap<string, CallCarrier>;
-  /** By provider; empty in a process without calls. */
+  /** Routes by provider; empty in a process without calls. */
   routes: Map<string, StreamRoute>;
   others: OtherProcesses;
-  /** The process that holds an inbound call; null if missing. */
+  /** Id of the process that holds an inbound call; null if none does. */
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
 }
 
@@ -52,7 +52,8 @@ export async function answerOrdered(
     const instruction = route?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? HANG_UP : null);
     return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
   }
-  // Forwarded to the wrong process: its address resolves differently there. The right process may be alive.
+  // The request was forwarded to the wrong process, because the address resolves differently there. The right process
+  // may be alive.
   if (isForwarded(request)) throw unreachable();
   const origin = await service.others.of(call.process);
   const path = callAddresses(call.provider, call.process)[purpose](call.attempt);
@@ -77,8 +78,8 @@ async function isGone({ others, clock }: CarrierService, processId: string): Pro
 }
 
 /**
- * Answers a carrier request for an inbound call: by the process that holds it, else by this one, else, if this one is busy,
- * by any other process with calls. Throws `forbidden` for a forged request, and `not-found`.
+ * Answers a carrier request for an inbound call in the process that holds it, or in this one. If this process is busy,
+ * any other process with calls answers. Throws `forbidden` for a forged request, and `not-found`.
  */
 export async function answerInbound(
   service: CarrierService,
@@ -123,7 +124,7 @@ async function forwardInbound(
   return answer?.status === 200 ? answer : null;
 }
 
-/** Origin of the other process that holds an inbound call; null if missing. */
+/** Origin of the other process that holds an inbound call; null if no other process does. */
 async function holderOf(
   { processId, others, inboundHolder }: CarrierService,
   call: { provider: string; carrierCallId: string },
@@ -143,7 +144,7 @@ export function carrierOf(service: CarrierService, provider: string): CallCarrie
   return carrier;
 }
 
-/** Verifies the request before it is forwarded. Null: it is not about a call. */
+/** Verifies the request before it is forwarded. Returns null if it is not about a call. */
 function readReport(carrier: CallCarrier, request: RawRequest): CallReport | null {
   const reading = carrier.readRequest(request);
   if (reading.kind === 'refused') throw new AppError('forbidden', reading.reason);

@@ -7,7 +7,7 @@ import type { ProcessAddresses } from '../../jobs/process-addresses.ts';
 
 /** Marks forwarded requests, which are not forwarded again. */
 const FORWARDED_HEADER = 'x-parley-handed-on';
-/** Status of a process that does not hold the call. */
+/** Status with which a process answers if it does not hold the call. */
 const NOT_HERE = 503;
 const CONNECT_MS = 2000;
 /** Slightly less than the timeout of carriers. */
@@ -22,9 +22,13 @@ export interface ForwardedAnswer {
 
 /** Forwards carrier requests to other processes of this installation. */
 export interface OtherProcesses extends ProcessAddresses {
-  /** Forwards a request unchanged, including its signature. @param path with `/api`. Null: no response. Never rejects. */
+  /**
+   * Forwards a request unchanged, including its signature. Never rejects.
+   * @param path with `/api`
+   * @returns null if there was no response
+   */
   forward(origin: string, path: string, request: RawRequest): Promise<ForwardedAnswer | null>;
-  /** Opens the requested WebSocket at the other process; null: refused. Never rejects. */
+  /** Opens the requested WebSocket at the other process. Never rejects. @returns null if refused */
   open(origin: string, path: string, request: RawRequest): Promise<WebSocket | null>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { answerInbound, answerOrdered, type CarrierService } from './carrier-ser
 import { admitStream, openStream } from './carrier-streams.ts';
 
 const MAX_CALLBACK_BYTES = 65_536;
-/** 20 ms take about 400 bytes; some carriers send up to one second per message. */
+/** 20 ms of audio take about 400 bytes; some carriers send up to one second per message. */
 export const MAX_STREAM_MESSAGE_BYTES = 65_536;
 const MAX_STREAMS = 2000;
 

@@ -11,7 +11,7 @@ const MAX_DIGITS = 15;
 export interface WrittenNumber {
   /** Digits, at least one. */
   whole: string;
-  /** Digits after the decimal sign; empty: none. */
+  /** Digits after the decimal sign; empty if there are none. */
   decimals: string;
 }
 
@@ -37,7 +37,7 @@ function numberOf(whole: string, decimals: string): WrittenNumber {
   return { whole: whole.replace(/^0+(?=\d)/, ''), decimals };
 }
 
-/** `three point one four`; null: too long for a quantity. */
+/** `three point one four`; null if too long for a quantity. */
 export function sayNumber(
   { whole, decimals }: WrittenNumber,
   numbers: NumberWords,
@@ -48,7 +48,7 @@ export function sayNumber(
   return `${numbers.cardinal(whole)} ${numbers.point} ${numbers.decimals(decimals)}`;
 }
 
-/** `three square meters`, `one point five hours`; null: too long. */
+/** `three square meters`, `one point five hours`; null if too long. */
 export function sayAmount(number: WrittenNumber, noun: Noun, numbers: NumberWords): string | null {
   if (number.whole.length > MAX_DIGITS) return null;
   if (number.decimals === '') return numbers.count(number.whole, noun);

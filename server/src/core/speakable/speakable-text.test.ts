@@ -60,7 +60,7 @@ describe('stage directions are not spoken', () => {
     expect(speakable(written, language)).toBe(spoken);
   });
 
-  test('stay in the text', () => {
+  test('but stay in the text', () => {
     const words = new SpeakableText('en').segment('*clears throat* Yes, $5.');
     expect(words.map(({ written }) => written).join(' ')).toBe('*clears throat* Yes, $5.');
   });
@@ -78,7 +78,7 @@ describe('code', () => {
     ]);
   });
 
-  test('reads words in a fence without a language', () => {
+  test('is read if a fence without a language contains prose', () => {
     expect(lines('```', 'We open at 9.', 'npm install', '```')).toEqual(['', 'We open at nine.', '', '']);
   });
 });

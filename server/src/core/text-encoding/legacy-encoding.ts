@@ -32,7 +32,8 @@ const UNREADABLE = /^(?:ibm|cp)(?:437|737|775|85\d|86[0-5])$/;
 /** The default of western Windows spreadsheets; chosen unless another encoding is clearly more likely. */
 const FALLBACK_ENCODING = 'windows-1252';
 /**
- * A few words reach the first confidence, two names the second: the lower the confidence, the clearer the lead must be.
+ * Required lead over the fallback. A few words reach the first confidence, two names the second; a lower confidence
+ * needs a larger lead.
  */
 const CLEAR = [
   { confidence: 0.07, timesFallback: 1.2 },

@@ -1,4 +1,4 @@
-/** Bytes in which zeros reveal UTF-16 without a byte order mark. */
+/** Number of bytes that are searched for the zeros of UTF-16 without a byte order mark. */
 const INSPECTED_BYTES = 4_096;
 
 type Wide = 'utf-16le' | 'utf-16be';

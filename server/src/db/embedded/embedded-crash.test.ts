@@ -29,7 +29,7 @@ async function startHere() {
   return { log, database: await startEmbeddedDatabase({ dataDirectory, log }) };
 }
 
-/** A process that has committed a row and was then killed, with an open transaction beside it. */
+/** Starts a holder, commits a row and kills the holder. @returns the process id of its server */
 async function killedHolder(): Promise<number> {
   const holder = await startHolder({ dataDirectory });
   expect(holder.first.event).toBe('ready');

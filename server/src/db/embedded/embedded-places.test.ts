@@ -60,7 +60,7 @@ async function packageWithoutLinks(): Promise<string> {
   return copy;
 }
 
-variant('library links that no install script made are made', async () => {
+variant('creates library links that no install script created', async () => {
   const packageDirectory = await packageWithoutLinks();
   const { database, log } = await start({ packageDirectory });
   expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -88,7 +88,7 @@ test('refuses a folder that is not a cluster and leaves it unchanged', async () 
   expect(await readdir(cluster)).toEqual(['letter.txt']);
 });
 
-variant('a settings file that PostgreSQL refuses ends in its own words, not in a crash', async () => {
+variant('reports PostgreSQL’s own message for an invalid settings file', async () => {
   const { database } = await start();
   await database.stop();
   await writeFile(join(database.location, 'postgresql.conf'), 'no_such_setting = on\n');
@@ -123,39 +123,42 @@ describe.runIf(isRoot)('as root', () => {
     expect(database.location).toBe(join(dataDirectory, 'database', 'cluster'));
   });
 
-  variant('under a 0700 folder cluster and programs live elsewhere, and the log says so', async () => {
-    const home = join(folder, 'home');
-    await mkdir(home, { mode: 0o700 });
-    dataDirectory = join(home, 'data');
-    const packageDirectory = join(home, 'package');
-    await cp(postgresPackageDirectory(), packageDirectory, { recursive: true, verbatimSymlinks: true });
+  variant(
+    'stores cluster and programs elsewhere, and logs it, if the data folder is in a 0700 folder',
+    async () => {
+      const home = join(folder, 'home');
+      await mkdir(home, { mode: 0o700 });
+      dataDirectory = join(home, 'data');
+      const packageDirectory = join(home, 'package');
+      await cp(postgresPackageDirectory(), packageDirectory, { recursive: true, verbatimSymlinks: true });
 
-    const { database, log } = await start({ packageDirectory });
-    expect(database.location.startsWith(systemDirectory)).toBe(true);
-    expect(log.messages.join('\n')).toContain(`cannot reach ${dataDirectory}`);
-    expect(log.messages.join('\n')).toContain(`copy of its programs in ${systemDirectory}`);
-    await query(database.connection, 'create table notes (text text)');
-    await database.stop();
+      const { database, log } = await start({ packageDirectory });
+      expect(database.location.startsWith(systemDirectory)).toBe(true);
+      expect(log.messages.join('\n')).toContain(`cannot reach ${dataDirectory}`);
+      expect(log.messages.join('\n')).toContain(`copy of its programs in ${systemDirectory}`);
+      await query(database.connection, 'create table notes (text text)');
+      await database.stop();
 
-    const again = await start({ packageDirectory });
-    expect(again.database.location).toBe(database.location);
-    await query(again.database.connection, 'select text from notes');
-    await again.database.stop();
+      const again = await start({ packageDirectory });
+      expect(again.database.location).toBe(database.location);
+      await query(again.database.connection, 'select text from notes');
+      await again.database.stop();
 
-    const renamed = join(home, 'renamed');
-    await rename(dataDirectory, renamed);
-    dataDirectory = renamed;
-    const moved = await start({ packageDirectory });
-    expect(moved.database.location).toBe(database.location);
-    await moved.database.stop();
+      const renamed = join(home, 'renamed');
+      await rename(dataDirectory, renamed);
+      dataDirectory = renamed;
+      const moved = await start({ packageDirectory });
+      expect(moved.database.location).toBe(database.location);
+      await moved.database.stop();
 
-    await rm(dataDirectory, { recursive: true });
-    const fresh = await start({ packageDirectory });
-    expect(fresh.database.location).not.toBe(database.location);
-    await expect(query(fresh.database.connection, 'select text from notes')).rejects.toThrow(
-      'does not exist',
-    );
-  });
+      await rm(dataDirectory, { recursive: true });
+      const fresh = await start({ packageDirectory });
+      expect(fresh.database.location).not.toBe(database.location);
+      await expect(query(fresh.database.connection, 'select text from notes')).rejects.toThrow(
+        'does not exist',
+      );
+    },
+  );
 
   test('reports a missing external database folder instead of replacing it', async () => {
     await mkdir(dataDirectory);
@@ -165,7 +168,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  variant('a cluster that moved to where its OS user cannot reach it is named', async () => {
+  variant('explains that the OS user can no longer reach a cluster that was moved', async () => {
     const { database } = await start();
     await database.stop();
     const home = join(folder, 'home');

@@ -82,7 +82,7 @@ async function prepareAsRoot(request: HomeRequest): Promise<DatabaseHome> {
   return { directory: inside, account, elsewhere: false };
 }
 
-/** Even for root this can fail: the path is not a folder, or the file system is read-only. */
+/** Fails even for root if the path is not a folder or the file system is read-only. */
 async function makeDataFolder(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });

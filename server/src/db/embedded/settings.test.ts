@@ -18,7 +18,7 @@ test('loopback transport requires the password', () => {
   expect(accessFile(transport)).toBe('host all parley 127.0.0.1/32 scram-sha-256\n');
 });
 
-test('the data is durable', () => {
+test('commits are durable', () => {
   expect(settingsFile({ kind: 'loopback', port: 1 })).toContain("fsync = 'on'");
 });
 

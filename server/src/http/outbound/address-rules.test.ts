@@ -63,7 +63,7 @@ describe('addressRefusal', () => {
     '100.128.0.1',
     '2606:4700::1111',
     '::ffff:8.8.8.8',
-  ])('lets the public %s pass', (address) => {
+  ])('allows the public address %s', (address) => {
     expect(addressRefusal(address, [])).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('addressRefusal', () => {
 });
 
 describe('parseAddressRanges', () => {
-  it('reads an empty text as no ranges', () => {
+  it('returns no ranges for an empty text', () => {
     expect(parseAddressRanges('  ')).toEqual({ ranges: [], problems: [] });
   });
 

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** One entry of `PARLEY_ALLOW_PRIVATE_CIDRS`: non-public addresses that may be called. */
+/** An entry of `PARLEY_ALLOW_PRIVATE_CIDRS`: non-public addresses to which requests may be sent. */
 export interface AddressRange {
   network: Address;
   prefixLength: number;
@@ -42,9 +42,9 @@ const rangeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why an address may not be called, as an adjective (`loopback`, `private`, `metadata`, …); null when it may.
- * Only public unicast passes, or what `allowPrivate` covers. An IPv4 address inside an IPv6 one
- * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP, translated) must pass by itself as well.
+ * Why requests to an address are refused, as an adjective (`loopback`, `private`, `metadata`, …); null if they are
+ * allowed. Only public unicast addresses and those in `allowPrivate` are allowed. An IPv4 address inside an IPv6 one
+ * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP, translated) must be allowed by itself as well.
  */
 export function addressRefusal(address: string, allowPrivate: readonly AddressRange[]): string | null {
   if (isIP(address) === 0) return 'malformed';
@@ -79,7 +79,9 @@ function unwrapMapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
-/** ipaddr.js treats `::127.0.0.1` as a mapped address, the system does not. Without dots both agree. */
+/**
+ * ipaddr.js treats `::127.0.0.1` as a mapped address, but the system does not. They agree on the notation without dots.
+ */
 function parseAddress(address: string): Address {
   if (isIP(address) === 4) return ipaddr.parse(address);
   return ipaddr.parse(new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1));

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../test/kit/clocks.ts';
 import { Deadlines } from './deadlines.ts';
 
-/** Whoever was woken has acted by then. */
+/** Resolves after all pending callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('each expires after its own timeout, also with earlier ones of the same length', async () => {
+test('each deadline expires after its own timeout, even if an earlier one has the same timeout', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: string[] = [];
@@ -32,7 +32,7 @@ test('each expires after its own timeout, also with earlier ones of the same len
   expect(clock.sleeping()).toBe(0);
 });
 
-test('a canceled deadline never expires; a later one with the same timer does', async () => {
+test('a canceled deadline never expires, but a later one with the same timeout does', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: string[] = [];
@@ -48,7 +48,7 @@ test('a canceled deadline never expires; a later one with the same timer does', 
   expect(over).toEqual(['later']);
 });
 
-test('expires everything that is due, in order, after the clock jumps', async () => {
+test('expires all due deadlines in order after the clock jumps', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: number[] = [];
@@ -58,7 +58,7 @@ test('expires everything that is due, in order, after the clock jumps', async ()
   expect(over).toEqual([1, 2, 3]);
 });
 
-test('ignores changes of the wall clock', async () => {
+test('deadlines ignore changes of the wall clock', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: string[] = [];
@@ -75,7 +75,7 @@ test('ignores changes of the wall clock', async () => {
   }
 });
 
-test('leaves no timer after close', async () => {
+test('leaves no timer after the deadlines are closed', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   deadlines.begin(1000, () => undefined)();

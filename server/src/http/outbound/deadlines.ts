@@ -11,7 +11,7 @@ interface Deadline {
  */
 export class Deadlines {
   readonly #clock: Clock;
-  /** By timeout; each in order of start. */
+  /** Pending deadlines by timeout, in the order of their start. */
   readonly #queues = new Map<number, Set<Deadline>>();
   readonly #closing = new AbortController();
 
@@ -19,7 +19,7 @@ export class Deadlines {
     this.#clock = clock;
   }
 
-  /** Calls `onOver` after `timeoutMs`, unless the returned function is called first. */
+  /** Calls `onOver` after `timeoutMs` unless the returned function is called first. */
   begin(timeoutMs: number, onOver: () => void): () => void {
     const deadline = { dueMs: this.#clock.monotonicMs() + timeoutMs, onOver };
     let queue = this.#queues.get(timeoutMs);

@@ -7,7 +7,7 @@ import { createOutboundClient } from './outbound-client.ts';
 import type { OutboundClient, OutboundResult } from './outbound-request.ts';
 
 let client: OutboundClient;
-/** What a bare TCP server does with each connection. */
+/** Called with each connection to the bare TCP server. */
 let onConnection: (socket: Socket) => void;
 let server: Server;
 let port = 0;

@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 type Failure = Extract<OutboundResult, { kind: 'refused' | 'timeout' | 'unreachable' }>;
 
-/** Describes a failed request to the customer, without addresses, stack traces or details of the target network. */
+/** Describes a failed request for the customer, without addresses, stack traces or details of the target network. */
 export function describeFailure(error: unknown): Failure {
   const chain = [...causes(error)];
   const refused = chain.find((cause) => cause instanceof AddressRefusedError);

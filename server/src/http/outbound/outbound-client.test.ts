@@ -79,7 +79,7 @@ function call(path: string, given: Partial<OutboundRequest> = {}): Promise<Outbo
   });
 }
 
-/** What `/echo` saw of a request. */
+/** The request as `/echo` received it. */
 function echoed(result: OutboundResult): { method: string; headers: Record<string, string>; body: string } {
   if (result.kind !== 'response') throw new Error(`No response but ${result.kind}.`);
   return JSON.parse(result.body.toString());
@@ -104,11 +104,11 @@ describe('a response', () => {
     ['/brotli', 200, 'hello'],
     ['/deflate', 200, 'hello'],
     ['/gzip-empty', 200, ''],
-  ])('of %s has status %i and body %j', async (path, status, body) => {
+  ])('from %s has status %i and body %j', async (path, status, body) => {
     expect(await call(path)).toMatchObject({ kind: 'response', status, body: Buffer.from(body) });
   });
 
-  it('to HEAD has no body, whatever its headers say', async () => {
+  it('to a HEAD request has no body regardless of its headers', async () => {
     const result = await call('/gzip', { method: 'HEAD' });
     expect(result).toMatchObject({ kind: 'response', status: 200, body: Buffer.alloc(0) });
   });
@@ -149,23 +149,23 @@ describe('the request', () => {
 });
 
 describe('limits', () => {
-  it('counts bytes exactly: at the limit and one more', async () => {
+  it('accept a body of exactly the maximum size and reject one more byte', async () => {
     expect((await call('/exact', { maxResponseBytes: 1_000 })).kind).toBe('response');
     expect((await call('/exact', { maxResponseBytes: 999 })).kind).toBe('too-large');
   });
 
-  it.each(['/endless', '/bomb'])('stops %s', async (path) => {
+  it.each(['/endless', '/bomb'])('stop reading %s', async (path) => {
     expect((await call(path)).kind).toBe('too-large');
   });
 
-  it.each(['/endless', '/bomb'])('keeps the first bytes of %s when told to', async (path) => {
+  it.each(['/endless', '/bomb'])('keep the first bytes of %s if truncation is allowed', async (path) => {
     const result = await call(path, { overflow: 'truncate', maxResponseBytes: 4_096 });
     expect(result).toMatchObject({ kind: 'response', status: 200, truncated: true });
     expect(result.kind === 'response' && result.body.length).toBe(4_096);
   });
 
   it.each(['/gzip-broken', '/gzip-twice'])(
-    'fails to decode %s unless truncation is allowed',
+    'make %s fail to decode unless truncation is allowed',
     async (path) => {
       expect(await call(path)).toEqual({
         kind: 'unreachable',
@@ -175,7 +175,7 @@ describe('limits', () => {
     },
   );
 
-  it.each(['/hang', '/stall'])('ends %s at the deadline', async (path) => {
+  it.each(['/hang', '/stall'])('end %s at the timeout', async (path) => {
     const clock = manualClock();
     const timed = createOutboundClient({ allowPrivate, clock });
     const reached = site.requests.length;
@@ -196,7 +196,7 @@ describe('limits', () => {
     ['/stall', 'first'],
     ['/stall-short', 'first'],
     ['/stall-gzip', ''],
-  ])('keeps what came of %s when told to, but not when called off', async (path, kept) => {
+  ])('keep the received part of %s if truncation is allowed, but not after an abort', async (path, kept) => {
     const clock = manualClock();
     const timed = createOutboundClient({ allowPrivate, clock });
     const begin = (signal?: AbortSignal): Promise<OutboundResult> =>
@@ -225,7 +225,7 @@ describe('limits', () => {
     await timed.close();
   });
 
-  it('times out when the resolver never answers', async () => {
+  it('end a request whose DNS lookup never answers', async () => {
     const clock = manualClock();
     let asked = 0;
     const timed = createOutboundClient({
@@ -249,7 +249,7 @@ describe('limits', () => {
 });
 
 describe('abort', () => {
-  it('rejects with the reason of the signal, before and during the request', async () => {
+  it('rejects with the reason of the signal before and during the request', async () => {
     const reason = new Error('drained');
     await expect(call('/plain', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();

@@ -12,17 +12,17 @@ import { startInterceptor } from './start-interceptor.ts';
 import { checkUrl, refusalReason } from './url-rules.ts';
 
 export interface OutboundClientOptions {
-  /** From `parseAddressRanges`; empty: public addresses only. */
+  /** Ranges from `parseAddressRanges`; public addresses only if empty. */
   allowPrivate: readonly AddressRange[];
   clock: Clock;
   resolve?: Resolve | undefined;
-  /** Connections, and so concurrent requests, per origin. */
+  /** Maximum number of connections, and so of concurrent requests, per origin. */
   connectionsPerOrigin?: number | undefined;
 }
 
 const connectTimeoutMs = 10_000;
 const idleConnectionMs = 4_000;
-/** How much of a redirect's body is read in order to keep the connection. */
+/** Maximum bytes of a redirect's body that are read to keep the connection. */
 const redirectBodyBytes = 16_384;
 
 /** HTTP client for all URLs that customers choose: webhooks, tools, websites. */
@@ -129,7 +129,7 @@ function send(hop: Hop, timeoutMs: number, transport: Transport): Promise<Dispat
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  // undici ignores the signal until a connection exists, so not during DNS and connect.
+  // undici ignores the signal until a connection exists, so the signal is also checked here for DNS and connect.
   return new Promise((resolve, reject) => {
     transport.signal.addEventListener('abort', () => reject(transport.signal.reason), { once: true });
     answer.then(resolve, reject);

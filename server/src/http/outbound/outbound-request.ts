@@ -8,25 +8,25 @@ export interface OutboundRequest {
   body?: string | Uint8Array | undefined;
   /** Covers DNS, connection, redirects and the whole answer. */
   timeoutMs: number;
-  /** Of the body, after decompression. */
+  /** Limit of the body after decompression. */
   maxResponseBytes: number;
-  /** Longer bodies: `fail` (default) gives `too-large`, `truncate` keeps the first bytes. */
+  /** For longer bodies `fail` (default) results in `too-large`, and `truncate` keeps the first bytes. */
   overflow?: 'fail' | 'truncate' | undefined;
-  /** Incomplete or late bodies: `fail` (default) or `truncate`, which keeps what arrived. */
+  /** For incomplete or late bodies `fail` (default) results in an error, and `truncate` keeps the received part. */
   brokenBody?: 'fail' | 'truncate' | undefined;
-  /** Maximum redirects. With 0 (default) a redirect is returned like any other response. */
+  /** Maximum number of redirects. With 0 (default) a redirect is returned like any other response. */
   redirects?: number | undefined;
-  /** Called before the first byte is sent: until then the target has certainly received nothing. */
+  /** Called before the first byte is sent. Until then the target has certainly received nothing. */
   onStart?: (() => unknown) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** `reason` is a sentence that may be shown to the customer who configured the URL. */
+/** `reason` is a sentence for the customer who configured the URL. */
 export type OutboundResult =
   | {
       kind: 'response';
       status: number;
-      /** Lower-case names; repeated headers are joined by commas. */
+      /** Names are in lower case; repeated headers are joined by commas. */
       headers: Readonly<Record<string, string>>;
       body: Buffer;
       truncated: boolean;
@@ -40,7 +40,7 @@ export type OutboundResult =
   | { kind: 'too-many-redirects' };
 
 export interface OutboundClient {
-  /** Never rejects because of the target; rejects with the signal's reason when aborted. */
+  /** Never rejects because of the target. Rejects with the signal's reason when aborted. */
   request(request: OutboundRequest): Promise<OutboundResult>;
   /** Waits for running requests, then closes every connection. */
   close(): Promise<void>;

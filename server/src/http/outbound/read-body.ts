@@ -90,7 +90,7 @@ async function collect(source: Readable, maxBytes: number): Promise<BodyReading>
   return { kind: 'whole', body: Buffer.concat(chunks) };
 }
 
-/** The same bytes, not a copy. */
+/** Views the same bytes without a copy. */
 function asBuffer(chunk: unknown): Buffer {
   if (!(chunk instanceof Uint8Array)) throw new TypeError('A body consists of bytes.');
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);

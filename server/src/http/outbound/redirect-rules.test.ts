@@ -16,12 +16,12 @@ const hop: Hop = {
 };
 
 describe('redirectTarget', () => {
-  it('resolves against the page that redirects', () => {
+  it('resolves the location against the URL of the redirect', () => {
     expect(redirectTarget(302, '../two?x', from)?.href).toBe('https://a.example/two?x');
     expect(redirectTarget(308, '//b.example/', from)?.href).toBe('https://b.example/');
   });
 
-  it('is null for other answers and unusable locations', () => {
+  it('returns null for other answers and unusable locations', () => {
     expect(redirectTarget(200, '/two', from)).toBeNull();
     expect(redirectTarget(304, '/two', from)).toBeNull();
     expect(redirectTarget(302, undefined, from)).toBeNull();
@@ -36,7 +36,7 @@ describe('nextHop', () => {
     [303, 'GET'],
     [307, 'POST'],
     [308, 'POST'],
-  ])('turns POST after %i into %s', (status, method) => {
+  ])('a POST after status %i becomes %s', (status, method) => {
     const next = nextHop(hop, status, new URL('https://a.example/two'));
     expect(next.method).toBe(method);
     expect(next.body).toBe(method === 'GET' ? null : '{}');

@@ -13,7 +13,7 @@ export interface Hop {
   body: string | Uint8Array | null;
 }
 
-/** The URL of a redirect; null when the answer is not a redirect or its Location is unusable. */
+/** The URL of a redirect; null if the answer is not a redirect or its Location is unusable. */
 export function redirectTarget(status: number, location: string | undefined, from: URL): URL | null {
   if (!redirectStatuses.has(status) || location === undefined) return null;
   return URL.parse(location, from.href);

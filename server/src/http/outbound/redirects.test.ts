@@ -10,7 +10,7 @@ const allowPrivate = parseAddressRanges('127.0.0.0/8').ranges;
 
 type Page = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers with what it saw of the request. */
+/** Answers with the request as it was received. */
 const echo: Page = (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));
@@ -61,7 +61,7 @@ function call(path: string, given: Partial<OutboundRequest> = {}): Promise<Outbo
   });
 }
 
-/** What `/echo` saw of a request. */
+/** The request as `/echo` received it. */
 function echoed(result: OutboundResult): { method: string; headers: Record<string, string>; body: string } {
   if (result.kind !== 'response') throw new Error(`No response but ${result.kind}.`);
   return JSON.parse(result.body.toString());
@@ -96,13 +96,13 @@ describe('redirects', () => {
     await own.close();
   });
 
-  it('turn POST into GET after 302 and repeat it after 307', async () => {
+  it('turn a POST into a GET after 302 and repeat the POST after 307', async () => {
     const post = { method: 'POST', body: 'x=1', redirects: 1 } as const;
     expect(echoed(await call('/moved', post))).toMatchObject({ method: 'GET', body: '' });
     expect(echoed(await call('/kept', post))).toMatchObject({ method: 'POST', body: 'x=1' });
   });
 
-  it('carry credentials to the same origin only', async () => {
+  it('send credentials only to the same origin', async () => {
     const headers = { authorization: 'Bearer s', 'x-api-key': 's', cookie: 'c=1', accept: 'text/html' };
     expect(echoed(await call('/kept', { headers, redirects: 1 })).headers).toMatchObject(headers);
     const away = await call('/away', { headers, redirects: 1 });

@@ -7,7 +7,7 @@ import type { OutboundClient, OutboundResult } from './outbound-request.ts';
 
 const secret = 'canary-secret';
 let canary: LoopbackServer;
-/** What our own resolver answers; tests change it. */
+/** The test's resolver; tests replace it. */
 let answers: (hostname: string) => string[];
 let guarded: OutboundClient;
 
@@ -31,7 +31,7 @@ function call(client: OutboundClient, url: string, redirects = 0): Promise<Outbo
   return client.request({ method: 'GET', url, timeoutMs: 5_000, maxResponseBytes: 10_000, redirects });
 }
 
-/** Hosts that mean this machine or its network; `PORT` stands behind each. */
+/** Hosts that resolve to this machine or its network. `PORT` is appended to each. */
 const literalHosts = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -105,7 +105,7 @@ const literalHosts = [
   'metadata.google.internal',
 ];
 
-/** Texts that are no plain web address, or only look like a public one. */
+/** Texts that are not plain web addresses, or only look like public ones. */
 const oddUrls = [
   'http://user@127.0.0.1:PORT/',
   'http://example.com@127.0.0.1:PORT/',
@@ -132,7 +132,7 @@ const oddUrls = [
 const payloads = [...literalHosts.map((host) => `http://${host}:PORT/`), ...oddUrls];
 
 describe('the outbound client with a canary server', () => {
-  it(`has ${payloads.length} spellings`, () => {
+  it(`is tested with ${payloads.length} spellings of forbidden URLs`, () => {
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(60);
   });
 
@@ -155,14 +155,14 @@ describe('the outbound client with a canary server', () => {
     ['fe80::1%lo'],
     ['64:ff9b::7f00:1'],
     ['127.1'],
-  ])('refuses a name whose addresses are %j, …', async (...addresses) => {
+  ])('refuses a name that resolves to %j', async (...addresses) => {
     answers = () => addresses;
     const result = await call(guarded, `http://rebound.example:${canary.port}/`);
     expect(result.kind).toBe('refused');
     expect(canary.connections()).toBe(0);
   });
 
-  it('does not reveal the address behind a name', async () => {
+  it('does not reveal the address that a name resolves to', async () => {
     answers = () => ['10.11.12.13'];
     expect(await call(guarded, 'http://intranet.example/')).toEqual({
       kind: 'refused',
@@ -198,7 +198,7 @@ describe('an allow-list for one address', () => {
     await site.close();
   });
 
-  it('reaches the listed address as literal and by name', async () => {
+  it('allows the listed address as a literal and by name', async () => {
     answers = () => ['127.0.0.1'];
     for (const url of [`${site.origin}/`, `http://listed.example:${site.port}/`]) {
       expect(await call(client, url)).toMatchObject({
@@ -209,12 +209,12 @@ describe('an allow-list for one address', () => {
     }
   });
 
-  it('tries only the listed one of several addresses', async () => {
+  it('allows only the listed one of several addresses of a name', async () => {
     answers = () => ['10.0.0.1', '127.0.0.2', '127.0.0.1'];
     expect(await call(client, `http://both.example:${site.port}/`)).toMatchObject({ kind: 'response' });
   });
 
-  it('resolves once per connection and connects to the checked address', async () => {
+  it('resolves a name once per connection and connects to the checked address', async () => {
     let asked = 0;
     answers = () => {
       asked += 1;
@@ -249,7 +249,7 @@ describe('an allow-list for one address', () => {
   );
 });
 
-it('reaches the canary when everything is allowed', async () => {
+it('connects to the canary server if all addresses are allowed', async () => {
   const open = createOutboundClient({
     allowPrivate: parseAddressRanges('127.0.0.0/8, ::1').ranges,
     clock: systemClock,

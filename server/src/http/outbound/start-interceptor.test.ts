@@ -40,7 +40,7 @@ async function post(
 }
 
 describe('onStart is called', () => {
-  it('once for answered and for broken requests', async () => {
+  it('once for a request that is answered or breaks off', async () => {
     expect(await post(`${site.origin}/plain`)).toMatchObject({ starts: 1, result: { kind: 'response' } });
     expect(await post(`${site.origin}/reset`)).toMatchObject({ starts: 1, result: { kind: 'unreachable' } });
   });
@@ -61,7 +61,7 @@ describe('onStart is called', () => {
   });
 });
 
-it('is not called for a request that times out while waiting for a connection', async () => {
+it('onStart is not called for a request that times out while waiting for a connection', async () => {
   const client = createOutboundClient({ allowPrivate, clock, connectionsPerOrigin: 1 });
   const starts: string[] = [];
   const begin = (name: string, timeoutMs: number): Promise<OutboundResult> =>

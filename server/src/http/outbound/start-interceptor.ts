@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 export function startInterceptor(onStart: () => unknown): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
-    // The handler belongs to this one request, so it can be modified in place.
+    // The handler belongs to this request only, so it can be modified in place.
     handler.onRequestStart = (controller, context) => {
       onStart();
       start?.(controller, context);

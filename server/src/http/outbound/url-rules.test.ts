@@ -43,7 +43,7 @@ describe('checkUrl', () => {
     'https://[::1',
     'https://256.256.256.256/',
     '//example.com',
-  ])('calls %j no valid URL', (url) => {
+  ])('refuses %j as malformed', (url) => {
     expect(problem(url)).toBe('The address is not a valid URL.');
   });
 
@@ -53,12 +53,12 @@ describe('checkUrl', () => {
     'gopher://127.0.0.1:6379/_x',
     'javascript:alert(1)',
     'data:,x',
-  ])('refuses the scheme of %s', (url) => {
+  ])('refuses %s because of its scheme', (url) => {
     expect(problem(url)).toBe('Only http and https addresses can be called.');
   });
 
   it.each(['https://user@example.com', 'https://user:password@example.com', 'https://:password@example.com'])(
-    'refuses the credentials of %s',
+    'refuses %s because of its credentials',
     (url) => {
       expect(problem(url)).toBe('Addresses with a user name or password are not called.');
     },
@@ -83,11 +83,11 @@ describe('checkUrl', () => {
     'http://x.localhost',
     'http://metadata.google.internal/computeMetadata/v1/',
     'http://169.254.169.254/latest/meta-data/',
-  ])('refuses the address of %s', (url) => {
+  ])('refuses %s because of its address', (url) => {
     expect(problem(url)).toMatch(/^The address is not public/);
   });
 
-  it('allows ranges listed by the installation', () => {
+  it('allows ranges listed in the configuration', () => {
     expect(problem('http://127.1:9000/', '127.0.0.0/8')).toBeNull();
     expect(problem('http://localhost:9000/', '127.0.0.0/8')).toBeNull();
     expect(problem('http://localhost:9000/', '::1')).toBeNull();

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type AddressRange, addressRefusal } from './address-rules.ts';
 
-/** Host names with a fixed address everywhere. */
+/** Host names that have the same address everywhere. */
 const fixedHosts: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'ip6-localhost': ['::1'],

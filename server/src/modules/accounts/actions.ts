@@ -49,7 +49,7 @@ export interface AccountDependencies {
   isRegistrationOpen: boolean;
 }
 
-/** The account of a token; null when the token is invalid. Its use is recorded in the background. */
+/** Returns the account of a token; null if the token is invalid. Records its use in the background. */
 export async function authenticate(
   { findToken, lastUsed }: AccountDependencies,
   token: string,
@@ -63,7 +63,7 @@ export async function authenticate(
   return { userId: row.user_id, tokenId: row.id };
 }
 
-/** Those of the tokens that are still valid. */
+/** Returns the ids of the tokens that are still valid. */
 export async function validTokens(
   { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
@@ -73,16 +73,16 @@ export async function validTokens(
 }
 
 const LOGINS_PER_MINUTE = 5;
-/** Logins and registrations per network, for any email address; counted before the body is read. */
+/** Limit for logins and registrations per network, for any email address; counted before the body is read. */
 export const LOGIN_REQUESTS = {
   name: 'login-requests',
   limit: 300,
   windowMs: 60_000,
   per: 'address',
 } as const;
-/** Attempts with valid fields; validation errors do not count. */
+/** Login and registration attempts per network. Requests with invalid fields do not count. */
 const ATTEMPTS_PER_MINUTE = 30;
-/** Body limit of a login or registration. */
+/** Maximum body size of a login or registration. */
 export const LOGIN_BYTES = 16_384;
 
 export async function login(
@@ -211,13 +211,13 @@ export async function changeOwnPassword(
   });
 }
 
-/** The zone that the account's times are written in, an IANA name. */
+/** Sets the account's time zone (IANA name). Throws `not-found`. */
 export async function changeTimezone(database: Database, email: string, timezone: string): Promise<void> {
   if (await updateTimezone(database, email, timezone)) return;
   throw new AppError('not-found', `There is no account with the address ${email}.`);
 }
 
-/** The same for who is logged in to it. Throws `invalid` for a zone that the database does not know. */
+/** Sets the time zone of the logged-in account. Throws `invalid` for a zone that the database does not know. */
 export async function changeOwnTimezone(database: Database, userId: number, timezone: string): Promise<void> {
   if (await updateOwnTimezone(database, userId, timezone)) return;
   throw invalid({ timezone: ['The timezone must be a valid timezone.'] });
@@ -248,7 +248,7 @@ async function requireProfile(database: Database, userId: number): Promise<Profi
 
 let decoy: Promise<string> | undefined;
 
-/** Hashed for unknown addresses, so that they take as long as a wrong password. */
+/** A hash to verify against for unknown addresses, so that they take as long as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(generateToken());
   return decoy;

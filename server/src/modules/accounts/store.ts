@@ -13,11 +13,11 @@ export interface NewUser {
   passwordHash: string;
   balanceMicros: number;
   isOwner: boolean;
-  /** IANA name; null: not set. */
+  /** IANA name; null for the default, UTC. */
   timezone: string | null;
 }
 
-/** Inserts an account with its first ledger row. Null when the email address is taken or there already is an owner. */
+/** Inserts an account with its first ledger row. Null if the email address is taken or the owner exists already. */
 export async function insertUser(database: Executor, user: NewUser): Promise<number | null> {
   const [row] = await database.query<{ id: number }>(
     `with opened as (
@@ -69,7 +69,7 @@ export interface ProfileRow {
   email: string;
   balance_micros: number;
   timezone: string;
-  /** False: the default. */
+  /** False if the time zone is the default. */
   is_timezone_chosen: boolean;
 }
 
@@ -98,7 +98,7 @@ export async function updateTimezone(database: Executor, email: string, timezone
   return rows.length > 0;
 }
 
-/** @param timezone IANA name @returns false when the database does not know it; nothing is stored then */
+/** @param timezone IANA name @returns false if the database does not know it and nothing was stored */
 export async function updateOwnTimezone(
   database: Executor,
   userId: number,
@@ -112,7 +112,7 @@ export async function updateOwnTimezone(
   return rows.length > 0;
 }
 
-/** @param keptTokenId session to keep; null: none */
+/** @param keptTokenId session to keep; null for none */
 export async function deleteSessions(
   database: Executor,
   userId: number,
@@ -147,7 +147,7 @@ export interface TokenRow {
   user_id: number;
   kind: 'api-key' | 'session';
   token_hash: Buffer;
-  /** By the database's clock. */
+  /** Whether the token is valid now, by the database's clock. */
   is_alive: boolean;
 }
 
@@ -156,7 +156,7 @@ const TOKEN_COLUMNS = `id, user_id, kind, token_hash,
   (expires_at is null or expires_at > clock_timestamp())
     and (kind = 'api-key' or coalesce(last_used_at, created_at) > clock_timestamp() - interval '30 days') as is_alive`;
 
-/** Existing tokens among these ids. */
+/** Returns the tokens with these ids; unknown ids are omitted. */
 export function findTokensById(database: Executor, ids: readonly number[]): Promise<TokenRow[]> {
   return database.query<TokenRow>(`select ${TOKEN_COLUMNS} from tokens where id = any($1::bigint[])`, [ids]);
 }
@@ -178,7 +178,7 @@ export async function deleteToken(database: Executor, userId: number, tokenId: n
   await database.query('delete from tokens where user_id = $1 and id = $2', [userId, tokenId]);
 }
 
-/** At most one write per minute and token. Corrects times in the database's future. */
+/** Stores the time of use, at most once per minute and token. Also corrects times in the future. */
 export async function touchTokens(database: Executor, tokenIds: readonly number[]): Promise<void> {
   await database.query(
     `update tokens set last_used_at = clock_timestamp()

@@ -16,7 +16,7 @@ export function findKeys(database: Executor, userId: number): Promise<ApiKeyRow[
 }
 
 export interface DatedKeyRow extends ApiKeyRow {
-  /** Null: never. */
+  /** Null if the key never expires. */
   expires_at: string | null;
 }
 

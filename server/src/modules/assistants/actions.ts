@@ -1,6 +1,6 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import { type FieldErrors, mergeFieldErrors } from '#contract/validation.ts';
-import type { Catalogue } from '../../core/catalogue.ts';
+import type { Catalog } from '../../core/catalog.ts';
 import type { Context } from '../../core/context.ts';
 import { invalid, notFound } from '../../core/errors.ts';
 import type { Database, Executor } from '../../db/client.ts';
@@ -18,7 +18,7 @@ import type { SuppliedFields } from './configuration/supplied-fields.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 import type { PageReader } from './listing/page-reader.ts';
 import {
-  catalogueErrors,
+  catalogErrors,
   foreignSettingErrors,
   missingModelErrors,
   settleNewAssistant,
@@ -46,25 +46,25 @@ export { findAssistantTexts, unfilledVariables, unfilledWarnings } from './varia
 
 export interface AssistantDependencies {
   database: Database;
-  catalogue: Catalogue;
+  catalog: Catalog;
   readPage: PageReader;
-  /** Runs in the transaction of a request that sets webhook URLs, also unchanged ones. */
+  /** Runs in the transaction of a request that contains webhook URLs, whether or not they change. */
   onWebhookUrls(transaction: Executor, set: { userId: number; urls: readonly string[] }): Promise<void>;
 }
 
-/** Checks rules between fields and references to other objects, for fields that are valid on their own. */
+/** Checks rules between fields and references to other objects. Each supplied field is valid on its own. */
 export async function checkAssistant(
-  { database, catalogue }: AssistantDependencies,
+  { database, catalog }: AssistantDependencies,
   context: Context,
   { supplied, id }: { supplied: SuppliedFields; id: number | null },
 ): Promise<FieldErrors> {
   const stored = id === null ? null : await findStored(database, context.userId, id);
   if (id !== null && stored === null) throw notFound('Assistant');
-  return brokenRules({ database, catalogue }, context.userId, { supplied, stored });
+  return brokenRules({ database, catalog }, context.userId, { supplied, stored });
 }
 
 async function brokenRules(
-  { database, catalogue }: { database: Executor; catalogue: Catalogue },
+  { database, catalog }: { database: Executor; catalog: Catalog },
   userId: number,
   { supplied, stored }: { supplied: SuppliedFields; stored: StoredAssistant | null },
 ): Promise<FieldErrors> {
@@ -76,18 +76,18 @@ async function brokenRules(
     mode === undefined ? {} : foreignSettingErrors(mode, supplied),
     mode === undefined ? {} : missingModelErrors(mode, supplied, stored),
     webhookErrors(supplied, stored),
-    catalogueErrors(catalogue, supplied, stored),
+    catalogErrors(catalog, supplied, stored),
     wanted === null || found === null ? {} : referenceErrors(supplied, stored, { wanted, found }),
   );
 }
 
 /** @param input has passed `checkAssistant` */
 export function createAssistant(
-  { database, catalogue, onWebhookUrls }: AssistantDependencies,
+  { database, catalog, onWebhookUrls }: AssistantDependencies,
   { userId }: Context,
   input: CreateAssistant,
 ): Promise<Summary> {
-  const columns = settleNewAssistant(input, catalogue);
+  const columns = settleNewAssistant(input, catalog);
   const urls = suppliedWebhookUrls(input);
   if (urls.length === 0) return refusingLostReferences(() => insertAssistant(database, userId, columns));
   const create = async (transaction: Executor): Promise<Summary> => {
@@ -100,19 +100,19 @@ export function createAssistant(
 
 /** Repeats the checks under the row lock, as the assistant may have changed since `checkAssistant`. */
 export function changeAssistant(
-  { database, catalogue, onWebhookUrls }: AssistantDependencies,
+  { database, catalog, onWebhookUrls }: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<Summary> {
   const change = async (transaction: Executor): Promise<Summary | null> => {
     const stored = await lockStored(transaction, userId, id);
     if (stored === null) return null;
-    const errors = await brokenRules({ database: transaction, catalogue }, userId, {
+    const errors = await brokenRules({ database: transaction, catalog }, userId, {
       supplied: input,
       stored,
     });
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const columns = settleUpdate(stored, input, catalogue);
+    const columns = settleUpdate(stored, input, catalog);
     const isActivated = (input.type ?? stored.type) === 'inbound' && input.phone_number_id != null;
     const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
     const urls = suppliedWebhookUrls(input);

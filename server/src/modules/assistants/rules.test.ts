@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CreateAssistant } from '#contract/assistants.ts';
-import type { Catalogue, EngineMode } from '../../core/catalogue.ts';
+import type { Catalog, EngineMode } from '../../core/catalog.ts';
 import type { StoredAssistant } from './configuration/columns.ts';
-import { catalogueErrors, settleNewAssistant, settleUpdate } from './rules.ts';
+import { catalogErrors, settleNewAssistant, settleUpdate } from './rules.ts';
 
 const [ENGLISH, FIRST, SECOND] = [1, 11, 12];
 const [OF_FIRST, OF_SECOND, OF_MODEL] = [21, 22, 23];
@@ -23,7 +23,7 @@ function synthesizer(id: number) {
   };
 }
 
-const catalogue: Catalogue = {
+const catalog: Catalog = {
   languages: [{ id: ENGLISH, name: 'English', iso_2: 'en' }],
   models: [],
   speechProviders: [synthesizer(FIRST), synthesizer(SECOND)],
@@ -46,41 +46,41 @@ const fields: CreateAssistant = {
 };
 
 function stored(voiceId: number, mode: EngineMode = 'pipeline'): StoredAssistant {
-  const columns = settleNewAssistant({ ...fields, voice_id: voiceId, mode }, catalogue);
+  const columns = settleNewAssistant({ ...fields, voice_id: voiceId, mode }, catalog);
   return { ...columns, id: 1, status: 'inactive' };
 }
 
 const synthesizerOf = (voiceId: number, mode: EngineMode) => stored(voiceId, mode).synthesizer_provider_id;
 
 describe('the TTS provider', () => {
-  test('defaults to the voice’s own, else to the language’s', () => {
+  test('defaults to that of the voice, or that of the language if the voice has none', () => {
     expect(synthesizerOf(OF_FIRST, 'pipeline')).toBe(FIRST);
     expect(synthesizerOf(OF_SECOND, 'dualplex')).toBe(SECOND);
     expect(synthesizerOf(OF_MODEL, 'pipeline')).toBe(FIRST);
     expect(synthesizerOf(OF_MODEL, 'multimodal')).toBeNull();
   });
 
-  test('changes with a new voice or a reset, and stays otherwise', () => {
+  test('changes with a new voice or a reset, but not with other settings', () => {
     const before = stored(OF_FIRST);
     const column = { synthesizer_provider_id: SECOND };
-    expect(settleUpdate(before, { voice_id: OF_SECOND }, catalogue)).toMatchObject(column);
+    expect(settleUpdate(before, { voice_id: OF_SECOND }, catalog)).toMatchObject(column);
     const reset = { synthesizer_provider_id: null };
-    expect(settleUpdate(stored(OF_SECOND), reset, catalogue)).toMatchObject(column);
+    expect(settleUpdate(stored(OF_SECOND), reset, catalog)).toMatchObject(column);
     for (const change of [{ name: 'x' }, { voice_id: OF_MODEL }, { voice_id: OF_FIRST }]) {
-      expect(settleUpdate(before, change, catalogue)).not.toHaveProperty('synthesizer_provider_id');
+      expect(settleUpdate(before, change, catalog)).not.toHaveProperty('synthesizer_provider_id');
     }
     const wholeChange = { mode: 'dualplex' as const, voice_id: OF_SECOND };
-    expect(settleUpdate(before, wholeChange, catalogue)).toMatchObject(column);
+    expect(settleUpdate(before, wholeChange, catalog)).toMatchObject(column);
   });
 
-  test('of another voice is rejected on create and update', () => {
+  test('is rejected on create and update if it cannot speak the voice', () => {
     const refused = {
       synthesizer_provider_id: ['The voice V21 is spoken by the synthesizer provider 11 only.'],
     };
     const other = { synthesizer_provider_id: SECOND };
-    expect(catalogueErrors(catalogue, { ...fields, ...other }, null)).toEqual(refused);
-    expect(catalogueErrors(catalogue, other, stored(OF_FIRST))).toEqual(refused);
-    expect(catalogueErrors(catalogue, { ...other, voice_id: OF_SECOND }, stored(OF_FIRST))).toEqual({});
-    expect(catalogueErrors(catalogue, other, stored(OF_MODEL))).toEqual({});
+    expect(catalogErrors(catalog, { ...fields, ...other }, null)).toEqual(refused);
+    expect(catalogErrors(catalog, other, stored(OF_FIRST))).toEqual(refused);
+    expect(catalogErrors(catalog, { ...other, voice_id: OF_SECOND }, stored(OF_FIRST))).toEqual({});
+    expect(catalogErrors(catalog, other, stored(OF_MODEL))).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import {
-  type Catalogue,
+  type Catalog,
   defaultModelId,
   type EngineMode,
   isVoiceOfModel,
@@ -9,7 +9,7 @@ import {
   type Voice,
   voicesFor,
   voiceTtsProviderId,
-} from '../../core/catalogue.ts';
+} from '../../core/catalog.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import { type Choice, modeDefaults, settingDefaults } from './configuration/defaults.ts';
 import { storedTools } from './configuration/stored-tools.ts';
@@ -21,7 +21,7 @@ const MODE_NAMES: Record<EngineMode, string> = {
   dualplex: 'dualplex',
 };
 
-/** Settings that the mode does not have, unless null or the default. */
+/** Errors for settings that the mode does not have; null and the default are allowed. */
 export function foreignSettingErrors(mode: EngineMode, supplied: SuppliedFields): FieldErrors {
   const errors: FieldErrors = {};
   const refuse = (field: string, text: string): void => {
@@ -50,7 +50,7 @@ export function foreignSettingErrors(mode: EngineMode, supplied: SuppliedFields)
   return errors;
 }
 
-/** The model that the mode needs: required on create, and not removable on update. */
+/** Error if the model of the mode is missing on create or set to null on update. */
 export function missingModelErrors(
   mode: EngineMode,
   supplied: SuppliedFields,
@@ -63,7 +63,7 @@ export function missingModelErrors(
   return isMissing ? { [field]: [`The ${name} field is required when mode is ${mode}.`] } : {};
 }
 
-/** An active webhook needs a URL, in the request or stored. */
+/** Error if the webhook is active and has no URL, neither in the request nor stored. */
 export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
   const url = supplied.webhook_url === undefined ? (stored?.webhook_url ?? null) : supplied.webhook_url;
   return isWebhookOn(supplied, stored) && url === null
@@ -77,15 +77,15 @@ export function suppliedWebhookUrls(supplied: SuppliedFields): string[] {
   return [...new Set(urls.filter((url) => typeof url === 'string'))];
 }
 
-/** True if the webhook is on after the request: null means the default (off), and removing the URL switches it off. */
+/** Whether the webhook is on after the request. Null means the default (off); removing the URL turns it off. */
 function isWebhookOn(supplied: SuppliedFields, stored: StoredAssistant | null): boolean {
   if (supplied.is_webhook_active !== undefined) return supplied.is_webhook_active ?? false;
   return supplied.webhook_url !== null && (stored?.is_webhook_active ?? false);
 }
 
-/** Catalogue references must exist, be of the right kind, and the voice must fit the mode. */
-export function catalogueErrors(
-  catalogue: Catalogue,
+/** Errors for catalog references that are unknown or of the wrong kind, and for a voice that does not fit the mode. */
+export function catalogErrors(
+  catalog: Catalog,
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
 ): FieldErrors {
@@ -97,11 +97,11 @@ export function catalogueErrors(
         `The selected ${field.includes('.') ? field : field.replaceAll('_', ' ')} is invalid.`,
       ];
   };
-  const hasLanguage = (id: number): boolean => catalogue.languages.some((language) => language.id === id);
+  const hasLanguage = (id: number): boolean => catalog.languages.some((language) => language.id === id);
   const hasModel = (id: number, kind: string): boolean =>
-    catalogue.models.some((model) => model.id === id && model.kind === kind && model.is_offered);
+    catalog.models.some((model) => model.id === id && model.kind === kind && model.is_offered);
   const hasProvider = (id: number, kind: string): boolean =>
-    catalogue.speechProviders.some((one) => one.id === id && one.kind === kind && one.is_offered);
+    catalog.speechProviders.some((one) => one.id === id && one.kind === kind && one.is_offered);
   if (supplied.language_id !== undefined) must('language_id', hasLanguage(supplied.language_id));
   for (const [index, id] of (supplied.secondary_language_ids ?? []).entries()) {
     if (id !== undefined) must(`secondary_language_ids.${index}`, hasLanguage(id));
@@ -120,20 +120,20 @@ export function catalogueErrors(
     must('transcriber_provider_id', hasProvider(supplied.transcriber_provider_id, 'transcriber'));
   }
   return {
-    ...ttsProviderErrors(catalogue, supplied, stored),
+    ...ttsProviderErrors(catalog, supplied, stored),
     ...errors,
-    ...voiceErrors(catalogue, supplied, stored),
+    ...voiceErrors(catalog, supplied, stored),
   };
 }
 
-/** A voice can only be spoken by its own TTS provider. */
+/** Error if the chosen TTS provider is not that of the voice. */
 function ttsProviderErrors(
-  catalogue: Catalogue,
+  catalog: Catalog,
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
 ): FieldErrors {
   const mode = supplied.mode ?? stored?.mode;
-  const voice = catalogue.voices.find(({ id }) => id === (supplied.voice_id ?? stored?.voice_id));
+  const voice = catalog.voices.find(({ id }) => id === (supplied.voice_id ?? stored?.voice_id));
   const [asked, own] = [supplied.synthesizer_provider_id, voice?.synthesizer_provider_id];
   if (mode === 'multimodal' || asked == null || own == null || asked === own) return {};
   return {
@@ -142,7 +142,7 @@ function ttsProviderErrors(
 }
 
 function voiceErrors(
-  catalogue: Catalogue,
+  catalog: Catalog,
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
 ): FieldErrors {
@@ -153,39 +153,39 @@ function voiceErrors(
     (supplied.multimodal_model_id !== undefined && mode === 'multimodal') ||
     (stored !== null && mode !== stored.mode);
   if (voiceId === undefined || !isAsked) return {};
-  const voice = catalogue.voices.find((candidate) => candidate.id === voiceId);
+  const voice = catalog.voices.find((candidate) => candidate.id === voiceId);
   if (voice === undefined) return { voice_id: ['The selected voice id is invalid.'] };
   if (mode === undefined) return {};
-  const model = speakingModel(catalogue, supplied, stored);
+  const model = speakingModel(catalog, supplied, stored);
   const fits = (one: Voice): boolean =>
     one.modes.includes(mode) && (model === null || isVoiceOfModel(one.code, model.code));
   if (fits(voice)) return {};
   const languageId = supplied.language_id ?? stored?.language_id ?? null;
-  const fitting = voicesFor(catalogue, { mode, languageId, modelId: model?.id ?? null }).slice(0, 3);
+  const fitting = voicesFor(catalog, { mode, languageId, modelId: model?.id ?? null }).slice(0, 3);
   const advice = fitting.map(({ id, name }) => `${id} (${name})`).join(', ');
   const what = voice.modes.includes(mode) ? `the model ${model?.name}` : `${mode} mode`;
   return { voice_id: [`The voice ${voice.name} does not fit ${what}. Choose for example ${advice}.`] };
 }
 
-/** The realtime model that speaks with its own voice; null: none or unknown. */
+/** The realtime model that speaks with its own voice; null if there is none or it is unknown. */
 function speakingModel(
-  catalogue: Catalogue,
+  catalog: Catalog,
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
 ): Model | null {
   const mode = supplied.mode ?? stored?.mode;
   if (mode !== 'multimodal') return null;
   const kept = stored === null || stored.mode === mode ? stored?.multimodal_model_id : null;
-  const id = supplied.multimodal_model_id ?? kept ?? (stored && defaultModelId(catalogue, mode));
-  return catalogue.models.find((model) => model.id === id) ?? null;
+  const id = supplied.multimodal_model_id ?? kept ?? (stored && defaultModelId(catalog, mode));
+  return catalog.models.find((model) => model.id === id) ?? null;
 }
 
-/** All columns of a new assistant. The request has passed every rule. */
-export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue): AssistantColumns {
+/** All columns of a new assistant, from a request that has passed every rule. */
+export function settleNewAssistant(input: CreateAssistant, catalog: Catalog): AssistantColumns {
   const { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt } = input;
   const required = { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt };
   const choice = { mode, languageId: language_id, voiceId: voice_id };
-  const defaults = settingDefaults(catalogue, choice);
+  const defaults = settingDefaults(catalog, choice);
   return { ...defaults, ...asColumns(input, defaults), ...required };
 }
 
@@ -193,34 +193,30 @@ export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue)
 export function settleUpdate(
   stored: StoredAssistant,
   input: UpdateAssistant,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): Partial<AssistantColumns> {
   const choice = {
     mode: input.mode ?? stored.mode,
     languageId: input.language_id ?? stored.language_id,
     voiceId: input.voice_id ?? stored.voice_id,
   };
-  const defaults = settingDefaults(catalogue, choice);
+  const defaults = settingDefaults(catalog, choice);
   const isModeKept = choice.mode === stored.mode;
-  const reset = isModeKept ? voiceReset(catalogue, choice, stored) : modeReset(catalogue, choice);
+  const reset = isModeKept ? voiceReset(catalog, choice, stored) : modeReset(catalog, choice);
   const webhook = isWebhookOn(input, stored) ? {} : { is_webhook_active: false };
   return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook };
 }
 
 /** A new voice sets the TTS provider that speaks it. */
-function voiceReset(
-  catalogue: Catalogue,
-  choice: Choice,
-  stored: StoredAssistant,
-): Partial<AssistantColumns> {
-  const own = voiceTtsProviderId(catalogue, choice.voiceId);
+function voiceReset(catalog: Catalog, choice: Choice, stored: StoredAssistant): Partial<AssistantColumns> {
+  const own = voiceTtsProviderId(catalog, choice.voiceId);
   const isAsked = choice.voiceId !== stored.voice_id && choice.mode !== 'multimodal';
   return isAsked && own !== null ? { synthesizer_provider_id: own } : {};
 }
 
-function modeReset(catalogue: Catalogue, choice: Choice): Partial<AssistantColumns> {
-  const { chat_llm_fallback_id, turn_detection_threshold, ...own } = modeDefaults(catalogue, choice);
-  // Both audio modes have these two, so they survive a change between them.
+function modeReset(catalog: Catalog, choice: Choice): Partial<AssistantColumns> {
+  const { chat_llm_fallback_id, turn_detection_threshold, ...own } = modeDefaults(catalog, choice);
+  // Both realtime modes have these two, so a change from one to the other keeps them.
   if (choice.mode === 'pipeline') return { ...own, chat_llm_fallback_id, turn_detection_threshold };
   return { ...own, knowledgebase_mode: 'function_call', allow_interruptions: true };
 }

@@ -39,7 +39,7 @@ export async function insertAssistant(
 
 const insertStatements = new Map<string, string>();
 
-/** Cached by column list, of which there are few. */
+/** Caches the statement by column list, of which there are few. */
 function insertStatement(names: readonly string[]): string {
   const key = names.join();
   const known = insertStatements.get(key);
@@ -51,7 +51,7 @@ function insertStatement(names: readonly string[]): string {
   return text;
 }
 
-/** Null if the account has no such assistant. Without changes, returns the current values. */
+/** Returns the assistant after the update, also without changes; null if the account has no such assistant. */
 export async function updateAssistant(
   database: Executor,
   about: { userId: number; id: number },
@@ -83,7 +83,7 @@ export async function findStored(
   return row ?? null;
 }
 
-/** The same, and locks the assistant until the transaction ends. */
+/** Like `findStored`, and locks the assistant until the transaction ends. */
 export async function lockStored(
   transaction: Executor,
   userId: number,

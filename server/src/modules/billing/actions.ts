@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { pricesResponse } from '#contract/billing.ts';
 import type { FieldErrors } from '#contract/validation.ts';
-import type { Catalogue } from '../../core/catalogue.ts';
+import type { Catalog } from '../../core/catalog.ts';
 import type { Context } from '../../core/context.ts';
 import type { ModelPrices } from '../../core/model-prices.ts';
 import { dollarsOf, exactDollars } from '../../core/money.ts';
@@ -18,7 +18,7 @@ export interface BillingDependencies {
   prices: Prices;
   modelPrices: ModelPrices;
   speechPrices: SpeechPrices;
-  catalogue: Catalogue;
+  catalog: Catalog;
 }
 
 /** The paginated ledger as JSON text, newest first. */
@@ -44,7 +44,7 @@ export async function checkChargeFilter(
   };
 }
 
-/** Balance, sums by kind and day, and whether the ledger adds up to the balance: JSON text. */
+/** Balance, sums by kind and day, and whether the ledger adds up to the balance, as JSON text. */
 export function readBillingSummary(
   { database }: BillingDependencies,
   context: Context,
@@ -53,7 +53,7 @@ export function readBillingSummary(
   return readSummary(database, context.userId, range);
 }
 
-/** Usage of language models by model: JSON text. */
+/** Usage by language model as JSON text. */
 export function readModelUsage(
   { database }: BillingDependencies,
   context: Context,
@@ -67,11 +67,11 @@ export function listPrices({
   prices,
   modelPrices,
   speechPrices,
-  catalogue,
+  catalog,
 }: BillingDependencies): z.output<typeof pricesResponse>['data'] {
   // Realtime models are listed once per mode.
-  const models = new Set(catalogue.models.filter(({ is_offered }) => is_offered).map(({ code }) => code));
-  const speech = catalogue.speechProviders.filter(({ is_offered }) => is_offered);
+  const models = new Set(catalog.models.filter(({ is_offered }) => is_offered).map(({ code }) => code));
+  const speech = catalog.speechProviders.filter(({ is_offered }) => is_offered);
   return {
     currency: 'USD',
     prices: priceList(prices).map(({ name, micros, unit }) => ({

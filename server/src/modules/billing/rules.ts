@@ -4,7 +4,7 @@ import { type ModelPrice, type ModelPrices, modelPriceOf } from '../../core/mode
 import { dollarsOf } from '../../core/money.ts';
 import { type SpeechKind, type SpeechPrices, speechPriceOf } from '../../core/speech-prices.ts';
 
-/** Explanations of rows without a note. */
+/** Explanations of ledger rows without a note. */
 export const REASONS: Record<ChargeKind, string> = {
   widget_message: 'A visitor’s message in a widget conversation.',
   msgapp_message: 'A message over the messaging channel.',
@@ -16,7 +16,7 @@ export const REASONS: Record<ChargeKind, string> = {
   adjustment: 'The balance was set.',
 };
 
-/** Days of a range, inclusive, in UTC; null: no bound. */
+/** Inclusive range of days in the account's time zone; null for no bound. */
 export interface DayRange {
   dateFrom: string | null;
   dateTo: string | null;
@@ -34,7 +34,7 @@ export function rangeErrors({ dateFrom, dateTo }: DayRange): FieldErrors {
   return { date_to: ['The date to field must be a date after or equal to date from.'] };
 }
 
-/** Displayed price of a model; null: unknown. */
+/** The price of a model as the API returns it; amounts are null if unknown. */
 export function presentModelPrice(
   prices: ModelPrices,
   model: string,
@@ -53,7 +53,7 @@ export function presentModelPrice(
   };
 }
 
-/** Displayed price of a speech provider; null: unknown. */
+/** The price of a speech provider as the API returns it; the amount is null if unknown. */
 export function presentSpeechPrice(
   prices: SpeechPrices,
   kind: SpeechKind,

@@ -63,7 +63,7 @@ export async function hasConversation(database: Executor, userId: number, uuid: 
 
 /** Balance, sums and consistency check as JSON text, in one statement and so from one snapshot. */
 export async function readSummary(database: Executor, userId: number, range: DayRange): Promise<string> {
-  // As in statistics: refunds lower it.
+  // As in statistics, refunds reduce the amount spent.
   const isSpent = `kind not in ('opening', 'credit', 'adjustment')`;
   const parts = `'spent', ${dollars(`coalesce(sum(amount_micros) filter (where ${isSpent}), 0)`)},
     'added', ${dollars(`coalesce(-sum(amount_micros) filter (where not ${isSpent}), 0)`)}`;
@@ -97,7 +97,7 @@ export async function readSummary(database: Executor, userId: number, range: Day
   return row.summary;
 }
 
-/** Calls, tokens and costs by model and in total, as JSON text. A cost is null if that of any call is unknown. */
+/** Calls, tokens and costs by model and in total, as JSON text. A cost is null if the cost of any call is unknown. */
 export async function readUsage(database: Executor, userId: number, range: DayRange): Promise<string> {
   const cost = (micros: string): string => `((${micros}) / 1000000)::numeric(40, 12)`;
   const known = 'coalesce(sum(cost_micros), 0)';

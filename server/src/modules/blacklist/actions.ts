@@ -14,7 +14,7 @@ export interface BlacklistDependencies {
   database: Database;
   /** Runs in the transaction that adds a number, to update waiting leads. */
   onEntered(transaction: Executor, entered: EnteredNumber): Promise<void>;
-  /** Resolves when no more call to the number can begin. Call it after the commit. */
+  /** Resolves when no campaign call to the number can begin any more. Call it after the commit. */
   awaitInFlight(entered: EnteredNumber): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export async function listBlacklist(
 }
 
 /**
- * Adds a number; an existing entry is kept. After this resolves no campaign begins a call to it. Returns the entry as
- * JSON text.
+ * Adds a number; an existing entry is kept. No campaign begins a call to the number after this resolves.
+ * @returns the entry as JSON text
  */
 export async function addToBlacklist(
   dependencies: BlacklistDependencies,
@@ -67,7 +67,7 @@ export async function blacklistNumber(
   entry: NewEntry,
 ): Promise<void> {
   await insertEntry(transaction, entry);
-  // Also for a known number: leads may have been added since.
+  // Also if the number was listed already: leads may have been added since.
   await onEntered(transaction, entry);
 }
 
@@ -79,7 +79,7 @@ export function liftStops(
   return removeStops(transaction, about);
 }
 
-/** Its leads stay blacklisted until their owner resets them. Throws `not-found`. */
+/** Removes an entry. Leads with the number stay blacklisted until their owner resets them. Throws `not-found`. */
 export async function removeFromBlacklist(
   { database }: BlacklistDependencies,
   { userId }: Context,

@@ -15,13 +15,13 @@ import {
   tendCallsJob,
 } from './jobs.ts';
 
-/** Once a minute. */
+/** Jobs that run once a minute. */
 export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
   cron: '* * * * *',
   jobName: name,
 }));
 
-/** Handlers by queue: `short` work, evaluations, which wait for models, and requests to carriers. */
+/** Handlers by queue: `evaluation` jobs wait for models, `waiting` jobs for carriers. */
 export function callJobHandlers(
   deps: CallEvaluationWork &
     EndingDeps &

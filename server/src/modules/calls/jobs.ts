@@ -23,12 +23,12 @@ export const carrierCostJob = defineJob({
   maxAttempts: 3,
 });
 
-/** Ends abandoned calls: their process died, or none claimed them. */
+/** Ends abandoned calls, whose process died or that no process claimed. */
 export const settleCallsJob = defineJob({ name: 'calls:settle', payload: z.unknown(), maxAttempts: 3 });
 
 const SETTLE_RETRY_MS = 500;
 
-/** Runs again soon: carriers of dead processes' calls have not answered yet. */
+/** Runs `settleCallsJob` again soon, because carriers of dead processes' calls have not answered yet. */
 export async function settleAgain(
   database: Pick<Executor, 'query'>,
   clock: Pick<Clock, 'now'>,
@@ -37,14 +37,14 @@ export async function settleAgain(
   await enqueue(database, settleCallsJob, { payload: {}, key: 'settle-calls-again', runAt });
 }
 
-/** Enqueues evaluations of ended calls that have lost their job. */
+/** Enqueues evaluations of ended calls whose job was lost. */
 export const tendCallsJob = defineJob({ name: 'calls:tend', payload: z.unknown(), maxAttempts: 1 });
 
 const LOWEST_PRIORITY = 32_767;
 
 const jobKey = (callId: number): string => `evaluate-call-${callId}`;
 
-/** Priority falls with the account's backlog, so that large accounts do not block others. */
+/** Enqueues evaluations. The priority falls with the account's backlog, so that large accounts do not block others. */
 export async function enqueueEvaluations(
   transaction: Executor,
   calls: readonly { userId: number; callId: number }[],
@@ -64,7 +64,7 @@ export async function enqueueEvaluations(
   await enqueueAll(transaction, evaluateCallJob, jobs);
 }
 
-/** Enqueues evaluations whose retries were used up by dying processes. */
+/** Enqueues evaluations again whose attempts were used up because processes died. */
 export async function enqueueAbandoned(
   transaction: Executor,
   calls: readonly { id: number; userId: number }[],

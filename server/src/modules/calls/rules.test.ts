@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { begunMinutes, dialFailureText, dialOutcome, minuteDueMs, webhookOfCall } from './rules.ts';
 
-describe('minutes', () => {
+describe('charged minutes', () => {
   test.each([
     [0, 1],
     [59_999, 1],
@@ -10,13 +10,13 @@ describe('minutes', () => {
     [61_001, 2],
     [121_000, 2],
     [121_001, 3],
-    // The clock may be set back.
+    // Negative if the clock was set back.
     [-5, 1],
-  ])('a call of %i ms has %i', (durationMs, minutes) => {
+  ])('for a call of %i ms: %i', (durationMs, minutes) => {
     expect(begunMinutes(durationMs)).toBe(minutes);
   });
 
-  test('a minute is due once it has begun', () => {
+  test('are due when they have begun', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (minute) => {
         expect(begunMinutes(minuteDueMs(minute))).toBe(minute);
@@ -32,35 +32,41 @@ test.each([
   ['no-answer', 'no-answer'],
   ['invalid-number', 'failed'],
   ['unavailable', 'failed'],
-  ['cancelled', 'failed'],
-] as const)('a dial that ends with %s leaves a call that is %s', (failure, status) => {
+  ['canceled', 'failed'],
+] as const)('a dial that fails with %s gives the call status %s', (failure, status) => {
   expect(dialOutcome(failure)).toBe(status);
   expect(dialFailureText(failure, '')).toMatch(/\.$/);
   expect(dialFailureText(failure, 'Busy Here')).toContain('(Busy Here)');
 });
 
-test('omits a carrier reason equal to our text', () => {
+test('omits the carrier’s reason if it equals our text', () => {
   expect(dialFailureText('no-answer', 'Nobody answered.')).toBe('Nobody answered.');
 });
 
-describe('the webhook of a call', () => {
+describe('the post-call webhook', () => {
   const assistant = {
     is_webhook_active: true,
     webhook_url: 'https://example.com/',
     send_webhook_only_on_completed: true,
   };
 
-  test.each(['completed', 'ended_by_customer', 'ended_by_assistant'])('goes out: %s', (status) => {
-    expect(webhookOfCall({ status, assistant })).toBe('https://example.com/');
-  });
+  test.each(['completed', 'ended_by_customer', 'ended_by_assistant'])(
+    'is sent for completed calls: %s',
+    (status) => {
+      expect(webhookOfCall({ status, assistant })).toBe('https://example.com/');
+    },
+  );
 
-  test.each(['busy', 'no-answer', 'failed'])('only where all calls are told of: %s', (status) => {
-    expect(webhookOfCall({ status, assistant })).toBeNull();
-    const all = { ...assistant, send_webhook_only_on_completed: false };
-    expect(webhookOfCall({ status, assistant: all })).toBe('https://example.com/');
-  });
+  test.each(['busy', 'no-answer', 'failed'])(
+    'is sent for %s only if all calls are to be reported',
+    (status) => {
+      expect(webhookOfCall({ status, assistant })).toBeNull();
+      const all = { ...assistant, send_webhook_only_on_completed: false };
+      expect(webhookOfCall({ status, assistant: all })).toBe('https://example.com/');
+    },
+  );
 
-  test('is not sent when it is off or the assistant was deleted', () => {
+  test('is not sent if it is off or the assistant was deleted', () => {
     expect(
       webhookOfCall({ status: 'completed', assistant: { ...assistant, is_webhook_active: false } }),
     ).toBeNull();

@@ -8,20 +8,20 @@ export const FREE_CARRIER = 'sandbox';
 
 const MINUTE_MS = 60_000;
 
-/** Grace before a minute counts: a call of sixty seconds has one minute, despite timer jitter. */
+/** Grace period before a further minute counts, so that a call of sixty seconds has one minute despite timer jitter. */
 const GRACE_MS = 1000;
 
-/** Begun minutes of a call; the first begins at the answer. */
+/** Number of minutes of a call that have begun; the first begins at the answer. */
 export function begunMinutes(durationMs: number): number {
   return Math.max(1, Math.ceil((durationMs - GRACE_MS) / MINUTE_MS));
 }
 
-/** When a minute (from 1) is charged, after the answer. */
+/** When a minute (counted from 1) is charged, in milliseconds after the answer. */
 export function minuteDueMs(minute: number): number {
   return minute === 1 ? 0 : (minute - 1) * MINUTE_MS + GRACE_MS + 1;
 }
 
-/** Ledger reference of a minute (from 1). */
+/** Ledger reference of a minute (counted from 1). */
 export function minuteReference(callId: number, minute: number): string {
   return `call:${callId}:${minute}`;
 }
@@ -36,12 +36,12 @@ export function dialOutcome(failure: DialFailure): 'busy' | 'no-answer' | 'faile
       return 'no-answer';
     case 'invalid-number':
     case 'unavailable':
-    case 'cancelled':
+    case 'canceled':
       return 'failed';
   }
 }
 
-/** Null if nothing failed: people are busy or away. */
+/** The cause of a failed dial; null if nothing failed but the callee was busy or did not answer. */
 export function dialFailureCause(failure: DialFailure): FailureCause | null {
   switch (failure) {
     case 'busy':
@@ -52,7 +52,7 @@ export function dialFailureCause(failure: DialFailure): FailureCause | null {
       return 'number';
     case 'unavailable':
       return 'carrier';
-    case 'cancelled':
+    case 'canceled':
       return 'account';
   }
 }
@@ -63,10 +63,10 @@ const TEXTS: Record<DialFailure, string> = {
   'no-answer': 'Nobody answered.',
   'invalid-number': 'This number cannot be called.',
   unavailable: 'The carrier could not connect the call.',
-  cancelled: 'The call was canceled before it was answered.',
+  canceled: 'The call was canceled before it was answered.',
 };
 
-/** For the account's owner. */
+/** Why a dial failed, for the account's owner. */
 export function dialFailureText(failure: DialFailure, reason: string): string {
   const text = TEXTS[failure];
   return reason === '' || reason === text ? text : `${text} (${reason})`;

@@ -48,7 +48,7 @@ export interface CallbackSender {
   carrier: MessagingCarrier;
 }
 
-/** Null: unknown key, or its carrier is not configured. */
+/** @returns null if the key is unknown or its carrier is not configured */
 export async function findCallbackSender(
   dependencies: ChannelDependencies,
   webhookKey: string,

@@ -64,7 +64,7 @@ export { type KnowledgeSearch, knowledgeOf, type ToolLoader } from './reply/star
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
   channels: ChannelDependencies;
-  /** Visitors who follow their conversations in this process. */
+  /** Visitors who follow their conversations through this process. */
   followers: FollowerService;
 }
 
@@ -77,13 +77,13 @@ interface VisitorMessage {
   isStreamed: boolean;
   named: NamedRequest | null;
   page: Page;
-  /** The authenticated account; null: no credential. */
+  /** The authenticated account; null if the request has no credential. */
   accountId: number | null;
 }
 
 const VISITOR_TYPES = new Set<string>(['widget', 'test']);
 
-/** Tests by the account are free and therefore limited. */
+/** Test messages of the account cost nothing and are therefore limited. */
 const TESTS_PER_MINUTE = 20;
 
 async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promise<void> {
@@ -91,7 +91,7 @@ async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promis
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
-/** Opens a conversation and greets. A repeated request returns the conversation it opened. */
+/** Opens a conversation and greets. A repeated request returns the conversation that the first one opened. */
 export async function openConversation(
   dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
@@ -140,15 +140,15 @@ function warmUp(dependencies: ConversationDependencies, assistant: ConversationA
 }
 
 /**
- * Answers a visitor's message as a stream of events; the last one is `done`.
- * The turn continues and its reply is stored even if the listener disconnects.
+ * Answers a visitor's message as a stream of events; the last one is `done`. The turn continues, and its reply is
+ * stored, even if the visitor disconnects.
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
   { uuid, page, accountId, ...asked }: VisitorMessage,
 ): Promise<AsyncIterable<ReplyEvent>> {
   const loaded = await requireConversation(dependencies, uuid);
-  // Customers of other types write through the account's API or a carrier.
+  // Customers of other conversation types write through the account's API or a carrier.
   const { type, opened_by_account: isByAccount, user_id: userId } = loaded.conversation;
   const mayWrite = loaded.assistant.is_public || isByAccount || accountId === userId;
   if (!VISITOR_TYPES.has(type) || !mayWrite) throw notFound(CONVERSATION_NOT_FOUND);
@@ -166,7 +166,7 @@ export async function readConversationHistory(
   return history;
 }
 
-/** Replies to a customer named by the account; the first message opens their conversation. */
+/** Generates a reply to a customer id chosen by the account; the first message opens the conversation. */
 export async function generateReply(
   dependencies: ConversationDependencies,
   context: Context,
@@ -223,7 +223,7 @@ async function requireConversation(
   return loaded;
 }
 
-/** Awaits the whole reply. */
+/** Consumes the whole reply and returns its last event. */
 export async function lastEvent(
   events: AsyncIterable<ReplyEvent>,
 ): Promise<Extract<ReplyEvent, { type: 'done' }>> {
@@ -233,7 +233,7 @@ export async function lastEvent(
   throw new Error('A reply ended without its last event.');
 }
 
-/** The paginated list as JSON text. */
+/** A page of conversations as JSON text. */
 export async function listConversations(
   { database }: ConversationDependencies,
   context: Context,
@@ -268,7 +268,10 @@ export async function switchAi(
   if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
 }
 
-/** Truncates a test conversation to its first messages. Throws `conflict` for other types and during a reply. */
+/**
+ * Truncates a test conversation to its first messages. Throws `conflict` for other types and while a reply is
+ * generated.
+ */
 export async function rewind(
   { database }: ConversationDependencies,
   context: Context,
@@ -288,7 +291,6 @@ export async function rewind(
   }
 }
 
-/** Ids of a person's message. */
 interface HumanMessage {
   message_id: number;
   /** Only in channel conversations. */

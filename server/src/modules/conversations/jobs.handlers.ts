@@ -9,13 +9,13 @@ import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
 import { enqueueEvaluations, evaluateEndJob, settleTurnsJob, tendEndsJob } from './jobs.ts';
 import { findAbandonedTurns, refundTurn } from './messages/ledger.ts';
 
-/** Once a minute. */
+/** These jobs run once a minute. */
 export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }) => ({
   cron: '* * * * *',
   jobName: name,
 }));
 
-/** Job handlers: `short` ones, and evaluations, which wait for models. */
+/** Handlers of `short` jobs, and of evaluations, which wait for models. */
 export function conversationJobHandlers(
   deps: EvaluationWork & { log: Log },
 ): Record<'short' | 'evaluation', JobHandler[]> {
@@ -37,12 +37,12 @@ export function startEndTicker(deps: { database: Database; clock: Clock; log: Lo
   return startTicker({ ...deps, name: 'conversation ends', intervalMs: END_INTERVAL_MS, work });
 }
 
-/** Enqueues evaluations again whose attempts were used up by dying processes. */
+/** Enqueues an evaluation again if dying processes used up its attempts. */
 async function tendEnds(database: Database): Promise<void> {
   await enqueueEvaluations(database, await findForsakenEnds(database));
 }
 
-/** Refunds messages whose turn died with its process. Concurrent runs settle each turn once. */
+/** Refunds messages whose turn died with its process. Concurrent runs settle each turn only once. */
 export async function settleTurns(database: Database, log: Log): Promise<void> {
   const abandoned = await findAbandonedTurns(database);
   for (const {

@@ -9,7 +9,7 @@ export const settleTurnsJob = defineJob({
   maxAttempts: 3,
 });
 
-/** Evaluates an ended conversation and records its event. An unavailable model is retried for four minutes. */
+/** Evaluates an ended conversation and records its event. Retries for four minutes if the model is unavailable. */
 export const evaluateEndJob = defineJob({
   name: 'conversations:evaluate-end',
   payload: z.object({ userId: z.int(), endId: z.int() }),
@@ -25,7 +25,7 @@ export const tendEndsJob = defineJob({
 
 const LOWEST_PRIORITY = 32_767;
 
-/** @param ends each with the number of ends of its account ahead, so that accounts take turns */
+/** @param ends `ahead` orders them so that accounts take turns */
 export async function enqueueEvaluations(
   transaction: Executor,
   ends: readonly { id: number; userId: number; ahead: number }[],

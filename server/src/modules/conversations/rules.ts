@@ -23,9 +23,9 @@ export function isByVisitor({ type, opened_by_account }: Opened): boolean {
 }
 
 /**
- * Whether a browser page may talk to an assistant. Only browsers send an origin: without one, or without a list,
- * everything is allowed. Our own pages are always allowed.
- * @param allowed origins such as `https://shop.example`; empty: any
+ * Whether a browser page may talk to an assistant. Only browsers send an origin: requests without one are allowed, and
+ * so is everything if the list is empty. Pages of this server are always allowed.
+ * @param allowed origins such as `https://shop.example`; empty for any
  */
 export function mayTalk(
   page: { origin: string | null; isOwn: boolean },

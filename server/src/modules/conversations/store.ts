@@ -4,7 +4,6 @@ import type { Executor } from '../../db/client.ts';
 import { openingOf, wasSaid } from './messages/said.ts';
 import type { ConversationType } from './rules.ts';
 
-/** Columns of an assistant that conversations need. */
 export interface ConversationAssistant {
   id: number;
   uuid: string;
@@ -23,7 +22,7 @@ export interface ConversationAssistant {
   knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
   tool_ids: number[];
   allowed_origins: string[];
-  /** Open to visitors. */
+  /** Visitors may open conversations without a credential. */
   is_public: boolean;
 }
 
@@ -33,10 +32,10 @@ export interface Conversation {
   user_id: number;
   type: ConversationType;
   ai_enabled: boolean;
-  /** With a credential. */
+  /** Opened with a credential of the account. */
   opened_by_account: boolean;
   variables: Record<string, unknown>;
-  /** Names of variables passed when it was opened; null: unknown. */
+  /** Names of the variables passed when it was opened; null if unknown. */
   given: string[] | null;
   customer_phone: string | null;
   customer_name: string | null;
@@ -102,7 +101,7 @@ interface KeptMessage extends HistoryMessage {
   id: number;
 }
 
-/** Loads conversation, assistant and recent history in one statement. Null when either was deleted. */
+/** Loads conversation, assistant and recent history in one statement. @returns null if either was deleted */
 export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
   const [row] = await database.query<LoadedConversation>(
     `select ${CONVERSATION_JSON} as conversation,
@@ -119,7 +118,7 @@ export async function loadConversation(database: Executor, uuid: string): Promis
   return row ?? null;
 }
 
-/** Identifies a visitor's request across repetitions. */
+/** Identifies repetitions of a visitor's request. */
 export interface OpeningRequest {
   key: string;
   hash: string;
@@ -131,7 +130,7 @@ interface OpenedConversation {
   greeting: string;
   /** Hash of the opening request, if it had a key. */
   request_hash: string | null;
-  /** It already existed. */
+  /** The conversation already existed. */
   is_repeat: boolean;
 }
 
@@ -203,8 +202,8 @@ export async function mergeVariables(
 }
 
 /**
- * History as the visitor sees it: JSON text, oldest first; null: unknown conversation. Failed
- * tool calls are shown without their reason (`withoutReason`).
+ * History as the visitor sees it, as JSON text, oldest first; null if the conversation is unknown. Failed tool calls
+ * are shown without their reason.
  */
 export async function readHistory(database: Executor, uuid: string): Promise<string | null> {
   const [row] = await database.query<{ history: string }>(
@@ -222,7 +221,7 @@ export async function readHistory(database: Executor, uuid: string): Promise<str
   return row?.history ?? null;
 }
 
-/** Columns of a conversation for verbs of its account. */
+/** Columns of a conversation for actions of its account. */
 export type OwnConversation = Pick<
   Conversation,
   'id' | 'uuid' | 'user_id' | 'type' | 'ai_enabled' | 'variables'

@@ -37,10 +37,10 @@ export interface KnowledgeDependencies {
 type Knowledgebase = z.output<typeof knowledgebase>;
 type Passage = z.output<typeof passage>;
 
-/** After this wait for the question's vector, search uses words only. */
+/** How long a search waits for the question's vector; after that it uses words only. */
 const questionVectorTimeoutMs = 3_000;
 const turnRefreshTimeoutMs = 300;
-/** API clients often search for a document that they have just changed. */
+/** API clients often search for a document that they have just changed, so they wait longer for the index. */
 const apiRefreshTimeoutMs = 10_000;
 
 export async function listKnowledgebases(
@@ -97,7 +97,7 @@ export interface KnowledgeSearchRequest {
   knowledgebaseId: number;
   query: string;
   limit: number;
-  /** Longest wait for an index refresh before an older index answers. Short by default, because a caller is waiting. */
+  /** Longest wait for an index refresh before an older index is used. Short by default, because a caller is waiting. */
   refreshTimeoutMs?: number;
   signal: AbortSignal;
 }
@@ -107,9 +107,9 @@ export interface FoundPassage extends KnowledgePassage {
 }
 
 /**
- * The passages that answer a question best, best first; empty if the account has no such knowledgebase. Uses words only
- * if the question's vector is late, and an older index if the refresh takes longer than `refreshTimeoutMs`. Never returns
- * deleted passages.
+ * Returns the passages that answer a question best, best first; none if the account has no such knowledgebase. Uses
+ * words only if the question's vector is late, and an older index if the refresh takes longer than `refreshTimeoutMs`.
+ * Never returns deleted passages.
  */
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
@@ -118,14 +118,14 @@ export async function searchKnowledge(
   const { userId, knowledgebaseId, query, signal, refreshTimeoutMs = turnRefreshTimeoutMs } = request;
   const model = await findEmbeddingModel(database, userId, knowledgebaseId);
   if (model === undefined) return [];
-  // Without vectors of this model, only words can match: skip embedding the question.
+  // Without vectors of this model only words can match, so the question is not embedded.
   const queryVector = model === embedder.model ? await questionVector(embedder, query, signal) : null;
   const chunks = await retrieval.search({ ...request, refreshTimeoutMs, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
   const sources = await findPassageSources(database, userId, ids);
   return chunks.flatMap(({ chunkId, documentId, heading, text, score, why }) => {
     const passageSource = sources.get(chunkId);
-    // Deleted after the search.
+    // The passage was deleted after the search.
     if (passageSource === undefined) return [];
     return [
       { ...passageSource, documentId, score, why, text: heading === '' ? text : `${heading}\n\n${text}` },

@@ -32,7 +32,7 @@ describe('an answer', () => {
     [429, 'failed'],
     [500, 'failed'],
     [503, 'failed'],
-  ] as const)('%i counts as %s', (status, kind) => {
+  ] as const)('with status %i counts as %s', (status, kind) => {
     const verdict = judgeAnswer({ status, retryAfter: undefined }, now);
     expect(verdict).toMatchObject({ kind, statusCode: status, retryAfterMs: null });
     expect(verdict.reason === null).toBe(kind === 'delivered');

@@ -40,7 +40,7 @@ describe('the request to Cartesia', () => {
     expect(protocol().cancel('c1')).toEqual([{ context_id: 'c1', cancel: true }]);
   });
 
-  test('leaves emotion to the model if wanted', () => {
+  test('leaves emotion to the model if emotion is on', () => {
     expect(first('sonic-3', { emotion: true })).toMatchObject({ generation_config: { speed: 1 } });
     expect(JSON.stringify(first('sonic-3', { emotion: true }))).not.toContain('calm');
   });

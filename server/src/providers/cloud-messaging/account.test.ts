@@ -184,7 +184,7 @@ describe('an attachment', () => {
   });
 
   it.each(['../me', '1?access_token=x', 'https://evil.example/', ''])(
-    'of no id is not asked for: %s',
+    'is not requested with an invalid id: %s',
     async (id) => {
       await expect(carrier().readMedia(item(id), never)).rejects.toMatchObject({ code: 'rejected' });
     },

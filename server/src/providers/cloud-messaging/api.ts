@@ -5,7 +5,7 @@ import type { CloudCredentials } from './credentials.ts';
 
 export interface CloudOptions {
   http: CarrierHttp;
-  /** Base URL with version that replaces the vendor's, for proxies, tests and later versions; null: the default. */
+  /** Base URL with version that replaces the vendor's, for proxies, tests and later versions; null for the default. */
   apiUrl: string | null;
 }
 

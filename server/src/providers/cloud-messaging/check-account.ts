@@ -3,7 +3,7 @@ import { e164 } from '../kit/e164.ts';
 import { textAt } from '../kit/json-parts.ts';
 import { type CloudApi, getJson } from './api.ts';
 
-/** Null: valid; else what to fix. */
+/** Checks the account. @returns null if it is valid, else what to fix */
 export async function checkAccount(
   api: CloudApi,
   phoneNumber: string,

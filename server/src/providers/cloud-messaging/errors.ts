@@ -57,7 +57,7 @@ const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['133016', 'The number was registered and deregistered too often. Try again later.'],
 ]);
 
-/** Null: unknown code. */
+/** Null if the code is unknown. */
 export function explainCloudError(code: string): string | null {
   return EXPLANATIONS.get(code) ?? null;
 }

@@ -2,7 +2,7 @@ import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
 
 type Message = Record<string, unknown>;
 
-/** The text of a message of any kind; null: no content from the customer. */
+/** The text of a message of any kind; null without content from the customer. */
 export function textOfMessage(message: Message): string | null {
   const kind = textAt(message['type']) ?? '';
   const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;

@@ -68,7 +68,7 @@ function contactOf(message: Fields, contacts: readonly Fields[]): Fields {
 }
 
 /**
- * A customer identified by a number, an id, or both; null: neither.
+ * A customer identified by a number, an id, or both; null without either.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
  */
 export function readIdentity(
@@ -93,7 +93,7 @@ function mediaOf(message: Record<string, unknown>): MediaItem[] {
   });
 }
 
-/** Unix time in seconds; null: missing, or out of the database's range. */
+/** Unix time in seconds; null if missing or out of the database's range. */
 export function instantOf(seconds: string | null): Date | null {
   if (seconds === null || !/^\d{1,11}$/.test(seconds)) return null;
   return new Date(Number(seconds) * 1_000);

@@ -228,7 +228,7 @@ describe('a broken connection', () => {
 });
 
 describe('a Deepgram message', () => {
-  test('is parsed or ignored, whatever its form', () => {
+  test('is parsed or ignored in any form', () => {
     const value = fc.oneof(fc.anything(), fc.constant('Results'), fc.object());
     fc.assert(
       fc.property(

@@ -12,7 +12,7 @@ export interface ListenResult {
   language: string | null;
 }
 
-/** Parses a `Results` message; null: another or a malformed message. Never throws. */
+/** Parses a `Results` message; null for other and malformed messages. Never throws. */
 export function readResult(message: string): ListenResult | null {
   const json = parseJsonObject(message);
   if (json === null || json['type'] !== 'Results') return null;

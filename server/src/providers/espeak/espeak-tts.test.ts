@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hasPackages } from '../../../../scripts/testing/needs.ts';
-import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
+import { CATALOG_LANGUAGES } from '../../../test/kit/catalog-languages.ts';
 import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
 import { describeOffers } from '../../../test/kit/offers-contract.ts';
 import { seconds, speech } from '../../../test/kit/speech.ts';
@@ -51,7 +51,7 @@ if (espeak !== undefined) {
     const unreadable = ['ar', 'he', 'ja', 'zh'];
 
     test('has a male and a female voice for each of its languages', () => {
-      for (const { iso_2 } of CATALOGUE_LANGUAGES) {
+      for (const { iso_2 } of CATALOG_LANGUAGES) {
         const genders = offers.voices
           .filter(({ language }) => language === iso_2)
           .map(({ gender }) => gender);
@@ -87,7 +87,7 @@ if (espeak !== undefined) {
     test.each([
       ['en-us', 1],
       ['en-us-female', -1],
-    ])('%s keeps its own pitch according to the similarity', async (voice, towards) => {
+    ])('%s moves its pitch to a neutral one at zero similarity', async (voice, towards) => {
       const pitch = async (similarity: number): Promise<number> => {
         const text = 'Your appointment is on Monday morning at nine.';
         const { samples, sampleRateHz } = await speech(tts, text, { voice, similarity });
@@ -138,7 +138,7 @@ if (espeak !== undefined) {
     });
 
     test.each(['', ' ', '\ud800', 'a\0b', '-v xx', '[[h@lou', '<audio src="/etc/passwd"/>', '%s%n'])(
-      'takes %j for text',
+      'reads %j as plain text',
       async (text) => {
         const { samples, words } = await speech(tts, text, { voice: 'de' });
         expect(words.length > 0).toBe(samples.length > 0);

@@ -32,9 +32,9 @@ interface EspeakText {
   /** espeak-ng's name of the voice. */
   name: string;
   speed: number;
-  /** 1: the voice's own. */
+  /** 1 is the voice's own. */
   expressiveness: number;
-  /** 0 to 1: the share of the voice's own pitch. */
+  /** The share of the voice's own pitch, 0 to 1. */
   ownPitch: number;
   sampleRateHz: number;
 }
@@ -113,7 +113,7 @@ export class EspeakTts implements TtsProvider {
     if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts are waiting for espeak-ng.');
     try {
       const pace = String(Math.round(WORDS_PER_MINUTE * speed));
-      // -b 1: the text is UTF-8.
+      // `-b 1` declares the text as UTF-8.
       const args = ['-v', name, '-s', pace, '-p', pitchOf(name, ownPitch), '-b', '1', '--stdin', '--stdout'];
       const input = expressiveness === 1 ? { args, input: text } : withMelody(args, text, expressiveness);
       const output = await runEspeak({ command: this.#command, ...input, signal: ending });

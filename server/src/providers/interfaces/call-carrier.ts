@@ -1,7 +1,7 @@
 import type { CarrierRequest } from './messaging-carrier.ts';
 
 /** Why a call was not connected or not answered. */
-export type CallFailure = 'busy' | 'no-answer' | 'rejected' | 'invalid-number' | 'unavailable' | 'cancelled';
+export type CallFailure = 'busy' | 'no-answer' | 'rejected' | 'invalid-number' | 'unavailable' | 'canceled';
 
 export interface OutgoingCall {
   /** E.164 */
@@ -10,11 +10,11 @@ export interface OutgoingCall {
   to: string;
   ringingTimeMs: number;
   /**
-   * The carrier requests instructions here when the call is answered, and again after a failed request; identifies the
-   * attempt.
+   * The carrier requests instructions from this URL when the call is answered, and again after a failed request. It
+   * identifies the attempt.
    */
   answerUrl: string;
-  /** The carrier posts status reports here; identifies the attempt. */
+  /** The carrier posts status reports to this URL. It identifies the attempt. */
   statusUrl: string;
 }
 
@@ -46,20 +46,20 @@ export type CallInstruction =
 export interface CallReport {
   carrierCallId: string;
   direction: 'inbound' | 'outbound';
-  /** E.164 if parsable, else as received; null: withheld. */
+  /** E.164 if parsable, else as received; null if withheld. */
   from: string | null;
   /** As `from`; empty if missing. */
   to: string;
   progress:
     | { state: 'initiated' | 'ringing' | 'answered' }
-    /** `failure` null: the call was answered and has ended. */
+    /** `failure` is null if the call was answered and has ended. */
     | { state: 'ended'; failure: CallFailure | null; code: string | null };
 }
 
 export type CallReading =
   /** Not from the carrier, or malformed. */
   | { kind: 'refused'; reason: string }
-  /** `report` null: nothing about a call. */
+  /** `report` is null if the request is not about a call. */
   | { kind: 'report'; report: CallReport | null };
 
 export interface CallAnswer {
@@ -83,7 +83,7 @@ export interface CallCarrier {
   redirect(carrierCallId: string, instruction: CallInstruction, signal: AbortSignal): Promise<void>;
   /** Ends a call in any state; an ended call is not an error. Throws a `ProviderError`. */
   end(carrierCallId: string, signal: AbortSignal): Promise<void>;
-  /** The carrier's charge for an ended call; null: not known yet. Throws a `ProviderError`. */
+  /** The carrier's charge for an ended call; null if not known yet. Throws a `ProviderError`. */
   price(carrierCallId: string, signal: AbortSignal): Promise<CallPrice | null>;
   /** Verifies the signature and parses the request. Never throws for its content; all texts are storable. */
   readRequest(request: CarrierRequest): CallReading;

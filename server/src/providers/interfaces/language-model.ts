@@ -4,7 +4,7 @@ export type JsonSchema = Record<string, unknown>;
 export interface ToolCall {
   id: string;
   name: string;
-  /** Null: the model's arguments are not a JSON object. */
+  /** Null if the model's arguments are not a JSON object. */
   arguments: Record<string, unknown> | null;
   /** Opaque data that a vendor wants back with the call (for example a signature), by vendor. */
   vendorData?: Record<string, unknown>;
@@ -30,7 +30,7 @@ export interface ModelRequest {
   /** 0 to 1. */
   temperature?: number;
   maxOutputTokens?: number;
-  /** `none`: tools stay declared, but the model must answer in text. Default: `auto`. */
+  /** With `none`, tools stay declared, but the model must answer in text. Default: `auto`. */
   toolChoice?: 'auto' | 'none';
   /** If set, the answer must be one JSON value of this schema. */
   responseSchema?: JsonSchema;

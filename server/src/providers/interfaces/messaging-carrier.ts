@@ -55,7 +55,7 @@ export type Submission =
       kind: 'accepted';
       providerMessageId: string;
       state: DeliveryState;
-      /** Another id of the recipient from the carrier: E.164 or the channel's own id; absent: none. */
+      /** Other ids of the recipient from the carrier: E.164 or the channel's own id. */
       alsoKnownAs?: readonly string[];
     }
   /** The carrier rejects it; do not retry. */
@@ -84,16 +84,13 @@ export type CarrierReport =
       channel: MessagingChannel;
       /** Unique at the carrier; a repeated report has the same. */
       providerMessageId: string;
-      /**
-       * E.164 of the customer; for an SMS from an alphanumeric sender, that sender; null: only `channelUserId` is
-       * known.
-       */
+      /** E.164 of the customer, or the alphanumeric sender of an SMS; null if only `channelUserId` is known. */
       from: string | null;
-      /** The channel's own id of the customer, which never starts with `+`; null: unknown. */
+      /** The channel's own id of the customer, which never starts with `+`; null if unknown. */
       channelUserId: string | null;
       /** E.164 of the sender, or the carrier's id of it. */
       to: string;
-      /** The customer's profile name; null: unknown. */
+      /** The customer's profile name; null if unknown. */
       customerName: string | null;
       text: string;
       /** The customer typed the text: no tapped button, list choice or caption. */
@@ -101,7 +98,7 @@ export type CarrierReport =
       /** The carrier's own opt-out classification of the message; null if absent. */
       carrierWord: ConsentChange | null;
       media: readonly MediaItem[];
-      /** Null: unknown. */
+      /** Null if unknown. */
       sentAt: Date | null;
     }
   | {
@@ -163,9 +160,9 @@ export interface MessagingVendor {
   readonly credentials: z.ZodObject;
   /** @param credentials must match the schema; throws a `ProviderError` otherwise */
   connect(credentials: unknown): MessagingCarrier;
-  /** Explains an error code of this carrier and what to do; null: unknown. */
+  /** Explains an error code of this carrier and what to do; null if unknown. */
   explain(code: string): string | null;
-  /** Error codes for recipients who have opted out; absent: none. */
+  /** Error codes for recipients who have opted out; absent if the carrier has none. */
   readonly stopCodes?: ReadonlySet<string>;
 }
 

@@ -18,7 +18,7 @@ export interface SpeechProviderOffer {
   /** Stable, unique within its kind. */
   code: string;
   name: string;
-  /** ISO 639-1 codes; empty: every language. */
+  /** ISO 639-1 codes; empty for every language. */
   languages: string[];
 }
 
@@ -26,7 +26,7 @@ export interface VoiceOffer {
   /** `vendor/voice`: stable and unique. */
   code: string;
   name: string;
-  /** ISO 639-1 code; null: a multilingual voice. */
+  /** ISO 639-1 code; null for a multilingual voice. */
   language: string | null;
   gender: 'female' | 'male' | 'neutral' | null;
   accent: string | null;

@@ -1,6 +1,6 @@
 /** Configuration of language model vendors. Keys are secrets: never log them. */
 export interface ProviderConfig {
-  /** Absent: the vendor is not used. */
+  /** Absent if the vendor is not used. */
   openai?: VendorConfig;
   anthropic?: VendorConfig;
   google?: VendorConfig;
@@ -16,7 +16,7 @@ export interface VendorConfig {
   baseUrl?: string;
   /** Model ids as the vendor writes them; default: the list in the vendor's file. */
   models?: string[];
-  /** Ids of realtime models; default: the list in the vendor's file; empty: none. */
+  /** Ids of realtime models; default: the list in the vendor's file; empty for none. */
   realtimeModels?: string[];
 }
 

@@ -23,7 +23,7 @@ export class VendorCause extends Error {
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   readonly retryable: boolean;
-  /** The vendor's requested delay before a retry; null: not given. */
+  /** The vendor's requested delay before a retry; null if the vendor gave none. */
   readonly retryAfterMs: number | null;
 
   constructor(code: ProviderErrorCode, message: string, cause?: unknown) {

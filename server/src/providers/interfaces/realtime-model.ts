@@ -7,7 +7,7 @@ export interface RealtimeRates {
 }
 
 export interface RealtimeOptions {
-  /** A model may support the telephone's own format. */
+  /** Sample rate of the call. A model may support the phone network's own format. */
   callRateHz: 8000 | 16000;
   instructions: string;
   /** `audio`: the model speaks; `text`: it writes, and a TTS voice speaks. */
@@ -24,9 +24,9 @@ export interface RealtimeOptions {
   tools: readonly ToolDescription[];
   /** ISO 639-1, the main language first. */
   languages: readonly string[];
-  /** 0 to 1; null: the model's default. */
+  /** 0 to 1; null for the model's default. */
   turnDetectionThreshold: number | null;
-  /** Silence that ends a turn; null: the model's default. */
+  /** Silence that ends a turn; null for the model's default. */
   endpointSilenceMs: number | null;
   /** The model detects the end of a turn by its content, if supported; otherwise by silence. */
   hasSemanticTurns: boolean;
@@ -49,10 +49,10 @@ export type RealtimeEvent =
   | { type: 'text-delta'; itemId: string; text: string }
   /** End of the item; the tool calls of the same reply came before. */
   | { type: 'reply-ended'; itemId: string }
-  /** `arguments` null: not a JSON object. */
+  /** `arguments` is null if it is not a JSON object. */
   | { type: 'tool-call'; callId: string; name: string; arguments: Record<string, unknown> | null }
   /** The model no longer needs the result. */
-  | { type: 'tool-call-cancelled'; callId: string }
+  | { type: 'tool-call-canceled'; callId: string }
   | { type: 'usage'; usage: ModelUsage; audioMs: number | null }
   /** The current reply failed and ends; `fatal`: the session has ended. */
   | { type: 'failed'; error: ProviderError; fatal: boolean };
@@ -73,8 +73,8 @@ export interface RealtimeSession {
    */
   toolResult(callId: string, output: unknown, isAwaited: boolean): void;
   /**
-   * Ends the current reply; no more of its events follow. The customer heard `audioMs` of `itemId`, which said `text`;
-   * null: the reply had not started.
+   * Ends the current reply; no more of its events follow. The customer heard `audioMs` of `itemId`, with the text
+   * `text`; `itemId` is null if the reply had not started.
    */
   interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void;
   close(): void;
@@ -90,9 +90,9 @@ export interface RealtimeRest {
 export interface RealtimeModel {
   /** `vendor/model`, the code of the offer. */
   readonly id: string;
-  /** Models that continue a conversation when this one fails, in order. Absent: none. */
+  /** Models that continue a conversation when this one fails, in order. */
   readonly fallbacks?: readonly RealtimeModel[];
-  /** Shared by all calls: while it is on, conversations start with a fallback. Absent: never. */
+  /** Shared by all calls: while it is on, conversations start with a fallback. */
   readonly rest?: RealtimeRest;
   /** Sample rates in a call of this rate. */
   rates(callRateHz: 8000 | 16000): RealtimeRates;

@@ -1,6 +1,6 @@
 /** Configuration of speech vendors. Keys are secrets: never log them. */
 export interface SpeechConfig {
-  /** Absent: the vendor is not used. */
+  /** Absent if the vendor is not used. */
   deepgram?: SpeechVendorConfig;
   elevenlabs?: SpeechVendorConfig;
   cartesia?: SpeechVendorConfig;
@@ -8,13 +8,14 @@ export interface SpeechConfig {
   /** OpenAI-compatible endpoints. */
   tts?: CompatibleSpeechConfig;
   stt?: CompatibleSpeechConfig;
-  /** Phrases that pocketsphinx recognizes; empty: any English, with poor accuracy. */
+  /** Phrases that pocketsphinx recognizes; empty for any English, with poor accuracy. */
   pocketsphinxPhrases: string[];
   /** Code of the provider that replaces a failing one; null if absent. */
   fallbackTts: string | null;
   fallbackStt: string | null;
   /**
-   * Code of the realtime model that replaces a failing one; `off`: none; null: the first model of each other vendor.
+   * Code of the realtime model that replaces a failing one; `off` for none, null for the first model of each other
+   * vendor.
    */
   fallbackRealtimeModel: string | null;
 }
@@ -31,7 +32,7 @@ export interface SpeechVendorConfig {
 export interface OpenAiSpeechConfig {
   apiKey: string;
   baseUrl?: string;
-  /** Null: not used. */
+  /** Null if not used. */
   speechModel: string | null;
   transcriptionModel: string | null;
   voices?: NamedVoice[];

@@ -1,9 +1,9 @@
 export interface NumberQuery {
   /** Two upper-case letters. */
   countryCode: string;
-  /** Digits in the number; null: any. */
+  /** Digits in the number; null for any. */
   contains: string | null;
-  /** Null: either. */
+  /** Null for either. */
   smsCapable: boolean | null;
   limit: number;
 }
@@ -24,7 +24,7 @@ export interface MonthlyPrice {
 }
 
 export interface PricedOffer extends NumberOffer {
-  /** The provider's monthly price; null: not reported. */
+  /** The provider's monthly price; null if the provider does not report it. */
   monthlyPrice: MonthlyPrice | null;
 }
 
@@ -47,8 +47,8 @@ export interface TelephonyNumbers {
   /** Numbers available now, in a deterministic order. */
   search(query: NumberQuery, signal: AbortSignal): Promise<PricedOffer[]>;
   /**
-   * Null: not available (any more). After a failure, the number may have been bought: see `findBought`. The same order
-   * is never bought twice.
+   * Null if the number is not available (any more). After a failure, it may have been bought: see `findBought`. The
+   * same order is never bought twice.
    */
   purchase(order: NumberOrder, signal: AbortSignal): Promise<BoughtNumber | null>;
   /** The number that an earlier purchase of this order bought; null if absent. */

@@ -30,12 +30,12 @@ export interface SpeechOptions {
   stability: number;
   /** 0 to 1; ignored by vendors without the setting. */
   similarity: number;
-  /** False: calm, without emotion; ignored by voices without the setting. */
+  /** False for a calm voice without emotion; ignored by voices without the setting. */
   emotion: boolean;
   /** Called when a provider failed and the one with the code `by` replaced it; the speech continues. */
   onReplaced?: (error: ProviderError, by: string) => void;
   /**
-   * `never`: only this provider; `always`: its fallback, because it failed earlier in this call. Absent: fall back
+   * `never`: only this provider; `always`: its fallback, because it failed earlier in this call. Default: fall back
    * after a failure.
    */
   fallback?: 'never' | 'always';

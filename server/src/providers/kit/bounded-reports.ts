@@ -20,7 +20,7 @@ export function unattributed(what: string, said: unknown): CarrierReport {
 function boundedReport(report: CarrierReport): CarrierReport {
   switch (report.kind) {
     case 'templates-changed':
-    // Its parts were bounded when they were parsed.
+    // Identities were bounded when they were parsed.
     case 'identity':
       return report;
     case 'unattributed':

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../interfaces/json.ts';
 
-/** Parses a JSON object; null: anything else. */
+/** Parses a JSON object; null for anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -10,7 +10,7 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Parses a model's tool arguments; empty text means no arguments; null: not a JSON object. */
+/** Parses a model's tool arguments; null if they are not a JSON object. Empty text means no arguments. */
 export function parseArguments(text: string): Record<string, unknown> | null {
   return text.trim() === '' ? {} : parseJsonObject(text);
 }
@@ -25,7 +25,7 @@ export function objectsAt(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** A non-empty text, or a number as text; null: anything else. */
+/** A non-empty text, or a number as text; null for anything else. */
 export function textAt(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;

@@ -27,7 +27,7 @@ export function withSchemaFallback(model: LanguageModel): LanguageModel {
   };
 }
 
-/** The error of a rejected request; null: it was answered. */
+/** Passes the answer on. @returns the error of a rejected request; null if it was answered */
 async function* untilRejected(
   events: AsyncIterable<ModelEvent>,
 ): AsyncGenerator<ModelEvent, ProviderError | null> {

@@ -6,7 +6,7 @@ import { statusError } from './status-error.ts';
 
 /** No speech message is larger. */
 const MAX_MESSAGE_BYTES = 4 * 2 ** 20;
-/** Minutes of speech that the vendor has not read. */
+/** Limit of unsent data; minutes of speech. */
 const MAX_BACKLOG_BYTES = 2 * 2 ** 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -20,7 +20,7 @@ export interface SocketOptions {
   clock: Clock;
   /**
    * After this much silence the vendor is pinged, and after as much again without an answer the connection is closed.
-   * Absent: no limit.
+   * Absent for no limit.
    */
   pingAfterMs?: number;
 }

@@ -100,7 +100,9 @@ const NEXT_QUESTION = new RegExp(
 const IS_QUESTION = new RegExp(`[?؟]$|^(?:and |also )?(?:${ASKING})\\b`, 'i');
 const MAX_QUESTIONS = 3;
 
-/** Answers to the questions in one message, null for a question without one; empty: there is only one question. */
+/**
+ * One answer per question in the message, null for a question without an answer; empty if there is only one question.
+ */
 function toEach({ message, language }: Conversation, sources: readonly SourcePassage[]): (string | null)[] {
   const parts = message
     .trim()

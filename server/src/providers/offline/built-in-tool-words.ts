@@ -7,7 +7,7 @@ import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES, type Phrases } from './phrases.ts';
 
-/** Words for a tool's result; null: not a result of this tool. */
+/** Words for a tool's result; null if it is not a result of this tool. */
 type Saying = (answer: Record<string, unknown>, phrases: Phrases) => string | null;
 
 const announced: Saying = ({ status }, { oneMoment }) => (status === ORDERED ? oneMoment : null);
@@ -21,7 +21,7 @@ const SAYINGS: Record<BuiltInTool['type'], Saying> = {
   dtmf_input: ({ sent }, { toolDone }) => (typeof sent === 'string' ? toolDone : null),
 };
 
-/** The result of a built-in call tool in words; null: an account's tool (even with the same name) or a failure. */
+/** The result of a built-in call tool in words; null for a failure and for an account's tool, even of the same name. */
 export function sayBuiltInOutput({ name, failed, value }: ToolOutput, language: LanguageCode): string | null {
   const type = typeOf(name);
   if (failed || !isBuiltIn(type) || !isJsonObject(value)) return null;
@@ -35,7 +35,7 @@ export function sayKeys(keys: string, phrases: Phrases): string {
   return phrases.keysUnderstood.replace('{keys}', () => each.join(' '));
 }
 
-/** Words before a tool call; empty: none. */
+/** Words before a tool call; empty for none. */
 export function sayBeforeCall(tool: ToolDescription | undefined, language: LanguageCode): string {
   const stopKey = tool === undefined ? null : readStopKey(tool.description);
   if (tool === undefined || stopKey === null || typeOf(tool.name) !== 'collect_keypad') return '';

@@ -32,11 +32,11 @@ export interface Conversation {
   /** The assistant's own prompt, without our rules. */
   persona: string;
   language: LanguageCode;
-  /** As in the prompt: `Saturday, 21 November 2026, 14:05`; null: missing. */
+  /** As in the prompt: `Saturday, 21 November 2026, 14:05`; null if missing. */
   now: string | null;
   /** Text of the customer's newest message. */
   message: string;
-  /** Keys pressed in a newest message without words; empty: none. */
+  /** Keys pressed in a newest message without words; else empty. */
   pressedKeys: string;
   /**
    * All messages of the customer with words, each with the assistant's reply before it, oldest first, including the
@@ -50,7 +50,7 @@ export interface Conversation {
   searchFailed: boolean;
   /** Results of this turn's other tools. */
   outputs: ToolOutput[];
-  /** In this turn, and earlier ones that are still running. */
+  /** Tools called in this turn, and in earlier turns if still running. */
   calledTools: Set<string>;
 }
 
@@ -92,7 +92,7 @@ export function languageOfRules(system: string): LanguageCode {
   return languageByName(/Answer in (\p{L}+)/u.exec(rules)?.[1] ?? 'English');
 }
 
-/** The messages of a transcript to evaluate; null: the request is the conversation itself. */
+/** The messages of a transcript to evaluate; null if the request is the conversation itself. */
 function transcriptOf({ messages, responseSchema }: ModelRequest): ModelMessage[] | null {
   if (responseSchema === undefined) return null;
   for (const message of messages) {

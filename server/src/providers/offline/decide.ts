@@ -24,7 +24,7 @@ export function decide(request: ModelRequest): Decision {
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
   if (conversation.pressedKeys !== '')
     return say(sayKeys(conversation.pressedKeys, PHRASES[conversation.language]));
-  // No question yet.
+  // The customer has not asked anything yet.
   if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
   if (!conversation.hasSearched) {
     const early = decideBeforeSearch(request, conversation);
@@ -49,7 +49,7 @@ function decideBeforeSearch(request: ModelRequest, conversation: Conversation): 
   return call({ name: KNOWLEDGE_TOOL_NAME, arguments: { query: searchQuery(conversation) } });
 }
 
-/** Null: no small talk answer, so the documents are searched. */
+/** Null without a small-talk answer: then the documents are searched. */
 function saySmallTalk(
   smallTalk: SmallTalk,
   request: ModelRequest,
@@ -84,7 +84,7 @@ function saySmallTalk(
   }
 }
 
-/** @param text spoken with the call */
+/** @param text spoken together with the call */
 function call(wanted: Omit<ToolCall, 'id'>, text = ''): Decision {
   return { kind: 'call', text, calls: [{ id: 'offline_1', ...wanted }] };
 }

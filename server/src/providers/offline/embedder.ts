@@ -23,7 +23,7 @@ interface Engine {
   current: EmbeddingJob | undefined;
   /** Timeout of the current step. */
   waiting: AbortController;
-  /** Why it was killed; undefined: it was not. */
+  /** Why it was killed; undefined if it was not. */
   killReason: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export class OfflineEmbedder implements Embedder {
       serialization: 'advanced',
       execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=1'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // It gets no secrets.
+      // The process gets no secrets.
       env: {},
     });
     let errorOutput = '';
@@ -182,7 +182,7 @@ export class OfflineEmbedder implements Embedder {
   }
 }
 
-/** Sets if the server's process stays alive for the child. */
+/** Sets whether the child keeps the server's process alive. */
 function keepProcessAlive(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) {
     child.ref();

@@ -17,7 +17,7 @@ export class EmbeddingQueue {
     this.#waiting[job.purpose].push(job);
   }
 
-  /** The job of the next text, which stays in the queue; undefined: empty. */
+  /** The job of the next text, which stays in the queue; undefined if the queue is empty. */
   next(): EmbeddingJob | undefined {
     return this.#waiting.question[0] ?? this.#waiting.passage[0];
   }

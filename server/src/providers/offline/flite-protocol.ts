@@ -5,9 +5,9 @@ export interface FliteRequest {
   voice: string;
   /** Factor of the duration. */
   stretch: number;
-  /** Standard deviation of the pitch; null: the voice's own. */
+  /** Standard deviation of the pitch; null for the voice's own. */
   pitchSpreadHz: number | null;
-  /** Mean pitch; null: the voice's own. */
+  /** Mean pitch; null for the voice's own. */
   pitchHz: number | null;
   sampleRateHz: number;
 }

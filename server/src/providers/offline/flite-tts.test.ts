@@ -34,7 +34,7 @@ describe('the bundled voices', () => {
     expect(loudness(audio)).toBeGreaterThan(300);
   });
 
-  test('is longer for more words, equal for equal texts, and different for other voices', async () => {
+  test('speak longer for more words, equally for equal texts, and differently from each other', async () => {
     const [one, three, again, other] = await Promise.all([
       speech(flite, 'One.', { voice: 'slt' }),
       speech(flite, 'One. Two. Three.', { voice: 'slt' }),
@@ -47,7 +47,7 @@ describe('the bundled voices', () => {
   });
 
   test.each([8_000, 16_000] as const)(
-    'has the same duration at %i Hz, and starts and ends with sound',
+    'speak for the same duration at %i Hz, and start and end with sound',
     async (sampleRateHz) => {
       const audio = await speech(flite, 'Good morning.', { voice: 'slt', sampleRateHz });
       expect(seconds(audio)).toBeGreaterThan(0.55);
@@ -83,7 +83,7 @@ describe('the bundled voices', () => {
   });
 
   variant.each(['slt', 'awb', 'kal16', 'kal'])(
-    '%s keeps its own pitch according to the similarity',
+    '%s moves to a neutral pitch as similarity falls below the default',
     async (voice) => {
       const [own, close, half, none] = await Promise.all(
         [0.5, 1, 0.25, 0].map((similarity) => pitch({ voice, similarity })),
@@ -126,16 +126,16 @@ describe('the bundled voices', () => {
     'مرحبا بالعالم',
     '안녕하세요',
     'שלום',
-  ])('speaks an approximation of %s', async (text) => {
+  ])('speak an approximation of %s', async (text) => {
     expect(seconds(await speech(flite, text))).toBeGreaterThan(0.2);
   });
 
-  test.each(['', ' \n', '…', '?!', '\ud800', '\0'])('is silent for %j', async (text) => {
+  test.each(['', ' \n', '…', '?!', '\ud800', '\0'])('are silent for %j', async (text) => {
     expect(await speech(flite, text, { voice: 'kal' })).toMatchObject({ samples: { length: 0 }, words: [] });
   });
 
   test.each(['-o /etc/passwd', '%s%n%d', '<speak>x</speak>', 'a\0b', '$1. $ 99999999999999999999 1e400'])(
-    'takes %j for text',
+    'reads %j as plain text',
     async (text) => {
       expect(seconds(await speech(flite, text, { voice: 'kal16' }))).toBeGreaterThan(0.1);
     },

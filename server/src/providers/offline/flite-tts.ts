@@ -15,7 +15,7 @@ const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
 const MAX_PART_LENGTH = 250;
 /** One character may be transliterated to many letters; longer text is nonsense. */
 const MAX_READABLE_LENGTH = 2_500;
-/** A quarter of an hour of telephone speech. */
+/** A quarter of an hour of speech at 8 kHz. */
 const MAX_CACHE_BYTES = 16 * 2 ** 20;
 const MAX_THREADS = 4;
 
@@ -89,12 +89,12 @@ export class FliteTts implements TtsProvider {
   }
 }
 
-/** Null: the voice's own pitch, by choice or because it cannot change. */
+/** Null for the voice's own pitch, by choice or because it cannot change. */
 function pitchHz({ pitchHz }: FliteVoice, own: number): number | null {
   return pitchHz === null || own === 1 ? null : NEUTRAL_PITCH_HZ + (pitchHz - NEUTRAL_PITCH_HZ) * own;
 }
 
-/** Null: as above. */
+/** Null for the voice's own spread, by choice or because it cannot change. */
 function pitchSpreadHz({ pitchSpreadHz }: FliteVoice, expressiveness: number): number | null {
   return pitchSpreadHz === null || expressiveness === 1 ? null : pitchSpreadHz * expressiveness;
 }

@@ -3,9 +3,9 @@ export interface FliteVoice {
   /** flite's own name. */
   name: string;
   sampleRateHz: number;
-  /** Standard deviation of its pitch; null: fixed by its model. */
+  /** Standard deviation of its pitch; null if fixed by its model. */
   pitchSpreadHz: number | null;
-  /** Mean pitch; null: fixed by its model. */
+  /** Mean pitch; null if fixed by its model. */
   pitchHz: number | null;
 }
 

@@ -8,8 +8,8 @@ const MOST_WORDS = 60;
 
 /**
  * The response to an operator's instruction: fixed words, a summary of the customer's words (here or in a call in the
- * instruction), late tool results, a question after a takeover, or otherwise whether the customer is still there. Null:
- * not an instruction.
+ * instruction), late tool results, a question after a takeover, or otherwise whether the customer is still there. Null
+ * without an instruction.
  */
 export function followInstruction({ messages }: ModelRequest): string | null {
   const last = messages.findLast(({ role }) => role === 'user');
@@ -51,7 +51,7 @@ function saidBefore(messages: readonly ModelMessage[], instruction: string): str
   );
 }
 
-/** Null: the instruction contains no call. */
+/** Null if the instruction contains no call. */
 function saidInCall(instruction: string): string[] | null {
   const { begin, end, customer } = CALL_MARKS;
   const from = instruction.indexOf(`${begin}\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
+import { CATALOG_LANGUAGES } from '../../../test/kit/catalog-languages.ts';
 import { describeOffers, ENGINE_MODES } from '../../../test/kit/offers-contract.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 import { OFFLINE_OFFERS } from './offers.ts';
@@ -17,9 +17,9 @@ describe('the voices without keys', () => {
   });
 
   test('serve every language in every mode', () => {
-    expect(CATALOGUE_LANGUAGES).toHaveLength(30);
+    expect(CATALOG_LANGUAGES).toHaveLength(30);
     for (const mode of ENGINE_MODES) {
-      for (const { iso_2 } of CATALOGUE_LANGUAGES) {
+      for (const { iso_2 } of CATALOG_LANGUAGES) {
         const fitting = voices.filter(
           ({ modes, language }) => modes.includes(mode) && (language === null || language === iso_2),
         );
@@ -28,11 +28,11 @@ describe('the voices without keys', () => {
     }
   });
 
-  test.each(ENGINE_MODES)('are not only for the mode %s', (mode) => {
+  test.each(ENGINE_MODES)('include voices that do not support the mode %s', (mode) => {
     expect(voices.some(({ modes }) => !modes.includes(mode))).toBe(true);
   });
 
-  test.each(['llm', 'multimodal', 'dualplex'])('have a model of the kind %s', (kind) => {
+  test.each(['llm', 'multimodal', 'dualplex'])('come with a model of the kind %s', (kind) => {
     expect(OFFLINE_OFFERS.models.some((model) => model.kind === kind)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ const SIMILAR = 0.85;
 const SYNONYM = 0.75;
 const OF_KIND = 0.6;
 const CONTEXT = 0.75;
-const NEIGHBOUR = 0.3;
+const NEIGHBOR = 0.3;
 const DOCUMENT = 0.25;
 
 const KIND_BONUS = 0.3;
@@ -136,7 +136,7 @@ interface NearbyTerms {
 }
 
 function nearbyStrength({ neighbors, document }: NearbyTerms, term: string): number {
-  if (neighbors.has(term)) return NEIGHBOUR;
+  if (neighbors.has(term)) return NEIGHBOR;
   return document?.has(term) === true ? DOCUMENT : 0;
 }
 
@@ -147,9 +147,9 @@ function neighborTerms(
 ): Set<string> {
   const here = units[index];
   const result = new Set<string>();
-  for (const neighbour of [index - 1, index + 1]) {
-    if (units[neighbour]?.passage !== here?.passage) continue;
-    for (const term of unitTerms[neighbour] ?? []) result.add(term);
+  for (const neighbor of [index - 1, index + 1]) {
+    if (units[neighbor]?.passage !== here?.passage) continue;
+    for (const term of unitTerms[neighbor] ?? []) result.add(term);
   }
   return result;
 }

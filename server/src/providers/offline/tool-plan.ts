@@ -23,7 +23,7 @@ interface Parameter {
 /** Minimum score for a tool call: matches of the tool's name, and of numbers or names that a parameter needs. */
 const MIN_MATCH = 3;
 
-/** The tool that the customer asks for, or whose parameters are being collected; null: neither. */
+/** The tool that the customer asks for, or whose parameters are being collected; null without either. */
 export function planToolUse(tools: readonly ToolDescription[], conversation: Conversation): ToolPlan | null {
   const usable = tools.filter(
     (tool) => tool.name !== KNOWLEDGE_TOOL_NAME && !conversation.calledTools.has(tool.name),

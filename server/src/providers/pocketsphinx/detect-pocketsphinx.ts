@@ -21,8 +21,8 @@ export interface Pocketsphinx {
 }
 
 /**
- * Detects pocketsphinx and its English model on this machine; undefined: missing.
- * @param phrases to recognize; empty: any English, with poor accuracy over a telephone
+ * Detects pocketsphinx and its English model on this machine; undefined if missing.
+ * @param phrases to recognize; empty for any English, with poor accuracy on a phone line
  */
 export async function detectPocketsphinx(
   phrases: readonly string[],

@@ -15,7 +15,7 @@ const PIPELINE = 'cat | "$0" "$@"';
 export interface RecognizerProgram {
   /** A name on the usual paths, or an absolute path. */
   command: string;
-  /** Path of a grammar; null: any English. */
+  /** Path of a grammar; null for any English. */
   grammarFile: string | null;
 }
 

@@ -2,14 +2,14 @@ import { Resampler } from '../../core/resampler.ts';
 
 /** The model's training rate. */
 const MODEL_RATE_HZ = 16_000;
-/** Share of the telephone band that is mirrored above 4 kHz, where the telephone has none. */
+/** Share of the phone band that is mirrored above 4 kHz, where phone audio is empty. */
 const MIRRORED = 0.2;
 const DITHER = 25;
 
 /**
- * Extends telephone audio to the band that pocketsphinx's model expects. Telephone audio ends at 4 kHz, and with an
- * empty band above it the recognizer understands nothing. A mirror image and a little noise fill it, which gives the
- * accuracy of 16 kHz audio.
+ * Extends phone audio to the band that pocketsphinx's model expects. Phone audio ends at 4 kHz, and with an empty band
+ * above it the recognizer understands nothing. A mirror image and a little noise fill it, which gives the accuracy of
+ * 16 kHz audio.
  */
 export class WideBand {
   readonly #resampler: Resampler | null;

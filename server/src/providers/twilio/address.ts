@@ -16,7 +16,7 @@ export interface Address {
   channelUserId: string | null;
 }
 
-/** Null: another channel. */
+/** Null for another channel. */
 export function readAddress(address: string): Address | null {
   const isChat = address.startsWith(CHAT_PREFIX);
   if (!isChat && address.includes(':')) return null;

@@ -6,7 +6,7 @@ import { getJson, type TwilioApi } from './api.ts';
 /** The vendor's shared number for testing the chat channel, which belongs to no account. */
 const SHARED_NUMBER = '+14155238886';
 
-/** Null: valid; else what to fix. */
+/** Checks the account and its number. @returns null if both are valid, else what to fix */
 export async function checkAccount(
   api: TwilioApi,
   phoneNumber: string,

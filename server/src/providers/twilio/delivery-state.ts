@@ -14,7 +14,7 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
   undelivered: 'undelivered',
 };
 
-/** Null: a status without a delivery state. */
+/** Null for a status without a delivery state. */
 export function deliveryStateOf(status: string | null): DeliveryState | null {
   const name = status?.toLowerCase() ?? '';
   return Object.hasOwn(STATES, name) ? (STATES[name] ?? null) : null;

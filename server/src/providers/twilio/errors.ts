@@ -67,7 +67,7 @@ const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['63051', 'The channel has locked the business account.'],
 ]);
 
-/** Null: unknown code. */
+/** Null if the code is unknown. */
 export function explainTwilioError(code: string): string | null {
   return EXPLANATIONS.get(code) ?? null;
 }

@@ -212,7 +212,7 @@ describe('a status', () => {
     ['undelivered', 'undelivered'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-  ])('%s is %s', (written, state) => {
+  ])('maps the carrier’s state %s to %s', (written, state) => {
     expect(reportsOf({ ...status, MessageStatus: written })).toMatchObject([{ kind: 'status', state }]);
   });
 

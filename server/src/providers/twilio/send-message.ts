@@ -26,7 +26,7 @@ export async function sendMessage(
   return submissionOf(await postForm(api, url, { form: formOf(message, body), signal }));
 }
 
-/** Null: the carrier fills in the template and rejects an additional text. */
+/** Null for a template: the carrier fills it in and rejects an additional text. */
 function bodyOf({ channel, content }: OutgoingMessage): string | null {
   return content.kind === 'template' && channel === 'msgapp' ? null : content.text;
 }

@@ -23,9 +23,9 @@ export function isTwilioSignature(
   const text = signedText(parameters);
   const fits = (candidate: string): boolean => isSameText(signature, signatureOf(authToken, candidate, text));
   if (portForms(url).some(fits)) return true;
-  const normalised = URL.parse(url)?.href;
-  if (normalised === undefined) return false;
-  const forms = portForms(normalised);
+  const normalized = URL.parse(url)?.href;
+  if (normalized === undefined) return false;
+  const forms = portForms(normalized);
   return [...forms, ...forms.map(withEscapedQuery)].some(fits);
 }
 

@@ -37,7 +37,10 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
   return { kind: 'genuine', fields, url };
 }
 
-/** Null: larger than any form of the vendor. Checked before the signature, so that forging costs us nothing. */
+/**
+ * Null if the body is larger than any form of the vendor. Checked before the signature, so that forging costs us
+ * nothing.
+ */
 function formParameters(body: Buffer): FormParameters | null {
   if (body.length > MAX_FORM_BYTES) return null;
   let count = 1;

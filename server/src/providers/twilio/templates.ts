@@ -44,7 +44,10 @@ function readTemplate(content: Record<string, unknown>): CarrierTemplate[] {
   return [template];
 }
 
-/** One content has a form per channel, with the same text. Null: no text, for example a carousel. */
+/**
+ * The text of a content's forms: one per channel, all with the same text. Null without text, for example for a
+ * carousel.
+ */
 function bodyOf(types: Record<string, unknown>): string | null {
   const forms = Object.values(types).map(objectAt);
   const texts = forms.map((form) => textAt(form['body']) ?? textAt(form['title']));

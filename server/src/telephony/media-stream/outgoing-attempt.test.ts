@@ -17,7 +17,7 @@ const ringing = report({ state: 'ringing' });
 const answered = report({ state: 'answered' });
 const asked: AttemptEvent = { type: 'instruction-requested', carrierCallId: 'CA1' };
 const streaming: AttemptEvent = { type: 'streaming', carrierCallId: 'CA1' };
-const ended = (failure: 'busy' | 'no-answer' | 'cancelled' | null) =>
+const ended = (failure: 'busy' | 'no-answer' | 'canceled' | null) =>
   report({ state: 'ended', failure, code: null });
 
 function run(events: readonly AttemptEvent[]): { attempt: Attempt; effects: string[] } {
@@ -44,10 +44,10 @@ describe('an outgoing attempt', () => {
       [accepted, ended('no-answer'), ringing, asked],
       ['failed no-answer'],
     ],
-    ['fails if the carrier canceled', [accepted, ended('cancelled')], ['failed unavailable']],
+    ['fails if the carrier canceled', [accepted, ended('canceled')], ['failed unavailable']],
     ['fails if it ends before its stream starts', [accepted, asked, ended(null)], ['failed unavailable']],
-    ['is canceled', [accepted, { type: 'cancelled' }], ['failed cancelled', 'end-call']],
-    ['is canceled while being ordered', [{ type: 'cancelled' }, accepted], ['failed cancelled', 'end-call']],
+    ['is canceled', [accepted, { type: 'canceled' }], ['failed canceled', 'end-call']],
+    ['is canceled while being ordered', [{ type: 'canceled' }, accepted], ['failed canceled', 'end-call']],
     ['ignores a refusal after a report of the carrier', [asked, refused, streaming], ['connect']],
     ['continues after an unknown order result', [unsure, ringing, asked, streaming], ['ringing', 'connect']],
     ['times out without reports', [unsure, { type: 'time-over' }], ['failed unavailable']],
@@ -85,8 +85,8 @@ describe('an outgoing attempt', () => {
       streaming,
       ended('busy'),
       ended(null),
-      ended('cancelled'),
-      { type: 'cancelled' } as const,
+      ended('canceled'),
+      { type: 'canceled' } as const,
       { type: 'time-over' } as const,
     );
     fc.assert(

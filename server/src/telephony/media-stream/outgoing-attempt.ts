@@ -15,7 +15,7 @@ export type AttemptEvent =
   /** The call was answered, and the carrier requests an instruction. */
   | { type: 'instruction-requested'; carrierCallId: string }
   | { type: 'streaming'; carrierCallId: string }
-  | { type: 'cancelled' }
+  | { type: 'canceled' }
   | { type: 'time-over' };
 
 export type AttemptEffect =
@@ -44,8 +44,8 @@ export function stepAttempt(attempt: Attempt, event: AttemptEvent): AttemptStep 
       return answered(attempt, event.carrierCallId);
     case 'streaming':
       return streaming(attempt, event.carrierCallId);
-    case 'cancelled':
-      return givenUp(attempt, { failure: 'cancelled', reason: 'The call was canceled.' });
+    case 'canceled':
+      return givenUp(attempt, { failure: 'canceled', reason: 'The call was canceled.' });
     case 'time-over':
       return givenUp(attempt, timeOver(attempt));
   }
@@ -93,7 +93,7 @@ function ended(
     return over(attempt, [{ type: 'failed', failure: 'unavailable', code, reason }]);
   }
   // The carrier canceled, not us.
-  const reported = failure === 'cancelled' ? 'unavailable' : failure;
+  const reported = failure === 'canceled' ? 'unavailable' : failure;
   return over(attempt, [{ type: 'failed', failure: reported, code, reason: REASONS[reported] }]);
 }
 
@@ -104,7 +104,7 @@ const REASONS: Record<DialFailure, string> = {
   rejected: 'The call was declined.',
   'invalid-number': 'The number cannot be called.',
   unavailable: 'The carrier could not place the call.',
-  cancelled: 'The call was canceled.',
+  canceled: 'The call was canceled.',
 };
 
 function answered(attempt: Attempt, carrierCallId: string): AttemptStep {

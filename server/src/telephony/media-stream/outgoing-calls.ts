@@ -65,7 +65,7 @@ export class OutgoingCalls {
     this.#entries.set(attemptId, entry);
     this.#limit(entry, ringingTimeMs + GRACE_MS);
     void this.#order(request).then((order) => this.#step(entry, { event: { type: 'ordered', order } }));
-    return { cancel: () => this.#step(entry, { event: { type: 'cancelled' } }) };
+    return { cancel: () => this.#step(entry, { event: { type: 'canceled' } }) };
   }
 
   /** The instruction after an answer or a broken stream. An unwanted call is hung up. */
@@ -92,7 +92,7 @@ export class OutgoingCalls {
   }
 
   close(): void {
-    for (const entry of this.#entries.values()) this.#step(entry, { event: { type: 'cancelled' } });
+    for (const entry of this.#entries.values()) this.#step(entry, { event: { type: 'canceled' } });
   }
 
   async #order({ attemptId, from, to, ringingTimeMs }: DialRequest): Promise<CallOrder> {

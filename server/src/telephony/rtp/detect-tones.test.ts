@@ -12,7 +12,7 @@ import { COLUMNS, dualTone, KEYS, ROWS } from './dual-tone.ts';
 const RATE_HZ = 8000;
 const ALL_KEYS = KEYS.join('');
 
-interface Dialling {
+interface Dialing {
   keys: string;
   onMs: number;
   offMs: number;
@@ -30,7 +30,7 @@ interface Dialling {
   phase: number;
 }
 
-const plain: Dialling = {
+const plain: Dialing = {
   keys: ALL_KEYS,
   onMs: 80,
   offMs: 80,
@@ -46,7 +46,7 @@ const plain: Dialling = {
 /** A full-scale sine is +3 dBm0. */
 const amplitudeOf = (dbm0: number): number => 32_124 * 10 ** ((dbm0 - 3.17) / 20);
 
-function dialled(changes: Partial<Dialling>): Int16Array {
+function dialed(changes: Partial<Dialing>): Int16Array {
   const how = { ...plain, ...changes };
   const { keys, onMs, offMs, levelDbm0, twistDb, leadSamples, phase } = how;
   const low = amplitudeOf(levelDbm0 - Math.max(0, twistDb));
@@ -104,7 +104,7 @@ const overUlaw = (samples: Int16Array): Int16Array => decodeUlaw(encodeUlaw(samp
 const overAlaw = (samples: Int16Array): Int16Array => decodeAlaw(encodeAlaw(samples));
 
 describe('every key is detected once', () => {
-  test.each<[string, Partial<Dialling>]>([
+  test.each<[string, Partial<Dialing>]>([
     ['at full scale', { levelDbm0: 0 }],
     ['at -5 dBm0', { levelDbm0: -5 }],
     ['at -25 dBm0', { levelDbm0: -25 }],
@@ -124,7 +124,7 @@ describe('every key is detected once', () => {
     // Covers all offsets within a window step of 40 samples.
     for (let leadSamples = 0; leadSamples < 40; leadSamples += 8) {
       for (const phase of [leadSamples, leadSamples + 2.2]) {
-        const sound = dialled({ ...changes, leadSamples, phase });
+        const sound = dialed({ ...changes, leadSamples, phase });
         expect(heardIn(overUlaw(sound)).keys).toBe(ALL_KEYS);
         expect(heardIn(overAlaw(sound)).keys).toBe(ALL_KEYS);
       }
@@ -132,7 +132,7 @@ describe('every key is detected once', () => {
   });
 
   test('for any digits within the limits of ITU-T Q.24', () => {
-    const dialling = fc.record({
+    const dialing = fc.record({
       keys: fc.string({ unit: fc.constantFrom(...ALL_KEYS), minLength: 1, maxLength: 6 }),
       onMs: fc.integer({ min: 40, max: 200 }),
       offMs: fc.integer({ min: 40, max: 200 }),
@@ -145,22 +145,22 @@ describe('every key is detected once', () => {
       phase: fc.double({ min: 0, max: 6, noNaN: true }),
     });
     fc.assert(
-      fc.property(dialling, (how) => {
-        expect(heardIn(overUlaw(dialled(how))).keys).toBe(how.keys);
+      fc.property(dialing, (how) => {
+        expect(heardIn(overUlaw(dialed(how))).keys).toBe(how.keys);
       }),
       { numRuns: 150 },
     );
   });
 
   test('again after a pause of 40 ms', () => {
-    expect(heardIn(dialled({ keys: '1111', onMs: 40, offMs: 40 })).keys).toBe('1111');
+    expect(heardIn(dialed({ keys: '1111', onMs: 40, offMs: 40 })).keys).toBe('1111');
   });
 
   test.each([
     ['10 ms missing', 80],
     ['a lost packet', 160],
   ])('despite %s', (_name, missing) => {
-    const sound = dialled({ keys: '5', onMs: 300 });
+    const sound = dialed({ keys: '5', onMs: 300 });
     sound.fill(0, 900, 900 + missing);
     expect(heardIn(sound).keys).toBe('5');
   });
@@ -171,18 +171,18 @@ describe('every key is detected once', () => {
 });
 
 test('a key is reported by its second or third frame, and its tone is marked until it ends', () => {
-  const { tones } = heardIn(dialled({ keys: '5', onMs: 200, leadSamples: 160 }));
+  const { tones } = heardIn(dialed({ keys: '5', onMs: 200, leadSamples: 160 }));
   expect(tones.slice(0, 13)).toEqual([false, false, ...Array.from({ length: 9 }, () => true), false, false]);
 });
 
 describe('no key is detected in', () => {
   test.each<[string, Int16Array]>([
-    ['tones of 20 ms', dialled({ onMs: 20 })],
-    ['tones that are 3.5 % too high', dialled({ offRow: 0.035, offColumn: 0.035 })],
-    ['tones that are 3.5 % too low', dialled({ offRow: -0.035, offColumn: -0.035 })],
-    ['tones below -45 dBm0', dialled({ levelDbm0: -46 })],
-    ['tones with one 15 dB below', dialled({ twistDb: -15 })],
-    ['tones with one 10 dB above', dialled({ twistDb: 10 })],
+    ['tones of 20 ms', dialed({ onMs: 20 })],
+    ['tones that are 3.5 % too high', dialed({ offRow: 0.035, offColumn: 0.035 })],
+    ['tones that are 3.5 % too low', dialed({ offRow: -0.035, offColumn: -0.035 })],
+    ['tones below -45 dBm0', dialed({ levelDbm0: -46 })],
+    ['tones with one 15 dB below', dialed({ twistDb: -15 })],
+    ['tones with one 10 dB above', dialed({ twistDb: 10 })],
     ['silence', new Int16Array(80_000)],
     ['white noise', clipped(new Float64Array(480_000).map(noiseOf(3000)))],
     ['tones of one row alone', sines([697, 770], 1000)],

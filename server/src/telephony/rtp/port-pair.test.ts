@@ -15,7 +15,7 @@ async function pair(range: { first: number; last: number }, address = '127.0.0.1
   return opened;
 }
 
-test('is an even port and the next one, also for IPv6', async () => {
+test('opens an even port and the next one, also for IPv6', async () => {
   for (const address of ['127.0.0.1', '::1']) {
     const { port, rtp, rtcp } = await pair({ first: 0, last: 0 }, address);
     expect(port % 2).toBe(0);
@@ -24,7 +24,7 @@ test('is an even port and the next one, also for IPv6', async () => {
   }
 });
 
-test('is taken only from its range until all are taken', async () => {
+test('opens only ports of the range, and fails when all are taken', async () => {
   const { port } = await pair({ first: 0, last: 0 });
   await expect(pair({ first: port, last: port + 1 })).rejects.toThrow('No free pair of RTP ports');
   await expect(pair({ first: port, last: port })).rejects.toThrow('No free pair');
@@ -35,6 +35,6 @@ test('is taken only from its range until all are taken', async () => {
   expect((await pair({ first: port - 1, last: port + 1 })).port).toBe(port);
 });
 
-test('is rejected for a non-local address', async () => {
+test('rejects a non-local address', async () => {
   await expect(pair({ first: 0, last: 0 }, '192.0.2.1')).rejects.toThrow();
 });

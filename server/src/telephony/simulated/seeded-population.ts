@@ -3,7 +3,7 @@ import type { Population } from './person.ts';
 import { sandboxPerson } from './sandbox-population.ts';
 
 /** Behaviors, with the number endings in docs/guides/sandbox-calls.md that show them. */
-export const BEHAVIOURS = {
+export const BEHAVIORS = {
   talks: '00',
   busy: '01',
   'no-answer': '02',
@@ -17,10 +17,10 @@ export const BEHAVIOURS = {
   'opts-out': '14',
 } as const;
 
-export type Behaviour = keyof typeof BEHAVIOURS;
+export type Behavior = keyof typeof BEHAVIORS;
 
 /** Probability of each behavior; the rest up to 1 talks. */
-export type Shares = Partial<Record<Exclude<Behaviour, 'talks'>, number>>;
+export type Shares = Partial<Record<Exclude<Behavior, 'talks'>, number>>;
 
 /** Typical results of outbound campaigns to opted-in numbers. */
 const USUAL: Shares = {
@@ -37,7 +37,7 @@ const USUAL: Shares = {
 };
 
 /** Behaviors that never change for a number. */
-const LASTING: readonly Behaviour[] = ['wrong-number', 'opts-out'];
+const LASTING: readonly Behavior[] = ['wrong-number', 'opts-out'];
 
 export interface SeededPopulationOptions {
   seed: number;
@@ -45,10 +45,10 @@ export interface SeededPopulationOptions {
 }
 
 /** Returns the behavior of a number's next call; deterministic by seed, number and calls so far. */
-export function seededBehaviours({
+export function seededBehaviors({
   seed,
   shares = USUAL,
-}: SeededPopulationOptions): (number: string) => Behaviour {
+}: SeededPopulationOptions): (number: string) => Behavior {
   const tries = new Map<string, number>();
   return (number) => {
     const count = tries.get(number) ?? 0;
@@ -56,7 +56,7 @@ export function seededBehaviours({
     const lasting = draw(shares, seededRandom(mix(seed, number, 0))());
     if (LASTING.includes(lasting)) return lasting;
     const rest = Object.fromEntries(
-      Object.entries(shares).filter(([behaviour]) => !LASTING.some((one) => one === behaviour)),
+      Object.entries(shares).filter(([behavior]) => !LASTING.some((one) => one === behavior)),
     );
     return draw(rest, seededRandom(mix(seed, number, count + 1))());
   };
@@ -64,26 +64,26 @@ export function seededBehaviours({
 
 /** People with individual answer times and otherwise the behavior of the sandbox numbers. */
 export function seededPopulation(options: SeededPopulationOptions): Population {
-  const behaviourOf = seededBehaviours(options);
+  const behaviorOf = seededBehaviors(options);
   return (number) => {
-    const person = sandboxPerson(BEHAVIOURS[behaviourOf(number)]);
+    const person = sandboxPerson(BEHAVIORS[behaviorOf(number)]);
     if (person.pickUp.type !== 'answers') return person;
     const afterMs = 1000 + Math.round(9000 * seededRandom(mix(options.seed, number, -1))());
     return { ...person, pickUp: { type: 'answers', afterMs } };
   };
 }
 
-function draw(shares: Shares, at: number): Behaviour {
+function draw(shares: Shares, at: number): Behavior {
   let upTo = 0;
-  for (const behaviour of behaviours()) {
-    upTo += behaviour === 'talks' ? 0 : (shares[behaviour] ?? 0);
-    if (at < upTo) return behaviour;
+  for (const behavior of behaviors()) {
+    upTo += behavior === 'talks' ? 0 : (shares[behavior] ?? 0);
+    if (at < upTo) return behavior;
   }
   return 'talks';
 }
 
-function behaviours(): Behaviour[] {
-  return Object.keys(BEHAVIOURS).filter((name): name is Behaviour => Object.hasOwn(BEHAVIOURS, name));
+function behaviors(): Behavior[] {
+  return Object.keys(BEHAVIORS).filter((name): name is Behavior => Object.hasOwn(BEHAVIORS, name));
 }
 
 /** FNV-1a over the number, seeded with seed and attempt. */

@@ -105,7 +105,7 @@ test.each([100, 1900])('gives up after %i ms', async (afterMs) => {
   dialing.cancel();
   await time.pass(5000);
   expect(events.filter(({ type }) => type !== 'ringing')).toEqual([
-    expect.objectContaining({ type: 'failed', failure: 'cancelled' }),
+    expect.objectContaining({ type: 'failed', failure: 'canceled' }),
   ]);
   expect(time.waiting()).toBe(0);
 });
@@ -263,7 +263,7 @@ test('closing ends every call', async () => {
   network.close();
   await time.pass(100);
   expect(heard.ends).toEqual([{ kind: 'lost', reason: expect.any(String) }]);
-  expect(ringing.events.at(-1)).toMatchObject({ type: 'failed', failure: 'cancelled' });
+  expect(ringing.events.at(-1)).toMatchObject({ type: 'failed', failure: 'canceled' });
   expect(time.waiting()).toBe(0);
 });
 
@@ -271,18 +271,18 @@ test('observes each call to its end, and none after closing', async () => {
   const { time, carrier: made, dial, seen } = carrier();
   dial('+15550000001');
   await time.pass(2000);
-  expect(seen.splice(0)).toEqual(['dialled 01', 'ended 01']);
+  expect(seen.splice(0)).toEqual(['dialed 01', 'ended 01']);
   const { dialing } = dial('+15550000002');
   await time.pass(1000);
   dialing.cancel();
   await time.pass(100);
-  expect(seen.splice(0)).toEqual(['dialled 02', 'ended 02']);
+  expect(seen.splice(0)).toEqual(['dialed 02', 'ended 02']);
   const { events } = dial('+15550000010');
   await time.pass(3000);
   const answered = events.at(-1);
   if (answered?.type === 'answered') answered.leg.hangUp();
   await time.pass(100);
-  expect(seen.splice(0)).toEqual(['dialled 10', 'answered 10', 'ended 10']);
+  expect(seen.splice(0)).toEqual(['dialed 10', 'answered 10', 'ended 10']);
   made.close();
   dial('+15550000000');
   await time.pass(3000);

@@ -19,7 +19,7 @@ export type PhoneAnswer = { type: 'answered'; leg: MediaLeg } | { type: 'rejecte
 
 /** An observation of a call to a scripted person, independent of the caller. */
 export interface CarrierObservation {
-  type: 'dialled' | 'answered' | 'ended';
+  type: 'dialed' | 'answered' | 'ended';
   attemptId: string;
   to: string;
   at: Date;
@@ -73,7 +73,7 @@ export class SimulatedCarrier implements OutboundRoute {
       // Hang up an answer that crosses the cancellation.
       if (!signal.aborted) return listener(outcome);
       if (outcome.type === 'answered') outcome.leg.hangUp();
-      listener({ type: 'failed', failure: 'cancelled', code: '487', reason: 'The call was canceled.' });
+      listener({ type: 'failed', failure: 'canceled', code: '487', reason: 'The call was canceled.' });
     });
     return { cancel: () => given.abort() };
   }
@@ -106,7 +106,7 @@ export class SimulatedCarrier implements OutboundRoute {
     signal.throwIfAborted();
     const person = this.#population(request.to);
     const { pickUp } = person;
-    this.#observe('dialled', request);
+    this.#observe('dialed', request);
     let isAnswered = false;
     signal.addEventListener('abort', () => isAnswered || this.#observe('ended', request), { once: true });
     const isRinging = pickUp.type !== 'fails' || pickUp.failure === 'rejected';

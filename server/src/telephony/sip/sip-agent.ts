@@ -91,7 +91,7 @@ export interface SipAgent {
   keepRegistered(trunks: readonly SipTrunk[]): void;
   /**
    * Ends a call left behind by a dead process with BYE, CANCEL or a final response.
-   * @param pendingHangUp from `MediaLeg.pendingHangUp`, `Dialing.left` or `writeDialled`
+   * @param pendingHangUp from `MediaLeg.pendingHangUp`, `Dialing.left` or `writeDialed`
    * @param trunkOf finds a trunk by its id; null: deleted
    * @returns false: the peer did not confirm. Never rejects.
    */
@@ -156,7 +156,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     registered: registrar?.registered ?? null,
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
     invited: (incoming) => service.invited(incoming),
-    cancelled: (incoming) => service.cancelled(incoming),
+    canceled: (incoming) => service.canceled(incoming),
     relay:
       tokens == null || signer === null
         ? null

@@ -18,7 +18,7 @@ function load(thread: AudioThread, module = ECHO) {
   return { port, heard, lost };
 }
 
-test('modules reply separately and in order from one thread', async () => {
+test('runs modules in one thread, each with its own replies in order', async () => {
   const thread = new AudioThread();
   const [one, other] = [load(thread), load(thread)];
   for (const request of ['later', 'a', 'where']) one.port.post(request);
@@ -27,7 +27,7 @@ test('modules reply separately and in order from one thread', async () => {
   expect(other.heard).toEqual([one.heard[2]]);
 });
 
-test('closes a failing module only', async () => {
+test('closes only the module that fails', async () => {
   const thread = new AudioThread();
   const [one, other] = [load(thread), load(thread)];
   other.port.post('a');
@@ -59,7 +59,7 @@ test('reports a terminated thread to all modules and restarts it on load', async
   await expect.poll(() => again.heard).toEqual(['a']);
 });
 
-test('terminates the thread with the last module and stays silent afterwards', async () => {
+test('terminates the thread when its last module is unloaded, and reports nothing afterwards', async () => {
   const thread = new AudioThread();
   const { port, heard, lost } = load(thread);
   port.post('where');

@@ -2,12 +2,12 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { LoadRequest, ModuleFailure, ModuleMessage } from './worker-module.ts';
 
 const WORKER_FILE = new URL('./audio.worker.ts', import.meta.url);
-/** Its garbage is small and short-lived; without limits V8 would let it grow tenfold. */
+/** V8 heap limits. The garbage is small and short-lived; without limits V8 would let the heap grow tenfold. */
 const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 };
 
 export interface ModuleListener<Message> {
   onReply(message: Message): void;
-  /** Nothing follows. `isFinal`: the module could not be started, and a retry would fail too. */
+  /** The last event of the module. `isFinal` if it could not be started, so that a retry would fail too. */
   onLost(reason: string, isFinal: boolean): void;
 }
 

@@ -28,7 +28,7 @@ async function open({ module, port }: LoadRequest): Promise<void> {
   }
 }
 
-/** Handles requests one at a time; after a failure no further one. */
+/** Handles requests one at a time, and none after a failure. */
 function inTurns(answer: HandleRequest): (request: unknown) => Promise<void> {
   let last = Promise.resolve();
   return (request) => {

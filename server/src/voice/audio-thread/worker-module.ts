@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 /** Sends a message to the main thread; the buffers are transferred. */
 export type PostReply = (message: unknown, buffers?: readonly ArrayBuffer[]) => void;
 
-/** Handles a request. An error, also an asynchronous one, closes the module. */
+/** Handles a request. An error, thrown or rejected, closes the module. */
 export type HandleRequest = (request: unknown) => void | Promise<void>;
 
 /** Exported as `startModule` by a `*.worker-module.ts` file. */

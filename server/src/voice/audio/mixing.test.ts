@@ -23,7 +23,7 @@ test('leaves samples beyond the shorter source unchanged', () => {
   expect([...target]).toEqual([12, 3, 4]);
 });
 
-test('saturates', () => {
+test('rounds and saturates to 16 bits', () => {
   expect([40_000, -40_000, 1.4].map(saturated)).toEqual([32_767, -32_768, 1]);
 });
 
@@ -43,7 +43,7 @@ test('ramps linearly across frames and then stays', () => {
   expect(ramp.gain).toBe(0);
 });
 
-test('reverses a ramp from its current gain', () => {
+test('starts a reversed ramp at the current gain', () => {
   const ramp = new GainRamp(8000, 0);
   ramp.moveTo(1, 20);
   const target = new Int16Array(80);

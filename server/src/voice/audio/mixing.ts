@@ -6,7 +6,7 @@ export function mixInto(target: Int16Array, source: Int16Array, gain = 1): void 
   }
 }
 
-/** The nearest 16-bit sample. */
+/** Rounds to the nearest 16-bit sample. */
 export function saturated(value: number): number {
   if (value > 32_767) return 32_767;
   if (value < -32_768) return -32_768;

@@ -12,7 +12,7 @@ export type CallAction =
   | { type: 'assistant-transfer'; tool: ToolOf<'assistant_transfer'> };
 
 export interface CallControl {
-  /** Schedules an action for after the reply. False: another action is already scheduled or running. */
+  /** Schedules an action for after the reply. @returns false if another action is already scheduled or running */
   afterReply(action: CallAction): boolean;
   /** Collects DTMF digits; the timeout starts when the assistant stops speaking. */
   collectDigits(

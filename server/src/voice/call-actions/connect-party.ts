@@ -17,7 +17,7 @@ export async function connectParty(
   stage.end({ status: 'completed', reason: 'transferred' });
 }
 
-/** Returns the customer to the assistant after a failed transfer, which says so. */
+/** Returns the customer to the assistant after a failed transfer, and has the assistant say that it failed. */
 export function returnToAssistant(
   stage: CallStage,
   target: TransferTarget,

@@ -9,7 +9,7 @@ export type DialedParty =
   | { kind: 'answered'; party: SecondParty }
   | { kind: 'failed'; reason: DialFailure; isBusy: boolean };
 
-/** Dials a party for the customer. Cancelled when the call ends. */
+/** Dials a party for the customer. Canceled when the call ends. */
 export function dialParty(
   stage: CallStage,
   request: Omit<TransferRequest, 'ringingTimeMs'>,
@@ -18,7 +18,7 @@ export function dialParty(
   return new Promise((resolve) => {
     const fail = (reason: DialFailure): void =>
       resolve({ kind: 'failed', reason, isBusy: reason === 'busy' });
-    if (signal.aborted) return fail('cancelled');
+    if (signal.aborted) return fail('canceled');
     const dialing = host.dial({ ...request, ringingTimeMs: RINGING_TIME_MS }, (event) => {
       if (event.type === 'failed') fail(event.failure);
       if (event.type !== 'answered') return;
@@ -27,7 +27,7 @@ export function dialParty(
     });
     const giveUp = (): void => {
       dialing.cancel();
-      fail('cancelled');
+      fail('canceled');
     };
     signal.addEventListener('abort', giveUp, { once: true });
   });

@@ -60,7 +60,7 @@ export class SecondParty {
     call.signal.addEventListener('abort', this.#closeOnAbort, { once: true });
   }
 
-  /** Why the party cannot be connected; null: it can. */
+  /** Why the party cannot be connected; null if it can. */
   get absence(): 'voicemail' | 'hung up' | null {
     if (this.#isMachine) return 'voicemail';
     return this.#hasEnded ? 'hung up' : null;
@@ -125,7 +125,7 @@ export class SecondParty {
     await this.#engine.close();
   }
 
-  /** Their speech is transcribed but not answered: replies started by the engine are interrupted. */
+  /** The party's speech is transcribed but not answered: replies started by the engine are interrupted. */
   #receive(event: EngineEvent): void {
     receiveFromEngine(event, {
       call: this.#call,
@@ -170,12 +170,12 @@ export class SecondParty {
   }
 }
 
-/** Events that are forwarded to the call: usage and failures. */
+/** Types of events that are forwarded to the call: usage and failures. */
 const FORWARDED: ReadonlySet<UntimedEvent['type']> = new Set([
   ...(['model-call', 'speech-usage', 'provider-failed', 'model-replaced'] as const),
 ]);
 
-/** Conversation with the party is billed, but is not part of the transcript. */
+/** The conversation with the party is billed, but is not part of the transcript. */
 function withoutTranscript(call: CallContext): CallContext {
   return {
     ...call,

@@ -19,7 +19,7 @@ const DEFAULT_TASK = 'Summarise in two or three sentences who the caller is and 
  * Summary of the call for the person who takes over. Never fails: falls back to the customer's last words.
  * @param task instructions; empty for the default
  */
-export async function summariseCall(stage: CallStage, task: string): Promise<string> {
+export async function summarizeCall(stage: CallStage, task: string): Promise<string> {
   const { transcript, call } = stage;
   if (transcript.length === 0) return '';
   try {

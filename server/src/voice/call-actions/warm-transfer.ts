@@ -4,7 +4,7 @@ import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { connectParty, returnToAssistant } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
-import { summariseCall } from './summarise-call.ts';
+import { summarizeCall } from './summarise-call.ts';
 
 /**
  * Puts the customer on hold with music, dials and briefs the supervisor, then connects the two. The customer returns
@@ -15,7 +15,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   const target = { kind: 'warm' as const, target: tool.supervisor_phone };
   const text = (template: string | null | undefined): string => toolTextOf(conversation.assistant, template);
   conversation.stopListening();
-  const summary = summariseCall(stage, text(tool.summary_instructions));
+  const summary = summarizeCall(stage, text(tool.summary_instructions));
   await conversation.sayLocked(text(tool.hold_message));
   playHoldMusic(stage, tool);
   const from = await callerId(tool, call.host, call.signal);
@@ -46,7 +46,7 @@ function playHoldMusic(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): vo
   stage.setBackground(stage.call.services.backgroundAudio.play('hold-music', stage.leg.sampleRateHz, volume));
 }
 
-/** Caller ID shown to the supervisor; null: the call's own number. */
+/** Caller ID shown to the supervisor; null for the call's own number. */
 async function callerId(
   tool: ToolOf<'warm_call_transfer'>,
   host: CallHost,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
+import { CATALOG_LANGUAGES } from '../../../test/kit/catalog-languages.ts';
 import { STOCK_PHRASE_TEXTS } from '../speaking/stock-phrase-texts.ts';
 import { CurrentLanguage } from './current-language.ts';
 
@@ -18,9 +18,9 @@ test('prefers the detected language, then that of the words, then the previous o
 });
 
 test('does not confuse two languages for short stock phrases', () => {
-  const [codes, texts] = [CATALOGUE_LANGUAGES.map(({ iso_2 }) => iso_2), Object.values(STOCK_PHRASE_TEXTS)];
+  const [codes, texts] = [CATALOG_LANGUAGES.map(({ iso_2 }) => iso_2), Object.values(STOCK_PHRASE_TEXTS)];
   for (const own of codes) {
-    // Distinguished by letters missing from such short texts.
+    // Short texts may lack the letters that distinguish these languages.
     const others = codes.filter(
       (code) => code !== own && !ALIKE.some((pair) => pair.has(own) && pair.has(code)),
     );

@@ -22,8 +22,8 @@ export class CurrentLanguage {
   }
 
   /**
-   * @param detected as reported by the STT provider (`ro`, `pt-BR`); null: detect it from `words`
-   * @returns the language of the words; null: unknown
+   * @param detected as reported by the STT provider (`ro`, `pt-BR`); null to detect it from `words`
+   * @returns the language of the words; null if unknown
    */
   update(detected: string | null, words = ''): string | null {
     const found = detected ?? this.of(words);
@@ -32,7 +32,7 @@ export class CurrentLanguage {
     return found;
   }
 
-  /** The allowed language a text is written in; null: unknown. */
+  /** The allowed language a text is written in; null if unknown. */
   of(text: string): string | null {
     return writtenLanguage(text, this.#allowed);
   }

@@ -47,7 +47,7 @@ export type EngineEvent =
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** The realtime model failed permanently (reported before) and another one took over. Catalogue codes. */
+  /** The realtime model failed permanently (reported before) and another one took over. Catalog codes. */
   | { type: 'model-replaced'; model: string; by: string }
   /**
    * `fatal`: the engine cannot continue and the call must end. Otherwise only the reply failed and its `reply-ended`
@@ -85,9 +85,9 @@ export interface Engine {
    */
   answer(replyId: string): void;
   /**
-   * Speaks exactly this text, even without a customer turn. A reply in progress continues.
-   * @param isBridge the text bridges the wait for a silent model; the fallback voice speaks it if the model is the
-   * voice
+   * Speaks exactly this text, also without a customer turn. A reply in progress continues.
+   * @param isBridge the text bridges the silence of a slow model; if that model is the voice, the fallback voice speaks
+   * it
    */
   say(replyId: string, text: string, isBridge?: boolean): void;
   /** Answers an instruction of ours (re-engagement, briefing), which the customer never sees. */
@@ -96,6 +96,9 @@ export interface Engine {
   interrupt(replyId: string, heard: Heard): void;
   /** The reply was played completely; all of it enters the history. */
   played(replyId: string): void;
-  /** Until it resolves, only `model-call`, `speech-usage` and `tool-finished` of running work follow; then nothing. */
+  /**
+   * Closes the engine. Until the promise resolves, only `model-call`, `speech-usage` and `tool-finished` of running
+   * work follow; then nothing.
+   */
   close(): Promise<void>;
 }

@@ -85,7 +85,7 @@ function synthesizedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineDe
     });
 }
 
-/** Says goodbye with a TTS voice when the speaking model has failed. */
+/** Speaks our own text with a TTS voice after the speaking model has failed. */
 function fallbackOutputOf(deps: Deps): RealtimeEngineDeps['fallbackOutput'] {
   const { fallbackVoice } = deps.options.assistant;
   return fallbackVoice === null ? null : synthesizedBy(voiceOf(deps, fallbackVoice), deps.gate);
@@ -112,7 +112,7 @@ function voiceOf({ services, options, gate, language }: Deps, instead?: Fallback
   });
 }
 
-/** Placeholder for a missing synthesizer: every reply fails with the reason. */
+/** Placeholder for a missing TTS provider: every reply fails with the reason. */
 function missingVoice(code: string | null): TtsProvider {
   return {
     code: code ?? 'none',

@@ -27,7 +27,7 @@ interface Setup {
   model?: RealtimeModel;
 }
 
-/** An engine with real components, at telephone quality. */
+/** Opens an engine with real components at 8 kHz, the rate of phone calls. */
 function open({ mode, voice, tts = scriptedTts(), model }: Setup) {
   const events: EngineEvent[] = [];
   const plain = voiceSettings({ mode });
@@ -99,7 +99,7 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
   },
 );
 
-test('OpenAI protocol: speech, interruption and tool call', async () => {
+test('truncates an interrupted reply and runs a tool over the OpenAI protocol', async () => {
   const server = await startOpenAiRealtimeServer();
   closing.push(() => server.close());
   server.hears('Are you open?', 'Book it.');
@@ -133,7 +133,7 @@ test('OpenAI protocol: speech, interruption and tool call', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('OpenAI protocol: a lost session is replaced with the heard conversation', async () => {
+test('replaces a lost session with the heard conversation over the OpenAI protocol', async () => {
   const server = await startOpenAiRealtimeServer();
   closing.push(() => server.close());
   server.script({ say: 'Hello from the mill.' }, { say: 'Still here.' });
@@ -155,7 +155,7 @@ test('OpenAI protocol: a lost session is replaced with the heard conversation', 
   expect(held.of('failed').map(({ fatal }) => fatal)).toEqual([false]);
 });
 
-test.each(['multimodal', 'dualplex'] as const)('Gemini protocol in %s mode', async (mode) => {
+test.each(['multimodal', 'dualplex'] as const)('runs a tool with the Gemini API in %s mode', async (mode) => {
   const server = await startGeminiLiveServer();
   closing.push(() => server.close());
   server.hears('Book a table.');

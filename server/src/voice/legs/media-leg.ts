@@ -1,7 +1,7 @@
 /** Frame length in both directions. */
 export const FRAME_MS = 20;
 
-/** 8 kHz on telephones, 16 kHz in browsers. */
+/** 8 kHz for phones, 16 kHz for browsers. */
 export type SampleRateHz = 8000 | 16000;
 
 export function frameSamples(sampleRateHz: SampleRateHz): number {
@@ -19,10 +19,10 @@ export type LegEnd =
 
 export interface LegListener {
   /**
-   * One frame of audio from the person: mono PCM, 20 ms at the sample rate of the leg, in order, as early as
-   * possible. Lost frames are already concealed. The listener owns the array.
+   * One frame of audio from the person: mono PCM, 20 ms at the sample rate of the leg, in order, as early as possible.
+   * Lost frames are already concealed. The listener owns the array.
    * @param positionMs start of the frame on the timeline of the leg; untransmitted silence leaves gaps
-   * @param waitedMs how long the frame was buffered before `start`; absent: just arrived
+   * @param waitedMs how long the frame was buffered before `start`; absent if it just arrived
    */
   audio(frame: Int16Array, positionMs: number, waitedMs?: number): void;
   /**
@@ -36,7 +36,7 @@ export interface LegListener {
   transcribed?(text: string): void;
   /** The remote side put us on hold or took us back. */
   holdChanged?(isHeld: boolean): void;
-  /** The last `ms` of sent audio will not be played, because their stream is gone. */
+  /** The last `ms` of sent audio will not be played, because the stream is gone. */
   audioLost?(ms: number): void;
   /** Final event, exactly once, also after `hangUp`. */
   ended(end: LegEnd): void;
@@ -44,7 +44,7 @@ export interface LegListener {
 
 export type TransferOutcome =
   | { kind: 'transferred' }
-  /** The carrier failed, or its result is unknown. `isBusy`: the target is busy. */
+  /** The carrier failed, or its result is unknown. `isBusy` if the target is busy. */
   | { kind: 'refused'; reason: string; isBusy?: boolean }
   /** Not attempted: this kind of leg or its carrier cannot transfer. The caller bridges a second leg instead. */
   | { kind: 'untried' };
@@ -53,8 +53,8 @@ export type TransferOutcome =
 export type KeysOutcome = { kind: 'pressed' } | { kind: 'refused'; reason: string };
 
 /**
- * One side of an established call: telephone, browser or simulation. It handles packets and codecs and knows nothing
- * of assistants. It never throws for remote behavior; after the end all methods are no-ops.
+ * One side of an established call: phone, browser or simulation. It handles packets and codecs and knows nothing of
+ * assistants. It never throws for remote behavior; after the end all methods are no-ops.
  */
 export interface MediaLeg {
   readonly kind: 'sip' | 'media-stream' | 'browser' | 'simulated';
@@ -65,7 +65,7 @@ export interface MediaLeg {
    */
   start(listener: LegListener): void;
   /**
-   * Sends the next 20 ms; called by the media clock every 20 ms, the leg does not pace.
+   * Sends the next 20 ms. The leg does not pace: the media clock calls this every 20 ms.
    * @returns false if the frame was not sent: on hold, no stream, DTMF being sent, or the buffer is full
    */
   send(frame: Int16Array): boolean;
@@ -73,14 +73,14 @@ export interface MediaLeg {
   unplayedMs(): number;
   /** Discards sent audio that is not played yet; returns its duration in ms. */
   clear(): number;
-  /** Sends DTMF (0–9, *, #, A–D; `w` waits half a second). Resolves when sent, or when it never will be. */
+  /** Sends DTMF (0–9, *, #, A–D; `w` waits half a second). Resolves when all is sent, or cannot be sent. */
   sendDigits(digits: string): Promise<KeysOutcome>;
   /** Blind transfer by the carrier to E.164 or a SIP address. */
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
   hangUp(): void;
   /**
-   * How another process can hang the call up if this one dies. Absent: the carrier notices by itself. Null: the call
-   * has ended.
+   * How another process can hang the call up if this one dies. Absent if the carrier notices by itself. Null if the
+   * call has ended.
    */
   pendingHangUp?(): string | null;
 }

@@ -9,7 +9,7 @@ export type DialFailure =
   /** The carrier refuses or fails: limits, no route, errors, no connection. */
   | 'unavailable'
   /** We canceled before an answer. */
-  | 'cancelled';
+  | 'canceled';
 
 export type DialEvent =
   | { type: 'ringing' }
@@ -47,18 +47,18 @@ export interface DialRequest {
 
 export interface Dialing {
   /**
-   * Cancels the dial and hangs up an answer that crosses. `failed` with `cancelled` follows unless an outcome was
-   * emitted before.
+   * Cancels the dial attempt, and hangs up if an answer crosses the cancel. `failed` with `canceled` follows unless an
+   * outcome was emitted before.
    */
   cancel(): void;
   /**
-   * What another process needs to cancel the dial if this one dies, as `MediaLeg.pendingHangUp`. Absent: the carrier
-   * notices by itself.
+   * What another process needs to cancel the dial attempt if this one dies, as `MediaLeg.pendingHangUp`. Absent if the
+   * carrier notices by itself.
    */
   pendingHangUps?(): readonly string[];
 }
 
-/** A route to the telephone network: a SIP trunk, a carrier account, or the simulated carrier. */
+/** A route to the phone network: a SIP trunk, a carrier account, or the simulated carrier. */
 export interface OutboundRoute {
   readonly name: string;
   /**
@@ -67,9 +67,9 @@ export interface OutboundRoute {
    */
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
   /**
-   * As `dial`, for a call due in a moment. Slow preparation happens before the instant. Ringing time counts from the
-   * instant. Absent: the caller waits and then calls `dial`.
-   * @param due resolves at the instant; false cancels the call with `cancelled`. Never rejects.
+   * As `dial`, for a call due in a moment. Slow preparation happens before the due time, and ringing time counts from
+   * it. If absent, the caller waits and then calls `dial`.
+   * @param due resolves at the due time; false cancels the call with `canceled`. Never rejects.
    */
   dialWhenDue?(request: DialRequest, due: Promise<boolean>, listener: (event: DialEvent) => void): Dialing;
 }
@@ -89,7 +89,7 @@ export interface InboundCall {
   ring(): void;
   /** Rejects with `AnswerFailed` if answering failed; any other error means that the caller hung up. */
   answer(): Promise<MediaLeg>;
-  /** `stopping`: this process is shutting down; another one may accept the call. */
+  /** `stopping` if this process is shutting down, so that another one may accept the call. */
   reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable' | 'stopping'): void;
   /** What another process needs to end the call if this one dies before the answer, as `Dialing.pendingHangUps`. */
   pendingHangUps?(): readonly string[];

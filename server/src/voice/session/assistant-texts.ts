@@ -16,7 +16,7 @@ export function reengagementOf({ settings, persona }: CallAssistant): string {
     : renderVariables(reengagementPrompt, textValues(persona)).text;
 }
 
-/** The voicemail message; null: none. */
+/** The voicemail message; null if there is none. */
 export function voicemailOf({ settings, persona }: CallAssistant): string | null {
   const { voiceMailMessage } = settings;
   return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, textValues(persona)).text;

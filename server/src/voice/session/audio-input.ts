@@ -1,5 +1,5 @@
 import { Resampler } from '../../core/resampler.ts';
-import type { NoiseCancelledStream } from '../audio/noise/noise-canceller.ts';
+import type { NoiseCanceledStream } from '../audio/noise/noise-canceller.ts';
 import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { VoiceSettings } from '../settings.ts';
 import {
@@ -28,8 +28,8 @@ const NO_AUDIO_MS = 200;
 const MAX_SEGMENT_SILENCE_MS = 200;
 
 /**
- * VAD frames of 32 ms end between media frames and arrive late. Audio without a result counts like the last result;
- * otherwise every answer would wait for it.
+ * VAD frames of 32 ms end between media frames and arrive late. Until a result arrives, audio counts like the last
+ * result; otherwise every answer would wait for it.
  */
 const VAD_LATENCY_MS = 64;
 
@@ -53,7 +53,7 @@ export class AudioInput {
   #speaker: PrimarySpeaker = INITIAL_SPEAKER;
   #lastFrameMs = 0;
   #stopAfterMs = MAX_SEGMENT_SILENCE_MS;
-  #cancelled: NoiseCancelledStream | null = null;
+  #canceled: NoiseCanceledStream | null = null;
   /** Timeline positions of the frames in noise cancellation. */
   #pendingMs: number[] = [];
   #recent: RecentAudio | null = null;
@@ -89,7 +89,10 @@ export class AudioInput {
     return isVoiced ? processedUntilMs : lastVoicedMs;
   }
 
-  /** Speech over an answer that was ignored as not the customer's and ended at most `withinMs` ago; null: none. */
+  /**
+   * Speech over an answer that was ignored as not the customer's and ended at most `withinMs` ago; null if there is
+   * none.
+   */
   ignored(nowMs: number, withinMs: number): IgnoredSpeech | null {
     const { ignored } = this.#speaker;
     return ignored !== null && nowMs - ignored.lastMs <= withinMs ? ignored : null;
@@ -108,18 +111,18 @@ export class AudioInput {
   applySettings(settings: VoiceSettings): void {
     this.#stopAfterMs = Math.min(MAX_SEGMENT_SILENCE_MS, settings.endpointSilenceMs);
     this.#recent = settings.endpointType === 'ai' ? new RecentAudio() : null;
-    this.#cancelled?.close();
+    this.#canceled?.close();
     this.#pendingMs = [];
-    this.#cancelled = settings.noiseCancellation ? this.#openNoiseCancellation() : null;
+    this.#canceled = settings.noiseCancellation ? this.#openNoiseCancellation() : null;
   }
 
   /** @param atMs start of the frame in call time */
   pushAudio(frame: Int16Array, atMs: number): void {
     this.#lastFrameMs = atMs + FRAME_MS;
-    if (this.#cancelled === null) this.#process(frame, atMs);
+    if (this.#canceled === null) this.#process(frame, atMs);
     else {
       this.#pendingMs.push(atMs);
-      this.#cancelled.push(frame);
+      this.#canceled.push(frame);
     }
   }
 
@@ -142,7 +145,7 @@ export class AudioInput {
     this.#apply(endSpeech(this.#segments));
   }
 
-  /** Starts over; ends ongoing speech. */
+  /** Resets the state for a new speaker or assistant; ends ongoing speech. */
   reset(): void {
     this.#apply(endSpeech(this.#segments));
     this.#stream.reset();
@@ -152,10 +155,10 @@ export class AudioInput {
 
   close(): void {
     this.#stream.close();
-    this.#cancelled?.close();
+    this.#canceled?.close();
   }
 
-  #openNoiseCancellation(): NoiseCancelledStream {
+  #openNoiseCancellation(): NoiseCanceledStream {
     const { services, sampleRateHz } = this.#deps;
     const processed = (frame: Int16Array): void => {
       const atMs = this.#pendingMs.shift();

@@ -9,7 +9,7 @@ interface CallActionDeps {
   call: CallContext;
   leg: Pick<MediaLeg, 'sendDigits'>;
   lock: TurnLock;
-  /** False: an action is running and the customer is not being answered. */
+  /** False while an action is running and the customer is not being answered. */
   isListening(): boolean;
 }
 
@@ -23,7 +23,7 @@ export class CallActions implements CallControl {
     this.#deps = deps;
   }
 
-  /** An action is scheduled, or keys are being entered. */
+  /** Whether an action is scheduled, or keys are being entered. */
   get isActive(): boolean {
     return this.#pending.isSet || this.#digits.isActive;
   }
@@ -32,7 +32,7 @@ export class CallActions implements CallControl {
     return this.#pending.isSet;
   }
 
-  /** The call ends after the current reply. */
+  /** Whether the call ends after the current reply. */
   get isEnding(): boolean {
     return this.#pending.isEnding;
   }
@@ -65,23 +65,23 @@ export class CallActions implements CallControl {
     return this.#digits.tick(this.#deps.call.nowMs(), isAsking);
   }
 
-  /** In place of `tick` while on hold. */
+  /** Replaces `tick` while on hold. */
   tickOnHold(): void {
     this.#digits.tickOnHold();
   }
 
-  /** The customer continues the conversation: cancels the hang-up and the key entry. */
+  /** Cancels the hang-up and the key entry, because the customer continues the conversation. */
   cancel(): void {
     this.#pending.cancel();
     this.#digits.stopCollecting();
   }
 
-  /** The interruption was a noise: restores the cancelled hang-up. */
+  /** Restores the canceled hang-up, because the interruption was noise. */
   restore(): void {
     this.#pending.restore();
   }
 
-  /** Something was said since: the cancellation is final. */
+  /** Makes the cancellation final, because something was said since. */
   forget(): void {
     this.#pending.forget();
   }
@@ -90,7 +90,7 @@ export class CallActions implements CallControl {
     this.#pending.spoke();
   }
 
-  /** Takes the action to run now, once. `isExpectingWords`: the assistant may still speak. */
+  /** Takes the action to run now, once. `isExpectingWords` if the assistant may still speak. */
   take(isExpectingWords: boolean): { action: CallAction; spoke: boolean } | null {
     return this.#pending.take({ nowMs: this.#deps.call.nowMs(), isExpectingWords });
   }

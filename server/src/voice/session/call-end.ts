@@ -2,9 +2,9 @@ import type { CallOutcome } from '../call-event.ts';
 import type { LegEnd } from '../legs/media-leg.ts';
 import type { TimerDecision } from './call-timers.ts';
 
-/** How a call ends, before the session adds what it knows. */
+/** How a call ends, before the session adds the other fields of the outcome. */
 export interface CallEnd extends Pick<CallOutcome, 'status' | 'reason'> {
-  /** The connection was lost; absent: it was not. */
+  /** Set if the connection was lost. */
   isConnectionLost?: true;
 }
 
@@ -42,7 +42,7 @@ export function endOfSignal(signal: AbortSignal): CallEnd {
 
 export const MAX_DURATION: CallEnd = { status: 'completed', reason: 'max duration' };
 
-/** Call end for a timer decision; null: the call continues. */
+/** Call end for a timer decision; null if the call continues. */
 export function endOfTimer(decision: TimerDecision): CallEnd | null {
   switch (decision) {
     case 'hang-up-silence':

@@ -4,7 +4,7 @@ import type { CallContext } from './call-context.ts';
 
 /**
  * Recording of a call. Only assistants with recording enabled are recorded; the rest is silent, so that the timelines
- * match.
+ * of call and recording match.
  */
 export class CallRecording {
   readonly #call: CallContext;

@@ -24,7 +24,7 @@ import { openConversation } from './opening.ts';
 import { Transcript } from './transcript.ts';
 import { TypedSpeech } from './typed-speech.ts';
 
-/** An answered call up to its end: connects the leg with the conversations on it. */
+/** An answered call until its end: connects the leg with the conversations on it. */
 export class CallSession implements CallStage {
   readonly call: CallContext;
   readonly leg: MediaLeg;
@@ -265,8 +265,8 @@ export class CallSession implements CallStage {
   }
 
   /**
-   * Does not interrupt a transfer or a bridged conversation: the limit itself ends those, unless the customer
-   * returns.
+   * Says that the time is up, then ends the call. Does not interrupt a transfer or a bridged conversation: the limit
+   * itself ends those, unless the customer returns.
    */
   async #sayTimeUp(): Promise<void> {
     const { conversation } = this;

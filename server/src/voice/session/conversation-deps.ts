@@ -16,9 +16,9 @@ export interface ConversationDeps {
   history: readonly HistoryMessage[];
   openEngine: OpenEngine;
   nextReplyId(): string;
-  /** The customer's transcript, interim and final. */
+  /** Receives the customer's transcript, interim and final. */
   understood(text: string, isFinal: boolean): void;
-  /** Runs an action after the reply; `spoke`: the assistant said something before. */
+  /** Runs an action after the reply. `spoke` if the assistant said something before it. */
   act(action: CallAction, spoke: boolean): void;
   failed(reason: string): void;
 }

@@ -49,7 +49,7 @@ export class Conversation {
   #typed: string | null = null;
   /** Whether the customer is answered; otherwise only the engine receives audio. */
   #isListening = false;
-  /** Why the engine failed; null: it works. */
+  /** Why the engine failed; null if it works. */
   #failure: string | null = null;
   #isEnding = false;
 
@@ -106,7 +106,7 @@ export class Conversation {
     return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
   }
 
-  /** An answer failed or is overdue. */
+  /** Whether an answer failed or is overdue. */
   get isFailing(): boolean {
     return this.#failures.isFailing || this.speech.isLate(this.#call.nowMs());
   }
@@ -140,7 +140,7 @@ export class Conversation {
     this.#answers.greetOnTurn();
   }
 
-  /** Says it immediately; it cannot be interrupted. */
+  /** Says the text immediately; it cannot be interrupted. */
   sayLocked(text: string): Promise<SpeechOutcome> {
     return this.#lock.during(() => {
       this.speech.cut();
@@ -154,7 +154,7 @@ export class Conversation {
     else void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
   }
 
-  /** The call action has ended and the conversation continues. */
+  /** Ends the lock of a call action: the conversation continues. */
   unlock(): void {
     this.#lock.release();
   }
@@ -170,7 +170,7 @@ export class Conversation {
     else this.#engine.speechStopped();
   }
 
-  /** Typed text; ends the customer's turn. */
+  /** Handles typed text, which ends the customer's turn. */
   typed(text: string): void {
     // Report the interrupted reply first: it started earlier.
     if (this.#isListening && this.#mayInterrupt()) this.#interruptForTyped();
@@ -181,7 +181,7 @@ export class Conversation {
     if (this.#mayInterrupt()) this.#answerTyped(text);
   }
 
-  /** Transcript of speech for engines without STT; the turn ends by silence as usual. */
+  /** Handles a transcript for engines without STT; the turn ends by silence as usual. */
   transcribed(text: string): void {
     if (this.#engine.isTextOnly === true) this.#engine.read(text);
   }
@@ -211,7 +211,7 @@ export class Conversation {
     this.#runPendingAction();
   }
 
-  /** In place of `tick` while on hold: pauses everything that waits for speech or keys. */
+  /** Replaces `tick` while on hold: pauses everything that waits for speech or keys. */
   tickOnHold(): void {
     this.#turns.tickOnHold();
     this.#actions.tickOnHold();
@@ -246,7 +246,7 @@ export class Conversation {
     };
   }
 
-  /** Until an answer has sounded there is nothing to interrupt: the customer just continues their turn. */
+  /** Until an answer has sounded there is nothing to interrupt, so the customer may always continue their turn. */
   #mayInterrupt(): boolean {
     if (this.#lock.isLocked) return false;
     return this.assistant.settings.allowInterruptions || !this.speech.isSounding;
@@ -280,7 +280,7 @@ export class Conversation {
     this.#answers.answer(turn, endedMs);
   }
 
-  /** Resume after a false interruption, unless another reply is active. */
+  /** Resumes after a false interruption, unless another reply is active. */
   #unanswered(): void {
     if (this.speech.isUnderWay || this.#lock.isLocked) return;
     if (this.#answers.unanswered() === 'asked') this.#late.answering();
@@ -309,7 +309,7 @@ export class Conversation {
       this.#notUnderstood.ask(reply.turn);
   }
 
-  /** No apology while an action is pending or the customer is not being answered. */
+  /** Does not apologize while an action is pending or the customer is not being answered. */
   #replyFailed(): void {
     if (this.#isListening && !this.#actions.isSet) this.#failures.replyFailed();
   }

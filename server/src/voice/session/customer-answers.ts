@@ -23,7 +23,7 @@ const CLEAR_SPEECH_MS = 600;
  */
 export type SilentReply = 'answered' | 'resumed' | 'not-understood';
 
-/** Answers the turns of the customer: by the engine, or with a greeting that waited for them. */
+/** Answers the customer's turns: by the engine, or with a greeting that waited for the customer to speak. */
 export class CustomerAnswers {
   readonly #deps: AnswerDeps;
   #isGreetingWaiting = false;
@@ -40,7 +40,7 @@ export class CustomerAnswers {
     this.#deps = deps;
   }
 
-  /** Transcript of the turn being answered; empty: none. */
+  /** Transcript of the turn being answered; empty if there is none. */
   get customerText(): string {
     return this.#customerText;
   }
@@ -128,8 +128,8 @@ export class CustomerAnswers {
   }
 
   /**
-   * The interruption was a noise.
-   * @returns `asked`: the engine was asked again for the answer that the noise interrupted
+   * Handles an interruption that was noise.
+   * @returns `asked` if the engine was asked again for the answer that the noise interrupted
    */
   unanswered(): 'asked' | 'resumed' {
     const turn = this.#unansweredTurn;
@@ -149,7 +149,10 @@ export class CustomerAnswers {
     return greetingOf(this.#deps.assistant);
   }
 
-  /** Whether the greeting answers this turn: it waited for it or was not heard. Ends its wait. */
+  /**
+   * Whether the greeting answers this turn, because it waited for the turn or was not heard. It no longer waits
+   * afterwards.
+   */
   #isOpening(turn: CustomerTurn | null): boolean {
     const isUnheard = this.#unheard !== '' && this.#unheard === this.#greeting.trim();
     const isAwaited = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));

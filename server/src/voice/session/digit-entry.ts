@@ -72,7 +72,7 @@ export class DigitEntry {
     return keys;
   }
 
-  /** In place of `tick` while on hold. */
+  /** Replaces `tick` while on hold. */
   tickOnHold(): void {
     this.#lastMs += FRAME_MS;
     if (this.#collecting !== null) this.#collecting.quietSinceMs += FRAME_MS;

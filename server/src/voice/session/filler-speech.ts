@@ -1,14 +1,14 @@
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { Playback } from '../speaking/playback.ts';
 
-/** A started phrase without audio for this long has broken off. */
+/** If a phrase that has started has no audio for this long, it has broken off. */
 const BREAKS_OFF_AFTER_MS = 300;
 
 interface FillerPhrase {
   id: string;
-  /** Events buffered until `release`; null afterwards. */
+  /** Events buffered until `release`, then null. */
   held: EngineEvent[] | null;
-  /** When its last frame was sent; null: none yet. */
+  /** When its last frame was sent; null if none was. */
   soundedMs: number | null;
   isComplete: boolean;
 }

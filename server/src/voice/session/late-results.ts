@@ -3,14 +3,14 @@ import type { FunctionCall } from '../../agent/tool.ts';
 import { TOOL_ANSWERED } from '../../providers/interfaces/conventions.ts';
 
 /**
- * Results of tools whose reply was interrupted. The history of the engine has them: the next answer reports them, and
- * without one the assistant must bring them up itself.
+ * Results of tools whose reply was interrupted. They are in the engine's history, so the next answer reports them; if
+ * no answer follows, the assistant must bring them up itself.
  */
 export class LateResults {
   #unreported: FunctionCall[] = [];
   /** Results known to the current answer. */
   #inAnswer: FunctionCall[] = [];
-  /** Results of the current answer, or that it was asked to report. */
+  /** Results that the current answer produced or was asked to report. */
   #found: FunctionCall[] = [];
 
   /** A tool of a finished reply finished. */
@@ -24,7 +24,7 @@ export class LateResults {
     this.#unreported = this.#unreported.filter((late) => !isSame(late, call));
   }
 
-  /** The reply was interrupted before it reported them. */
+  /** The reply was interrupted before it reported its results. */
   replyInterrupted(): void {
     this.#unreported = [...this.#found, ...this.#unreported];
     this.#found = [];
@@ -37,13 +37,13 @@ export class LateResults {
     this.#found = [];
   }
 
-  /** There was nothing to answer: it was noise. */
+  /** The answer was discarded: the turn was noise. */
   unanswered(): void {
     this.#unreported = [...this.#inAnswer, ...this.#unreported];
     this.#inAnswer = [];
   }
 
-  /** Instruction for the model to report pending results, once; null: none. */
+  /** Instruction for the model to report pending results, once; null if there are none. */
   take(): string | null {
     if (this.#unreported.length === 0) return null;
     const names = [...new Set(this.#unreported.map(({ name }) => name))].join(', ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type JumpRule, LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
 
-/** Call times of frames arriving at these moments, consecutive on their own timeline from 5000 ms. */
+/** Call times of frames that arrive at these times; their positions are consecutive from 5000 ms. */
 function placed(arrivalsMs: readonly number[], rule?: JumpRule): number[] {
   const timeline = new LegTimeline(rule);
   return arrivalsMs.map((nowMs, index) => Math.round(timeline.callTimeOf(5000 + index * 20, nowMs)));
@@ -14,7 +14,7 @@ test('a frame ends when it arrives', () => {
   expect(placed(every20Ms(4, 100))).toEqual([80, 100, 120, 140]);
 });
 
-test('a late frame is placed by the one with the least delay', () => {
+test('a late frame is placed by the frame with the least delay', () => {
   expect(placed([100, 180, 185, 190, 200, 210])).toEqual([80, 100, 120, 140, 160, 180]);
   expect(placed([100, 110, 130])).toEqual([80, 90, 110]);
 });

@@ -2,19 +2,19 @@ import { FRAME_MS } from '../legs/media-leg.ts';
 
 /** Rate at which the offset follows a slower clock, per frame on time. */
 const DRIFT = 0.005;
-/** Later frames are late for other reasons than clock drift. */
+/** Frames that are later than this are late for other reasons than clock drift. */
 const MAX_DRIFTING_MS = 200;
 
 /** When a jump of positions restarts the timeline. */
 export interface JumpRule {
-  /** Positions are behind by more than this */
+  /** How far positions must be behind. */
   behindMs: number;
-  /** for this long. Queued frames catch up sooner. */
+  /** For how long. Queued frames catch up sooner. */
   lastsMs: number;
 }
 
 const INBOUND_JUMP_RULE: JumpRule = { behindMs: 1000, lastsMs: 1000 };
-/** Sent audio is never caught up after a stall. */
+/** Sent audio never catches up after a stall. */
 export const OUTBOUND_JUMP_RULE: JumpRule = { behindMs: 250, lastsMs: 0 };
 
 /** Maps positions of a leg to call time. The frame with the least delay determines the offset. */

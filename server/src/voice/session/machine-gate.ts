@@ -14,7 +14,7 @@ import type { SpeechChange } from '../turns/speech-segments.ts';
 export interface MachineGateHooks {
   /** Emitted once; a machine may still be speaking. */
   verdict(answeredBy: AnsweredBy): void;
-  /** `wasGreeted`: the other side has spoken. */
+  /** It is our turn to greet. `wasGreeted` if the other side has spoken. */
   greet(wasGreeted: boolean): void;
   leaveMessage(): void;
 }

@@ -7,7 +7,7 @@ const MAX_REQUESTS = 2;
 interface NotUnderstoodDeps {
   speech: Speech;
   answers: CustomerAnswers;
-  /** Text that asks the customer to repeat. */
+  /** Text that asks the customer to repeat what they said. */
   request(): string;
   giveUp(): void;
 }

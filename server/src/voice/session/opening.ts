@@ -19,7 +19,7 @@ export interface OpeningDeps {
 const VOICEMAIL: CallEnd = { status: 'ended_by_assistant', reason: 'voicemail' };
 
 export interface Opening {
-  /** Answering-machine detection of an outbound call; null: none. */
+  /** Answering-machine detection of an outbound call; null if there is none. */
   gate: MachineGate | null;
   begin(): void;
 }
@@ -37,7 +37,7 @@ export function openConversation(deps: OpeningDeps): Opening {
   if (deps.direction !== 'outbound') return { gate: null, begin };
   const message: Message = { state: 'none' };
   const gate = new MachineGate(deps.sampleRateHz, {
-    // A person who said hello has spoken first.
+    // A person who said hello has spoken first, so the greeting need not wait for them.
     greet: (wasGreeted) => (wasGreeted ? deps.conversation().greet() : begin()),
     verdict: (answeredBy) => {
       deps.answeredBy(answeredBy);
@@ -59,7 +59,7 @@ interface Message {
   state: 'none' | 'sounding' | 'over';
 }
 
-/** Called again to restart the message if a beep interrupted it. */
+/** Speaks the voicemail message. Called again to restart it if a beep interrupted it. */
 async function leaveMessage({ assistant, conversation, end }: OpeningDeps, progress: Message): Promise<void> {
   if (progress.state === 'over') return;
   const message = voicemailOf(assistant);

@@ -17,18 +17,18 @@ export class OverlappingSpeech {
   #ignored: IgnoredSound | null = null;
   #overlap: Overlap | null = null;
 
-  /** Speech over the end of the reply; null: none. */
+  /** Speech over the end of the reply; null if there is none. */
   get overlap(): Overlap | null {
     return this.#overlap;
   }
 
-  /** The assistant resumed after a sound. */
+  /** Records a sound after which the assistant resumed. */
   ignored(ignored: IgnoredSound): void {
     this.#ignored = ignored;
   }
 
   /**
-   * The same for engines with their own turn detection: they get speech over the end of a reply when the reply has
+   * As `ignored`, for engines with their own turn detection: they get speech over the end of a reply when the reply has
    * ended.
    */
   deferToEngine(sinceMs: number, isAtEnd: boolean): void {
@@ -36,7 +36,7 @@ export class OverlappingSpeech {
   }
 
   /**
-   * Reconsiders the ignored sound by a transcript; an answer is kept until the reply has ended.
+   * Judges the ignored sound again by its transcript. Speech to answer is kept until the reply has ended.
    * @returns the verdict and the start of the sound
    */
   understood(
@@ -47,7 +47,7 @@ export class OverlappingSpeech {
     if (ignored === null) return { verdict: 'none', sinceMs: words.nowMs };
     const { sinceMs } = ignored.sound;
     const verdict = reconsider(ignored, words, rules);
-    // An ignored sound may be transcribed again by its final.
+    // The final transcript may concern an ignored sound again.
     if (verdict === 'interrupt' || verdict === 'answer') this.#ignored = null;
     if (verdict === 'answer') this.#overlap = { sinceMs, text: words.text };
     return { verdict, sinceMs };

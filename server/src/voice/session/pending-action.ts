@@ -11,8 +11,8 @@ interface Pending {
 
 export class PendingAction {
   #pending: Pending | null = null;
-  /** Cancelled by a possible interruption. */
-  #cancelled: Pending | null = null;
+  /** The action that a possible interruption has canceled. */
+  #canceled: Pending | null = null;
 
   get isSet(): boolean {
     return this.#pending !== null;
@@ -22,30 +22,30 @@ export class PendingAction {
     return this.#pending?.action.type === 'end-call';
   }
 
-  /** False: one is already pending. */
+  /** @returns false if an action is already pending */
   set(action: CallAction, orderedMs: number): boolean {
     if (this.#pending !== null) return false;
     this.#pending = { action, orderedMs, spoke: false };
-    this.#cancelled = null;
+    this.#canceled = null;
     return true;
   }
 
-  /** The customer continues: cancels a hang-up. */
+  /** Cancels a hang-up, because the customer continues the conversation. */
   cancel(): void {
     if (!this.isEnding) return;
-    this.#cancelled = this.#pending;
+    this.#canceled = this.#pending;
     this.#pending = null;
   }
 
-  /** It was a noise: restores the action. */
+  /** Restores the action, because the interruption was noise. */
   restore(): void {
-    this.#pending ??= this.#cancelled;
-    this.#cancelled = null;
+    this.#pending ??= this.#canceled;
+    this.#canceled = null;
   }
 
-  /** The cancellation is final. */
+  /** Makes the cancellation final. */
   forget(): void {
-    this.#cancelled = null;
+    this.#canceled = null;
   }
 
   spoke(): void {

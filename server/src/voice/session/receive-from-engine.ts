@@ -7,7 +7,7 @@ interface EngineReceivers {
   speech: Speech;
   /** Transcript of the customer, never empty. */
   understood(text: string, isFinal: boolean): void;
-  /** Called before `understood`. @param language as reported by the STT provider; null: unknown */
+  /** Called before `understood`. @param language as reported by the STT provider; null if unknown */
   languageDetected(language: string | null): void;
   /** Start of the speech just transcribed. */
   speechStartedMs(): number;
@@ -67,7 +67,7 @@ function observe(event: EngineEvent, call: CallContext): void {
       break;
     }
     case 'failed':
-      // The account sees the reason; the cause may be an internal error and is only logged.
+      // The account sees the reason. The cause may be an internal error, so it is only logged.
       call.services.log.warn({ error: event.error }, 'A provider failed in a call.');
       call.emit({
         type: 'provider-failed',

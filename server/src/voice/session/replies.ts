@@ -93,7 +93,7 @@ export class Replies {
     return reply;
   }
 
-  /** In place of a tick while on hold: shifts turn times so that the hold does not count as latency. */
+  /** Replaces `tick` while on hold: shifts turn times so that the hold does not count as latency. */
   tickOnHold(): void {
     for (const { turn, firstSoundMs } of this.#open.values()) {
       if (turn === null || firstSoundMs !== null) continue;
@@ -221,7 +221,7 @@ export class Replies {
     });
   }
 
-  /** The replacement provider gets the full time for replies without audio. */
+  /** Restarts the time limit of replies without audio, because a replacement provider was asked. */
   #askedAgain(): void {
     const nowMs = this.#call.nowMs();
     for (const reply of this.#open.values()) if (reply.firstSoundMs === null) reply.askedMs = nowMs;

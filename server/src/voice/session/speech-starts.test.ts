@@ -28,14 +28,14 @@ test('a transcript starts with the first sound of its utterance, including pause
   expect(customer.understood(9900)).toBe(9000);
 });
 
-test('a cough long before is not the start', () => {
+test('a transcript does not start with a cough long before it', () => {
   const customer = speechStarts();
   customer.says(1000, 1200);
   customer.says(8000, 9000);
   expect(customer.understood(9300)).toBe(8000);
 });
 
-test('noise older than the transcript latency is not the start, a long utterance is', () => {
+test('a transcript does not start with noise older than its latency, but with a long utterance', () => {
   const customer = speechStarts();
   customer.says(10_000, 10_200);
   expect(customer.understood(60_000)).toBe(60_000);

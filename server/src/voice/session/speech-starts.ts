@@ -4,12 +4,12 @@ import type { SpeechChange } from '../turns/speech-segments.ts';
  * A longer silence separates utterances: a sound before it, such as a cough, is not the start of the next transcript.
  */
 const SAME_SENTENCE_MS = 2000;
-/** Maximum transcript latency: earlier sound was noise, and the transcript belongs to undetected speech. */
+/** Maximum transcript latency. If the last sound is older, it was noise, and the transcript belongs to undetected speech. */
 const LATEST_WORDS_MS = 5000;
 
 interface SpeechSpan {
   sinceMs: number;
-  /** Null while it lasts. */
+  /** Null while the speech lasts. */
   untilMs: number | null;
 }
 
@@ -27,17 +27,17 @@ export class SpeechStarts {
     this.#spans = [...(isNew ? [] : this.#spans), { sinceMs: change.atMs, untilMs: null }];
   }
 
-  /** The last speech without a transcript; null: none. */
+  /** The last speech without a transcript; null if there is none. */
   get latest(): Readonly<SpeechSpan> | null {
     return this.#spans.at(-1) ?? null;
   }
 
-  /** Forgets pending speech: typed text replaced it. */
+  /** Forgets pending speech, because typed text replaced it. */
   forget(): void {
     this.#spans = [];
   }
 
-  /** A transcript arrived. @returns the start of its speech; `nowMs` if none was detected */
+  /** Finds the start of the speech of a transcript that arrived now. @returns `nowMs` if no speech was detected */
   understood(nowMs: number): number {
     const [first] = this.#spans;
     const untilMs = this.#spans.at(-1)?.untilMs ?? nowMs;

@@ -3,13 +3,13 @@ import { FillerSpeech } from './filler-speech.ts';
 import { type NewReply, Replies, type RepliesDeps } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
-/** People answer a question about this long before its end. */
+/** People answer a question up to this long before its end. */
 const NEARLY_PLAYED_MS = 1000;
 
 export interface SpeechDeps extends RepliesDeps {
   /** Reply ids, unique within the call. */
   nextReplyId(): string;
-  /** A reply was heard to its end; `receivedMs` of it, which may be nothing. */
+  /** The playback of a reply has ended. `heardMs` of it were heard, possibly 0. */
   played(reply: Reply, heardMs: number): void;
   /** A reply failed or stalled. */
   replyFailed(): void;
@@ -145,7 +145,10 @@ export class Speech {
     return unheard;
   }
 
-  /** The customer interrupts; `sinceMs`: start of their speech, null for typed text. @returns see `cut` */
+  /**
+   * Stops for an interruption. @param sinceMs start of the customer's speech, null for typed text
+   * @returns see `cut`
+   */
   interrupt(sinceMs: number | null): string {
     const { current } = this.#replies;
     if (current?.firstSoundMs != null) {
@@ -155,7 +158,7 @@ export class Speech {
     return this.cut();
   }
 
-  /** In place of `tick` while on hold: the hold does not count as latency. */
+  /** Replaces `tick` while on hold: the hold does not count as latency. */
   tickOnHold(nowMs: number): void {
     this.#replies.tickOnHold();
     this.tick(nowMs);

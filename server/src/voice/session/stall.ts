@@ -2,10 +2,13 @@ import type { Reply } from './reply.ts';
 
 /** Longer than a healthy model with its fallback needs; callers hang up soon after. */
 const STALL_MS = 10_000;
-/** TTS starts fixed text within a second; shorter if the previous answer failed, possibly because of the voice. */
+/**
+ * For fixed text, which TTS starts within a second. Applies if the previous answer failed, possibly because of the
+ * voice.
+ */
 const DOUBTED_VOICE_MS = 5_000;
 
-/** A caller who hangs up later counts as unanswered. */
+/** A caller who hangs up after this long without progress counts as unanswered. */
 const LATE_MS = 5_000;
 
 interface StallFacts {

@@ -29,7 +29,7 @@ export class TurnEndpoint {
   isOver({ silenceMs, settings, predict: ask }: TurnSoFar): boolean {
     const { endpointType, endpointSilenceMs } = settings;
     const facts = { silenceMs, textRevision: this.#revision };
-    // The next check is a frame away: end at the one nearer to the limit.
+    // Checks are 20 ms apart: the turn ends at the check nearest to the limit.
     if (endpointType === 'vad') return endpointBySilence(facts, endpointSilenceMs - FRAME_MS / 2) === 'end';
     const { state, decision } = endpointByPrediction(this.#predicted, facts, endpointSilenceMs);
     this.#predicted = state;

@@ -33,12 +33,12 @@ export interface TurnTakingHooks {
   engine(): Engine;
   settings(): VoiceSettings;
   isAnswering(): boolean;
-  /** The reply is almost played, so that "yes" answers it. */
+  /** Whether the reply is almost played, so that "yes" answers it. */
   isNearlyPlayed(): boolean;
   isGreeting(): boolean;
   isToolRunning(): boolean;
   mayInterrupt(): boolean;
-  /** Further texts that do not interrupt now. */
+  /** Whether a text does not interrupt in the current state, besides backchannels. */
   isIgnored(text: string): boolean;
   pause(): void;
   resume(): void;
@@ -60,9 +60,9 @@ export class TurnTaking {
   readonly #end = new TurnEndpoint();
   #interruption: Interruption = NO_INTERRUPTION;
   readonly #overlapping = new OverlappingSpeech();
-  /** Customer speech is ignored because the assistant must not be interrupted. */
+  /** Whether customer speech is ignored because the assistant must not be interrupted. */
   #isIgnoring = false;
-  /** Speech was detected by an engine with its own turn detection. */
+  /** Whether an engine with its own turn detection has detected speech. */
   #isEngineSpeech = false;
   readonly #signals = new EngineTurnSignals();
   #endedMs = Number.NEGATIVE_INFINITY;
@@ -87,7 +87,7 @@ export class TurnTaking {
     else this.#speechStopped(change);
   }
 
-  /** Transcript of the customer; `isFinal`: it will not change. */
+  /** Handles a transcript of the customer. `isFinal` if it will not change. */
   text(text: string, isFinal: boolean): void {
     const all = `${this.#finals} ${text}`.trim();
     if (isFinal) this.#finals = all;
@@ -145,7 +145,7 @@ export class TurnTaking {
     if (isOver) this.#turnOver(turn, nowMs);
   }
 
-  /** In place of `tick` while on hold: the silence of the turn does not grow. */
+  /** Replaces `tick` while on hold: the silence of the turn does not grow. */
   tickOnHold(): void {
     if (this.#turn !== null) this.#turn.lastVoicedMs += FRAME_MS;
   }
@@ -226,7 +226,8 @@ export class TurnTaking {
     const requiresWords = isToolRunning() && !hasTurnDetection;
     const hasInterims = this.#audioInput.hasInterims && !hasTurnDetection;
     const allowed = mayInterrupt();
-    // Only a transcript distinguishes "hello?" from a question, and these engines have none in time.
+    // Only a transcript distinguishes "hello?" from a question, and engines with their own turn detection have none in
+    // time.
     const detectsHello = isGreeting() && !hasTurnDetection;
     return { allowed, ...guards, requiresWords, hasInterims, isGreeting: detectsHello, isIgnored };
   }
@@ -294,7 +295,7 @@ export class TurnTaking {
     this.#end.reset();
   }
 
-  /** The reply has ended: speech over its end becomes a turn. */
+  /** Turns speech over the end of a reply into a turn, once the reply has ended. */
   #openOverlap(): void {
     const { overlap } = this.#overlapping;
     if (overlap === null) return;
@@ -316,7 +317,7 @@ export class TurnTaking {
     if (this.#turn !== null) this.#turn.lastVoicedMs = lastMs;
   }
 
-  /** Transcript of speech that our VAD missed. */
+  /** Handles a transcript of speech that our VAD missed. */
   #handleUndetected(nowMs: number): void {
     this.#openTurn(nowMs);
     if (this.#turn !== null) this.#turn.lastVoicedMs = nowMs;

@@ -19,7 +19,7 @@ export class TypedSpeech {
   #played = 0;
   #synthesizing: Promise<void> = Promise.resolve();
   #microphoneMs = Number.NEGATIVE_INFINITY;
-  /** Position of the next frame without a microphone; null: no previous frame. */
+  /** Position of the next frame without a microphone; null if there was no previous frame. */
   #nextMs: number | null = null;
 
   constructor(call: CallContext, sampleRateHz: SampleRateHz) {
@@ -39,7 +39,7 @@ export class TypedSpeech {
       });
   }
 
-  /** The microphone frame with queued speech mixed in; the frame itself is not modified. */
+  /** Returns the microphone frame with queued speech mixed in; does not modify the given frame. */
   mixOver(frame: Int16Array): Int16Array {
     this.#microphoneMs = this.#call.nowMs();
     this.#nextMs = null;
@@ -49,7 +49,7 @@ export class TypedSpeech {
     return speech;
   }
 
-  /** The next frame of queued speech when there is no microphone, once every 20 ms; null: none. */
+  /** Returns the next frame of queued speech if there is no microphone, once every 20 ms; null if there is none. */
   nextWithoutMicrophone(): { frame: Int16Array; atMs: number } | null {
     const nowMs = this.#call.nowMs();
     const frame = nowMs - this.#microphoneMs < NO_MICROPHONE_MS ? null : this.#next();

@@ -26,7 +26,7 @@ export class WaitFillers {
     this.#random = random;
   }
 
-  /** @param customerText transcript of the turn being answered; empty: nothing is bridged */
+  /** @param customerText transcript of the turn being answered; if empty, nothing is bridged */
   tick(wait: {
     nowMs: number;
     reply: Reply | null;
@@ -34,7 +34,7 @@ export class WaitFillers {
     bufferedMs: number;
     customerText: string;
     fillers: VoiceSettings['fillers'];
-    /** Null: the running tool must not be talked over. */
+    /** Phrase to speak while a tool runs; null if the running tool must not be talked over. */
     oneMoment: string | null;
     isRealtime: boolean;
   }): void {

@@ -186,7 +186,7 @@ describe('heard text', () => {
     [200, 'Well,'],
     [500, 'Well, hello'],
     [900, 'Well, hello there.'],
-  ])('by word timings: %i ms', (heardMs, expected) => {
+  ])('is found by word timings after %i ms', (heardMs, expected) => {
     expect(heardText({ text: 'Well, hello there.', words, audioMs: 900 }, heardMs)).toBe(expected);
     expect(heardText({ text: null, words, audioMs: 900 }, heardMs)).toBe(expected);
   });
@@ -195,7 +195,7 @@ describe('heard text', () => {
     [0, ''],
     [300, 'one'],
     [1000, 'one two three four'],
-  ])('by share: %i of 1000 ms', (heardMs, expected) => {
+  ])('is found by the share of the duration after %i of 1000 ms', (heardMs, expected) => {
     expect(heardText({ text: 'one two three four', words: [], audioMs: 1000 }, heardMs)).toBe(expected);
   });
 

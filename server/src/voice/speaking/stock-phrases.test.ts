@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
+import { CATALOG_LANGUAGES } from '../../../test/kit/catalog-languages.ts';
 import { stockPhrases } from './stock-phrases.ts';
 
-test.each(CATALOGUE_LANGUAGES)('$name has its own phrases', ({ iso_2 }) => {
+test.each(CATALOG_LANGUAGES)('$name has its own phrases', ({ iso_2 }) => {
   const phrases = Object.values(stockPhrases(iso_2));
   expect(phrases.every((phrase) => phrase !== '')).toBe(true);
   const english: string[] = Object.values(stockPhrases('en'));

@@ -136,7 +136,7 @@ test('handles any audio and text', () => {
 test.each([
   ['no words', '', 'en'],
   ['an unsupported language', 'ano, prosím', 'cs'],
-])('is unknown for %s', async (_, text, language) => {
+])('predicts "unknown" for %s', async (_, text, language) => {
   const samples = voice({ hz: 180, level }, { hz: 90, level }, 300);
   expect(await new LocalTurnDetector().predict({ samples, silenceMs: 300, text, language })).toBe('unknown');
 });

@@ -68,7 +68,7 @@ test.each<[string, PrimarySpeaker, Sound, number | null]>([
   ['continuing background speech', ASKED_IN_MURMUR, over(4000, -31), null],
   ['the customer above the babble', ASKED_IN_MURMUR, over(500, OWN_DBFS), 32],
   ['the customer barely above the babble', ASKED_IN_MURMUR, over(1000, -25), 32],
-])('during an answer: %s', (_, before, sound, sinceMs) => {
+])('finds the start of the customer’s speech during an answer: %s', (_, before, sound, sinceMs) => {
   expect(heard([sound], before).sinceMs).toBe(sinceMs);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, Sound[], number]>([
   ['a soft end of a sentence', [{ ...QUESTION, ms: 320, levelDbfs: -42, turnHolder: 'customer' }], 320],
   ['continuing background speech', [{ ...QUESTION, ms: 3200, levelDbfs: -42, turnHolder: 'customer' }], 1440],
   ['softer speech in a new turn', [QUIET, { ...QUESTION, ms: 1600, levelDbfs: -42 }], 1600],
-])('in a turn: %s', (_, sounds, customerMs) => {
+])('counts the customer’s speech in a turn: %s', (_, sounds, customerMs) => {
   expect(heard([QUESTION, ...sounds]).customerMs).toBe(customerMs);
 });
 

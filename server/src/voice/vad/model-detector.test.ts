@@ -165,7 +165,7 @@ test('reports nothing after a stream is closed', async () => {
   expect(closed.heard).toEqual([]);
 });
 
-test('can be closed while working, and twice', async () => {
+test('a detector can be closed while it works, and twice', async () => {
   const { detector: model } = detector();
   await model.start();
   const stream = model.open(() => undefined);

@@ -23,7 +23,7 @@ test.each<[string, number, { loud: number; after: number }, number]>([
   expect(trailingSilenceMs(piece(untilMs, levels))).toBe(expected);
 });
 
-test('is at most the frame and grows with the silence', () => {
+test('the trailing silence grows with the silence, up to the length of the frame', () => {
   const sound = fc.array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: 256, maxLength: 256 });
   fc.assert(
     fc.property(sound, fc.integer({ min: 0, max: 8 }), (samples, steps) => {

@@ -26,7 +26,7 @@ export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
   };
   return {
     origin,
-    behave: (behaviour) => ask('behave', behaviour),
+    behave: (behavior) => ask('behave', behavior),
     script: (script) => ask('script', script),
     calls: () => ask('calls'),
     requests: () => ask('requests'),

@@ -5,18 +5,18 @@ export interface CallScript {
   sipStatus?: string;
   /** How often each report is sent. */
   times?: number;
-  /** Sends the reports in reverse order. */
+  /** If true, the reports are sent in reverse order. */
   isReversed?: boolean;
-  /** Sends the reports before the response to the order. */
+  /** If true, the reports are sent before the response to the order. */
   isEarly?: boolean;
-  /** Ignores instructions to open a stream. */
+  /** If true, the number ignores instructions to open a stream. */
   isDeaf?: boolean;
-  /** Its streams fail to open. */
+  /** If true, its streams fail to open. */
   isCutOff?: boolean;
 }
 
-/** How orders are accepted. Accepted calls are in the ledger for any response that the client gets. */
-export type OrderBehaviour =
+/** Response to an order. Accepted calls are in the ledger whatever response the client gets. */
+export type OrderBehavior =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };
 
@@ -46,7 +46,7 @@ export interface FakeCall {
  */
 export interface CallCarrierFake {
   origin: string;
-  behave(behaviour: OrderBehaviour): Promise<void>;
+  behave(behavior: OrderBehavior): Promise<void>;
   script(entry: { number: string; script: CallScript }): Promise<void>;
   calls(): Promise<FakeCall[]>;
   /** Method and path of every REST request. */
@@ -58,7 +58,7 @@ export interface CallCarrierFake {
     url: string;
     isForged?: boolean;
     sid?: string;
-    /** Sends audio of `says` instead of an echo. */
+    /** If true, the callee sends audio only with `says` instead of echoing. */
     talks?: boolean;
   }): Promise<FakeCall>;
   /** Sends base64 µ-law audio in a call with `talks`; resolves when sent. */

@@ -25,16 +25,16 @@ export const OUR_NUMBER = '+40312345678';
 export interface CarrierRoute {
   fake: CallCarrierFake;
   origin: string;
-  /** State of the current test's route. */
+  /** The clock of the current test's route. */
   clock(): ManualClock;
   inbound: InboundCall[];
-  /** Another process; none by default. */
+  /** The other process to which the route forwards requests; none by default. */
   other: OtherProcess;
-  /** Starts over with a new route and clock. */
+  /** Replaces the route and the clock with new ones. */
   open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
-  /** No sleeper may remain afterwards. */
+  /** Closes the route. No sleeper may be pending afterwards. */
   closeRoute(): Promise<void>;
-  dial(to: string): Dialled;
+  dial(to: string): Dialed;
   close(): Promise<void>;
 }
 
@@ -44,14 +44,14 @@ export interface OtherProcess {
   isAlive: boolean;
 }
 
-export interface Dialled {
+export interface Dialed {
   attemptId: string;
   events: DialEvent[];
   dialing: Dialing;
   outcome(): Promise<DialEvent>;
   leg(): Promise<MediaLeg>;
   call(): Promise<FakeCall>;
-  /** Number of calls in the ledger. */
+  /** Number of ordered calls in the ledger. */
   orders(): Promise<number>;
 }
 
@@ -143,7 +143,7 @@ async function serve(service: CarrierService): Promise<Awaited<ReturnType<typeof
   return app;
 }
 
-function dial(route: StreamRoute, fake: CallCarrierFake, to: string): Dialled {
+function dial(route: StreamRoute, fake: CallCarrierFake, to: string): Dialed {
   const attemptId = randomUUID();
   const events: DialEvent[] = [];
   const request = { attemptId, from: OUR_NUMBER, to, ringingTimeMs: 20_000 };

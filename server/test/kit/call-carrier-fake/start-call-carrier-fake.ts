@@ -9,7 +9,7 @@ import {
   type CallCarrierFake,
   type CallScript,
   type FakeCall,
-  type OrderBehaviour,
+  type OrderBehavior,
 } from './call-carrier-fake.ts';
 import { type FakeStream, openFakeStream } from './fake-stream.ts';
 import { postWebhook, readInstruction } from './fake-webhooks.ts';
@@ -26,7 +26,7 @@ interface Line {
 }
 
 interface State {
-  behaviour: OrderBehaviour;
+  behavior: OrderBehavior;
   scripts: Map<string, CallScript>;
   lines: Map<string, Line>;
   requests: string[];
@@ -38,7 +38,7 @@ const ANSWERS: CallScript = { steps: ['initiated', 'ringing', 'in-progress'] };
 /** Runs the fake in this process. */
 export async function startCallCarrierFake(): Promise<CallCarrierFake> {
   const state: State = {
-    behaviour: { kind: 'accept' },
+    behavior: { kind: 'accept' },
     scripts: new Map(),
     lines: new Map(),
     requests: [],
@@ -51,8 +51,8 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
   });
   const fake: CallCarrierFake = {
     origin: server.origin,
-    behave: async (behaviour) => {
-      state.behaviour = behaviour;
+    behave: async (behavior) => {
+      state.behavior = behavior;
     },
     script: async ({ number, script }) => {
       state.scripts.set(number, script);
@@ -132,9 +132,9 @@ async function serve(state: State, fake: CallCarrierFake, { request, response }:
 }
 
 async function order(state: State, form: URLSearchParams, { request, response }: Exchange): Promise<void> {
-  const { behaviour } = state;
-  if (behaviour.kind === 'answer') return json(response, behaviour.status, behaviour.body);
-  if (behaviour.kind === 'reset') {
+  const { behavior } = state;
+  if (behavior.kind === 'answer') return json(response, behavior.status, behavior.body);
+  if (behavior.kind === 'reset') {
     request.socket.resetAndDestroy();
     return;
   }
@@ -146,7 +146,7 @@ async function order(state: State, form: URLSearchParams, { request, response }:
   const line: Line = { call, stream: null, statusUrl, fallbackUrl, script, talks: false, recorder: null };
   state.lines.set(call.sid, line);
   if (script.isEarly === true) await play(line, form.get('Url') ?? '');
-  if (behaviour.kind === 'take-and-reset') request.socket.resetAndDestroy();
+  if (behavior.kind === 'take-and-reset') request.socket.resetAndDestroy();
   else json(response, 201, { sid: call.sid, status: 'queued' });
   if (script.isEarly !== true) await play(line, form.get('Url') ?? '');
 }
@@ -168,7 +168,7 @@ async function play(line: Line, answerUrl: string): Promise<void> {
   }
 }
 
-/** Requests an instruction, with fallback to the other URL; empty: none. */
+/** Requests an instruction, from the fallback URL if the first fails. Returns an empty string if both fail. */
 async function ask({ call, fallbackUrl }: Line, url: string): Promise<string> {
   const about = { status: call.direction === 'inbound' && call.streams === 0 ? 'ringing' : 'in-progress' };
   const answer = await postWebhook(call, url, about);
@@ -181,7 +181,7 @@ async function change(line: Line, form: URLSearchParams): Promise<void> {
   const twiml = form.get('Twiml');
   if (form.get('Status') === 'completed') await end(line, 'completed');
   else if (twiml !== null) {
-    // Replaces the previous instruction.
+    // The new stream replaces the one of the previous instruction.
     const before = line.stream;
     line.stream = null;
     before?.stop();
@@ -206,7 +206,7 @@ async function execute(line: Line, xml: string): Promise<void> {
   }
 }
 
-/** After our side closed the stream: requests the next instruction, else ends the call. */
+/** Runs after our side closed the stream: requests the next instruction, or ends the call if there is none. */
 async function continueCall(line: Line, stream: FakeStream, againUrl: string | null): Promise<void> {
   if (line.stream !== stream || line.call.status === 'completed') return;
   line.stream = null;

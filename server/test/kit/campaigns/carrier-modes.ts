@@ -3,7 +3,7 @@
  * result names its mode:
  * - `virtual`: a jumping clock, no protocol and no audio; days in minutes (`quick-carrier.ts`). Faults are duplicate,
  * late and reordered events.
- * - `signalling`: real SIP over UDP with real processes at wall speed, without audio; speech is signaled by keys
+ * - `signaling`: real SIP over UDP with real processes at wall speed, without audio; speech is signaled by keys
  * (`sip-carrier.ts`). Faults are lost, duplicate, late and reordered packets, and answers that cross a CANCEL.
  * - `media`: people who speak, listen and beep, through the real voice loop at wall speed; a sample
  * (`telephony/simulated`). It runs in-process, without loss or delay; late carrier webhooks are covered by
@@ -12,13 +12,13 @@
  */
 const CARRIER_MODES = {
   virtual: 'virtual clock, no media',
-  signalling: 'real SIP at wall speed, no media',
+  signaling: 'real SIP at wall speed, no media',
   media: 'real media at wall speed, a sample',
 } as const;
 
 export type CarrierMode = keyof typeof CARRIER_MODES;
 
-/** Label for figures and test names. */
+/** Label of a mode in figures and test names. */
 export function modeLabel(mode: CarrierMode): string {
   return `[carrier: ${mode} (${CARRIER_MODES[mode]})]`;
 }

@@ -1,15 +1,15 @@
-import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
+import type { Behavior } from '../../../src/telephony/simulated/seeded-population.ts';
 
 /** One call as seen by the carrier, the reference for the product's records. */
 export interface LedgerEntry {
   attemptId: string;
   to: string;
-  dialledAt: Date;
+  dialedAt: Date;
   answeredAt: Date | null;
-  /** Null while it rings or is up. */
+  /** Null while the call rings or is active. */
   endedAt: Date | null;
-  behaviour: Behaviour;
-  /** The injected fault; null for none. */
+  behavior: Behavior;
+  /** The injected fault; null if there is none. */
   fault: string | null;
 }
 
@@ -17,9 +17,9 @@ export interface LedgerVerdict {
   dials: number;
   /** Attempts that reached the carrier more than once. */
   repeatedAttempts: number;
-  /** Calls to a number with a live call. */
+  /** Calls to a number that already had an active call. */
   doubleDials: number;
-  /** Maximum concurrent calls, by `keyOf`. */
+  /** Maximum number of concurrent calls for each key of `keyOf`. */
   maxAtOnce: ReadonlyMap<string, number>;
   /** Calls rejected by `isAllowed`. */
   outsideHours: number;
@@ -40,10 +40,10 @@ export function checkLedger(
   };
 }
 
-/** A call ending in the millisecond in which the next begins has freed its slot. */
+/** A call that ends in the millisecond in which the next one begins has freed its slot. */
 function peaks(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => string): Map<string, number> {
   const changes = entries.flatMap((entry) => {
-    const begin = { key: keyOf(entry), atMs: entry.dialledAt.getTime(), by: 1 };
+    const begin = { key: keyOf(entry), atMs: entry.dialedAt.getTime(), by: 1 };
     return entry.endedAt === null ? [begin] : [begin, { ...begin, atMs: entry.endedAt.getTime(), by: -1 }];
   });
   changes.sort((one, other) => one.atMs - other.atMs || one.by - other.by);
@@ -56,17 +56,17 @@ function peaks(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => s
   return max;
 }
 
-/** Calls that began while `cap` others with the same key were up, each with those. */
+/** Calls that began while `cap` others with the same key were active, each with those others. */
 export function beyondTheCap(
   entries: readonly LedgerEntry[],
   cap: number,
   keyOf: (entry: LedgerEntry) => string,
 ): { entry: LedgerEntry; beside: LedgerEntry[] }[] {
-  const inOrder = entries.toSorted((one, other) => one.dialledAt.getTime() - other.dialledAt.getTime());
+  const inOrder = entries.toSorted((one, other) => one.dialedAt.getTime() - other.dialedAt.getTime());
   const up = new Map<string, LedgerEntry[]>();
   return inOrder.flatMap((entry) => {
     const key = keyOf(entry);
-    const beside = (up.get(key) ?? []).filter(({ endedAt }) => endedAt === null || endedAt > entry.dialledAt);
+    const beside = (up.get(key) ?? []).filter(({ endedAt }) => endedAt === null || endedAt > entry.dialedAt);
     up.set(key, [...beside, entry]);
     return beside.length >= cap ? [{ entry, beside }] : [];
   });

@@ -26,9 +26,9 @@ function sizeOf(leads: number): StormSize {
     : { leads, campaigns: 10, cap: 10, maxRetries: 2 };
 }
 
-/** Delay between all dialers being up and the next kill. */
+/** Pause in milliseconds between the start of all dialers and the next kill. */
 const CALM_MS = IS_NIGHTLY ? { least: 1000, spread: 4000 } : { least: 3000, spread: 8000 };
-/** Interval of progress checks. */
+/** Interval of progress checks, in milliseconds. */
 const POLL_MS = 500;
 
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
@@ -37,7 +37,7 @@ export interface Dialer extends ServerProcess {
   sipPort: number;
 }
 
-/** A dialer process over SIP on the server's database; ends with its test. */
+/** Starts a dialer process that dials over SIP and uses the server's database; it ends with its test. */
 export async function startDialer(
   server: TestServer,
   environment: Record<string, string> = {},
@@ -62,19 +62,19 @@ export interface Death {
 export interface StormOptions {
   server: TestServer;
   dialers: number;
-  /** Log of kills. */
+  /** Seed of the kills. */
   seed: number;
   environment: Record<string, string>;
   /** Awaited before the first kill, when all dialers are up. */
   began(): Promise<void>;
-  /** SQL condition: leads that may be called at this time of day. */
+  /** SQL condition for leads that may be called at this time of day. */
   isCallable: string;
   timeoutMs: number;
 }
 
 /**
- * Kills and replaces random dialers until no callable lead waits.
- * @returns killed processes in order
+ * Kills and replaces random dialers until no callable lead is waiting.
+ * @returns the killed processes in order
  */
 export async function runStorm(options: StormOptions): Promise<Death[]> {
   const { server, environment, isCallable, timeoutMs } = options;
@@ -101,7 +101,7 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   return deaths;
 }
 
-/** The others keep dialing while one starts. Ends with `signal`. */
+/** Kills one dialer at a time; the others keep dialing while its replacement starts. Ends with `signal`. */
 async function killAtRandom(
   dialers: Dialer[],
   { seed, start, signal }: { seed: number; start(): Promise<Dialer>; signal: AbortSignal },

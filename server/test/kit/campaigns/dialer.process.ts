@@ -7,16 +7,16 @@ import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts
 import { silentLog } from '../silent-log.ts';
 import { SIGNS } from './sip-person.ts';
 
-/* A server process that dials over real routes with silent calls; speech is signaled by keys (mode `signalling`). */
+/* A server process that dials over real routes with silent calls; speech is signaled by keys (mode `signaling`). */
 
-/** A silent callee sends no key. */
+/** A callee that sends no key for this long counts as silent. */
 const SILENT_MS = 8000;
 /** Duration of a voicemail message. */
 const MESSAGE_MS = 500;
 
 type Ending = LegEnd | { kind: 'stopped' } | { kind: 'silence' } | { kind: 'message-left' };
 
-/** Result of the call so far. */
+/** What the callee has signaled so far. */
 interface Heard {
   answeredBy: AnsweredBy;
   ending: Promise<Ending>;

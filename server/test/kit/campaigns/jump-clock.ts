@@ -3,7 +3,9 @@ import type { Watch } from './watch-statements.ts';
 
 /** A clock that stops while work is in progress and then jumps to the next awaited instant. */
 export interface JumpClock extends Clock {
-  /** Lets time pass until `end`, or until `isClosed` says so; never backwards. Resolves when everything is at rest. */
+  /**
+   * Advances time until `end` or until `isOver` returns true; never moves backwards. Resolves when all work is done.
+   */
   run(end: Date, isOver?: () => boolean): Promise<void>;
 }
 
@@ -11,17 +13,17 @@ type World = Pick<Watch, 'isQuiet' | 'whenQuiet'>;
 
 interface Sleeper {
   wakeMs: number;
-  /** Order of sleepers with the same instant. */
+  /** Wake-up order of sleepers with the same instant. */
   order: number;
   wake(): void;
 }
 
-/** Consecutive idle checks before the clock jumps, because callbacks start other work. */
+/** The clock jumps only after this many consecutive idle checks, because callbacks may start other work. */
 const QUIET_ROUNDS = 3;
 
 /**
  * @param world reports pending external work, such as database queries
- * @param granularityMs wake-ups are rounded up to this, for fewer steps
+ * @param granularityMs wake-ups are rounded up to a multiple of this, which saves steps
  */
 export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClock {
   let nowMs = start.getTime();
@@ -62,7 +64,7 @@ export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClo
   };
 }
 
-/** Resolves when everything waits for time. */
+/** Resolves when everything that is pending waits for time. */
 export async function rest({ isQuiet, whenQuiet }: World): Promise<void> {
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet = isQuiet() ? quiet + 1 : 0) {
     await whenQuiet();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../src/core/clock.ts';
 import { seededRandom } from '../../../src/core/seeded-random.ts';
-import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
+import type { Behavior } from '../../../src/telephony/simulated/seeded-population.ts';
 import type { CallOutcome } from '../../../src/voice/call-event.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type {
@@ -16,7 +16,7 @@ import type { LedgerEntry } from './dial-ledger.ts';
 
 const RINGS_AFTER_MS = 150;
 
-const FAILURES: Partial<Record<Behaviour, { failure: DialFailure; code: string; afterMs: number }>> = {
+const FAILURES: Partial<Record<Behavior, { failure: DialFailure; code: string; afterMs: number }>> = {
   busy: { failure: 'busy', code: '486', afterMs: 800 },
   declines: { failure: 'rejected', code: '603', afterMs: 3000 },
   'wrong-number': { failure: 'invalid-number', code: '404', afterMs: 300 },
@@ -24,10 +24,10 @@ const FAILURES: Partial<Record<Behaviour, { failure: DialFailure; code: string; 
 };
 
 /**
- * How it violates the contract of a route, as carriers do:
- * - `rings-twice`, `rings-late`: ringing again, or after the outcome
- * - `ends-twice`: the outcome twice
- * - `ends-late`: another, overtaken outcome after the first
+ * How the carrier violates the contract of a route, as real carriers do:
+ * - `rings-twice`, `rings-late`: it reports ringing again, or after the outcome
+ * - `ends-twice`: it reports the outcome twice
+ * - `ends-late`: it reports a different, delayed outcome after the first
  */
 export const QUICK_FAULTS = ['rings-twice', 'rings-late', 'ends-twice', 'ends-late'] as const;
 
@@ -35,7 +35,7 @@ type QuickFault = (typeof QUICK_FAULTS)[number];
 
 export interface QuickCarrierOptions {
   clock: Clock;
-  behaviourOf(number: string): Behaviour;
+  behaviorOf(number: string): Behavior;
   /** Seed of delays and faults. */
   seed: number;
   /** Probability of a fault from `QUICK_FAULTS`. */
@@ -46,8 +46,8 @@ type Listener = (event: DialEvent) => void;
 type Entry = LedgerEntry & { fault: QuickFault | null };
 
 /**
- * The simulated carrier in mode `virtual`: without audio, as fast as its clock. Connects the people of a population and
- * keeps a ledger.
+ * The simulated carrier in mode `virtual`: no audio, and as fast as its clock. It connects the people of a population
+ * and keeps a ledger.
  */
 export class QuickCarrier implements OutboundRoute {
   readonly name = 'quick';
@@ -62,17 +62,17 @@ export class QuickCarrier implements OutboundRoute {
   }
 
   dial({ attemptId, to, ringingTimeMs }: DialRequest, listener: Listener): Dialing {
-    const { clock, behaviourOf, faults = 0 } = this.#options;
-    const behaviour = behaviourOf(to);
+    const { clock, behaviorOf, faults = 0 } = this.#options;
+    const behavior = behaviorOf(to);
     const isFaulty = this.#random() < faults;
     const fault = QUICK_FAULTS[Math.floor(this.#random() * QUICK_FAULTS.length)] ?? null;
     const entry: Entry = {
       attemptId,
       to,
-      dialledAt: clock.now(),
+      dialedAt: clock.now(),
       answeredAt: null,
       endedAt: null,
-      behaviour,
+      behavior,
       fault: isFaulty ? fault : null,
     };
     this.ledger.push(entry);
@@ -86,7 +86,7 @@ export class QuickCarrier implements OutboundRoute {
     const quick = this.#legs.get(leg);
     if (quick === undefined) throw new Error('This call is not one of this carrier.');
     const { clock } = this.#options;
-    const { talkMs, said, ...outcome } = conversationWith(quick.behaviour, this.#random);
+    const { talkMs, said, ...outcome } = conversationWith(quick.behavior, this.#random);
     const from = clock.monotonicMs();
     await clock.sleep(talkMs, AbortSignal.any([signal, quick.ended])).catch(() => undefined);
     const atMs = clock.monotonicMs() - from;
@@ -104,9 +104,9 @@ export class QuickCarrier implements OutboundRoute {
     listener: Listener,
   ): Promise<void> {
     const { clock } = this.#options;
-    const fails = FAILURES[entry.behaviour];
+    const fails = FAILURES[entry.behavior];
     const untilMs = fails?.afterMs ?? 1000 + Math.round(9000 * this.#random());
-    const rings = entry.behaviour === 'no-answer' ? ringingTimeMs : Math.min(untilMs, ringingTimeMs);
+    const rings = entry.behavior === 'no-answer' ? ringingTimeMs : Math.min(untilMs, ringingTimeMs);
     try {
       await clock.sleep(RINGS_AFTER_MS, signal);
       listener({ type: 'ringing' });
@@ -114,12 +114,12 @@ export class QuickCarrier implements OutboundRoute {
       await clock.sleep(Math.max(0, rings - RINGS_AFTER_MS), signal);
     } catch {
       entry.endedAt = clock.now();
-      return listener({ type: 'failed', failure: 'cancelled', code: '487', reason: 'Given up.' });
+      return listener({ type: 'failed', failure: 'canceled', code: '487', reason: 'Given up.' });
     }
-    if (fails !== undefined || entry.behaviour === 'no-answer' || untilMs > ringingTimeMs) {
+    if (fails !== undefined || entry.behavior === 'no-answer' || untilMs > ringingTimeMs) {
       entry.endedAt = clock.now();
       const { failure, code } = fails ?? { failure: 'no-answer' as const, code: '480' };
-      return this.#tell(entry, { type: 'failed', failure, code, reason: entry.behaviour }, listener);
+      return this.#tell(entry, { type: 'failed', failure, code, reason: entry.behavior }, listener);
     }
     entry.answeredAt = clock.now();
     const leg = new QuickLeg(entry, clock);
@@ -127,7 +127,7 @@ export class QuickCarrier implements OutboundRoute {
     return this.#tell(entry, { type: 'answered', leg, carrierCallId: randomUUID() }, listener);
   }
 
-  /** Emits the outcome and injected events after it. */
+  /** Emits the outcome, and then the events of the injected fault. */
   async #tell(entry: Entry, outcome: Outcome, listener: Listener): Promise<void> {
     listener(outcome);
     const late = lateEvent(entry.fault, outcome);
@@ -139,7 +139,7 @@ export class QuickCarrier implements OutboundRoute {
 
 type Outcome = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 
-/** The event after the outcome; null for none. */
+/** The event that a fault adds after the outcome; null if it adds none. */
 function lateEvent(fault: QuickFault | null, outcome: Outcome): DialEvent | null {
   if (fault === 'rings-late') return { type: 'ringing' };
   if (fault === 'ends-twice') return outcome;
@@ -148,7 +148,7 @@ function lateEvent(fault: QuickFault | null, outcome: Outcome): DialEvent | null
   return outcome.type === 'answered' ? overtaken : { ...overtaken, failure: 'busy', code: '486' };
 }
 
-/** A silent leg. */
+/** A leg without audio. */
 class QuickLeg implements MediaLeg {
   readonly kind = 'simulated';
   readonly sampleRateHz = 8000;
@@ -161,8 +161,8 @@ class QuickLeg implements MediaLeg {
     this.#clock = clock;
   }
 
-  get behaviour(): Behaviour {
-    return this.#entry.behaviour;
+  get behavior(): Behavior {
+    return this.#entry.behavior;
   }
 
   get ended(): AbortSignal {
@@ -194,13 +194,13 @@ class QuickLeg implements MediaLeg {
 
 interface Conversation extends Omit<CallOutcome, 'durationMs'> {
   talkMs: number;
-  /** Result by person; null for none. */
+  /** What the person says; null if they say nothing. */
   said: string | null;
 }
 
-function conversationWith(behaviour: Behaviour, random: () => number): Conversation {
+function conversationWith(behavior: Behavior, random: () => number): Conversation {
   const usual = { said: null, status: 'ended_by_customer', reason: 'The customer hung up.' } as const;
-  switch (behaviour) {
+  switch (behavior) {
     case 'voicemail':
     case 'full-mailbox': {
       const machine = { status: 'completed', reason: 'voicemail', answeredBy: 'machine' } as const;

@@ -8,7 +8,7 @@ import { Disposer } from '../../../src/core/disposer.ts';
 import { Shutdown } from '../../../src/core/shutdown.ts';
 import { startProcessRegistry } from '../../../src/jobs/process-registry.ts';
 import { addUser, issueToken } from '../../../src/modules/accounts/actions.ts';
-import { type Shares, seededBehaviours } from '../../../src/telephony/simulated/seeded-population.ts';
+import { type Shares, seededBehaviors } from '../../../src/telephony/simulated/seeded-population.ts';
 import { LIKE_PEOPLE } from '../campaign-dials.ts';
 import { TEST_SECRET_KEY } from '../secret-key.ts';
 import { silentLog } from '../silent-log.ts';
@@ -18,7 +18,7 @@ import { type JumpClock, jumpClock } from './jump-clock.ts';
 import { QuickCarrier } from './quick-carrier.ts';
 import { type Watch, watchStatements } from './watch-statements.ts';
 
-/** Days of campaigns as fast as the machine allows: real rows and decisions, no audio and no waiting. */
+/** Simulates days of campaigns as fast as the machine allows: real rows and decisions, without audio and waiting. */
 export interface SimulatedDays {
   clock: JumpClock;
   server: Server;
@@ -41,18 +41,18 @@ export interface SimulationOptions {
   granularityMs?: number;
 }
 
-/** A server without background jobs, plus a voice process on the simulated clock within this process. */
+/** Starts a server without background jobs and, in the same process, a voice process on the simulated clock. */
 export async function startSimulation(options: SimulationOptions): Promise<SimulatedDays> {
   const { seed } = options;
-  // Durability is not tested, so synchronous commit is off to save time.
+  // Synchronous commit is off to save time, because durability is not tested.
   const connection = { ...options.connection, options: '-c synchronous_commit=off' };
   const watch = watchStatements();
   const clock = jumpClock(options.start, watch, options.granularityMs);
-  const behaviourOf = seededBehaviours({
+  const behaviorOf = seededBehaviors({
     seed,
     ...(options.shares === undefined ? {} : { shares: options.shares }),
   });
-  const carrier = new QuickCarrier({ clock, behaviourOf, seed, faults: options.faults ?? 0 });
+  const carrier = new QuickCarrier({ clock, behaviorOf, seed, faults: options.faults ?? 0 });
   const outboundRoutes = new Map([['sandbox', async () => carrier]]);
   const voice = { outboundRoutes, runCall: carrier.runCall };
   const { config, secrets } = readConfig({
@@ -65,7 +65,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     PARLEY_RATE_LIMIT: '1000000',
     PARLEY_INITIAL_BALANCE: '1000000',
     PARLEY_MAX_CAMPAIGNS: '10000',
-    // Legal hours apply although the carrier is simulated.
+    // Legal calling hours apply although the carrier is simulated.
     ...LIKE_PEOPLE,
     ...options.environment,
   });

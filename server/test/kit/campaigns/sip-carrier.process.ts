@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../../src/core/seeded-random.ts';
 import {
-  type Behaviour,
+  type Behavior,
   type Shares,
-  seededBehaviours,
+  seededBehaviors,
 } from '../../../src/telephony/simulated/seeded-population.ts';
 import { drawFault, LATE_COPY_MS, type SipFault } from './sip-faults.ts';
 import { type SipStep, type SipTempo, sipScript } from './sip-person.ts';
 import { header, keyBody, methodOf, numberCalled, requestWithin, response, sdp } from './sip-words.ts';
 
 /**
- * A carrier on loopback UDP (mode `signalling`). Connects the people of a population and keeps a ledger for its parent.
- * Shares only the population with the product.
+ * A carrier on loopback UDP (mode `signaling`) that connects the people of a population and keeps a ledger for its
+ * parent process. It shares only the population with the product.
  */
 export interface CarrierOrder extends SipTempo {
   seed: number;
   shares: Shares;
-  /** Probability of a fault; absent: never. */
+  /** Probability of a fault; 0 if absent. */
   faults?: number;
-  /** Kinds of faults, required with `faultShare`. */
+  /** Kinds of faults; required with `faults`. */
   faultKinds?: readonly SipFault[];
-  /** RFC 3261 17.1.1.1; an answer not acknowledged for 64 T1 ends the call. Absent: 500. */
+  /** Timer T1 (RFC 3261 17.1.1.1); 500 if absent. A call whose answer is not acknowledged within 64 T1 ends. */
   t1Ms?: number;
 }
 
@@ -30,13 +30,16 @@ export interface CarrierEntry {
   callId: string;
   to: string;
   fromPort: number;
-  dialledAtMs: number;
+  dialedAtMs: number;
   answeredAtMs: number | null;
-  /** Null while it rings or is up. */
+  /** Null while the call rings or is active. */
   endedAtMs: number | null;
-  /** `caller`: CANCEL or BYE of the calling process; `other`: BYE of another one; `person`; `carrier`: the rest. */
+  /**
+   * `caller`: CANCEL or BYE from the calling process; `other`: BYE from another process; `person`: the callee hung up;
+   * `carrier`: everything else.
+   */
   endedBy: 'caller' | 'other' | 'person' | 'carrier' | null;
-  behaviour: Behaviour;
+  behavior: Behavior;
   fault: SipFault | null;
 }
 
@@ -48,7 +51,7 @@ interface Call {
   answer: string;
   isFinal: boolean;
   isAcknowledged: boolean;
-  /** Resolves when the answer is acknowledged or the call ended. */
+  /** Resolves when the answer is acknowledged or the call has ended. */
   goesOn: PromiseWithResolvers<void>;
   /** CSeq of the carrier's last request. */
   sequence: number;
@@ -57,13 +60,13 @@ interface Call {
 const order: CarrierOrder = JSON.parse(process.argv[2] ?? '{}');
 const t1Ms = order.t1Ms ?? 500;
 const random = seededRandom(order.seed);
-const behaviourOf = seededBehaviours({ seed: order.seed, shares: order.shares });
+const behaviorOf = seededBehaviors({ seed: order.seed, shares: order.shares });
 const ledger: CarrierEntry[] = [];
-/** By Call-ID. */
+/** Calls by Call-ID. */
 const calls = new Map<string, Call>();
 /** INVITEs whose first packet was dropped. */
 const lost = new Set<string>();
-/** Unanswered requests of the carrier, by Call-ID and CSeq. */
+/** The carrier's unanswered requests, by Call-ID and CSeq. */
 const unanswered = new Set<string>();
 
 const socket = createSocket({ type: 'udp4', recvBufferSize: 8_388_608 });
@@ -89,12 +92,12 @@ socket.on('message', (packet, peer) => {
       if (call !== undefined) ended(call, peer.port === call.peer.port ? 'caller' : 'other');
       break;
     case 'CANCEL':
-      // After the answer CANCEL has no effect (RFC 3261 9.2, 17.2.1).
+      // A CANCEL after the answer has no effect (RFC 3261 9.2, 17.2.1).
       if (call === undefined || call.entry.answeredAtMs !== null) {
         send(response(message, '481 Call/Transaction Does Not Exist', { port }), peer);
         return;
       }
-      if (!call.isFinal) cancelled(call);
+      if (!call.isFinal) canceled(call);
       break;
   }
   send(response(message, '200 OK', { port }), peer);
@@ -112,11 +115,11 @@ function invited(invite: string, peer: RemoteInfo): void {
     callId,
     to,
     fromPort: peer.port,
-    dialledAtMs: nowMs(),
+    dialedAtMs: nowMs(),
     answeredAtMs: null,
     endedAtMs: null,
     endedBy: null,
-    behaviour: behaviourOf(to),
+    behavior: behaviorOf(to),
     fault: lost.has(callId) ? 'loses-invite' : fault,
   };
   ledger.push(entry);
@@ -132,12 +135,12 @@ function invited(invite: string, peer: RemoteInfo): void {
   };
   calls.set(callId, call);
   send(call.answer, peer);
-  void hold(call, sipScript(entry.behaviour, order, random));
+  void hold(call, sipScript(entry.behavior, order, random));
 }
 
 function invitedAgain(call: Call, message: string): void {
   if (header(call.invite, 'CSeq') === header(message, 'CSeq')) send(call.answer, call.peer);
-  // Re-INVITE: accepted without change.
+  // A re-INVITE is accepted without changes.
   else send(response(message, '200 OK', { port, body: offer }), call.peer);
 }
 
@@ -146,9 +149,9 @@ function acknowledged(call: Call): void {
   call.goesOn.resolve();
 }
 
-/** The person may pick up at the same moment; then the caller has to end the call. */
-function cancelled(call: Call): void {
-  if (call.entry.fault === 'answers-cancelled') {
+/** Handles a CANCEL. The person may answer at the same moment; then the caller has to end the call. */
+function canceled(call: Call): void {
+  if (call.entry.fault === 'answers-canceled') {
     answered(call);
     return;
   }
@@ -163,13 +166,13 @@ function ended({ entry, goesOn }: Call, endedBy: CarrierEntry['endedBy']): void 
   goesOn.resolve();
 }
 
-/** Runs a call from first ring to end. */
+/** Runs a call from the first ring to its end. */
 async function hold(call: Call, script: readonly SipStep[]): Promise<void> {
   const isRungLate = call.entry.fault === 'rings-late';
   for (const step of script) {
     if (step.afterMs > 0) await pause(step.afterMs);
     const isOutcome = step.type === 'answers' || step.type === 'fails';
-    // A canceled call stops; one picked up at that moment has no script.
+    // A canceled call ends its script, and an outcome is not sent twice if the person answered at the CANCEL.
     if (call.entry.endedAtMs !== null || (isOutcome && call.isFinal)) return;
     if (step.type !== 'rings' || !isRungLate) act(call, step);
     if (isRungLate && isOutcome) send(response(call.invite, '180 Ringing', { port }), call.peer);
@@ -230,7 +233,7 @@ function request(call: Call, method: 'BYE' | 'INFO', body = ''): void {
   void repeat(() => (unanswered.has(name) ? text : null), call.peer).then(() => unanswered.delete(name));
 }
 
-/** Retransmits after T1, then at doubling intervals. @returns false if unanswered for 64 T1 */
+/** Retransmits after T1, then at doubling intervals. @returns false if there is no response within 64 T1 */
 async function repeat(next: () => string | null, peer: RemoteInfo): Promise<boolean> {
   let leftMs = 64 * t1Ms;
   for (let waitMs = t1Ms; leftMs > 0; waitMs = Math.min(2 * waitMs, 8 * t1Ms)) {

@@ -7,7 +7,7 @@ import type { CarrierEntry, CarrierOrder } from './sip-carrier.process.ts';
 
 const entry = fileURLToPath(new URL('./sip-carrier.process.ts', import.meta.url));
 
-/** The simulated carrier in the mode `signalling`. */
+/** The simulated carrier in mode `signaling`. */
 export interface SipCarrier {
   /** UDP port on loopback. */
   port: number;
@@ -46,12 +46,12 @@ export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> 
 /** Reads the carrier's ledger. */
 export function asLedger(entries: readonly CarrierEntry[]): LedgerEntry[] {
   const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
-  return entries.map(({ callId: attemptId, to, behaviour, fault, ...times }) => ({
+  return entries.map(({ callId: attemptId, to, behavior, fault, ...times }) => ({
     attemptId,
     to,
-    behaviour,
+    behavior,
     fault,
-    dialledAt: new Date(times.dialledAtMs),
+    dialedAt: new Date(times.dialedAtMs),
     answeredAt: dateOf(times.answeredAtMs),
     endedAt: dateOf(times.endedAtMs),
   }));

@@ -1,15 +1,15 @@
-import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
+import type { Behavior } from '../../../src/telephony/simulated/seeded-population.ts';
 
-/** Speech signaled as a key by SIP INFO: there is no audio. */
+/** Keys that stand for speech, sent by SIP INFO because there is no audio. */
 export const SIGNS = {
   speaks: '1',
-  /** A machine has greeted; a message may follow. */
+  /** A machine has greeted the caller; a message may follow. */
   machine: '*',
-  /** An opt-out. */
+  /** The callee opts out. */
   refuses: '9',
 } as const;
 
-/** A step of a person or their carrier; `afterMs` counts from the previous one. */
+/** A step of a callee or their carrier; `afterMs` counts from the previous step. */
 export type SipStep = { afterMs: number } & (
   | { type: 'rings' }
   | { type: 'fails'; status: string }
@@ -18,24 +18,24 @@ export type SipStep = { afterMs: number } & (
   | { type: 'hangs-up' }
 );
 
-/** Durations in milliseconds; each varies by its seeded spread. */
+/** Durations in milliseconds. Each varies by its spread, depending on the seed. */
 export interface SipTempo {
-  /** Until the answer or refusal. */
+  /** Time until the answer or refusal. */
   ringMs: number;
   ringSpreadMs?: number;
-  /** Duration of a conversation; others scale with it. */
+  /** Duration of a conversation; the other durations scale with it. */
   talkMs: number;
   talkSpreadMs?: number;
-  /** How long the carrier lets an unanswered phone ring. Absent: a minute. */
+  /** How long the carrier lets an unanswered phone ring; one minute if absent. */
   patienceMs?: number;
 }
 
-/** Delay until hello after the answer. */
+/** Delay between the answer and the callee's hello. */
 const HELLO_MS = 500;
 const PATIENCE_MS = 60_000;
 
-/** The signaling of a call to a person, until either side hangs up. */
-export function sipScript(behaviour: Behaviour, tempo: SipTempo, random: () => number): SipStep[] {
+/** The carrier's signaling of a call to a person, until either side hangs up. */
+export function sipScript(behavior: Behavior, tempo: SipTempo, random: () => number): SipStep[] {
   const ringMs = tempo.ringMs + Math.round((tempo.ringSpreadMs ?? 0) * random());
   const talkMs = tempo.talkMs + Math.round((tempo.talkSpreadMs ?? 0) * random());
   const rings: SipStep = { type: 'rings', afterMs: 0 };
@@ -45,7 +45,7 @@ export function sipScript(behaviour: Behaviour, tempo: SipTempo, random: () => n
   const greets: SipStep[] = [...answers, { type: 'signs', key: SIGNS.speaks, afterMs: helloMs }];
   const signs = (key: string, share: number): SipStep => ({ type: 'signs', key, afterMs: share * talkMs });
   const hangsUp = (share: number): SipStep => ({ type: 'hangs-up', afterMs: share * talkMs });
-  switch (behaviour) {
+  switch (behavior) {
     case 'talks':
       return [...greets, { type: 'hangs-up', afterMs: talkMs - helloMs }];
     case 'hangs-up-midway':
@@ -54,10 +54,10 @@ export function sipScript(behaviour: Behaviour, tempo: SipTempo, random: () => n
       return [...greets, signs(SIGNS.refuses, 0.4), hangsUp(0.2)];
     case 'silent-person':
       return answers;
-    // Greeting, beep, and a long recording time.
+    // A greeting, a beep, and a long recording time.
     case 'voicemail':
       return [...answers, signs(SIGNS.machine, 0.7), hangsUp(3)];
-    // Announcement without a beep.
+    // An announcement without a beep.
     case 'full-mailbox':
       return [...answers, signs(SIGNS.machine, 0.5), hangsUp(0.1)];
     case 'no-answer':

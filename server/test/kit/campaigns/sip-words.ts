@@ -1,6 +1,6 @@
 import type { SipStep } from './sip-person.ts';
 
-/* Minimal SIP for the simulated carrier, independent of the product's, so that both cannot share an error. */
+/* Minimal SIP for the simulated carrier, independent of the product's SIP code, so that they cannot share an error. */
 
 export function header(message: string, name: string): string {
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(message)?.[1]?.trim() ?? '';
@@ -71,7 +71,7 @@ export function keyBody({ key }: Extract<SipStep, { type: 'signs' }>): string {
 }
 
 /**
- * Offers no telephone events: keys are sent by INFO.
+ * An SDP without telephone events: keys are sent by INFO.
  * @param port of the audio stream
  */
 export function sdp(port: number): string {

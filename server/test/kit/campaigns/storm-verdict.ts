@@ -4,24 +4,24 @@ import { beyondTheCap, checkLedger, type LedgerEntry } from './dial-ledger.ts';
 
 /** Differences between the carrier's ledger and the database; all must be 0. */
 export interface StormVerdict {
-  /** Calls outside legal hours. */
+  /** Calls outside the legal calling hours. */
   outsideHours: number;
   /** Attempts that reached the carrier twice, and numbers with two concurrent calls. */
   duplicates: number;
   /** Calls that began beyond their campaign's limit. */
   overTheCap: number;
-  /** Calls missing in the database or stored with another number. */
+  /** Calls that are missing in the database or stored with another number. */
   unknown: number;
-  /** Calls missing at the carrier although no process died during them. */
+  /** Calls that are missing at the carrier although no process was killed during them. */
   unseen: number;
-  /** Callable leads without an end, or with a wrong number of tries. */
+  /** Callable leads without a final status, and leads with a wrong number of attempts. */
   lost: number;
   /**
-   * Leads called beyond their retries (calls cut off by a dead process do not count) or before the retry interval
-   * ended.
+   * Leads called more often than their retries allow (some calls cut off by a kill do not count), and calls made before
+   * the retry interval had passed.
    */
   overBudget: number;
-  /** Completed leads without an answered call. */
+  /** Completed leads for which no call was answered. */
   completedUnheard: number;
   /** Balances and costs that do not match the charges. */
   unexplainedMoney: number;
@@ -32,7 +32,7 @@ export interface StormRules {
   maxRetries: number;
   retryMs: number;
   isAllowed(entry: LedgerEntry): boolean;
-  /** SQL condition: leads that may be called at this time of day. */
+  /** SQL condition for leads that may be called at this time of day. */
   isCallable: string;
 }
 
@@ -52,12 +52,12 @@ interface StoredLead {
   is_callable: boolean;
 }
 
-/** Calls cut off by a dead process, which are not retries. */
+/** Calls that were cut off by a kill do not count as retries, up to this number per lead. */
 const MAX_UNCOUNTED = 3;
 
 const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
 
-/** Checks everything after a storm. */
+/** Compares the carrier's ledger with the database after a storm. */
 export async function checkStorm(
   database: Database,
   ledger: readonly LedgerEntry[],
@@ -108,11 +108,11 @@ export async function checkStorm(
   };
 }
 
-/** Calls that began before the retry interval ended. */
+/** Number of calls that began before the retry interval had passed. */
 function tooSoon(ledger: readonly LedgerEntry[], retryMs: number): number {
   const byNumber = Map.groupBy(ledger, ({ to }) => to);
   const gaps = [...byNumber.values()].flatMap((calls) => {
-    const begins = calls.map(({ dialledAt }) => dialledAt.getTime()).sort((one, other) => one - other);
+    const begins = calls.map(({ dialedAt }) => dialedAt.getTime()).sort((one, other) => one - other);
     return begins.slice(1).map((atMs, index) => atMs - (begins[index] ?? 0));
   });
   return gaps.filter((gapMs) => gapMs < retryMs).length;

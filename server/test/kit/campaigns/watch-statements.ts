@@ -2,9 +2,9 @@ import pg from 'pg';
 
 /** Watches this process's database statements. */
 export interface Watch {
-  /** Statements so far, `begin` and `commit` included. */
+  /** Number of statements so far, including `begin` and `commit`. */
   statements(): number;
-  /** Whether no query or connection is pending. */
+  /** True if no query or connection is pending. */
   isQuiet(): boolean;
   /** Resolves when idle; immediately if it is. */
   whenQuiet(): Promise<void>;
@@ -41,7 +41,7 @@ export function watchStatements(): Watch {
   };
 }
 
-/** Both use a callback if given, otherwise a promise. */
+/** Wraps `query` or `connect`. Both use a callback if given, otherwise a promise. */
 function replace(method: 'query' | 'connect', opens: () => () => void, asked: () => void): () => void {
   const original: unknown = Object.getOwnPropertyDescriptor(pg.Client.prototype, method)?.value;
   if (typeof original !== 'function') throw new Error(`The driver's client has no method ${method}.`);

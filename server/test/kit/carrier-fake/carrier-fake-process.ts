@@ -27,7 +27,7 @@ export async function startCarrierFakeProcess(): Promise<CarrierFake> {
   return {
     origin,
     addAccount: (account) => ask('addAccount', account),
-    behave: (behaviour) => ask('behave', behaviour),
+    behave: (behavior) => ask('behave', behavior),
     progress: (progress) => ask('progress', progress),
     addMedia: (media) => ask('addMedia', media),
     messages: () => ask('messages'),

@@ -1,22 +1,22 @@
 import type { DeliveryState } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
-/** How the next messages are accepted. Accepted messages are in the ledger for any response that the sender gets. */
-export type Behaviour =
+/** Response to the next messages. Accepted messages are in the ledger whatever response the sender gets. */
+export type Behavior =
   | { kind: 'accept'; delayMs?: number }
-  /** Accepted, but the response is missing, broken off or unreadable. */
+  /** The message is accepted, but the response is missing, interrupted or unreadable. */
   | { kind: 'take-and-hang' | 'take-and-reset' | 'take-and-garble' }
-  /** Not accepted. */
+  /** The message is not accepted. */
   | { kind: 'hang' | 'reset' }
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: unknown };
 
-/** Statuses that are reported for each accepted message. */
+/** The statuses that the carrier reports for each accepted message. */
 export interface Progress {
   states: DeliveryState[];
   /** How often each report is sent. */
   times?: number;
-  /** In reverse order. */
+  /** If true, the reports are sent in reverse order. */
   isReversed?: boolean;
-  /** Before the response to the sender. */
+  /** If true, the reports are sent before the response to the sender. */
   isEarly?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TwilioAccount {
   authToken: string;
   /** Numbers that can send. */
   numbers: string[];
-  /** As the Content API writes them. */
+  /** Templates in the format of the Content API. */
   templates: Record<string, unknown>[];
 }
 
@@ -37,11 +37,11 @@ export interface CloudAccount {
   accessToken: string;
   appSecret: string;
   number: string;
-  /** The carrier's spelling of recipient numbers, both without the plus. */
+  /** The carrier's spelling of recipient numbers, by number; both without the plus. */
   waIds?: Record<string, string>;
-  /** Where messages and statuses are reported. */
+  /** URL to which messages and statuses are reported. */
   webhookUrl: string | null;
-  /** As the Graph API writes them. */
+  /** Templates in the format of the Graph API. */
   templates: Record<string, unknown>[];
 }
 
@@ -54,7 +54,7 @@ export interface TakenMessage {
   from: string;
   to: string;
   text: string | null;
-  /** Template and values as received. */
+  /** Template and values as the carrier received them. */
   template: unknown;
   /** The sender's own id of the message. */
   reference: string | null;
@@ -79,12 +79,12 @@ export interface CustomerMessage {
   to: string;
   text?: string;
   name?: string;
-  /** If given, sends a message again under its id. */
+  /** Id of an earlier message, to send it again. */
   id?: string;
-  /** Unix time in seconds; default: now. */
+  /** Unix time in seconds; now by default. */
   sentAtSeconds?: number;
   media?: { id: string; contentType: string; caption?: string };
-  /** Signs with a wrong secret. */
+  /** If true, the webhook is signed with a wrong secret. */
   isForged?: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface CarrierCall {
   account: string;
   /** The sender's webhook. */
   url: string;
-  /** Of the Cloud API; default: `messages`. */
+  /** Webhook field of the Cloud API; `messages` by default. */
   field?: string;
   said: Record<string, unknown>;
 }
@@ -112,7 +112,7 @@ export interface StatusReport {
 export interface CarrierFake {
   origin: string;
   addAccount(account: FakeAccount): Promise<void>;
-  behave(behaviour: Behaviour): Promise<void>;
+  behave(behavior: Behavior): Promise<void>;
   progress(progress: Progress | null): Promise<void>;
   addMedia(media: { id: string; contentType: string; base64: string }): Promise<void>;
   messages(): Promise<TakenMessage[]>;
@@ -120,7 +120,7 @@ export interface CarrierFake {
   /** Returns the webhook's response. */
   customerWrites(message: CustomerMessage): Promise<{ status: number; text: string }>;
   report(report: StatusReport): Promise<{ status: number; text: string }>;
-  /** Calls a webhook with this content: a form, or a change of a field with its value. */
+  /** Calls a webhook with the given content: a form (Twilio), or a field's change with its value (Cloud API). */
   says(call: CarrierCall): Promise<{ status: number; text: string }>;
   /** Resolves when all statuses of `progress` are delivered. */
   settled(): Promise<void>;

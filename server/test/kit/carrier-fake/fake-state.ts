@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type {
   ApiRequest,
-  Behaviour,
+  Behavior,
   FakeAccount,
   Progress,
   StatusReport,
@@ -10,15 +10,15 @@ import type {
 
 export interface FakeState {
   accounts: Map<string, FakeAccount>;
-  behaviour: Behaviour;
+  behavior: Behavior;
   progress: Progress | null;
   media: Map<string, { contentType: string; base64: string }>;
   taken: TakenMessage[];
   requests: ApiRequest[];
-  /** Running reports. */
+  /** Reports that are being sent. */
   underWay: Set<Promise<unknown>>;
   origin(): string;
-  /** A different host. */
+  /** Origin of files, on a different host than the API. */
   filesOrigin(): string;
 }
 
@@ -52,7 +52,7 @@ export function answerJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Accepts a message according to the behavior, and responds or not. */
+/** Accepts a message, and responds or not, depending on the scripted behavior. */
 export async function take(
   state: FakeState,
   response: ServerResponse,
@@ -63,19 +63,19 @@ export async function take(
     report(report: StatusReport): Promise<unknown>;
   },
 ): Promise<void> {
-  const { behaviour } = state;
-  if (behaviour.kind === 'hang') return;
-  if (behaviour.kind === 'reset') return void response.destroy();
-  if (behaviour.kind === 'answer') return answerJson(response, behaviour.status, behaviour);
+  const { behavior } = state;
+  if (behavior.kind === 'hang') return;
+  if (behavior.kind === 'reset') return void response.destroy();
+  if (behavior.kind === 'answer') return answerJson(response, behavior.status, behavior);
   state.taken.push(taking.message);
   const reports = (): Promise<void> => reportAll(state, taking);
   if (state.progress?.isEarly === true) await reports();
-  if (behaviour.kind === 'take-and-reset') response.destroy();
-  if (behaviour.kind === 'take-and-garble') response.writeHead(200).end('<html>Welcome</html>');
-  if (behaviour.kind === 'accept') {
+  if (behavior.kind === 'take-and-reset') response.destroy();
+  if (behavior.kind === 'take-and-garble') response.writeHead(200).end('<html>Welcome</html>');
+  if (behavior.kind === 'accept') {
     const answer = (): void => answerJson(response, taking.status, { body: taking.answer });
-    if (behaviour.delayMs === undefined) answer();
-    else setTimeout(answer, behaviour.delayMs);
+    if (behavior.delayMs === undefined) answer();
+    else setTimeout(answer, behavior.delayMs);
   }
   if (state.progress === null || state.progress.isEarly === true) return;
   const work = reports();
@@ -91,7 +91,7 @@ async function reportAll(
   const states = progress.isReversed === true ? progress.states.toReversed() : progress.states;
   for (const state of states) {
     for (let time = 0; time < (progress.times ?? 1); time += 1) {
-      // A killed receiver does not get the report.
+      // A killed receiver does not get the report, which is no error here.
       await taking
         .report({ providerMessageId: taking.message.providerMessageId, state })
         .catch(() => undefined);

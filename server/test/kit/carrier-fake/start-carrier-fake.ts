@@ -5,11 +5,14 @@ import { accountOf as cloudCaller, reportCloud, sayAsCloud, serveCloud, writeToC
 import { type ApiCall, answerJson, type FakeState, readCall } from './fake-state.ts';
 import { reportTwilio, sayAsTwilio, serveTwilio, writeToTwilio } from './twilio-fake.ts';
 
-/** The fake in this process. It also serves its control calls, so that it can run in a separate process. */
+/**
+ * Starts the fake in this process. It also serves its control calls over HTTP, so that it can run in a separate
+ * process.
+ */
 export async function startCarrierFake(): Promise<CarrierFake> {
   const state: FakeState = {
     accounts: new Map(),
-    behaviour: { kind: 'accept' },
+    behavior: { kind: 'accept' },
     progress: null,
     media: new Map(),
     taken: [],
@@ -31,8 +34,8 @@ export async function startCarrierFake(): Promise<CarrierFake> {
     addAccount: async (account) => {
       state.accounts.set(account.vendor === 'twilio' ? account.accountSid : account.phoneNumberId, account);
     },
-    behave: async (behaviour) => {
-      state.behaviour = behaviour;
+    behave: async (behavior) => {
+      state.behavior = behavior;
     },
     progress: async (progress) => {
       state.progress = progress;
@@ -79,7 +82,7 @@ async function serve(state: FakeState, fake: CarrierFake, call: ApiCall): Promis
   return serveTwilio(state, call);
 }
 
-/** Twilio's files are on a host that needs no credentials; the Cloud API requires the token again. */
+/** Twilio serves files from a host that needs no credentials; the Cloud API requires the token again. */
 function sendFile(state: FakeState, call: ApiCall, wanted: string | null): void {
   const file = state.media.get(call.url.pathname.slice('/files/'.length));
   const isAllowed = (call.headers['authorization'] ?? null) === wanted;

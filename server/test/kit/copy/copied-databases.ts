@@ -25,7 +25,7 @@ export async function holdConnection(connection: pg.ClientConfig): Promise<pg.Cl
   return client;
 }
 
-/** Registers a live process until the test ends: number 4711 on elsewhere. */
+/** Registers a running process until the test ends: pid 4711 on host `elsewhere`. */
 export async function enterProcess(connection: pg.ClientConfig): Promise<void> {
   const client = await holdConnection(connection);
   await client.query(
@@ -40,7 +40,7 @@ export function copyCommand(source: pg.ClientConfig, target: pg.ClientConfig): R
   return runCommand(['copy', '--to', connectionUrl(target)], source);
 }
 
-/** An account without a login, whose balance matches its ledger. */
+/** Inserts an account without a login, whose balance matches its ledger. */
 export async function insertAccount(connection: pg.ClientConfig): Promise<number> {
   const [row] = await onDatabase<{ id: string }>(
     connection,

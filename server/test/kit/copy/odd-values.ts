@@ -1,4 +1,4 @@
-/** A table of values that are easily changed by a copy: created on both sides, filled on one. */
+/** A table of values that a copy easily changes. It is created on both sides and filled on one. */
 export const ODD_TABLE = `
   create table oddities (
     id bigint generated always as identity (start 40 increment 3) primary key,

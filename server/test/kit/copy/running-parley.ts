@@ -3,16 +3,16 @@ import { eventually } from '../eventually.ts';
 import { startMain } from '../server-process.ts';
 import { type Client, clientOf } from '../test-server.ts';
 
-/** The program as a user runs it. */
+/** Parley started as a user starts it. */
 export interface RunningParley {
-  /** `http://127.0.0.1:<port>` */
+  /** For example `http://127.0.0.1:8080`. */
   origin: string;
   client(token: string | null): Client;
-  /** @param signal SIGTERM: graceful; SIGKILL: like a power failure */
+  /** @param signal SIGTERM for a graceful shutdown, SIGKILL for a kill as by a power failure */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Resolves when it responds. */
+/** Starts Parley and resolves when it responds. */
 export async function startParley(environment: Record<string, string>): Promise<RunningParley> {
   const { child, words } = startMain({
     PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',

@@ -8,10 +8,10 @@ import type { Client } from '../test-server.ts';
 import type { RunningParley } from './running-parley.ts';
 
 const HANDBOOK = '# Opening hours\n\nThe swimming pool opens at seven and closes at ten in the evening.\n';
-/** A sandbox person who hangs up while the assistant speaks, chosen by the last digits. */
+/** A sandbox number, by its last digits, whose callee hangs up while the assistant speaks. */
 const HANGS_UP = '+40721000107';
 
-/** One object of every kind, created over HTTP by the owner. */
+/** An installation with one object of every kind, created over HTTP by the owner. */
 export interface WholeInstallation {
   assistantId: number;
   toolId: number;
@@ -68,7 +68,7 @@ async function makeKnowledge(owner: Client): Promise<string> {
   return knowledgebase;
 }
 
-/** Calls the first of two leads; the campaign then waits. */
+/** Calls the first of two leads; the campaign then waits with the second. */
 async function callOneLead(owner: Client, campaign_id: number): Promise<number> {
   await createLead(owner, { campaign_id, phone_number: HANGS_UP });
   await setStatus(owner, campaign_id, 'start');

@@ -11,11 +11,11 @@ export interface PhoneEvent {
 export interface BaresipControl {
   /** Sends a menu command such as `hold`. */
   command(name: string, parameters?: string): void;
-  /** All so far. */
+  /** All events so far. */
   events: readonly PhoneEvent[];
 }
 
-/** Connects to the port of its `ctrl_tcp` module; closed with the test. */
+/** Connects to the port of baresip's `ctrl_tcp` module. The connection closes with the test. */
 export async function openControl(port: number): Promise<BaresipControl> {
   const socket = createConnection(port, '127.0.0.1');
   endsWithTest(() => socket.destroy());

@@ -21,7 +21,9 @@ export interface Baresip extends Program, BaresipControl {
 
 export const BOB = '<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto';
 
-/** An account that registers every minute with the password `secret`. @param transport to the server */
+/**
+ * A baresip account that registers every minute with the password `secret`. @param transport transport to the server
+ */
 export function registeringAccount(
   username: string,
   serverPort: number,
@@ -32,7 +34,7 @@ export function registeringAccount(
 }
 
 /**
- * @param says audio to play in every call; the call ends with it
+ * @param says audio that it plays in every call; the call ends with it
  * @param account default: username `bob`, password `secret`, no server
  * @param tls PEM files: certificate authorities, and its own certificate with the key
  */

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral range, so that the system does not assign these ports meanwhile. */
+/** Below the ephemeral range, so that the system does not assign these ports in the meantime. */
 const RANGE = { first: 20_000, count: 12_000 };
 
-/** Loopback ports that are free for UDP and TCP, for programs that need a fixed port. */
+/** Returns loopback ports that are free for UDP and TCP, for programs that need a fixed port. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

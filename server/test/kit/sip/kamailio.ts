@@ -10,7 +10,10 @@ const fixtures = fileURLToPath(new URL('../../telephony/fixtures/', import.meta.
 
 export type Kamailio = Program & { port: number };
 
-/** A Kamailio proxy that challenges callers (password `secret`), record-routes and forwards to a telephone's port. */
+/**
+ * Starts a Kamailio proxy that challenges callers (password `secret`), adds Record-Route and forwards to a phone's
+ * port.
+ */
 export async function startKamailio(phonePort: number): Promise<Kamailio> {
   const [port = 0] = await freePorts(1);
   const program = await start('kamailio.cfg', { PROXY_PORT: port, PHONE_PORT: phonePort });
@@ -18,7 +21,7 @@ export async function startKamailio(phonePort: number): Promise<Kamailio> {
   return { ...program, port };
 }
 
-/** A Kamailio registrar over TCP that accepts and logs every registration. */
+/** Starts a Kamailio registrar over TCP that accepts and logs every registration. */
 export async function startRegistrar(wantedPort?: number): Promise<Kamailio> {
   const [anyPort = 0] = await freePorts(1);
   const port = wantedPort ?? anyPort;

@@ -12,7 +12,7 @@ import type { SipPeer } from './sip-peer.ts';
 import type { TalkingPerson } from './talking-people.ts';
 import { DIED } from './voice-processes.ts';
 
-/** A call whose process is killed, and the person in it. */
+/** A call whose process is killed, and the person on the other side. */
 export interface KilledCall {
   id: number;
   person: TalkingPerson;
@@ -20,32 +20,32 @@ export interface KilledCall {
 
 const BYTES_PER_SECOND = 8000;
 /**
- * How much of its end a recording may lack. Three seconds are expected: the chunk being written, the one still open for late
- * audio, and the writer's batch. The rest allows for a slow machine.
+ * How many seconds a recording may lack before the kill. Three are expected: the chunk being written, the one still
+ * open for late audio, and the writer's batch. The rest allows for a slow machine.
  */
 const MAX_LOST_SECONDS = 8;
-/** Largest gap in the sent audio: both channels of a chunk are stored together. */
+/** Largest gap in the sent audio, in seconds: both channels of a chunk are stored together. */
 const MAX_GAP_SECONDS = 1;
-/** Precision of the end time: the heartbeat interval of processes. */
+/** Precision of the end time in seconds: the heartbeat interval of processes. */
 const ALIVE_SECONDS = 6;
 /**
- * Nearly 1 on an idle machine. On an overloaded one audio arrives too late for seconds, which the recording reflects, and chunks
- * are cut at missing packets.
+ * Minimum shares. They are nearly 1 on an idle machine. On an overloaded machine audio arrives seconds late, which the
+ * recording reflects, and chunks are cut at missing packets.
  */
 const LEAST = {
-  /** Share of a recorded channel that was really sent or received. */
+  /** Share of a recorded channel that was actually sent or received. */
   true: 0.6,
   /** Share of the spoken audio that is recorded, up to the last recorded chunk. */
   said: 0.25,
-  /** The same for received audio. */
+  /** Share of the received audio that is recorded. */
   heard: 0.6,
 };
-/** Minimum audio in both directions before the process is killed. */
+/** Minimum audio in both directions before the process is killed, in seconds. */
 const TALK_SECONDS = 8;
 const GREETING =
   'Mill Inn, good evening. Breakfast is from seven to ten, dinner is from six to nine, and the river runs right below your window. What may we do for you tonight, or tomorrow, or on any other day?';
 
-/** Settings of an assistant with a long greeting, recording and webhooks. */
+/** Fields of an assistant with a long greeting, recording and webhooks. */
 export const talkativeAssistant = (webhookUrl: string): object => ({
   record: true,
   initial_message: GREETING,
@@ -56,7 +56,7 @@ export const talkativeAssistant = (webhookUrl: string): object => ({
   send_webhook_only_on_completed: false,
 });
 
-/** One request per call; on a busy machine some are retransmitted. */
+/** Takes one request per call; a busy machine retransmits some. */
 export async function takeFromEachCall(
   carrier: SipPeer,
   { method, count }: { method: string; count: number },
@@ -69,7 +69,7 @@ export async function takeFromEachCall(
   return [...byCall.values()];
 }
 
-/** The calls of these people, once all are in progress. */
+/** Waits until the calls of all people are in progress and returns them. */
 export async function callsOf(
   database: Pick<Executor, 'query'>,
   people: readonly TalkingPerson[],
@@ -115,22 +115,23 @@ export async function storedSound(
   return new Map(await Promise.all(sounds));
 }
 
-/** Context for checks after a kill. */
+/** What the checks after a kill need to know. */
 export interface Aftermath {
   account: Client;
   database: Executor;
-  /** Address of the process that serves the API now. */
+  /** Address of the process that serves the API after the kill. */
   address: string;
-  /** Webhook receiver and path. */
+  /** Webhook sink, and the path that the assistants use. */
   sink: WebhookSink;
   path: string;
   killedAt: Date;
-  /** Since when there was another process. */
+  /** Time from which another process was running. */
   othersFrom: Date;
 }
 
 /**
- * Each call has failed, is charged and refunded once, has one webhook delivery, and the ledger is consistent.
+ * Expects that each call has failed, is charged and refunded once, has one webhook delivery, and that the ledger is
+ * consistent.
  * @param expectRecording checks the WAV recording of a call
  */
 export async function expectHandledAfterKill(
@@ -176,12 +177,12 @@ async function expectInTime(
   for (const { endedAt, recordedAt, toldAt } of rows) {
     expect(seconds(othersFrom, recordedAt)).toBeLessThan(30);
     expect(seconds(othersFrom, toldAt)).toBeLessThan(30);
-    // It ended when its process was last alive, not when the death was detected.
+    // The end is the last heartbeat of the process, not the time at which the kill was detected.
     expect(Math.abs(seconds(killedAt, endedAt))).toBeLessThan(ALIVE_SECONDS);
   }
 }
 
-/** One webhook per call: received once, and delivered on the first attempt. */
+/** Expects one webhook per call: received once, and delivered on the first attempt. */
 async function expectWebhooks(
   account: Client,
   ids: readonly number[],
@@ -202,15 +203,15 @@ async function expectWebhooks(
 }
 
 /**
- * Left channel: the person's audio from the answer to the end. Right channel: only audio that they received, until shortly before the
- * kill; the received audio shows how far the process came.
+ * Checks a recording. Left channel: the person's audio from the answer to the end. Right channel: only audio that the
+ * person received, until shortly before the kill; the received audio shows how far the process came.
  */
 export function expectRecorded(recording: Buffer, { said, heard }: TalkingPerson): void {
   const [left, right] = channelsOf(recording);
   const spoken = positionsOf(left, said());
   expect(spoken.share).toBeGreaterThan(LEAST.true);
   expect(spoken.positions).toEqual(spoken.positions.toSorted((one, other) => one - other));
-  // Spread over the recording.
+  // The found chunks are spread over the recording.
   const { positions } = positionsOf(said(), left);
   expect(Math.min(...positions)).toBeLessThan(left.length / 2);
   expect(Math.max(...positions)).toBeGreaterThan(left.length / 2);
@@ -220,11 +221,11 @@ export function expectRecorded(recording: Buffer, { said, heard }: TalkingPerson
   expect(sent.share).toBeGreaterThan(LEAST.heard);
   expect(sent.longestGapBytes).toBeLessThan(MAX_GAP_SECONDS * BYTES_PER_SECOND);
   expect(sent.lostBytes).toBeLessThan(MAX_LOST_SECONDS * BYTES_PER_SECOND);
-  // Control: the channels are distinguishable.
+  // Control: the two channels can be told apart.
   expect(positionsOf(right, said()).share).toBe(0);
 }
 
-/** The recording starts with the stored audio and has each side on its channel. */
+/** Expects that the recording starts with the stored audio and has each side on its own channel. */
 export function expectKept(recording: Buffer, stored: Buffer, { said, heard }: TalkingPerson): void {
   expectStored(recording, stored);
   const [left, right] = channelsOf(recording);
@@ -233,7 +234,7 @@ export function expectKept(recording: Buffer, stored: Buffer, { said, heard }: T
   expect(positionsOf(right, said()).positions).toEqual([]);
 }
 
-/** The recording starts with the stored audio, at least one second of both sides. */
+/** Expects that the recording starts with the stored audio, which has at least one second of both sides. */
 export function expectStored(recording: Buffer, stored: Buffer): void {
   expect(stored.length).toBeGreaterThanOrEqual(2 * BYTES_PER_SECOND);
   expect(isAudible(stored)).toBe(true);
@@ -246,17 +247,17 @@ export function isAudible(stored: Buffer): boolean {
   return stored.some((byte) => byte !== ULAW_SILENCE);
 }
 
-/** 10 ms. */
+/** Bytes of 10 ms. */
 const CHUNK_BYTES = 80;
 
-/** Positions of the audible chunks of one audio in another. */
+/** Positions at which the audible chunks of one audio occur in another, and their share. */
 function positionsOf(sound: Buffer, whole: Buffer): { positions: number[]; share: number } {
   const all = chunkPositions(sound, whole);
   const positions = all.filter((position) => position >= 0);
   return { positions, share: all.length === 0 ? 0 : positions.length / all.length };
 }
 
-/** How much of one audio is found in another: share up to the last match, longest gap, and missing end. */
+/** Compares one audio with another: share found up to the last match, longest gap, and missing end. */
 function coverageOf(
   sound: Buffer,
   whole: Buffer,
@@ -272,7 +273,7 @@ function coverageOf(
   };
 }
 
-/** Position of each audible chunk in another audio; -1: missing. */
+/** Position of each audible chunk in another audio; -1 if it is missing. */
 function chunkPositions(sound: Buffer, whole: Buffer): number[] {
   return Array.from({ length: Math.floor(sound.length / CHUNK_BYTES) }, (_, index) =>
     sound.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),

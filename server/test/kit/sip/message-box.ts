@@ -6,7 +6,7 @@ import {
 } from '../../../src/telephony/sip/message/sip-message.ts';
 import { eventually } from '../eventually.ts';
 
-/** Messages received by a peer, taken one by one. */
+/** Messages received by a peer, which the test takes one by one. */
 export interface MessageBox {
   /** All received messages, including retransmissions. */
   received: SipMessage[];

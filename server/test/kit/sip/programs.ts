@@ -8,12 +8,12 @@ import { endsWithTest } from '../left-running.ts';
 /** Debian installs some programs outside the default PATH. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
-/** The Debian packages of the programs. */
+/** Debian packages of the programs. */
 const PACKAGES = { sipp: 'sip-tester', baresip: 'baresip-core', kamailio: 'kamailio' };
 
 type ProgramName = keyof typeof PACKAGES;
 
-/** True if a program is missing and its tests may be skipped; in CI all must exist. */
+/** True if a program is missing and its tests may be skipped. In CI all programs must exist. */
 export function isMissing(program: ProgramName): boolean {
   const mayBeMissing = process.env['CI'] === undefined || process.env['CI'] === 'false';
   return mayBeMissing && !hasPackages(PACKAGES[program]);
@@ -23,12 +23,12 @@ export function isMissing(program: ProgramName): boolean {
 export interface Program {
   /** Its output so far. */
   words(): string;
-  /** Exit code; null: ended by a signal. */
+  /** Exit code; null if a signal ended the program. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Starts a program that is stopped with the test. @param folder working directory, removed at the end */
+/** Starts a program, which stops with the test. @param folder working directory, removed at the end */
 export function startProgram(program: ProgramName, parameters: readonly string[], folder: string): Program {
   requirePackages(PACKAGES[program]);
   const child = spawn(program, parameters, {
@@ -67,6 +67,6 @@ function killGroup(processId: number): void {
   try {
     process.kill(-processId, 'SIGKILL');
   } catch {
-    // Already ended.
+    // The program has already ended.
   }
 }

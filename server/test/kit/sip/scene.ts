@@ -7,20 +7,20 @@ import { eventually } from '../eventually.ts';
 import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf } from './sip-peer.ts';
 import { directoryOf, type Heard, listenTo, startTestAgent, testTrunk } from './test-agent.ts';
 
-/** A peer and the agent it calls. */
+/** A scripted peer, and the SIP agent under test that it calls. */
 export interface Scene {
   clock: ManualClock;
   peer: SipPeer;
   agent: SipAgent;
   calls: InboundCall[];
-  /** Sends a request of the scene's call. */
+  /** Sends a request within the scene's call. */
   say(request: Omit<PeerRequest, 'callId'>): string;
 }
 
 /** A trunk that admits all loopback callers of its number. */
 export const trusted = testTrunk(5060, { inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
 
-/** @param onInvite default: never decides */
+/** @param onInvite never decides by default */
 export async function scene(
   onInvite: (call: InboundCall) => Promise<void> = async () => new Promise(() => undefined),
   trunks: readonly SipTrunk[] = [trusted],
@@ -53,7 +53,7 @@ export async function callOf({ calls }: Scene): Promise<InboundCall> {
   return call;
 }
 
-/** An answered and acknowledged call. */
+/** Opens a scene with an answered and acknowledged call. */
 export async function established(body = peerSdp(9, 'recvonly'), headers: string[] = []) {
   const heard: Heard[] = [];
   const set = await scene(async (call) => {

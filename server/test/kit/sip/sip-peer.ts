@@ -31,16 +31,16 @@ export interface PeerRequest {
   callId: string;
   sequence: number;
   uri?: string;
-  /** To tag, within a dialog. */
+  /** The To tag, for requests within a dialog. */
   toTag?: string;
   branch?: string;
-  /** Default: the peer's own address. */
+  /** The peer's own address by default. */
   contact?: string;
   headers?: string[];
   body?: string;
 }
 
-/** SDP of a peer that ignores received RTP and sends none. */
+/** SDP of a peer that sends no RTP and ignores received RTP. */
 export function peerSdp(port: number, direction = 'sendrecv', formats = '0 101'): string {
   return [
     'v=0',
@@ -55,7 +55,7 @@ export function peerSdp(port: number, direction = 'sendrecv', formats = '0 101')
   ].join('\r\n');
 }
 
-/** SDP in a multipart body with ISUP, as some gateways send it. */
+/** Wraps SDP in a multipart body with ISUP, as some gateways send it. */
 export function mixedSdp(sdp: string): string {
   const isup = 'Content-Type: application/ISUP;version=itu-t92+\r\n\r\n\u0001\u0000\u0049';
   return `--mix\r\n${isup}\r\n--mix\r\nContent-Type: application/sdp\r\n\r\n${sdp}\r\n--mix--\r\n`;
@@ -71,7 +71,7 @@ export function newBranch(): string {
   return `z9hG4bK${randomUUID()}`;
 }
 
-/** Opens a peer on a loopback address; closed with the test. */
+/** Opens a peer on a loopback address. It closes with the test. */
 export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
   const socket = createSocket('udp4');
   endsWithTest(() => socket.close());
@@ -98,7 +98,7 @@ export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
     },
     respond: (request, status, extra = {}) => {
       const via = headerOf(request, 'via') ?? '';
-      // RFC 3581: with `rport` respond to the source port.
+      // RFC 3581: a request with `rport` is answered at its source port.
       const source = /;rport(?![^;,])/.test(via) ? sources.get(request) : undefined;
       send(source ?? Number(/:(\d+)/.exec(via)?.[1]), responseTo(request, status, { ...extra, port }));
     },

@@ -13,14 +13,14 @@ export interface Sipp extends Program {
 }
 
 export interface SippOptions {
-  /** `host:port` to call; absent: waits for a call. */
+  /** Address to call as `host:port`; if absent, sipp waits for a call. */
   target?: string;
   options?: readonly string[];
-  /** Number of calls, default 1. */
+  /** Number of calls; 1 by default. */
   calls?: number;
-  /** Local port; default: a free one. */
+  /** Local port; a free one by default. */
   port?: number;
-  /** Text replacements in the scenario, where sipp supports no keyword. */
+  /** Replacements for placeholders in the scenario, where sipp supports no keyword. */
   blanks?: Record<string, string>;
 }
 
@@ -54,18 +54,18 @@ export async function startSipp(
   void sipp.ended.then(() => {
     isOver = true;
   });
-  // A calling sipp may have ended between two checks.
+  // A sipp that places calls may end between two checks.
   await isListening(port, options.includes('t1') ? 'tcp' : 'udp', () => isOver);
   return { ...sipp, port };
 }
 
-/** Waits until a program has opened its port or ended, by the hexadecimal entries in `/proc/net`. */
+/** Waits until a program has opened its port or has ended. Reads the hexadecimal entries in `/proc/net`. */
 export async function isListening(
   port: number,
   protocol: 'tcp' | 'udp',
   isOver = (): boolean => false,
 ): Promise<void> {
-  // Unconnected, and for TCP in state LISTEN, because earlier connections may have used the port.
+  // The socket is unconnected, and for TCP in state LISTEN, because earlier connections may have used the port.
   const state = protocol === 'tcp' ? '0A' : '07';
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 ${state}`;
   await eventually(

@@ -6,7 +6,7 @@ import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
 import { newBranch, openSipPeer, type SipPeer } from './sip-peer.ts';
 import { testTrunk } from './test-agent.ts';
 
-/** Extension 1001 for telephones that register here, with username `desk` and password `secret`. */
+/** Extension 1001 for phones that register here, with username `desk` and password `secret`. */
 export function extension(changes: Partial<SipTrunk> = {}): SipTrunk {
   const trunk = testTrunk(5060, { id: '7', type: 'extension', phoneNumber: '1001', username: 'desk' });
   return { ...trunk, address: 'dynamic', ...changes };
@@ -33,14 +33,14 @@ export interface RegisterOptions {
   password?: string;
   /** User part of the To header. */
   named?: string;
-  /** Contact headers; default: the telephone's own address. */
+  /** Contact headers; the phone's own address by default. */
   contacts?: string[];
   headers?: string[];
   sequence?: number;
   callId?: string;
-  /** True if Via has `rport`. */
+  /** True if the Via header has `rport`. */
   hasReturnPort?: boolean;
-  /** Default: valid credentials. */
+  /** Authorization header; valid credentials by default. */
   authorization?: string;
 }
 
@@ -52,7 +52,7 @@ export interface Softphone extends SipPeer {
   registerAuthenticated(port: number, options?: RegisterOptions): Promise<SipResponse>;
 }
 
-/** A scripted telephone on loopback. */
+/** Opens a scripted phone on loopback. */
 export async function openSoftphone(address = '127.0.0.1'): Promise<Softphone> {
   const peer = await openSipPeer(address);
   const callId = randomUUID();
@@ -74,7 +74,7 @@ export async function openSoftphone(address = '127.0.0.1'): Promise<Softphone> {
   };
 }
 
-/** The Authorization value for a challenge. */
+/** The Authorization header value that answers a challenge. */
 export function authorizationFor(
   challenge: SipResponse,
   port: number,
@@ -112,7 +112,7 @@ function registerText(
   ].join('\r\n');
 }
 
-/** The Contacts of a response, without parameters. */
+/** Contacts of a response, without parameters. */
 export function contactsOf(response: SipResponse): string[] {
   return headersOf(response, 'contact').map((value) => value.replace(/^<|>.*$/g, ''));
 }

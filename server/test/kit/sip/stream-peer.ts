@@ -11,10 +11,10 @@ import { type PeerRequest, responseTo, textOf } from './sip-peer.ts';
 /** A scripted SIP server over TCP or TLS, whose connections the test can break. */
 export interface StreamPeer extends Omit<MessageBox, 'add'> {
   port: number;
-  /** True if it answers pings; initially true. */
+  /** Whether the peer answers pings; true at first. */
   answersPings: boolean;
   pings(): number;
-  /** Total and open connections. */
+  /** Number of all connections so far and of open ones. */
   connections(): { all: number; open: number };
   /** Responds over the connection of the last message. */
   respond(
@@ -32,7 +32,7 @@ export interface StreamPeer extends Omit<MessageBox, 'add'> {
   leave(): Promise<void>;
 }
 
-/** @param certificate PEM; null: TCP */
+/** @param certificate certificate in PEM; null for plain TCP */
 export async function openStreamPeer({
   address = '127.0.0.1',
   port: wantedPort = 0,

@@ -8,7 +8,7 @@ import {
 import { openRtpPeer, type RtpPeer } from '../rtp-peer.ts';
 import { peerSdp, type SipPeer, tagOf } from './sip-peer.ts';
 
-/** A far end of a SIP call that talks without pause and records what it receives. */
+/** The far end of a SIP call, which talks without pause and records what it receives. */
 export interface TalkingPerson {
   /** Call-ID. */
   callId: string;
@@ -21,18 +21,18 @@ export interface TalkingPerson {
 export interface TalkingPeople {
   /** Answers a call. */
   answer(invite: SipRequest): Promise<TalkingPerson>;
-  /** Calls a number of the server at a SIP port, one call after the other. */
+  /** Calls a number of the server at its SIP port. Waits until one call is answered before the next. */
   call(port: number, number: string): Promise<TalkingPerson>;
-  /** Stops all audio. */
+  /** Stops the audio of all people. */
   stop(): void;
 }
 
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;
-/** Longer than any call. */
+/** More frames than any call has. */
 const MOST_FRAMES = 120 * 50;
 
-/** Talking far ends behind one carrier. */
+/** Creates people behind one carrier who talk without pause. */
 export function talkingPeople(carrier: SipPeer): TalkingPeople {
   const stopping = new AbortController();
   const speakers = new Set<() => void>();
@@ -81,7 +81,7 @@ export function talkingPeople(carrier: SipPeer): TalkingPeople {
   };
 }
 
-/** The 200 of an INVITE. */
+/** The final response to an INVITE. */
 async function lastAnswer(carrier: SipPeer, callId: string): Promise<SipResponse> {
   let answer = await carrier.takeResponse('INVITE');
   while (answer.status < 200 || headerOf(answer, 'call-id') !== callId) {
@@ -91,7 +91,7 @@ async function lastAnswer(carrier: SipPeer, callId: string): Promise<SipResponse
   return answer;
 }
 
-/** Without drift: late frames are sent immediately. */
+/** Sends frames without drift: late frames are sent immediately. */
 async function speakUntil(signal: AbortSignal, speakers: ReadonlySet<() => void>): Promise<void> {
   const beganMs = systemClock.monotonicMs();
   for (let frame = 1; frame < MOST_FRAMES && !signal.aborted; frame += 1) {
@@ -101,7 +101,7 @@ async function speakUntil(signal: AbortSignal, speakers: ReadonlySet<() => void>
   }
 }
 
-/** Loud noise, unique per person and non-repeating; without negative zero, which decoding loses. */
+/** Loud noise that is unique to the person and never repeats. It has no negative zero, which decoding loses. */
 function wordsOf(person: number): Buffer {
   let state = person * 2_654_435_761;
   return Buffer.from(

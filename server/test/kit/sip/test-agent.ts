@@ -11,7 +11,7 @@ import { silentLog } from '../silent-log.ts';
 
 const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [], knownRanges: async () => [] };
 
-/** A real agent on a free loopback port, by default without trunks; closed with the test. */
+/** Starts a real agent on a free loopback port, without trunks by default. It closes with the test. */
 export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Promise<SipAgent> {
   const agent = await createSipAgent({
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Pr
   });
   endsWithTest(async () => {
     const closing = agent.close();
-    // With a manual clock closing would wait forever for its peers.
+    // On a manual clock, closing would wait forever for the peers.
     if (isManual(options.clock)) options.clock.advance(10_000);
     await closing;
   });
@@ -58,7 +58,7 @@ export function testTrunk(port: number, changes: Partial<SipTrunk> = {}): SipTru
   };
 }
 
-/** A directory with these trunks; authorization `ip` admits only exact addresses. */
+/** A directory with these trunks. Authorization `ip` admits only exact addresses. */
 export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory'] {
   return {
     trunksAt: async (address) =>
@@ -70,18 +70,18 @@ export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory']
   };
 }
 
-export interface Dialled {
+export interface Dialed {
   events: DialEvent[];
-  /** Pending hang-ups for other processes. */
+  /** Hang-ups that are left to other processes. */
   left(): readonly string[];
   cancel(): void;
-  /** The answered leg; throws on another outcome. */
+  /** The answered leg. Throws if the call fails. */
   leg(): Promise<MediaLeg>;
-  /** The failure; throws on an answer. */
+  /** The failure. Throws if the call is answered. */
   failure(): Promise<Extract<DialEvent, { type: 'failed' }>>;
 }
 
-/** Dials over a trunk. */
+/** Dials a number over a trunk. */
 export function dial(
   agent: SipAgent,
   trunk: SipTrunk,
@@ -91,7 +91,7 @@ export function dial(
     keep = async () => undefined,
     due,
   }: { to?: string; ringingTimeMs?: number; keep?: () => Promise<void>; due?: Promise<boolean> } = {},
-): Dialled {
+): Dialed {
   const events: DialEvent[] = [];
   const request = {
     attemptId: randomUUID(),
@@ -128,11 +128,11 @@ export function dial(
   };
 }
 
-/** Events of a leg. */
+/** Events of a leg, as they arrive. */
 export interface Heard {
   samples: number[];
   digits: string[];
-  /** Start and end of each hold. */
+  /** Start (true) and end (false) of each hold. */
   holds: boolean[];
   ends: LegEnd[];
   end(): Promise<LegEnd | undefined>;

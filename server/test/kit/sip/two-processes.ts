@@ -8,10 +8,10 @@ import type { OtherProcesses, SipAgent, SipAgentOptions } from '../../../src/tel
 import { extension, memoryBindings } from './softphone.ts';
 import { directoryOf, startTestAgent } from './test-agent.ts';
 
-/** The secret box of the installation. */
+/** The secret box that all processes of the installation share. */
 export const INSTALLATION = createSecretBox('the key of one installation, in all of its processes');
 
-/** In-memory sent-by values of all processes. */
+/** In-memory store of the sent-by values of all processes. */
 export function memorySentByNames(): (processId: string) => OtherProcesses['names'] {
   const all = new Map<string, SentBy[]>();
   return (processId) => ({
@@ -23,17 +23,20 @@ export function memorySentByNames(): (processId: string) => OtherProcesses['name
 }
 
 export interface TwoProcesses {
-  /** Holds the calls. */
+  /** The agent that handles the calls. */
   near: SipAgent;
-  /** Telephones register here. */
+  /** The agent with which phones register. */
   far: SipAgent;
   bindings: Map<string, readonly Binding[]>;
-  /** Flow tokens with the installation's key. */
+  /** Creates flow tokens with the installation's key. */
   tokens: FlowTokens;
   namesFor: ReturnType<typeof memorySentByNames>;
 }
 
-/** Two agents of one installation, with the extension 1001. @param isFarAlive whether `near` considers `far` alive */
+/**
+ * Starts two agents of one installation that has the extension 1001. @param isFarAlive whether `near` considers `far`
+ * alive
+ */
 export async function twoProcesses(
   options: Partial<SipAgentOptions> = {},
   isFarAlive: () => boolean = () => true,

@@ -12,7 +12,10 @@ export const uniqueAudio = decodeUlaw(
 const frames = Array.from({ length: 50 }, (_, index) => uniqueAudio.slice(index * 977, index * 977 + 160));
 export const silence = Array.from({ length: 25 }, () => new Int16Array(160));
 
-/** Waits until the latest audio is an exact part of it; on a busy machine late packets may be missing for a while. */
+/**
+ * Waits until the latest heard audio is an exact part of the unique audio. On a busy machine late packets may be
+ * missing for a while.
+ */
 export async function receivesUniqueAudio(heard: Heard | undefined, samples: number): Promise<void> {
   await eventually(
     async () => heard?.samples.slice(-samples) ?? [],
@@ -20,7 +23,7 @@ export async function receivesUniqueAudio(heard: Heard | undefined, samples: num
   );
 }
 
-/** Sends it until the telephone has received ten consecutive frames exactly. */
+/** Sends the unique audio until the phone has received ten consecutive frames exactly. */
 export async function isReceivedBy(phone: Baresip, leg: MediaLeg): Promise<void> {
   const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
   await eventually(

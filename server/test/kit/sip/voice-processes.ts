@@ -9,7 +9,7 @@ import { freePorts } from './free-ports.ts';
 /** End reason of a call whose process was killed. */
 export const DIED = 'The process that held the call ended unexpectedly.';
 
-/** A server without calls: serves the API and handles dead processes. */
+/** Starts a server that handles no calls: it serves the API and cleans up after killed processes. */
 export function startSurvivor(environment: Record<string, string> = {}): Promise<TestServer> {
   return startTestServer({
     environment: { PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley', ...environment },
@@ -18,7 +18,7 @@ export function startSurvivor(environment: Record<string, string> = {}): Promise
 
 export type VoiceProcess = ServerProcess & { sipPort: number };
 
-/** A process with calls and SIP on the survivor's database; killed with its test. */
+/** Starts a process with calls and SIP on the survivor's database. It is killed with its test. */
 export async function startVoice(
   { testDatabase }: TestServer,
   environment: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function trunkTo(
   return body.data.id;
 }
 
-/** An inbound or outbound assistant with a number. */
+/** Creates an inbound or outbound assistant with a number. */
 export async function assistantOver(
   account: Client,
   { type, numberId, fields = {} }: { type: 'inbound' | 'outbound'; numberId: number; fields?: object },
@@ -72,7 +72,7 @@ export async function assistantOver(
 export const sequenceOf = (request: SipRequest): number =>
   Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
 
-/** Unsettled pending hang-ups of these calls. */
+/** Pending hang-ups of these calls. */
 export const pendingHangUps = (
   { database }: Pick<TestServer, 'database'>,
   callIds: readonly number[],

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 const HEADER_BYTES = 44;
 const SAMPLE_RATE_HZ = 8000;
 
-/** Writes 16-bit mono PCM at 8 kHz. */
+/** Writes 16-bit mono PCM at 8 kHz as a WAV file. */
 export async function writeWave(path: string, samples: Int16Array): Promise<void> {
   const bytes = Buffer.alloc(HEADER_BYTES + samples.length * 2);
   bytes.write('RIFF', 0);
@@ -22,7 +22,7 @@ export async function writeWave(path: string, samples: Int16Array): Promise<void
   await writeFile(path, bytes);
 }
 
-/** Reads the samples of such a file, also during writing. */
+/** Reads the samples of such a file, even while it is being written. */
 export async function readWave(path: string): Promise<number[]> {
   const bytes = await readFile(path);
   const count = Math.max(0, Math.floor((bytes.length - HEADER_BYTES) / 2));

@@ -6,25 +6,25 @@ import { eventually } from '../eventually.ts';
 
 type Message = { type: string } & Record<string, unknown>;
 
-/** A browser phone: counts audio and keeps transcripts. */
+/** A phone in a browser page: measures received audio and keeps the transcript. */
 export interface BrowserPhone {
   messages: Message[];
-  /** Milliseconds of audio received. */
+  /** Milliseconds of audio received so far. */
   heardMs(): number;
-  /** Loudest sample received. */
+  /** Loudest sample received so far. */
   loudest(): number;
   type(text: string): void;
   /** Speaks in real time, 20 ms frames at 16 kHz, then a second of silence. */
   say(samples: Int16Array): Promise<void>;
   press(digit: string): void;
   hangUp(): void;
-  /** Sends another message. */
+  /** Sends another message to the server. */
   send(message: object): void;
   /** Closes the page. */
   leave(): void;
-  /** Waits for the first matching message. */
+  /** Waits for the first message that `fits`. */
   message(fits: (message: Message) => boolean): Promise<Message>;
-  /** Transcript so far, as `sender: text`. */
+  /** Transcript so far, as lines of `sender: text`. */
   transcript(): string[];
   closed: Promise<number>;
 }
@@ -40,7 +40,7 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
     samples += data.length / 2;
     for (let at = 0; at + 1 < data.length; at += 2)
       loudest = Math.max(loudest, Math.abs(data.readInt16LE(at)));
-    // Like a page: received audio counts as played.
+    // A page reports received audio as played.
     socket.send(JSON.stringify({ type: 'played', ms: Math.max(0, samples / 16 - 60) }));
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));

@@ -31,7 +31,7 @@ import {
 } from './scenario-voices.ts';
 import { scriptedAssistant } from './scripted-assistant.ts';
 
-/** A scripted call: what the customer does and what is expected. */
+/** A scripted call: what the customer does and what the test expects. */
 export interface CallScenario {
   name: string;
   direction?: AnsweredCall['direction'];
@@ -41,25 +41,25 @@ export interface CallScenario {
   answers?: readonly (string | ScenarioAnswer)[];
   /** The realtime model, if the mode needs one; the scripted one stays silent. */
   realtime?: 'scripted' | 'built-in';
-  /** TTS latency; default 0. */
+  /** TTS latency in milliseconds; 0 by default. */
   voiceAfterMs?: number;
-  /** Steps of the customer from the answer on. */
+  /** Steps of the customer after the answer. */
   customer: readonly PersonStep[];
-  /** Steps of the transfer target; default: does not answer. */
+  /** Steps of the transfer target, who does not answer by default. */
   colleague?: readonly PersonStep[];
   backgroundDbfs?: number;
-  /** 0 to 1. */
+  /** LLM temperature, 0 to 1. */
   temperature?: number;
-  /** Account tools: results and durations. */
+  /** The account's tools, with their results and durations. */
   tools?: readonly { name: string; takesMs: number; answer: Record<string, unknown> }[];
   /** Behavior of the scripted STT provider. */
   understanding?: Understanding;
-  /** Maximum call duration; default one minute. */
+  /** Maximum call duration in milliseconds; one minute by default. */
   lastsMs?: number;
   expect: readonly Expectation[];
 }
 
-/** Observations of a running call. */
+/** What the test observes during a call. */
 interface Seen {
   events: CallEvent[];
   spoken: SpokenSegment[];
@@ -69,13 +69,16 @@ interface Seen {
 }
 
 const NUMBER = '+15550000000';
-/** Offline realtime model built into Parley. */
+/** Parley's built-in offline realtime model. */
 const BUILT_IN = 'offline/realtime';
 const rnnoise = await loadRnnoise();
-/** µ-law at 8 kHz, stereo. */
+/** Recorded bytes per millisecond: µ-law at 8 kHz, stereo. */
 const RECORDED_BYTES_PER_MS = 16;
 
-/** Runs a call in simulated time over the simulated carrier, with the real loop and engine. Deterministic. */
+/**
+ * Runs a call in simulated time over the simulated carrier, with the real voice loop and engine. The result is
+ * deterministic.
+ */
 export async function runScenario(scenario: CallScenario): Promise<ScenarioResult> {
   const time = virtualTime();
   const customer = understoodVoice();
@@ -141,7 +144,7 @@ async function answeredLeg(carrier: SimulatedCarrier, time: VirtualTime): Promis
   return answered.promise;
 }
 
-/** The same leg, recording what the person hears. */
+/** Wraps a leg and records what the person hears. */
 function overheard(leg: MediaLeg, heard: Int16Array[]): MediaLeg {
   return {
     kind: leg.kind,
@@ -186,7 +189,7 @@ function scenarioAssistant(
   return scriptedAssistant({ initialMessage: 'Hello.', ...settings }, parts);
 }
 
-/** The real model, run in this thread, so it takes no simulated time. */
+/** The real model. It runs in this thread, so it takes no simulated time. */
 const noiseCanceller: VoiceServices['noiseCanceller'] = {
   open: (sampleRateHz, listener) => {
     const denoiser = new Denoiser(rnnoise, sampleRateHz);
@@ -194,7 +197,7 @@ const noiseCanceller: VoiceServices['noiseCanceller'] = {
   },
 };
 
-/** The real ambience at the configured volume, available immediately. */
+/** The real background sounds at the configured volume, available immediately. */
 const playBackground: VoiceServices['backgroundAudio']['play'] = (name, sampleRateHz, volume) => {
   const samples = synthesizeBackground(name, sampleRateHz);
   let place = 0;

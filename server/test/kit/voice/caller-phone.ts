@@ -6,7 +6,7 @@ import type { CallCarrierFake } from '../call-carrier-fake/call-carrier-fake.ts'
 import { eventually } from '../eventually.ts';
 import { openMicrophone } from './microphone.ts';
 
-/** A caller on one of our numbers. */
+/** A caller who called one of our numbers. */
 export interface CallerPhone {
   /** Audio received so far, at 8 kHz. */
   heard(): Promise<Int16Array>;
@@ -17,7 +17,7 @@ export interface CallerPhone {
   ended(): Promise<void>;
 }
 
-/** Calls over SIP and RTP, like an exchange on a trunk. */
+/** Calls over SIP and RTP, like an exchange that is connected by a trunk. */
 export async function callOverSip(
   exchange: SipAgent,
   toServer: SipTrunk,
@@ -53,7 +53,7 @@ export async function callOverSip(
   };
 }
 
-/** Calls over a carrier with media streams. @param url webhook of the carrier */
+/** Calls over a carrier with media streams. @param url webhook URL for the carrier */
 export async function callOverStream(
   fake: CallCarrierFake,
   { from, to, url }: { from: string; to: string; url: string },

@@ -1,9 +1,10 @@
-/** Samples compared before the rest of a segment; most positions are ruled out by few. */
+/** Number of samples compared first; most positions are ruled out by them. */
 const GLANCE = 32;
 const GLANCE_LIKENESS = 0.5;
 
 /**
- * Highest normalized correlation of a segment within another sound: 1 is equal up to gain, unrelated sound is near 0.
+ * Highest normalized correlation of a segment with any part of another sound: 1 if equal up to gain, near 0 if
+ * unrelated.
  */
 function bestCorrelation(part: ArrayLike<number>, whole: ArrayLike<number>): number {
   let best = 0;
@@ -36,8 +37,9 @@ function correlation({ part, whole, start }: Position, length: number): number {
 }
 
 /**
- * Share of non-silent segments of a sound found in another sound. Segments, because late packets leave gaps.
- * @param segment segment length in samples, 50 ms at 8 kHz by default; shorter is enough for non-repeating sound
+ * Share of a sound's non-silent segments that another sound contains. Compares segments, because late packets leave
+ * gaps.
+ * @param segment segment length in samples, 50 ms at 8 kHz by default; non-repeating sound needs less
  */
 export function shareFound(sound: readonly number[], whole: ArrayLike<number>, segment = SEGMENT): number {
   const segments = Array.from({ length: Math.floor(sound.length / segment) }, (_, index) =>

@@ -1,4 +1,4 @@
-import type { EngineMode } from '../../../src/core/catalogue.ts';
+import type { EngineMode } from '../../../src/core/catalog.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { FliteTts } from '../../../src/providers/offline/flite-tts.ts';
 import { createSipAgent, type SipAgent } from '../../../src/telephony/sip/sip-agent.ts';
@@ -19,7 +19,7 @@ import { type CallerPhone, callOverSip, callOverStream } from './caller-phone.ts
 
 export type LineName = 'SIP' | 'a media stream';
 
-/** Catalogue codes. */
+/** Catalog codes of the model and the voice. */
 interface Names {
   model: string;
   voice: string;
@@ -31,16 +31,16 @@ export interface ServerCall extends CallerPhone {
   from: string;
   /** The called number. */
   to: string;
-  /** The call as its account sees it. */
+  /** The call as the API shows it to its account. */
   view(): Promise<Answer['body']>;
 }
 
-/** A complete server with a SIP trunk, a carrier account and simulated vendors. */
+/** A complete server with a SIP trunk, an account at a carrier, and simulated vendors. */
 export interface EngineServer {
   server: TestServer;
   account: Client;
   sink: WebhookSink;
-  /** Results of the mid-call tool `look_up`. */
+  /** The endpoint of the mid-call tool `look_up`. */
   tool: ToolEndpoint;
   /** Creates an assistant with a number and calls it. */
   call(
@@ -75,7 +75,7 @@ export async function startEngineServer(environment: Record<string, string>): Pr
   const flite = new FliteTts({ clock: systemClock });
   const toolId = await lookUpTool(account, tool);
   const world = { server, account, fake, exchange, port };
-  // Trunks exist before the first call, because address lookups are cached.
+  // Trunks are created before the first call, because address lookups are cached.
   const lines = { SIP: await trunkNumber(world), 'a media stream': await carrierNumber(world) };
   return {
     server,
@@ -127,7 +127,7 @@ interface World {
 interface OwnNumber {
   id: number;
   phone_number: string;
-  /** The assistant of the number. */
+  /** Assistant to which the number is assigned; null if there is none. */
   assistantId: number | null;
 }
 
@@ -143,7 +143,7 @@ async function takeNumber(account: Client, number: OwnNumber, assistantId: numbe
   number.assistantId = assistantId;
 }
 
-/** The remote end of all trunks; only places calls. */
+/** The remote SIP agent of all trunks, which only places calls. */
 function openExchange(): Promise<SipAgent> {
   return createSipAgent({
     host: '127.0.0.1',
@@ -160,7 +160,7 @@ function openExchange(): Promise<SipAgent> {
   });
 }
 
-/** The trunk from the side of the exchange. */
+/** The trunk as the exchange sees it. */
 function trunkAt(port: number, phoneNumber: string): SipTrunk {
   return {
     id: 'server',
@@ -192,7 +192,7 @@ async function trunkNumber({ account, exchange }: World): Promise<OwnNumber> {
 
 async function carrierNumber({ server, account }: World): Promise<OwnNumber> {
   const id = await insertNumber(account);
-  // As if bought at the carrier.
+  // Makes the number look like one that was bought at the carrier.
   await server.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
   const { body } = await account.get('/user/phone-numbers/all');
   const { phone_number } = body.data.find((number: { id: number }) => number.id === id);
@@ -211,7 +211,7 @@ async function lookUpTool(account: Client, { origin }: ToolEndpoint): Promise<nu
   return body.data.id;
 }
 
-/** Catalogue ids for a mode. */
+/** Catalog ids of the model and the voice for an engine mode. */
 async function offered(account: Client, mode: EngineMode, names: Names): Promise<Record<string, unknown>> {
   const isPipeline = mode === 'pipeline';
   const models = await account.get(`/user/assistants/models?type=${isPipeline ? 'llm' : mode}`);

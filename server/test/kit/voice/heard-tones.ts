@@ -3,18 +3,18 @@ import { tonePower } from '../../../src/voice/audio/tones/goertzel.ts';
 const FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
 const RATE_HZ = 8_000;
-/** Minimum share of the power of a frame. */
+/** Minimum share of a frame's power at the tone's frequency. */
 const PURE = 0.8;
 const AUDIBLE_POWER = 500 ** 2;
 
 type Frame = 'the tone' | 'silence' | 'something else';
 
-/** Milliseconds at 8 kHz with only this tone. */
+/** Milliseconds of 8 kHz audio that contain only this tone. */
 export function toneMs(samples: Int16Array, hz: number): number {
   return framesOf(samples, hz).filter((frame) => frame === 'the tone').length * FRAME_MS;
 }
 
-/** Share of audio after the first occurrence of a tone that is only this tone; 1 is all. */
+/** Share of the audio after the tone's first occurrence that contains only this tone, 0 to 1. */
 export function tonePurity(samples: Int16Array, hz: number): number {
   const frames = framesOf(samples, hz);
   const since = frames.slice(frames.indexOf('the tone'));

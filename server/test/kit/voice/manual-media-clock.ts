@@ -1,9 +1,9 @@
 import type { MediaClock } from '../../../src/voice/voice-services.ts';
 
-/** A media clock ticked by the test. */
+/** A media clock that the test ticks. */
 export interface ManualMediaClock extends MediaClock {
   tick(): void;
-  /** Number of listeners; 0 once all calls have ended. */
+  /** Number of listeners; 0 after all calls have ended. */
   listening(): number;
 }
 

@@ -9,7 +9,7 @@ export interface Transfer extends VoiceCall {
   other: ScriptedLeg;
 }
 
-/** A customer who asked for a transfer; the announcement has just been played. */
+/** A call whose customer asked for a transfer and has just heard the announcement. */
 export async function ordered(
   tool: BuiltInTool,
   options: VoiceCallOptions & {
@@ -44,7 +44,7 @@ export async function ordered(
   return Object.assign(call, { other });
 }
 
-/** What one leg heard, as a sequence of changes. */
+/** What one leg heard, as a list of level changes. */
 export function sounds(leg: ScriptedLeg): number[] {
   return leg.heard.filter((loudness, index) => loudness !== leg.heard[index - 1]);
 }

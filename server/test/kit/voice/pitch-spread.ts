@@ -1,9 +1,9 @@
 /** Pitch range of voices in Hz. */
 const LOWEST_HZ = 60;
 const HIGHEST_HZ = 320;
-/** Lower levels are silence or consonants. */
+/** A frame below this level is silence or a consonant. */
 const VOICED_LEVEL = 800;
-/** Minimum autocorrelation at one period. */
+/** Minimum autocorrelation of a voiced frame at its period. */
 const PERIODIC = 0.8;
 
 /** Pitch range of speech, 10th to 90th percentile of voiced frames, in Hz. Autocorrelation over 40 ms, every 10 ms. */
@@ -17,7 +17,7 @@ export function middlePitchHz(samples: Int16Array, sampleRateHz: number): number
   return pitchesOf(samples, sampleRateHz)(0.5);
 }
 
-/** Percentile of the pitch. */
+/** Percentiles of the pitch of voiced frames; `share` from 0 to 1. */
 function pitchesOf(samples: Int16Array, sampleRateHz: number): (share: number) => number {
   const window = Math.round(sampleRateHz * 0.04);
   const pitches: number[] = [];

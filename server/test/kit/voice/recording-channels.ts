@@ -3,7 +3,7 @@ import { decodeUlaw } from '../../../src/core/g711.ts';
 import { WAV_HEADER_BYTES } from '../../../src/modules/calls/recordings/wav-header.ts';
 import type { SampleRateHz } from '../../../src/voice/legs/media-leg.ts';
 
-/** Customer and assistant channels of a stereo µ-law WAV file. */
+/** Reads the customer and assistant channels of a stereo µ-law WAV file. */
 export async function recordingChannels(
   url: string,
   sampleRateHz: SampleRateHz = 8000,

@@ -1,6 +1,6 @@
 import { decodeUlaw, encodeUlaw } from '../../../src/core/g711.ts';
 
-/** Tolerance between equal samples. */
+/** Maximum difference between samples that count as equal. */
 export type Rounding = (sample: number) => number;
 
 /** Decoders round the smallest µ-law steps differently. */
@@ -9,10 +9,10 @@ export const ofOneCode: Rounding = () => 8;
 export const ofTwoCodes: Rounding = (sample) => 16 + Math.abs(sample) / 16;
 const AUDIBLE = 1000;
 
-/** The sound after G.711 µ-law. */
+/** The audio after G.711 µ-law encoding and decoding. */
 export const asHeard = (samples: Int16Array): Int16Array => decodeUlaw(encodeUlaw(samples));
 
-/** Whether a segment occurs in a sound, sample by sample. */
+/** True if a sound contains a segment, sample by sample. */
 export function contains(
   whole: ArrayLike<number>,
   part: ArrayLike<number>,
@@ -38,8 +38,8 @@ function isAt(
 }
 
 /**
- * Share of non-silent packets of a sound found in another sound, sample by sample.
- * @param samples packet length; half of the shorter one if packets were cut differently
+ * Share of a sound's non-silent packets that another sound contains, sample by sample.
+ * @param samples packet length; half of the shorter one if both sides cut packets differently
  */
 export function shareContained(
   sound: Int16Array,

@@ -4,48 +4,51 @@ import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
 import type { SpokenSegment } from './scenario-voices.ts';
 
-/** A finished call. */
+/** What the checks know of a finished call. */
 export interface ScenarioResult {
   events: readonly CallEvent[];
   outcome: CallOutcome;
-  /** Texts sent to TTS, and requests to the model. */
+  /** Segments sent to TTS, and requests to the model. */
   spoken: readonly SpokenSegment[];
   asked: readonly { temperature: number | undefined; text: string }[];
-  /** Options of its realtime sessions. */
+  /** Options of the call's realtime sessions. */
   sessions: readonly RealtimeOptions[];
-  /** Audio the customer heard, frame by frame from the answer. */
+  /** Audio that the customer heard, frame by frame from the answer. */
   heard: readonly Int16Array[];
   recordedMs: number;
-  /** Timers and listeners left over. */
+  /** Number of timers and listeners that were left. */
   left: number;
 }
 
-/** Partial event; patterns match texts. */
+/** Part of an event; regular expressions match texts. */
 export type EventPattern = { type: CallEvent['type'] } & Pattern;
 
-/** Partial object; patterns match texts. */
+/** Part of an object; regular expressions match texts. */
 type Pattern = Record<string, unknown>;
 
-/** Expectations for a finished call. */
+/** An expectation about a finished call. */
 export type Expectation =
-  /** The first such event; `withinMs` counts from the first event of `after`, by default from the answer. */
+  /**
+   * Expects such an event. `withinMs` applies to the first one and counts from the first `after` event, or from the
+   * answer.
+   */
   | { event: EventPattern; withinMs?: readonly [from: number, to: number]; after?: EventPattern }
   | { event: EventPattern; times: number }
   | { absent: EventPattern }
-  /** A synthesized text and its options; `spoken` at least once, the other never. */
+  /** Expects that a text was synthesized with these options at least once, or never. */
   | { spoken: Pattern }
   | { unspoken: Pattern }
-  /** The model got such a request at least once; `text`: all its messages. */
+  /** Expects such a request to the model at least once. `text` contains all its messages. */
   | { asked: Pattern }
-  /** A realtime session was opened with these options. */
+  /** Expects a realtime session with these options. */
   | { session: Pattern }
-  /** Mean level the customer hears between two times, in dBFS. */
+  /** Expects this mean level of the audio that the customer hears between two times. */
   | { loudness: readonly [fromDbfs: number, toDbfs: number]; fromMs: number; untilMs: number }
-  /** Recorded duration in milliseconds. */
+  /** Expects this duration of the recording in milliseconds. */
   | { recorded: readonly [fromMs: number, toMs: number] }
   | { outcome: Partial<Record<keyof CallOutcome, unknown>> };
 
-/** Failed expectations as text; empty if all hold. */
+/** Descriptions of the failed expectations; empty if all hold. */
 export function broken(expectations: readonly Expectation[], result: ScenarioResult): string[] {
   return expectations.flatMap((expectation) => {
     const problem = problemOf(expectation, result);

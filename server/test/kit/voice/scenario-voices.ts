@@ -11,33 +11,33 @@ import { followInstruction } from '../../../src/providers/offline/follow-instruc
 import type { PersonVoice } from '../../../src/telephony/simulated/person.ts';
 import { call, finish, type ModelStep, say } from '../scripted-model.ts';
 
-/** Duration of a customer word. */
+/** Duration of a word of the customer, in milliseconds. */
 const WORD_MS = 200;
-/** Duration of an assistant letter. */
+/** Duration of a letter of the assistant, in milliseconds. */
 const LETTER_MS = 60;
 const FINAL_AFTER_MS = 40;
 const ASSISTANT_LEVEL = 5000;
 const FIRST_CUSTOMER_LEVEL = 6000;
 const LEVEL_STEP = 1000;
 
-/** A customer voice with an STT provider that understands only this voice. */
+/** A customer voice, and an STT provider that understands only this voice. */
 export interface UnderstoodVoice {
   voice: PersonVoice;
   stt(clock: Clock, how?: Understanding): SttProvider;
 }
 
 export interface Understanding {
-  /** Reported language; default English. */
+  /** The language that STT reports; English by default. */
   language?: string;
-  /** Latency of finals. */
+  /** Latency of final transcripts, in milliseconds. */
   finalAfterMs?: number;
-  /** Texts without a transcript. */
+  /** Texts whose transcript is empty. */
   unclear?: readonly string[];
-  /** False: no interim results. */
+  /** If false, there are no interim results. */
   interim?: boolean;
 }
 
-/** Each text has its own level, by which the STT provider identifies it. */
+/** Each text has its own level, by which the STT provider recognizes it. */
 export function understoodVoice(): UnderstoodVoice {
   const texts: string[] = [];
   return {
@@ -86,7 +86,7 @@ export function understoodVoice(): UnderstoodVoice {
   };
 }
 
-/** Mean level, hardly affected by background noise. */
+/** Mean level of samples, which background noise hardly affects. */
 function meanOf(samples: Int16Array): number {
   return samples.reduce((sum, value) => sum + Math.abs(value), 0) / samples.length;
 }
@@ -95,7 +95,7 @@ function meanOf(samples: Int16Array): number {
 export type SpokenSegment = SpeechOptions & { text: string };
 
 /**
- * TTS provider: audible, each word as long as its letters.
+ * A TTS provider with audible sound; the duration of a word depends on its letters.
  * @param afterMs latency
  * @param spoken called with every segment
  */
@@ -124,14 +124,14 @@ export function assistantVoice(
   };
 }
 
-/** An answer of the model. */
+/** A scripted answer of the model. */
 export interface ScenarioAnswer {
   text: string;
-  /** Time to first token. */
+  /** Time to the first token, in milliseconds. */
   afterMs?: number;
-  /** A tool called after the text. */
+  /** A tool that is called after the text. */
   tool?: { name: string; arguments?: Record<string, unknown>; afterMs?: number };
-  /** Text after the tool result. */
+  /** Text that follows the tool result. */
   thenText?: string;
 }
 
@@ -170,7 +170,7 @@ export function answeringModel(
   };
 }
 
-/** Instruction in the request (exact text or late tool result); null: none. */
+/** What the last message tells the model to say (an exact text or a late tool result); null if it is neither. */
 function orderedWords(request: ModelRequest, late: string): string | null {
   const last = request.messages.at(-1);
   if (last?.role !== 'user') return null;
@@ -178,7 +178,7 @@ function orderedWords(request: ModelRequest, late: string): string | null {
   return last.content.includes(SAY_EXACTLY) ? followInstruction(request) : null;
 }
 
-/** Steps as model events. */
+/** Converts steps to model events. */
 function* eventsOf(steps: readonly ModelStep[]): Generator<ModelEvent> {
   for (const step of steps) {
     if (step.type === 'text-delta' || step.type === 'tool-call' || step.type === 'finish') yield step;

@@ -35,7 +35,7 @@ const settings: VoiceSettings = {
   },
 };
 
-/** An assistant with contract defaults, except for what a test sets. */
+/** An assistant with the contract's defaults, except for the given settings. */
 export function scriptedAssistant(
   changes: Partial<VoiceSettings> = {},
   parts: Partial<CallAssistant> = {},

@@ -14,14 +14,14 @@ import type {
 import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
 
-const CANCELLED = { type: 'failed', failure: 'cancelled', code: null, reason: '' } as const;
+const CANCELED = { type: 'failed', failure: 'canceled', code: null, reason: '' } as const;
 
-/** A dial attempt, controlled by the test. */
+/** A dial attempt that the test controls. */
 export interface ScriptedDial {
   request: DialRequest;
   tell(event: DialEvent): void;
   answer(): ScriptedLeg;
-  isCancelled(): boolean;
+  isCanceled(): boolean;
 }
 
 export interface ScriptedLeg extends MediaLeg {
@@ -39,19 +39,19 @@ export interface ScriptedVoice {
   overrides: VoiceOverrides;
   dials: ScriptedDial[];
   calls: ScriptedCall[];
-  /** Failures of pre-dialed calls to these numbers. */
+  /** Failures of calls that are dialed ahead, by number. */
   failuresAhead: Map<string, Extract<DialEvent, { type: 'failed' }>>;
   /** Waits for the dial attempt to a number. */
   dialTo(number: string): Promise<ScriptedDial>;
   /** Places an inbound call. */
   ring(call: InboundCall): void;
-  /** Waits for the active call on a leg. */
+  /** Waits for the active call of a leg. */
   callOn(leg: MediaLeg): Promise<ScriptedCall>;
 }
 
 /**
- * Outbound routes and conversations controlled by the test, without media.
- * @param about `isReadyAhead`: routes prepare upcoming dials, as SIP does
+ * Outbound routes and conversations that the test controls, without media.
+ * @param about with `isReadyAhead`, routes prepare upcoming dials as SIP does
  */
 export function scriptedVoice(
   providers: readonly string[] = ['sandbox'],
@@ -64,7 +64,7 @@ export function scriptedVoice(
   const route: OutboundRoute = {
     name: 'scripted',
     dial: (request, listener) => {
-      let isCancelled = false;
+      let isCanceled = false;
       dials.push({
         request,
         tell: listener,
@@ -73,13 +73,13 @@ export function scriptedVoice(
           listener({ type: 'answered', leg, carrierCallId: `carrier-${request.attemptId}` });
           return leg;
         },
-        isCancelled: () => isCancelled,
+        isCanceled: () => isCanceled,
       });
       return {
         cancel: () => {
-          if (isCancelled) return;
-          isCancelled = true;
-          queueMicrotask(() => listener(CANCELLED));
+          if (isCanceled) return;
+          isCanceled = true;
+          queueMicrotask(() => listener(CANCELED));
         },
       };
     },
@@ -95,10 +95,10 @@ export function scriptedVoice(
     const failure = failuresAhead.get(request.to);
     if (failure !== undefined) fail(failure);
     void due.then((isDue) => {
-      if (!isDue) fail(CANCELLED);
+      if (!isDue) fail(CANCELED);
       if (!isOver) dialing = route.dial(request, listener);
     });
-    return { cancel: () => (dialing === null ? fail(CANCELLED) : dialing.cancel()) };
+    return { cancel: () => (dialing === null ? fail(CANCELED) : dialing.cancel()) };
   };
   const found = async <Thing>(find: () => Thing | undefined): Promise<Thing> => {
     const thing = await eventually(
@@ -165,7 +165,7 @@ function scriptedLeg(): ScriptedLeg {
   };
 }
 
-/** Transcript as reported by the voice loop. */
+/** A transcript event of the assistant, as the voice loop emits it. */
 export const assistantSays = (text: string, atMs = 100): CallEvent => ({
   type: 'assistant-said',
   sinceMs: atMs,
@@ -188,11 +188,11 @@ export interface ScriptedInbound {
   answered: Promise<ScriptedLeg>;
   rejected: Promise<string>;
   hasRung(): boolean;
-  /** The caller hangs up. */
+  /** Hangs up as the caller. */
   leave(): void;
 }
 
-/** An inbound call and its outcome. */
+/** An inbound call, and what becomes of it. */
 export function scriptedInbound({ from, to }: { from: string | null; to: string }): ScriptedInbound {
   const answered = Promise.withResolvers<ScriptedLeg>();
   const rejected = Promise.withResolvers<string>();

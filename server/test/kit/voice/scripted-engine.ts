@@ -4,12 +4,12 @@ import { ProviderError } from '../../../src/providers/interfaces/provider-error.
 import type { Engine, EngineEvent, Heard, SpokenWord } from '../../../src/voice/engines/engine.ts';
 import type { EngineOptions, OpenEngine } from '../../../src/voice/engines/engine-options.ts';
 
-/** A scripted answer. A null text never comes. */
+/** A scripted answer. If the text is null, no answer comes. */
 export interface ScriptedAnswer {
   text: string | null;
-  /** Latency; default 0. */
+  /** Latency in milliseconds; 0 by default. */
   delayMs?: number;
-  /** A tool called after the text; `thenText` follows its result. */
+  /** A tool that is called after the text; `thenText` follows its result. */
   tool?: { name: string; arguments?: Record<string, unknown> };
   thenText?: string;
   fails?: 'reply' | 'call';
@@ -20,28 +20,28 @@ const WORD_MS = 200;
 const TRANSCRIPT_DELAY_MS = 40;
 
 export interface EngineScript {
-  /** Answers by turn; the last repeats. */
+  /** Answers by turn; the last one repeats. */
   answers?: readonly (string | ScriptedAnswer)[];
-  /** Answers to prompts; the last repeats. */
+  /** Answers to prompts; the last one repeats. */
   prompts?: readonly (string | ScriptedAnswer)[];
-  /** Texts of `say` that fail. */
+  /** True for texts whose `say` fails. */
   failsToSay?(text: string): boolean;
-  /** Latency of `say`; default 0. */
+  /** Latency of `say` in milliseconds; 0 by default. */
   sayDelayMs?: number;
-  /** Texts of `say` that never produce audio. */
+  /** True for texts whose `say` never produces audio. */
   neverSays?(text: string): boolean;
   hasTurnDetection?: boolean;
   isTextOnly?: boolean;
-  /** Fillers break off after this duration and never end. */
+  /** Fillers stop producing audio after this many milliseconds, but never end. */
   fillerSoundMs?: number;
 }
 
-/** Level of the assistant, by which tests identify its frames. */
+/** Level of a text's audio, by which tests recognize it. */
 export function loudnessOf(text: string): number {
   return 2000 + ([...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6000);
 }
 
-/** An engine that plays a script in simulated time; `engines` contains those opened. */
+/** Engines that play a script in simulated time; `engines` lists those that were opened. */
 export function scriptedEngines(script: EngineScript | ((opening: EngineOptions) => EngineScript)): {
   openEngine: OpenEngine;
   engines: ScriptedEngine[];
@@ -61,7 +61,7 @@ export class ScriptedEngine implements Engine {
   readonly opening: EngineOptions;
   readonly hasTurnDetection: boolean;
   readonly isTextOnly: boolean;
-  /** Calls by the loop, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
+  /** Calls by the voice loop, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
   readonly asked: string[] = [];
   heardFrames = 0;
   isClosed = false;
@@ -78,7 +78,7 @@ export class ScriptedEngine implements Engine {
     this.isTextOnly = script.isTextOnly ?? false;
   }
 
-  /** Transcript emitted when the VAD of the loop detects the end of speech. */
+  /** Sets the transcript that is emitted when the voice loop's VAD detects the end of speech. */
   expect(text: string): void {
     this.#expected = text;
   }
@@ -164,7 +164,7 @@ export class ScriptedEngine implements Engine {
     this.emit({ type: 'reply-ended', replyId, text, functionCalls });
   }
 
-  /** @param text written but not spoken */
+  /** @param text text that was written but not spoken */
   #fail(replyId: string, what: 'reply' | 'call', text: string): void {
     const error = new ProviderError('unavailable', 'The model is out.');
     this.emit({ type: 'failed', replyId, error, fatal: what === 'call' });

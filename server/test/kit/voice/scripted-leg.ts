@@ -8,46 +8,46 @@ import {
   type TransferOutcome,
 } from '../../../src/voice/legs/media-leg.ts';
 
-/** Level of the person. */
+/** Level of the person's voice. */
 const VOICE = 8000;
 
 export interface LegScript {
   sampleRateHz?: SampleRateHz;
-  /** Remote playout buffer. */
+  /** Length of the remote playout buffer, in milliseconds. */
   bufferMs?: number;
   transfer?: TransferOutcome;
-  /** Duration of speech before `start`, up to `start`. */
+  /** Milliseconds of speech that arrived before `start`, up to `start`. */
   spokeForMs?: number;
 }
 
-/** A leg controlled by the test, 20 ms at a time. */
+/** A leg that the test advances by 20 ms at a time. */
 export interface ScriptedLeg extends MediaLeg {
-  /** Peak of each sent frame, 0 for silence; includes cleared frames. */
+  /** Peak of each sent frame, 0 for silence. Includes frames that were cleared later. */
   readonly sent: number[];
-  /** The same for frames the person heard. */
+  /** Peak of each frame that the person heard. */
   readonly heard: number[];
   readonly digitsSent: string[];
   readonly transfers: string[];
-  /** Whether the person speaks in the next frames. */
+  /** True if the person speaks in the next frames. */
   speaking: boolean;
-  /** False: silence is not transmitted. */
+  /** If false, silence is not transmitted. */
   sendsSilence: boolean;
-  /** False: sent frames are refused. */
+  /** If false, sent frames are refused. */
   takes: boolean;
   readonly isUp: boolean;
-  /** Delivers the next frame and plays the buffer. */
+  /** Delivers the next frame and plays a frame of the buffer. */
   advance(): void;
-  /** Drops the incoming audio of a period. */
+  /** Drops incoming audio for this many milliseconds. */
   skip(ms: number): void;
   press(digit: string): void;
   type(text: string): void;
   /** Emits the transcript of what was just spoken. */
   word(text: string): void;
-  /** A remote sound instead of speech. */
+  /** Plays a sound of the remote side instead of speech. */
   play(frame: (index: number) => Int16Array, frames: number): void;
   /** Puts the call on hold without music, or resumes it. */
   hold(isHeld: boolean): void;
-  /** The stream is lost with its unplayed audio; `takes` once there is a new one. */
+  /** Loses the stream and its unplayed audio. Set `takes` when there is a new stream. */
   breakOff(): void;
   end(end: LegEnd): void;
 }
@@ -146,7 +146,7 @@ function spoken({ speaking, sendsSilence }: ScriptedLeg, samples: number): Int16
 const loudestOf = (frame: Int16Array): number =>
   frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** Audio from before `start`, delivered at once; returns its end. */
+/** Delivers the audio from before `start` at once; returns its end. */
 function sayEarly(listener: LegListener, samples: number, lastsMs: number): number {
   for (let position = 0; position < lastsMs; position += FRAME_MS) {
     listener.audio(new Int16Array(samples).fill(VOICE), position, lastsMs - FRAME_MS - position);

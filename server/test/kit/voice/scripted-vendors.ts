@@ -2,18 +2,20 @@ import { type GeminiLiveServer, type LiveTurn, startGeminiLiveServer } from '../
 import type { RealtimeTurn } from '../openai-realtime-response.ts';
 import { type OpenAiRealtimeServer, startOpenAiRealtimeServer } from '../openai-realtime-server.ts';
 
-/** A scripted realtime response, for any vendor. `hz`: pitch of the voice, to identify it. */
+/**
+ * A scripted response of a realtime model, for any vendor. `hz` is the pitch of the voice, by which tests recognize it.
+ */
 export type VendorTurn =
   | { say: string; audioMs?: number; hz?: number; call?: string; arguments?: Record<string, unknown> }
   | { call: string; arguments: Record<string, unknown> }
-  /** Continues endlessly without further words. */
+  /** Speaks endlessly without further words. */
   | { stall: string; audioMs?: number; hz?: number }
   /** Fails with this code after these words; OpenAI only. */
   | { fail: string; say?: string; audioMs?: number; hz?: number }
   | { nothing: true }
   | { mute: true };
 
-/** Vendor simulator for realtime models. */
+/** A vendor simulator for realtime models. */
 export interface ScriptedVendor {
   script(...turns: VendorTurn[]): void;
   hears(...texts: string[]): void;
@@ -25,13 +27,13 @@ export interface ScriptedVendor {
   deafen(): void;
   /** Clears the script and refusals. */
   forget(): void;
-  /** Connection attempts so far. */
+  /** Number of connection attempts so far. */
   asked(): number;
-  /** Open connections. */
+  /** Number of open connections. */
   open(): number;
   /** All client messages except audio, as JSON. */
   told(): string;
-  /** Its URL, and catalogue codes of its model and a voice. */
+  /** Environment variables for its URL, and catalog codes of its model and a voice. */
   environment: Record<string, string>;
   model: string;
   voice: string;

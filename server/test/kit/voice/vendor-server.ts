@@ -3,7 +3,7 @@ import { type SpeechServer, startSpeechServer } from '../speech-server.ts';
 import { type EngineServer, startEngineServer } from './engine-server.ts';
 import { type ScriptedVendor, startScriptedGemini, startScriptedOpenAi } from './scripted-vendors.ts';
 
-/** A complete server with all realtime vendors and two TTS vendors. */
+/** A complete server with all realtime vendors and two TTS vendors, all simulated. */
 export interface VendorServer {
   server: EngineServer;
   openai: ScriptedVendor;
@@ -13,7 +13,7 @@ export interface VendorServer {
   close(): Promise<void>;
 }
 
-/** @param environment in addition to the vendor variables */
+/** @param environment variables in addition to those for the vendors */
 export async function startVendorServer(environment: Record<string, string> = {}): Promise<VendorServer> {
   const [openai, gemini, elevenLabs, cartesia] = await Promise.all([
     startScriptedOpenAi(),

@@ -16,42 +16,42 @@ export interface VoiceCallOptions {
   assistant?: CallAssistant;
   engine?: Parameters<typeof scriptedEngines>[0];
   leg?: LegScript;
-  /** Another leg and the clock it uses. */
+  /** Another leg, and the clock that it uses. */
   over?: { leg: MediaLeg; clock: ManualClock };
   direction?: AnsweredCall['direction'];
   services?: Partial<VoiceServices>;
   host?: Partial<CallHost>;
-  /** Outcome of dials by the assistant. */
+  /** Reports the outcome of a dial by the assistant. */
   dialed?(to: string, listener: (event: DialEvent) => void): void;
 }
 
-/** A call in simulated time, advanced by `advance` only. */
+/** A call in simulated time, which only `advance` moves. */
 export interface VoiceCall {
   leg: ScriptedLeg;
   events: CallEvent[];
   engines: ScriptedEngine[];
-  /** Recorded chunks, in order. */
+  /** Chunks of the recording, in order. */
   chunks: Uint8Array[];
-  dials: { to: string; from: string | null; line: number | null; cancelled: boolean }[];
+  dials: { to: string; from: string | null; line: number | null; canceled: boolean }[];
   outcome: CallOutcome | null;
   /** Number of `ended` callbacks. */
   ends: number;
   nowMs(): number;
   advance(byMs: number): Promise<void>;
-  /** Stalls the process; the first tick comes before further audio. */
+  /** Stalls the process. The first tick comes before further audio arrives. */
   stall(ms: number): void;
-  /** The customer speaks; the transcript comes at the end. */
+  /** The customer speaks for `lastsMs`; the transcript arrives at the end. */
   speak(text: string, lastsMs?: number): Promise<void>;
   abort(reason?: string): void;
-  /** The platform ends the call with a goodbye. */
+  /** Ends the call as the platform, with a goodbye. */
   leave(): void;
   /** Events of a type. */
   told<Type extends CallEvent['type']>(type: Type): Extract<CallEvent, { type: Type }>[];
-  /** First and last frame in which the assistant was heard saying this, in ms from the answer; null: never. */
+  /** First and last frame in which the customer heard this text, in ms from the answer; null if never. */
   heard(text: string): { fromMs: number; toMs: number; frames: number } | null;
-  /** Advances another leg with the call from now on. */
+  /** Advances another leg together with the call from now on. */
   alongside(leg: ScriptedLeg): void;
-  /** Expects no leftover listeners, VAD streams and timers. */
+  /** Counts listeners, VAD streams and timers that are left. Tests expect 0. */
   remains(): { tickers: number; streams: number };
 }
 
@@ -145,12 +145,12 @@ function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
     onEvent: (event) => void call.events.push(event),
     recording: () => ({ append: (chunk) => void call.chunks.push(chunk.slice()) }),
     dial: ({ to, from, line }, listener) => {
-      const dial = { to, from, line, cancelled: false };
+      const dial = { to, from, line, canceled: false };
       call.dials.push(dial);
       queueMicrotask(() => options.dialed?.(to, listener));
       return {
         cancel: () => {
-          dial.cancelled = true;
+          dial.canceled = true;
         },
       };
     },
@@ -169,12 +169,12 @@ function isType<Type extends CallEvent['type']>(
   return event.type === type;
 }
 
-/** Level of a background sound in these tests: below speech, and distinct by name. */
+/** Level of a background sound in these tests: softer than speech, and different for each name. */
 export function backgroundLoudness(name: string): number {
   return 100 + name.length;
 }
 
-/** Runs all pending microtasks. */
+/** Resolves when all pending microtasks have run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,7 +18,7 @@ const INTERRUPTED = { type: 'interrupted' } as const;
 const RESUMED = { type: 'resumed' } as const;
 const ALL = { type: 'assistant-said', text: LONG, interrupted: false } as const;
 
-/** Background speakers; the VAD of scenarios takes every sound for speech. */
+/** Scenarios with background speakers. The VAD of the scenarios takes every sound for speech. */
 export const BYSTANDERS: readonly CallScenario[] = [
   {
     name: 'talk far behind the customer does not interrupt the assistant, nor make it pause',

@@ -17,9 +17,9 @@ const SORRY = { type: 'assistant-said', text: APOLOGY } as const;
 const MUMBLED = 'Mumble mumble mumble mumble mumble.';
 const NOISE: PersonStep = { type: 'noise', ms: 300, levelDbfs: -20 };
 const MUMBLED_LONG = `${MUMBLED} ${MUMBLED}`;
-/** Texts without a transcript. */
+/** Texts whose transcript is empty. */
 const UNCLEAR = { unclear: [MUMBLED, MUMBLED_LONG] };
-/** The call has ended by then. */
+/** A transcript that arrives only after the end of the call. */
 const NEVER = { interim: false, finalAfterMs: 8_300 };
 
 /** Clear speech without a transcript. */
@@ -95,7 +95,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
   },
 ];
 
-/** Segment-based STT with latency. */
+/** STT that transcribes whole segments, with latency. */
 export const LATE_WORDS: readonly CallScenario[] = [
   ...NOT_UNDERSTOOD,
   {

@@ -14,7 +14,7 @@ const LONG =
 const INTERRUPTED = { type: 'interrupted' } as const;
 const OVER: readonly PersonStep[] = [LISTEN, say('When do you open?'), letSpeak(600)];
 const NOISE: PersonStep = { type: 'noise', ms: 1500, levelDbfs: -20 };
-/** A noise rather than a word, because words would interrupt sooner. */
+/** A noise, because words would interrupt sooner. */
 const SOUND: PersonStep = { type: 'noise', ms: 400, levelDbfs: -20 };
 /** Noise cancellation needs half a second to adapt. */
 const PATIENT = { interruptAfterMs: 700 } as const;
@@ -49,7 +49,7 @@ const ambience = (volume: number, decibels: number): CallScenario => ({
   ],
 });
 
-/** Settings with an audible effect or one visible to providers; others are tested with their feature. */
+/** Settings whose effect is audible or visible to providers. Other settings are tested with their feature. */
 export const SETTINGS: readonly CallScenario[] = [
   {
     name: 'interrupt_sensitivity of 0.3: a sound that lasts longer stops an answer',

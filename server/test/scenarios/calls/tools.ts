@@ -26,7 +26,6 @@ const VOICEMAIL: readonly PersonStep[] = [
 ];
 const CALLED = { type: 'tool-called' } as const;
 
-/** Built-in tools. */
 export const TOOLS: readonly CallScenario[] = [
   {
     name: 'end_call ends the call when the goodbye was heard',

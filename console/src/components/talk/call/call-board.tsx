@@ -16,9 +16,9 @@ interface CallBoardProps {
   view: CallView;
   /** Names of the other side and of the user. */
   names: readonly [string, string];
-  /** Why the user must type; null: speech works. */
+  /** Why the user must type; null if speech works. */
   typingHint: string | null;
-  /** Shown before anything was said. */
+  /** Shown while the transcript is empty. */
   empty: string;
   /** Whether the page receives a transcript. */
   hasTranscript?: boolean;

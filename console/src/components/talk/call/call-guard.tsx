@@ -2,7 +2,7 @@ import { LeaveGuard } from '../../form/leave-guard.tsx';
 
 interface CallGuardProps {
   isTalking: boolean;
-  /** Whether the page keeps the call at another of its addresses. */
+  /** Whether the call continues at another address of the page. */
   isKept?: (next: object, current: object) => boolean;
 }
 

@@ -1,7 +1,6 @@
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 const NAMES: Partial<Record<string, string>> = { '*': 'Star', '#': 'Hash' };
 
-/** A telephone keypad. */
 export function Keypad({ label, onPress }: { label: string; onPress: (key: string) => void }) {
   return (
     <div role="group" aria-label={label} className="mx-auto grid w-full max-w-60 grid-cols-3 gap-2">

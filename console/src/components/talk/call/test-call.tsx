@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
-import { speechProvidersQuery } from '../../../data/catalogue.ts';
+import { speechProvidersQuery } from '../../../data/catalog.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { orderWebCall } from '../../../data/web-calls.ts';
 import { Button, buttonClasses } from '../../button.tsx';

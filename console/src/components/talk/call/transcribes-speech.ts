@@ -5,20 +5,20 @@ interface SpeechFeatures {
 
 export const TYPING_HINT = 'Speech-to-text isn’t configured, so type instead of speaking.';
 
-/** The built-in provider and model take typed text only. */
+/** Code of the built-in STT provider. It and the built-in model accept only typed text. */
 const TYPING_TRANSCRIBER = 'offline';
 const TYPING_MODEL = 'offline-realtime';
 
 interface AnsweringAssistant {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
-  /** Code of its speech-to-text provider; undefined: unknown. */
+  /** Code of its STT provider; undefined if unknown. */
   transcriber: string | undefined;
 }
 
 /**
  * Whether speech is transcribed.
- * @param features of the session; undefined: unknown
- * @param assistant null: any assistant may answer
+ * @param features of the session; undefined if unknown
+ * @param assistant null if any assistant may answer
  */
 export function transcribesSpeech(
   features: SpeechFeatures | undefined,

@@ -24,7 +24,7 @@ interface Said {
   question: string;
 }
 
-/** Opens a conversation and reports it. @returns its id; null: it could not be opened */
+/** Opens a conversation and reports it. @returns its id; null if it could not be opened */
 export async function openChat(
   { assistantUuid, variables }: ChatOpening,
   emit: ChatListener,
@@ -43,7 +43,7 @@ export async function openChat(
 
 /**
  * Resumes an earlier test conversation. One that is gone, or that belongs to another assistant, is ignored.
- * | @returns the conversation; null: it is not resumed
+ * @returns the conversation; null if it is not resumed
  */
 export async function resumeChat(
   { uuid, assistantUuid }: { uuid: string; assistantUuid: string },

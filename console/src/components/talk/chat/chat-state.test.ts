@@ -45,7 +45,7 @@ test('shows a running tool, then its result', () => {
   expect(twice.turns[1]?.answer.tools.map((tool) => tool.result)).toEqual([{ ok: true }, null]);
 });
 
-test('rewinding keeps the turns before', () => {
+test('rewinding keeps the turns before the given one', () => {
   const chat = after(OPENED, ask('1'), done('One'), ask('2'), done('Two'));
   expect(chat.turns.map(({ before }) => before)).toEqual([0, 1, 3]);
   const back = nextChat(chat, { type: 'rewound', turn: 2 });
@@ -59,7 +59,7 @@ test('retrying a message does not add a turn', () => {
   expect(again.turns[1]?.answer).toMatchObject({ state: 'waiting', error: null });
 });
 
-test('counts only the question when a person is to answer', () => {
+test('counts only the question when the AI is off', () => {
   const chat = after(OPENED, ask('1'), done(null));
   expect(chat.messageCount).toBe(2);
   expect(chat.turns[1]?.answer.state).toBe('silent');

@@ -18,9 +18,9 @@ export interface Answer {
   error: string | null;
   firstWordMs: number | null;
   totalMs: number | null;
-  /** The models' share of the time; null: unknown. */
+  /** Time that the models took; null if unknown. */
   modelMs: number | null;
-  /** Cost of the models in dollars; null: unknown. */
+  /** Cost of the models in dollars; null if unknown. */
   cost: number | null;
   tokens: number | null;
 }
@@ -28,7 +28,7 @@ export interface Answer {
 export interface Turn {
   /** Idempotency key of the message. */
   key: string;
-  /** Null: the assistant's greeting. */
+  /** Null for the assistant's greeting. */
   question: string | null;
   /** Number of messages before this turn, which remain when the conversation is rewound to it. */
   before: number;
@@ -164,7 +164,7 @@ export function isRead({ key }: Turn): boolean {
 
 function asked(chat: Chat, { key, question }: { key: string; question: string }): Chat {
   const last = chat.turns.at(-1);
-  // The same message again.
+  // A retry of the same message.
   if (last?.key === key)
     return { ...withAnswer(chat, () => NO_ANSWER), error: null, messageCount: last.before + 1 };
   const turn: Turn = { key, question, before: chat.messageCount, answer: NO_ANSWER };
@@ -211,7 +211,7 @@ function finished(tools: readonly ShownTool[], call: FunctionCall): ShownTool[] 
   return at < 0 ? [...tools, { ...call }] : tools.map((tool, index) => (index === at ? { ...call } : tool));
 }
 
-/** The account sees more of its tools than a visitor does. */
+/** Adds the cost, and the tool details that visitors don't receive. */
 function paid(turn: Turn, event: Extract<ChatEvent, { type: 'accounted' }>): Turn {
   const tools = event.calls.length === turn.answer.tools.length ? event.calls : turn.answer.tools;
   return { ...turn, answer: { ...turn.answer, tools: tools.map((tool) => ({ ...tool })), ...event.effort } };

@@ -10,7 +10,7 @@ interface ChatTurnProps {
   turn: Turn;
   isBusy: boolean;
   isLast: boolean;
-  /** Dimmed: deleted when the edit is sent. */
+  /** Dims the turn, because sending the edited message deletes it. */
   isAtStake: boolean;
   onEdit: () => void;
   onRestart: () => void;

@@ -9,7 +9,7 @@ interface ComposerProps {
   onChange: (text: string) => void;
   onSend: (text: string) => void;
   isBusy?: boolean;
-  /** Stops waiting for the answer; undefined: none is pending. */
+  /** Stops waiting for the answer; undefined if no answer is pending. */
   onStop?: (() => void) | undefined;
   /** Called on Escape. */
   onCancel?: (() => void) | undefined;

@@ -2,14 +2,14 @@ import type { ModelCall } from '../../../data/test-chats.ts';
 
 /** Time, tokens and cost of the models for one answer. */
 export interface Effort {
-  /** Dollars; null: unknown. */
+  /** Dollars; null if unknown. */
   cost: number | null;
   tokens: number;
   /** Sum over all requests to models. */
   modelMs: number;
 }
 
-/** Sums the model requests of an answer; null: there were none. */
+/** Sums the model requests of an answer; null without requests. */
 export function effortOf(calls: readonly ModelCall[]): Effort | null {
   if (calls.length === 0) return null;
   return calls.reduce<Effort>(

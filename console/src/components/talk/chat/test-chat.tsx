@@ -106,7 +106,7 @@ function EditNote({ onCancel }: { onCancel: () => void }) {
 interface ComparisonProps {
   assistant: Assistant;
   test: TestConversation;
-  /** Opened by the button; otherwise by a link or a reload. */
+  /** True if opened with the button, false if by a link or a reload. */
   isAsked: boolean;
   close: () => Promise<void>;
   onGone: () => void;
@@ -139,7 +139,7 @@ interface ChatLogProps {
   onRestart: (turn: number) => void;
   onBack: (turn: number) => void;
   onRetry: () => void;
-  /** Opens the conversation that could not be opened. */
+  /** Retries opening the conversation. */
   onTryAgain: () => void;
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { TestChat } from './use-test-chat.ts';
 
 export interface EditedTurn {
-  /** Index of the turn being edited; null: none. */
+  /** Index of the turn being edited; null if no turn is. */
   place: number | null;
   draft: string;
   setDraft: (text: string) => void;

@@ -30,7 +30,7 @@ export interface TestChat {
   say(question: string): Promise<boolean>;
   /** Sends the last message again. */
   retry(): void;
-  /** Tries to open the conversation again. @returns the message sent in it; null: none */
+  /** Tries to open the conversation again. @returns the message sent in it, if any */
   tryAgain(): Promise<string | null>;
   /** Stops waiting; the server continues. */
   stop(): void;
@@ -166,6 +166,6 @@ function useOpening(assistant: Assistant, known: string | undefined, emit: Param
 
 interface Begun {
   variables: Record<string, unknown>;
-  /** `updated_at` of the assistant at the start; null: an older version. */
+  /** `updated_at` of the assistant at the start; null for an older version. */
   version: string | null;
 }

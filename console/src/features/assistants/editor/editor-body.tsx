@@ -25,11 +25,11 @@ const WIDE = '(min-width: 80rem)';
 interface EditorBodyProps {
   assistant: Assistant;
   onSave: () => void;
-  /** On narrow screens, below the settings. */
+  /** Shown below the settings. */
   children: React.ReactNode;
 }
 
-/** The settings, and next to them the estimate and the test panel. */
+/** The settings on tabs, with the estimate and the test panel next to them on wide screens. */
 export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate();

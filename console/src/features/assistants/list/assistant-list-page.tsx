@@ -7,7 +7,7 @@ import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';
-import { assistantNumbersQuery } from '../../../data/catalogue.ts';
+import { assistantNumbersQuery } from '../../../data/catalog.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { STATUSES } from '../assistant-words.ts';
 import { assistantColumns } from './assistant-columns.tsx';

@@ -1,8 +1,8 @@
 import type { CreateAssistant } from '../../../data/assistants.ts';
-import type { Language, LanguageModel, Voice } from '../../../data/catalogue.ts';
+import type { Language, LanguageModel, Voice } from '../../../data/catalog.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 
-/** The server's catalogue for a new assistant, best first. */
+/** The server's catalog for a new assistant, best first. */
 export interface Offered {
   language: Language;
   voices: readonly Voice[];
@@ -10,7 +10,7 @@ export interface Offered {
   timezone: string;
 }
 
-/** Company facts for a template; empty: not entered yet. */
+/** Company facts for a template; empty until they are entered. */
 export interface CompanyAnswers {
   company: string;
   offer: string;

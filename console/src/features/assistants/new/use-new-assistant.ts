@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { createAssistant } from '../../../data/assistants.ts';
-import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalogue.ts';
+import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalog.ts';
 import { unlessUnderWay } from '../../../lib/api/unless-under-way.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';

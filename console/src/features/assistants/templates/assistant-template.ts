@@ -1,6 +1,6 @@
 import type { CreateAssistant } from '../../../data/assistants.ts';
 
-/** Set from the server's catalogue or by the person who creates the assistant. */
+/** Set from the server's catalog or by the person who creates the assistant. */
 type Chosen = 'voice_id' | 'language_id' | 'llm_model_id' | 'multimodal_model_id' | 'timezone';
 
 /** A ready-made assistant with `{{variables}}` for what differs between businesses; none has a value yet. */

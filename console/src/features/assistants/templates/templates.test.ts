@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAssistantRequest } from '#contract/assistants.ts';
 import { namesIn } from '#contract/render-variables.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { withAnswers } from '../new/create-request.ts';
 import { BLANK, TEMPLATES } from './templates.ts';
 
@@ -11,7 +11,7 @@ test.each([
   ...TEMPLATES.map((template) => [template.id, template.assistant] as const),
   ['blank', BLANK] as const,
 ])('%s is a valid request', (_id, assistant) => {
-  expect(validate(createAssistantRequest, normaliseInput({ ...assistant, ...chosen }))).toMatchObject({
+  expect(validate(createAssistantRequest, normalizeInput({ ...assistant, ...chosen }))).toMatchObject({
     ok: true,
   });
 });

@@ -4,7 +4,7 @@ import { formatDuration, formatMilliseconds } from '../../../lib/format/format.t
 import { isRunning } from '../call-words.ts';
 import { percentile, STEPS, type StepName, segmentsOf, type Turn } from './latency-figures.ts';
 
-const COLOURS: Readonly<Record<StepName, string>> = {
+const COLORS: Readonly<Record<StepName, string>> = {
   endpoint: 'bg-warn',
   transcript: 'bg-info',
   model: 'bg-accent',
@@ -37,7 +37,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
       <ul aria-label="Legend" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
         {STEPS.map(({ name, label }) => (
           <li key={name} className="flex items-center gap-1.5">
-            <span className={`size-2.5 rounded-sm ${COLOURS[name]}`} aria-hidden />
+            <span className={`size-2.5 rounded-sm ${COLORS[name]}`} aria-hidden />
             {label}
           </li>
         ))}
@@ -132,7 +132,7 @@ function TurnRow({ turn, longestMs, onJump }: TurnRowProps) {
             <div
               key={name}
               title={formatMilliseconds(ms)}
-              className={`min-w-0.5 rounded-xs ${COLOURS[name]}`}
+              className={`min-w-0.5 rounded-xs ${COLORS[name]}`}
               style={{ width: `${(ms / longestMs) * 100}%` }}
             />
           ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import type { RecordingShape } from '../../../data/recordings.ts';
 import { cspNonce } from '../../../lib/csp-nonce.ts';
-import { colourOf, useShownTheme } from '../../../lib/theme/use-shown-theme.ts';
+import { colorOf, useShownTheme } from '../../../lib/theme/use-shown-theme.ts';
 
 const ROW_HEIGHT_PX = 56;
 
@@ -19,7 +19,7 @@ export function Waveform({ shape, media }: WaveformProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: colors depend on the theme.
   useEffect(() => {
     if (place.current === null) return undefined;
-    const unheard = colourOf('line-strong');
+    const unheard = colorOf('line-strong');
     const drawn = WaveSurfer.create({
       container: place.current,
       media,
@@ -35,8 +35,8 @@ export function Waveform({ shape, media }: WaveformProps) {
       hideScrollbar: true,
       cspNonce,
       splitChannels: [
-        { waveColor: unheard, progressColor: colourOf('info') },
-        { waveColor: unheard, progressColor: colourOf('accent') },
+        { waveColor: unheard, progressColor: colorOf('info') },
+        { waveColor: unheard, progressColor: colorOf('accent') },
       ],
     });
     return () => drawn.destroy();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { campaignSchema, minutesInWords, newValues, weekHours } from './form-values.ts';
 
 const limits = {
@@ -8,7 +8,7 @@ const limits = {
   calling_hours: { start_minute: 480, end_minute: 1260 },
   sandbox_calling_hours: { start_minute: 0, end_minute: 1440 },
 };
-const check = (values: object) => validate(campaignSchema(limits), normaliseInput(values));
+const check = (values: object) => validate(campaignSchema(limits), normalizeInput(values));
 
 test('a new campaign needs only a name and an assistant', () => {
   const result = check(newValues(limits, 'Europe/Bucharest'));

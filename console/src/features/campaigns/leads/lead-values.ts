@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
 import { type CreateLead, createLeadRequest, type UpdateLead, updateLeadRequest } from '#contract/leads.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import type { Lead } from '../../../data/leads.ts';
 import { nestErrors } from '../../../lib/forms/nest-errors.ts';
 import { changedVariables, rowsOf, type VariableRow, variablesOf } from './variable-rows.ts';
@@ -76,8 +76,8 @@ export function leadResolver(campaignId: number, lead: Lead | null): Resolver<Le
   return (values) => {
     const result =
       lead === null
-        ? validate(createLeadRequest, normaliseInput(leadRequest(values, campaignId)))
-        : validate(updateLeadRequest, normaliseInput(leadUpdate(values, lead)));
+        ? validate(createLeadRequest, normalizeInput(leadRequest(values, campaignId)))
+        : validate(updateLeadRequest, normalizeInput(leadUpdate(values, lead)));
     if (lead !== null && values.phone_number.trim() === '') {
       return {
         values: {},

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { generateReplyRequest } from '#contract/conversations.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { enteredVariables } from '../../../components/talk/variable-fields.tsx';
@@ -34,7 +34,7 @@ export function ReplyDialog({ conversation, onClose }: ReplyDialogProps) {
     message: typed.message,
     variables: enteredVariables(names, typed.variables),
   };
-  const checked = validate(generateReplyRequest, normaliseInput(request));
+  const checked = validate(generateReplyRequest, normalizeInput(request));
   const submit = (): void => {
     setTried(true);
     if (checked.ok) reply.ask(checked.value);

@@ -11,7 +11,6 @@ interface ChartCardProps {
   days: readonly DayFigures[];
   isTable: boolean;
   onToggle: () => void;
-  /** The chart. */
   children: ReactNode;
 }
 
@@ -39,12 +38,12 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
       ) : (
         <>
           <ul aria-label="Legend" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-            {chart.series.map(({ label, colour }) => (
+            {chart.series.map(({ label, color }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <span
                   aria-hidden
                   className="size-2.5 rounded-sm"
-                  style={{ backgroundColor: `var(--${colour})` }}
+                  style={{ backgroundColor: `var(--${color})` }}
                 />
                 {label}
               </li>

@@ -6,7 +6,7 @@ import { answeredOf, failedOf, unansweredOf } from '../figures.ts';
 export interface Series {
   label: string;
   /** A color token of `style.css`. */
-  colour: string;
+  color: string;
   /** Null if the day has no value. */
   figure: (day: DayFigures) => number | null;
 }
@@ -28,9 +28,9 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: 'Answered', colour: 'accent', figure: answeredOf },
-      { label: 'Not answered', colour: 'warn', figure: unansweredOf },
-      { label: 'Failed', colour: 'bad', figure: failedOf },
+      { label: 'Answered', color: 'accent', figure: answeredOf },
+      { label: 'Not answered', color: 'warn', figure: unansweredOf },
+      { label: 'Failed', color: 'bad', figure: failedOf },
     ],
   },
   {
@@ -39,8 +39,8 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'lines',
     format: formatCount,
     series: [
-      { label: 'Conversations', colour: 'accent', figure: ({ conversations }) => conversations },
-      { label: 'Messages', colour: 'info', figure: ({ messages }) => messages },
+      { label: 'Conversations', color: 'accent', figure: ({ conversations }) => conversations },
+      { label: 'Messages', color: 'info', figure: ({ messages }) => messages },
     ],
   },
   {
@@ -48,7 +48,7 @@ export const CHARTS: readonly ChartDefinition[] = [
     title: 'Spend',
     shape: 'bars',
     format: formatMoney,
-    series: [{ label: 'Spend', colour: 'accent', figure: ({ spend }) => spend }],
+    series: [{ label: 'Spend', color: 'accent', figure: ({ spend }) => spend }],
   },
   {
     name: 'errors',
@@ -56,9 +56,9 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: 'Calls', colour: 'bad', figure: ({ failed_calls }) => failed_calls },
-      { label: 'Webhooks', colour: 'warn', figure: ({ failed_deliveries }) => failed_deliveries },
-      { label: 'Documents', colour: 'info', figure: ({ failed_documents }) => failed_documents },
+      { label: 'Calls', color: 'bad', figure: ({ failed_calls }) => failed_calls },
+      { label: 'Webhooks', color: 'warn', figure: ({ failed_deliveries }) => failed_deliveries },
+      { label: 'Documents', color: 'info', figure: ({ failed_documents }) => failed_documents },
     ],
   },
   {
@@ -67,8 +67,8 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'lines',
     format: formatMilliseconds,
     series: [
-      { label: 'Median', colour: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
-      { label: '95th percentile', colour: 'warn', figure: ({ latency_p95_ms }) => latency_p95_ms },
+      { label: 'Median', color: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
+      { label: '95th percentile', color: 'warn', figure: ({ latency_p95_ms }) => latency_p95_ms },
     ],
   },
 ];

@@ -79,12 +79,12 @@ function Bars({ chart, days, top }: DayChartProps & { top: number }) {
     let below = 0;
     return (
       <g key={day.day}>
-        {chart.series.map(({ label, colour, figure }) => {
+        {chart.series.map(({ label, color, figure }) => {
           const height = (figure(day) ?? 0) / top;
           below += height;
           const x = index + (1 - width) / 2;
           return (
-            <rect key={label} x={x} y={1 - below} width={width} height={height} fill={`var(--${colour})`} />
+            <rect key={label} x={x} y={1 - below} width={width} height={height} fill={`var(--${color})`} />
           );
         })}
       </g>
@@ -93,13 +93,13 @@ function Bars({ chart, days, top }: DayChartProps & { top: number }) {
 }
 
 function Lines({ chart, days, top }: DayChartProps & { top: number }) {
-  return chart.series.map(({ label, colour, figure }) => {
+  return chart.series.map(({ label, color, figure }) => {
     // Lines skip days without a value.
     const points = days.flatMap((day, index) => {
       const value = figure(day);
       return value === null ? [] : [`${index + 0.5} ${1 - value / top}`];
     });
-    const stroke = { stroke: `var(--${colour})`, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
+    const stroke = { stroke: `var(--${color})`, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
     return (
       <g key={label}>
         <path

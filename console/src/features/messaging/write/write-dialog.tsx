@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { sendTemplateRequest } from '#contract/messaging.ts';
 import { e164, toE164 } from '#contract/phone-numbers.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { NO_TEMPLATE } from '../../../components/messaging/template-draft.ts';
 import { templateMessage } from '../../../components/messaging/template-fields.tsx';
@@ -41,7 +41,7 @@ export function WriteDialog({ onClose, onNewSender }: WriteDialogProps) {
     enabled: sender !== undefined,
   });
   const send = useSend(sender?.phone_number ?? '');
-  const checked = validate(addressed, normaliseInput({ ...customer, sender_id: sender?.id ?? null }));
+  const checked = validate(addressed, normalizeInput({ ...customer, sender_id: sender?.id ?? null }));
   const message = templateMessage(templates.data ?? [], draft);
   const submit = (): void => {
     setTried(true);

@@ -1,6 +1,6 @@
 import { Card } from '../../../components/layout/card.tsx';
 
-/** As docs/guides/messaging.md has them. */
+/** The same list as in docs/guides/messaging.md. */
 const WORDS = [
   ['sandbox:refused', 'Rejected by the carrier'],
   ['sandbox:unavailable', 'Carrier unavailable'],

@@ -74,13 +74,13 @@ interface DialPadProps {
   isAfterCall: boolean;
 }
 
-function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadProps) {
+function DialPad({ phone: { dialed, setDialed, dial }, isAfterCall }: DialPadProps) {
   const id = useId();
   // After a call, the button takes the focus of the call view; on page load it must not.
   const CallButton = isAfterCall ? FocusTargetButton : Button;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (dialled.trim() !== '') dial(dialled.trim());
+    if (dialed.trim() !== '') dial(dialed.trim());
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
@@ -90,13 +90,13 @@ function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadP
       <Input
         id={id}
         type="tel"
-        value={dialled}
+        value={dialed}
         placeholder="One of your numbers"
         className="text-center text-lg tabular-nums"
-        onChange={(event) => setDialled(event.target.value)}
+        onChange={(event) => setDialed(event.target.value)}
       />
-      <Keypad label="Dial pad" onPress={(key) => setDialled(`${dialled}${key}`)} />
-      <CallButton type="submit" variant="primary" icon={<Phone />} isIdle={dialled.trim() === ''}>
+      <Keypad label="Dial pad" onPress={(key) => setDialed(`${dialed}${key}`)} />
+      <CallButton type="submit" variant="primary" icon={<Phone />} isIdle={dialed.trim() === ''}>
         Call
       </CallButton>
     </form>
@@ -106,7 +106,7 @@ function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadP
 function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallInPage }) {
   const { call, view } = live;
   if (call === null || view === null) return null;
-  const other = view.role === 'phone' ? (view.from ?? 'Caller') : phone.dialled;
+  const other = view.role === 'phone' ? (view.from ?? 'Caller') : phone.dialed;
   const running = view.answeredAtMs === null ? undefined : currentCall(calls, view.answeredAtMs - 60_000);
   return (
     <div className="grid gap-3">

@@ -15,8 +15,8 @@ import { useSpeechSupport } from './use-speech-support.ts';
 export interface CustomerPhone {
   customer: Customer;
   /** Number on the display. */
-  dialled: string;
-  setDialled: (number: string) => void;
+  dialed: string;
+  setDialed: (number: string) => void;
   /** A call placed by the customer. */
   outgoing: LiveCallInPage;
   /** The phone that waits for incoming calls. */
@@ -36,7 +36,7 @@ export interface CustomerPhone {
 /** Phone of the selected customer. */
 export function useCustomerPhone(customer: Customer): CustomerPhone {
   const session = useQuery(sessionQuery);
-  const [dialled, setDialled] = useState('');
+  const [dialed, setDialed] = useState('');
   const { reachable: isReachable = false } = useSearch({ from: '/console/sandbox' });
   const navigate = useNavigate({ from: '/sandbox' });
   const setReachable = (reachable: boolean): void => {
@@ -59,7 +59,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
       showError(new Error('Hang up before starting another call.'));
       return;
     }
-    setDialled(to);
+    setDialed(to);
     outgoing.start({
       role: 'caller',
       transcribesSpeech: speech.forNumber(to),
@@ -71,10 +71,10 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     held.call?.answer();
   };
   return {
-    ...{ customer, dialled, setDialled, outgoing, held, isReachable, setReachable, dial, answer },
+    ...{ customer, dialed, setDialed, outgoing, held, isReachable, setReachable, dial, answer },
     ...{ isTalking, isHolding: isUnderWay(held) },
     typingHints: {
-      caller: speech.forNumber(dialled) ? null : TYPING_HINT,
+      caller: speech.forNumber(dialed) ? null : TYPING_HINT,
       phone: speech.forIncoming ? null : TYPING_HINT,
     },
   };

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { transcribesSpeech } from '../../../components/talk/call/transcribes-speech.ts';
 import { type Assistant, wholeAssistantsQuery } from '../../../data/assistants.ts';
-import { speechProvidersQuery } from '../../../data/catalogue.ts';
+import { speechProvidersQuery } from '../../../data/catalog.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { whoAnswers } from './who-answers.ts';
@@ -12,7 +12,7 @@ export interface SpeechSupport {
   /** False until the first load; then stays true. */
   isKnown: boolean;
   /** For calls to this number. */
-  forNumber: (dialled: string) => boolean;
+  forNumber: (dialed: string) => boolean;
   /** For incoming calls: whether any outbound assistant understands speech. */
   forIncoming: boolean;
 }
@@ -37,8 +37,8 @@ export function useSpeechSupport(): SpeechSupport {
   }, [isLoading]);
   return {
     isKnown,
-    forNumber: (dialled) => {
-      const assistant = whoAnswers(dialled, numbers, assistants);
+    forNumber: (dialed) => {
+      const assistant = whoAnswers(dialed, numbers, assistants);
       return assistant === null ? transcribesSpeech(features, null) : hears(assistant);
     },
     forIncoming: callers.length === 0 ? transcribesSpeech(features, null) : callers.some(hears),

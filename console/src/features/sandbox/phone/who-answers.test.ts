@@ -22,6 +22,6 @@ test.each([
   ['+12025550102', null],
   ['+40721000000', null],
   ['', null],
-])('%s is answered by %s', (dialled, name) => {
-  expect(whoAnswers(dialled, numbers, assistants)?.name ?? null).toBe(name);
+])('%s is answered by %s', (dialed, name) => {
+  expect(whoAnswers(dialed, numbers, assistants)?.name ?? null).toBe(name);
 });

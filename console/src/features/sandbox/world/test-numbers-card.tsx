@@ -1,6 +1,6 @@
 import { Card } from '../../../components/layout/card.tsx';
 
-/** As docs/guides/sandbox-calls.md has them. */
+/** The same list as in docs/guides/sandbox-calls.md. */
 const SCRIPTS = [
   ['00', 'Answers after two seconds, talks, says goodbye and hangs up'],
   ['01', 'Busy'],

@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import type { replayRequest } from '#contract/webhooks.ts';
 import { nestErrors } from '../../../lib/forms/nest-errors.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
@@ -30,7 +30,7 @@ function localText(at: Date): string {
 export function replayResolver(schema: typeof replayRequest): Resolver<ReplayValues> {
   return (values) => {
     const instants = { ...values, from: instantOf(values.from), to: instantOf(values.to) };
-    const result = validate(schema, normaliseInput(instants));
+    const result = validate(schema, normalizeInput(instants));
     if (!result.ok) return { values: {}, errors: nestErrors<ReplayValues>(result.fields) };
     if (result.value.from < result.value.to) return { values, errors: {} };
     const late = { to: ['The to field must be later than from.'] };

@@ -73,7 +73,7 @@ describe('dates and times', () => {
   ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
-describe('telephone numbers and codes', () => {
+describe('phone numbers and codes', () => {
   test.each([
     ['0722 123 456', 'zero seven two two, one two three, four five six'],
     ['+40 21 312 3456', 'plus four zero, two one, three one two, three four five six'],

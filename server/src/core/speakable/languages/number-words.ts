@@ -10,13 +10,13 @@ export interface Noun {
 
 export interface Currency {
   whole: Noun;
-  /** Null: there is none, or it is not spoken. */
+  /** Null if there is none or it is not spoken. */
   cent: Noun | null;
   /** Signs and codes first, then words. */
   signs: readonly string[];
 }
 
-/** `year` null: not written. */
+/** `year` is null if it is not written. */
 export interface WrittenDate {
   year: number | null;
   month: number;
@@ -69,7 +69,7 @@ export interface NumberWords {
   datePatterns: readonly string[];
   /** True if `11/12/2026` starts with the month. */
   isMonthFirst: boolean;
-  /** Null: a day without a year is not a date. */
+  /** Null if a day without a year is not a date. */
   beforeYearlessDate: RegExp | null;
   date(date: WrittenDate, around: WordContext): string;
   /**
@@ -91,7 +91,7 @@ export interface NumberWords {
   numberSigns: Readonly<Record<string, string>>;
   /** As written, in lower case without the final period → as spoken. */
   abbreviations: Readonly<Record<string, string>>;
-  /** Resolves ambiguous abbreviations; null: the table applies. */
+  /** Resolves ambiguous abbreviations; null if the table applies. */
   abbreviation(word: string, around: WordContext): string | null;
   /** A number after these is a code and is read digit by digit. */
   beforeCode: RegExp;

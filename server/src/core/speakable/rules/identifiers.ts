@@ -3,7 +3,7 @@ import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { digitGroups, sayDigits, sayGroups, sayWords, signGroups } from './digits.ts';
 import { at, END, group, type Rule, type TextContext } from './rule.ts';
 
-/** A telephone number with country code; national groups if it is written in groups. */
+/** A phone number with country code; national groups if it is written in groups. */
 const INTERNATIONAL: Rule<TextContext> = {
   pattern: at(String.raw`\+(?<number>\d[\d ().\-/–]{4,22}\d)${END}`),
   speak: (match, { language }) => {

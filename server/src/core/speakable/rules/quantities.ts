@@ -74,7 +74,7 @@ export function rangeRule(numbers: NumberWords): Rule<NumberContext> {
 
 /** @param from digits */
 export function isRange(from: string, until: string): boolean {
-  // `555-1234` is a telephone number.
+  // `555-1234` is a phone number.
   const isAlike = from.length === until.length || from.length <= 2;
   return from !== '' && isAlike && !(from.startsWith('0') && from !== '0') && Number(until) > Number(from);
 }

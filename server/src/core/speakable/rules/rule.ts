@@ -17,7 +17,7 @@ export interface NumberContext extends TextContext {
  */
 export interface Rule<Where> {
   pattern: RegExp;
-  /** Null: a false match. */
+  /** Null for a false match. */
   speak(match: RegExpExecArray, context: Where): string | readonly string[] | null;
 }
 

@@ -15,7 +15,7 @@ function say(event: string, content: object): void {
   process.stdout.write(`${JSON.stringify({ event, ...content })}\n`);
 }
 
-/** Becomes the ordinary user only here: its modules may lie where that user cannot read. */
+/** Switches to the ordinary user only after this file's imports, because that user may be unable to read them. */
 function becomeAccount(): void {
   if (!account) return;
   process.setgroups?.([]);

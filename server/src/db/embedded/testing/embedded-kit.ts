@@ -49,7 +49,7 @@ export async function serverPid(dataDirectory: string): Promise<number | null> {
   return home !== null && file && (await isServerOf(home, file.pid)) ? file.pid : null;
 }
 
-/** Ends whatever server is left on the data folder and removes the folders. */
+/** Stops any server that still runs on the data folder, and removes the folders. */
 export async function cleanUp(dataDirectory: string, ...folders: string[]): Promise<void> {
   const pid = await serverPid(dataDirectory);
   if (pid !== null) {
@@ -59,7 +59,7 @@ export async function cleanUp(dataDirectory: string, ...folders: string[]): Prom
   for (const folder of [dataDirectory, ...folders]) await rm(folder, { recursive: true, force: true });
 }
 
-/** Waits for something that another process does; the test's own time limit ends it. */
+/** Polls until the condition holds; only the test's own time limit ends the wait. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -79,7 +79,7 @@ type HolderOptions = Omit<EmbeddedDatabaseOptions, 'log' | 'signal'> & {
   account?: { uid: number; gid: number };
 };
 
-/** A process of its own that holds the database. */
+/** A separate process that holds the database. */
 export interface Holder {
   process: ChildProcess;
   /** Its first line: `ready` or `refused`. */

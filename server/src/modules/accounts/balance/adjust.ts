@@ -4,12 +4,11 @@ import { exactDollars, MAX_BALANCE_MICROS } from '../../../core/money.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { lockBalance } from './charge.ts';
 
-/** Dependencies of balance changes. */
 export interface BalanceDependencies {
   database: Database;
 }
 
-/** Sets the balance; a difference becomes a row of kind `adjustment`. */
+/** Sets the balance and records the difference as an `adjustment` in the ledger. */
 export async function setBalance(
   { database }: BalanceDependencies,
   about: { userId: number; balanceMicros: number; note: string },
@@ -22,7 +21,7 @@ export async function setBalance(
 }
 
 /**
- * Adds money as a row of kind `credit`. Throws `conflict` above the maximum balance.
+ * Adds money and records it as a `credit` in the ledger. Throws `conflict` above the maximum balance.
  * @returns the balance afterwards, in millionths of a dollar
  */
 export async function creditBalance(
@@ -50,7 +49,7 @@ async function readLocked(transaction: Executor, userId: number): Promise<number
   return row.balance_micros;
 }
 
-/** @param micros negative: takes money */
+/** @param about negative `micros` reduce the balance */
 async function give(
   transaction: Executor,
   about: { userId: number; micros: number; kind: ChargeKind; note: string },

@@ -2,11 +2,11 @@ import type { Executor } from '../../../db/client.ts';
 
 export interface Audit {
   accounts: number;
-  /** Email addresses of accounts whose rows do not add up to their balance; at most ten. */
+  /** Email addresses of accounts whose ledger does not add up to their balance; at most ten. */
   unexplained: string[];
 }
 
-/** Sums the ledger of every account in one snapshot. */
+/** Compares the ledger of every account with its balance, in one snapshot. */
 export async function auditBalances(database: Pick<Executor, 'query'>): Promise<Audit> {
   const [row] = await database.query<Audit>(
     `with sums as (select user_id, sum(amount_micros) as micros from charges group by user_id),

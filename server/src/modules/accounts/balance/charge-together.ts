@@ -15,9 +15,9 @@ export async function lockBalances(transaction: Executor, userIds: readonly numb
 }
 
 /**
- * Charges the same amount for several references in one statement, in the given order. If a balance does not cover
- * all, the first ones are charged. Call `lockBalances` first; each reference is charged once.
- * @returns references charged now; the others were not covered or already charged
+ * Charges the same amount for several references in one statement. If a balance does not cover all of them, the first
+ * ones are charged. Call `lockBalances` first. Each reference is charged once.
+ * @returns references charged now; the others were not covered or were charged earlier
  */
 export async function chargeTogether(
   transaction: Executor,

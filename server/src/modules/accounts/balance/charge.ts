@@ -2,14 +2,14 @@ import type { ChargeKind } from '#contract/billing.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /*
- * The ledger. Positive amounts were taken from the account, negative ones added, so a balance is
- * the negated sum of its rows. Every balance change writes its row in the same statement.
- * A reference identifies what is paid for: it is charged once per kind and refunded once, as a whole.
+ * The ledger. Positive amounts were charged, negative ones credited, so a balance is the negated sum of the account's
+ * rows. Every balance change writes its row in the same statement. A reference identifies what is paid for: it is
+ * charged once per kind and refunded once, as a whole.
  */
 
 export interface Charge {
   userId: number;
-  /** A name of the price table, for example `sms_message`. */
+  /** A price name, for example `sms_message`. */
   kind: ChargeKind;
   /** Whole millionths of a dollar; 0 writes no row. */
   amountMicros: number;
@@ -17,7 +17,7 @@ export interface Charge {
   reference: string;
   /** Explanation for the account's owner. */
   note: string;
-  /** Conversation whose cost includes it; null: none. */
+  /** Conversation whose cost includes the charge; null for none. */
   conversationId: number | null;
   callId?: number | null;
 }

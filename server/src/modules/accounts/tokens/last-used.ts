@@ -2,14 +2,14 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
 import { touchTokens } from '../store.ts';
 
-/** Records when tokens were used, in the background and never during a request. */
+/** Records in the background when tokens were last used; requests do not wait for it. */
 export interface LastUsedRecorder {
   note(tokenId: number): void;
-  /** Stores everything recorded. */
+  /** Resolves when all recorded uses are stored. */
   flush(): Promise<void>;
 }
 
-/** One second more than the database's rule of one write per minute. */
+/** One second longer than the interval of one minute in `touchTokens`. */
 const WRITE_INTERVAL_MS = 61_000;
 /** Bounds memory when a process sees many tokens. */
 const MAX_REMEMBERED = 50_000;

@@ -4,7 +4,7 @@ import { generateToken, hashToken, isWellFormedToken } from './token-text.ts';
 
 const token = fc.constant(null).map(generateToken);
 
-test('a token is parley_, 40 base62 characters and a 6-character checksum', () => {
+test('a token consists of parley_, 40 base62 characters and a 6-character checksum', () => {
   fc.assert(
     fc.property(token, (text) => {
       expect(text).toMatch(/^parley_[0-9A-Za-z]{46}$/);
@@ -44,7 +44,7 @@ test('detects two swapped characters', () => {
   );
 });
 
-test('rejects everything else', () => {
+test('rejects arbitrary text, wrong checksums and surrounding whitespace', () => {
   fc.assert(fc.property(fc.string(), (text) => !isWellFormedToken(text)));
   for (const text of [
     '',

@@ -12,13 +12,13 @@ export function generateToken(): string {
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether a text has the form of a token, so that mistyped and foreign ones need no database query. */
+/** Checks form and checksum of a token, so that mistyped and foreign tokens need no database query. */
 export function isWellFormedToken(token: string): boolean {
   const match = /^parley_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(token);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
-/** The stored hash. 238 random bits need no slow hash. */
+/** The hash that is stored. A token has 238 random bits and needs no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -2,7 +2,7 @@ import type { CreateAssistant } from '#contract/assistants.ts';
 
 type Present<Type> = Exclude<Type, null | undefined>;
 
-/** Columns that a null in a request clears. */
+/** Columns that may be null. */
 type NullableName =
   | 'llm_model_id'
   | 'multimodal_model_id'
@@ -20,7 +20,7 @@ type NullableName =
   | 'conversation_inactivity_timeout'
   | 'conversation_ended_webhook_url';
 
-/** The stored configuration: every field has a value, or null if null has a meaning. */
+/** The stored configuration. Every field has a value; only the columns above may be null. */
 export type AssistantColumns = {
   [Name in keyof CreateAssistant]-?: Name extends NullableName
     ? Present<CreateAssistant[Name]> | null

@@ -1,10 +1,10 @@
 import {
-  type Catalogue,
+  type Catalog,
   defaultModelId,
   defaultSpeechProviderId,
   type EngineMode,
   voiceTtsProviderId,
-} from '../../../core/catalogue.ts';
+} from '../../../core/catalog.ts';
 import type { AssistantColumns } from './columns.ts';
 import { fillerPhrases } from './filler-phrases.ts';
 
@@ -33,13 +33,13 @@ export interface Choice {
 }
 
 /** The mode's default models and providers: the TTS provider of the voice, else by language. */
-export function modeDefaults(catalogue: Catalogue, { mode, languageId, voiceId }: Choice): ModeSettings {
+export function modeDefaults(catalog: Catalog, { mode, languageId, voiceId }: Choice): ModeSettings {
   const synthesizer =
-    voiceTtsProviderId(catalogue, voiceId) ?? defaultSpeechProviderId(catalogue, 'synthesizer', languageId);
-  const transcriber = defaultSpeechProviderId(catalogue, 'transcriber', languageId);
+    voiceTtsProviderId(catalog, voiceId) ?? defaultSpeechProviderId(catalog, 'synthesizer', languageId);
+  const transcriber = defaultSpeechProviderId(catalog, 'transcriber', languageId);
   return {
-    llm_model_id: mode === 'pipeline' ? defaultModelId(catalogue, 'llm') : null,
-    multimodal_model_id: mode === 'pipeline' ? null : defaultModelId(catalogue, mode),
+    llm_model_id: mode === 'pipeline' ? defaultModelId(catalog, 'llm') : null,
+    multimodal_model_id: mode === 'pipeline' ? null : defaultModelId(catalog, mode),
     chat_llm_fallback_id: null,
     turn_detection_threshold: null,
     synthesizer_provider_id: mode === 'multimodal' ? null : synthesizer,
@@ -49,10 +49,10 @@ export function modeDefaults(catalogue: Catalogue, { mode, languageId, voiceId }
 }
 
 /** Default values of all optional fields. */
-export function settingDefaults(catalogue: Catalogue, choice: Choice): Settings {
-  const language = catalogue.languages.find((candidate) => candidate.id === choice.languageId);
+export function settingDefaults(catalog: Catalog, choice: Choice): Settings {
+  const language = catalog.languages.find((candidate) => candidate.id === choice.languageId);
   return {
-    ...modeDefaults(catalogue, choice),
+    ...modeDefaults(catalog, choice),
     ...PLAIN_DEFAULTS,
     filler_config: fillerPhrases(language?.iso_2 ?? 'en'),
   };

@@ -69,7 +69,7 @@ const PHRASES: Record<string, FillerPhrases> = {
   },
 };
 
-/** Better no phrase than one in the wrong language. */
+/** For other languages: no phrase is better than one in the wrong language. */
 const NONE: FillerPhrases = { positive: [], negative: [], question: [], neutral: [] };
 
 /** @param iso2 ISO 639-1 code of the assistant's language */

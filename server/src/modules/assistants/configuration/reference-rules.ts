@@ -14,7 +14,7 @@ export interface OwnedReferences {
 /** The references that belong to the account. */
 export interface FoundReferences {
   hasKnowledgebase: boolean;
-  /** Null: not the account's. `takenBy`: another inbound assistant with this number. */
+  /** Null if the account does not own it. `takenBy` is another inbound assistant with this number; null for none. */
   phoneNumber: { type: 'normal' | 'sip' | 'caller_id'; takenBy: number | null } | null;
   toolIds: number[];
   outboundNumberIds: number[];

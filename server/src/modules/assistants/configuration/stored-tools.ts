@@ -25,7 +25,7 @@ export function storedTools(tools: readonly BuiltInTool[]): BuiltInTool[] {
   return tools.map((tool) => withE164(withDefaults(tool)));
 }
 
-/** Parsed again, because the schema determines the order of the members. */
+/** Parses the tool again, so that its members are in the order of the schema. */
 function withDefaults(tool: BuiltInTool): BuiltInTool {
   const given = Object.fromEntries(Object.entries(tool).filter(([, value]) => value != null));
   return builtInTool.parse({ ...DEFAULTS[tool.type], ...given });

@@ -1,5 +1,5 @@
 import type { UpdateAssistant } from '#contract/assistants.ts';
 import type { Holding } from '#contract/validation.ts';
 
-/** Fields of a request that are valid on their own; invalid ones are absent, or undefined inside lists. */
+/** The valid fields of a request. Invalid ones are absent; invalid list items are undefined. */
 export type SuppliedFields = Holding<UpdateAssistant>;

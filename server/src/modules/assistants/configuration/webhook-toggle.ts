@@ -1,2 +1,2 @@
-/** The webhooks of an assistant that can be switched individually. */
+/** Webhooks of an assistant that can be turned on and off individually. */
 export type WebhookToggle = 'webhook' | 'inbound-webhook' | 'conversation-ended-webhook';

@@ -4,7 +4,7 @@ import { PageCache } from './page-cache.ts';
 
 const shown = (items: string, version = '1') => ({ version, page: { items, count: 1, total: 1 } });
 
-it('returns the latest page of a key', () => {
+it('returns the page that was stored last under a key', () => {
   const cache = new PageCache(100);
   cache.set('1 1 10', shown('first', 'a'));
   expect(cache.get('1 1 10')).toEqual(shown('first', 'a'));

@@ -1,4 +1,4 @@
-/** Identifies the content of an account's list: equal versions, equal lists. */
+/** Identifies the content of an account's list: lists with equal versions are equal. */
 export type ListVersion = string;
 
 /** One page of the list, ready to send. */

@@ -17,8 +17,8 @@ interface PageRow {
 }
 
 /**
- * Each requested page as JSON text, newest first, with the total count and the version of the whole list; the page is
- * empty if its version is the cached one. One statement for any number of pages.
+ * Reads pages as JSON text, newest assistant first, with the total count and the version of the whole list. A page is
+ * empty if the caller has cached this version. Uses one statement for any number of pages.
  */
 export async function readPages(
   database: Executor,
@@ -27,7 +27,7 @@ export async function readPages(
   // Every change of an assistant increases its updated_at, and creating or deleting one changes the count, so every
   // change alters the count or the sum.
   const rows = await database.query<PageRow>(
-    // As JSON: PostgreSQL knows the length of arrays and would plan the statement again for each request.
+    // Requests are passed as JSON: with arrays PostgreSQL would plan the statement again for each request.
     `select asked.position, list.total, list.version, page.list_json
      from json_to_recordset($1::json)
        as asked (position int, user_id bigint, per_page int, skipped bigint, known_version text)
@@ -50,10 +50,10 @@ function asRecord({ userId, page, perPage, knownVersion }: ListPageRequest, posi
   return { position, user_id: userId, per_page: perPage, skipped, known_version: knownVersion };
 }
 
-/** Joined here, because PostgreSQL would copy the page three times. */
+/** Joins the items here, because PostgreSQL would copy the page three times. */
 function asPage(rows: readonly PageRow[]): CachedPage {
   const items = rows.flatMap(({ list_json }) => list_json ?? []);
-  // An unchanged page, and one beyond the last, is a row without an item.
+  // An unchanged page, or one after the last, is a single row without an item.
   const { total, version } = rows[0] ?? { total: 0, version: '' };
   return { version, page: { items: items.join(','), count: items.length, total } };
 }

@@ -1,7 +1,7 @@
 import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** An assistant's texts in a call, with placeholders. */
+/** The texts of an assistant that a call uses, with placeholders. */
 export interface AssistantTexts {
   initial_message: string;
   system_prompt: string;
@@ -13,7 +13,7 @@ export interface AssistantTexts {
   variables: Record<string, unknown>;
 }
 
-/** Null: the account has no such assistant. */
+/** Null if the account has no such assistant. */
 export async function findAssistantTexts(
   database: Executor,
   { userId, id }: { userId: number; id: number },
@@ -26,11 +26,12 @@ export async function findAssistantTexts(
   return row ?? null;
 }
 
-/** System variables that calls never have, or only campaign calls. */
+/** System variables that calls never have. */
 const UNKNOWN_IN_CALLS: readonly SystemVariable[] = ['conversation_id', 'customer_name'];
+/** System variables that only campaign calls have. */
 const OF_CAMPAIGNS: readonly SystemVariable[] = ['lead_id', 'campaign_name'];
 
-/** Variables with a person's name; any of them names the customer. */
+/** Variables that may contain the customer's name. */
 const CUSTOMER_NAMES = '{{customer_name}}{{full_name}}{{name}}{{first_name}}';
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE_LANGUAGES } from '../../../../test/kit/catalogue-languages.ts';
+import { CATALOG_LANGUAGES } from '../../../../test/kit/catalog-languages.ts';
 import { asksNotToBeCalled } from './asks-not-to-be-called.ts';
 
-describe('asks not to be called', () => {
+describe('detects a request not to be called', () => {
   test.each([
     ["Don't call me again."],
     ['Please do not call me anymore, thank you.'],
@@ -135,7 +135,7 @@ describe('asks not to be called', () => {
   });
 });
 
-/** Sentences in every language of the catalogue. A new language needs patterns and a sentence here. */
+/** A sentence in every language of the catalog. A new language needs patterns and a sentence here. */
 const IN_EACH_LANGUAGE: Record<string, string> = {
   en: 'Please do not call me again.',
   ro: 'Vă rog să nu mă mai sunați.',
@@ -169,13 +169,13 @@ const IN_EACH_LANGUAGE: Record<string, string> = {
   he: 'בבקשה, אל תתקשרו אליי יותר.',
 };
 
-describe('is recognized in every language of the catalogue', () => {
-  test.each(CATALOGUE_LANGUAGES)('$name', ({ iso_2 }) => {
+describe('detects a request not to be called in every language of the catalog', () => {
+  test.each(CATALOG_LANGUAGES)('$name', ({ iso_2 }) => {
     expect(asksNotToBeCalled([IN_EACH_LANGUAGE[iso_2] ?? ''])).toBe(true);
   });
 });
 
-describe('asks for something else', () => {
+describe('ignores other sentences', () => {
   test.each([
     ["Don't call me before nine."],
     ['Please do not call me after 8 pm'],
@@ -319,7 +319,7 @@ describe('asks for something else', () => {
   });
 });
 
-test('returns in time for any text', () => {
+test('finishes within the test timeout for any text', () => {
   const words = [
     'do not',
     "don't",

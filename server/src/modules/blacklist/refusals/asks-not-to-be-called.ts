@@ -34,12 +34,12 @@ const LANGUAGES: readonly Refusals[] = [
   ...Object.values({ ...EUROPEAN_LISTS, ...ASIAN_LISTS }).map(fromShortList),
 ];
 
-/** Longest part of a sentence searched; nobody refuses at greater length. */
+/** Only the start of a longer sentence is searched; refusals are short. */
 const MAX_SENTENCE_CHARACTERS = 1000;
 
 /**
- * Whether a callee asked not to be called (again). Prefers missing an unusual wording over a false match such as "do
- * not call me before nine". Checks all languages, because people answer in their own.
+ * Whether a callee asked not to be called again. Misses unusual wordings rather than matching sentences such as "do not
+ * call me before nine". Checks all languages, because people answer in their own.
  * @param said transcript of the callee, one entry per turn
  */
 export function asksNotToBeCalled(said: readonly string[]): boolean {

@@ -7,11 +7,11 @@ export interface Refusals {
   firm: RegExp;
   /** A refusal only at the end: "do not call me", but not "do not call me Bob". */
   bare: RegExp;
-  /** May follow a refusal: "please". */
+  /** Words that may follow a refusal without changing it: "please". */
   fillers: RegExp;
-  /** Limits that make it conditional when they follow: "before nine", "at work", "if". */
+  /** Words that make a preceding refusal conditional: "before nine", "at work", "if". */
   limits: RegExp;
-  /** Words that change the meaning when they precede it in the same clause: "you", "why", "if". */
+  /** Words that change the meaning of a following refusal in the same clause: "you", "why", "if". */
   turns: RegExp;
 }
 

@@ -4,11 +4,11 @@ import { anyOf, contains, type Refusals, startsWith } from './refusals.ts';
 /** Plain wordings of one language: complete refusals without patterns. */
 export interface ShortList {
   says: readonly string[];
-  /** Polite words that may follow. */
+  /** Polite words that may follow a refusal. */
   polite: readonly string[];
-  /** Limits that make it conditional when they follow. */
+  /** Words that make a preceding refusal conditional. */
   limits: readonly string[];
-  /** Words that change the meaning when they precede it. */
+  /** Words that change the meaning of a following refusal. */
   turns: readonly string[];
   /** The language does not separate words with spaces. */
   isUnspaced?: true;

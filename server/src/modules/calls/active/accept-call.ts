@@ -16,10 +16,10 @@ import { askInboundVariables } from './inbound-variables.ts';
 import type { Refusal } from './refused-calls.ts';
 import { finish, runAnsweredCall } from './run-answered-call.ts';
 
-/** Accounts' numbers that an inbound call is for. Several accounts may share a sandbox number. */
+/** Finds the called number in each account that has it; several accounts may share a sandbox number. */
 export type NumbersCalled = (call: InboundCall) => Promise<readonly CallerNumber[]>;
 
-/** Answers or rejects an inbound call. Resolves with that decision; the call itself runs on. Never rejects. */
+/** Answers or rejects an inbound call. Resolves when that is decided; an answered call continues. Never rejects. */
 export async function acceptCall(
   deps: ActiveCallDeps,
   call: InboundCall,
@@ -66,7 +66,7 @@ function refusal(
   return assistant === null ? { reason, ...known } : { reason, ...known, assistantId: assistant.id };
 }
 
-/** The assistant that answers, or the reason to refuse. With several numbers the last one's reason counts. */
+/** The assistant that answers, or the reason to refuse; with several numbers, the reason of the last one. */
 async function findAnswering(
   { database, prices }: ActiveCallDeps,
   call: InboundCall,
@@ -85,7 +85,7 @@ async function findAnswering(
   return refused;
 }
 
-/** Null if the balance was spent meanwhile. */
+/** Null if the balance no longer covers the call. */
 function store(
   { database, prices, processId }: ActiveCallDeps,
   call: InboundCall,
@@ -162,7 +162,7 @@ async function runInboundCall(
   }
 }
 
-/** Variables from the account's `inbound_webhook_url`, stored with the call. */
+/** Requests variables from the assistant's `inbound_webhook_url` and stores them with the call. */
 async function inboundVariables(
   deps: ActiveCallDeps,
   { stored, url }: { stored: ActiveCall; url: string | null },

@@ -17,13 +17,13 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   clock: Clock;
   log: Log;
   modelPrices: ModelPrices;
-  /** HTTP client guarded against requests to private addresses. */
+  /** HTTP client that refuses private addresses. */
   outbound: Pick<OutboundClient, 'request'>;
   /** Headers of a request to an account's endpoint, including its signature. */
   sign(message: { userId: number; body: string }): Promise<Record<string, string>>;
   voice: VoiceServices;
   runCall: RunCall;
-  /** Carriers of numbers that this installation can dial over. */
+  /** Providers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
   /**
    * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
@@ -31,7 +31,7 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   ownHosts: readonly string[];
   /** The outbound route of a number; null if this process has none. */
   routeOf(number: AccountNumber): Promise<OutboundRoute | null>;
-  /** Sends a pending hang-up of a dead process; null if this process cannot. */
+  /** Returns a function that sends a pending hang-up of a dead process; null if this process cannot send one. */
   sendPendingHangUp(): ((pendingHangUp: string) => Promise<boolean>) | null;
   /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;

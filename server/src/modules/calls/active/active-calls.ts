@@ -1,6 +1,6 @@
 import type { FailureCause } from '../lifecycle/call-state.ts';
 
-/** The abort reason of a call that we end. */
+/** Abort reason of a call that the account or this server ends. */
 export class CallStopped extends Error {
   readonly failure: FailureCause | null;
 
@@ -12,7 +12,7 @@ export class CallStopped extends Error {
 }
 
 export interface CallStop {
-  /** In words for the account's owner. */
+  /** Shown to the account's owner. */
   reason: string;
   /** What cut the call off; null if the account ended it. */
   cause: FailureCause | null;
@@ -25,7 +25,7 @@ export class ActiveCalls {
   #reserved = 0;
   #isOpen = true;
 
-  /** @param capacity calls at a time */
+  /** @param capacity maximum number of concurrent calls */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
@@ -66,7 +66,7 @@ export class ActiveCalls {
     this.#calls.get(callId)?.stop.abort(new CallStopped(why));
   }
 
-  /** Ends all calls as cut off by this process. */
+  /** Ends all calls and attributes that to this process, so they are not charged. */
   stopAll(reason: string): void {
     for (const callId of this.#calls.keys()) this.stop(callId, { reason, cause: 'process' });
   }

@@ -5,18 +5,18 @@ import { type CallEnd, type EndBatchDeps, endCallBatch } from '../endings/end-ca
 import { lockedInOrder } from '../lifecycle/call-store.ts';
 import { type Begun, beginCallBatch, type CallAnswer } from './begin-call-batch.ts';
 
-/** Frequent writes of calls. Concurrent ones share one statement. */
+/** Frequent writes to calls. Concurrent ones are combined into one batch. */
 export interface BatchedWrites {
   storePendingHangUp(hangUps: HangUpUpdate): Promise<void>;
   storeRinging(ringing: Ringing): Promise<void>;
   storeAnswer(answer: CallAnswer): Promise<Begun>;
-  /** @returns false if minutes remain to be charged: the call is not ended yet */
+  /** @returns false if minutes remain to be charged, so that the call has not ended yet */
   storeEnd(end: CallEnd): Promise<boolean>;
 }
 
 interface HangUpUpdate {
   callId: number;
-  /** Hang-ups that another process would have to send, in JSON; null for none. */
+  /** Hang-ups (JSON) that another process has to send if this one dies; null for none. */
   pendingHangUp: string | null;
 }
 
@@ -44,7 +44,7 @@ export function batchWrites(deps: EndBatchDeps): BatchedWrites {
 
 type Outcome<Result> = { result: Result } | { error: unknown };
 
-/** One bad row fails the whole batch; then each is stored by itself. */
+/** Stores the items together, or one by one if a bad row fails the batch. */
 async function storeAll<Item, Result>(
   items: readonly Item[],
   store: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -70,7 +70,7 @@ function inBatches<Item, Result>(
   };
 }
 
-/** Each call occurs once per batch, because it writes sequentially. */
+/** A call occurs at most once per batch, because its writes are sequential. */
 async function updatePendingHangUps(
   { database, processId }: { database: Database; processId: string },
   hangUps: readonly HangUpUpdate[],
@@ -83,7 +83,7 @@ async function updatePendingHangUps(
   );
 }
 
-/** Only calls that neither rang nor ended. */
+/** Skips calls that are already ringing, answered or ended. */
 async function updateRinging(
   { database, processId }: { database: Database; processId: string },
   ringing: readonly Ringing[],

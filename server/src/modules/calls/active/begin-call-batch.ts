@@ -11,7 +11,7 @@ export interface CallAnswer {
   at: Date;
   /** The carrier's call id; null if there is none or it is stored already. */
   carrierCallId: string | null;
-  /** Pending hang-ups in JSON; null if the carriers notice a dead process themselves. */
+  /** Pending hang-ups in JSON; null if the carrier itself notices that a process died. */
   pendingHangUp: string | null;
 }
 
@@ -19,8 +19,8 @@ export interface CallAnswer {
 export type Begun = 'begun' | 'unpaid' | 'gone';
 
 /**
- * Stores the answers of many calls in one transaction. The first minute is charged with the answer; a call that cannot
- * pay does not begin.
+ * Stores the answers of many calls in one transaction and charges their first minute. A call that the balance does not
+ * cover does not begin.
  */
 export function beginCallBatch(
   { database, prices, processId }: { database: Database; prices: Prices; processId: string },

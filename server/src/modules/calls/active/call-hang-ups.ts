@@ -4,7 +4,7 @@ import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { Dialing } from '../../../voice/legs/outbound-route.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 
-/** Hang-ups that another process would have to send now; empty for none. */
+/** Returns the hang-ups that another process has to send if this one dies now. */
 type HangUpSource = () => readonly string[];
 
 interface PendingHangUpDeps {
@@ -13,8 +13,9 @@ interface PendingHangUpDeps {
 }
 
 /**
- * Pending hang-ups of one call, should this process die: of ringing dials, of its own leg, and of transfer legs. A dial
- * stores its entry before it sends anything. Ringing, answer and end are stored with the call's next write.
+ * Stores the hang-ups of one call that another process has to send if this one dies: of ringing dials, the call's own
+ * leg and transfer legs. A dial stores its entry before it sends anything. Later changes are stored with the call's
+ * next write.
  */
 export class CallHangUps {
   readonly #deps: PendingHangUpDeps;
@@ -27,7 +28,7 @@ export class CallHangUps {
     this.#callId = callId;
   }
 
-  /** A dial, which calls `store` itself, or an inbound call, whose entry is inserted with the call. */
+  /** Tracks a dial, which calls `store` itself, or an inbound call, whose entry is inserted with the call. */
   trackUnanswered(call: Pick<Dialing, 'pendingHangUps'>): void {
     this.#sources.add(() => call.pendingHangUps?.() ?? []);
   }
@@ -55,8 +56,8 @@ export class CallHangUps {
   }
 
   /**
-   * Adds the current hang-ups to a write of the call. Writes run in order, so an older value never overwrites a newer
-   * one.
+   * Runs a write of the call that also stores the current hang-ups. Writes run in order, so an older value never
+   * overwrites a newer one.
    */
   storedBy<Result>(store: (pendingHangUp: string | null) => Promise<Result>): Promise<Result> {
     const stored = this.#writing.then(() => store(this.#text()));

@@ -21,7 +21,7 @@ interface Hosted {
   observe(event: CallEvent): void;
 }
 
-/** Product callbacks for one call's voice session. */
+/** Callbacks of one call's voice session: events, recording, transfers and assistants. */
 export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
   const { call } = hosted;
   const { database } = deps;
@@ -45,12 +45,12 @@ export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
   };
 }
 
-/** Adds the call's id and customer number to every tool call. */
+/** Returns the assistant with tools that send the call's id and customer number. */
 export function calledFor({ id, clientPhone }: ActiveCall, assistant: CallAssistant): CallAssistant {
   return { ...assistant, tools: toolsFor(assistant.tools, { callId: id, customerPhone: clientPhone }) };
 }
 
-/** Precedence: variables given with the call, then the next assistant's own, then the first assistant's. */
+/** Merges variables: those given with the call take precedence, then the next assistant's own, then the first one's. */
 function callOfNext(call: ActiveCall, own: Record<string, unknown>): ActiveCall {
   const { variables, given } = call;
   const ofCall = Object.entries(variables).filter(([name]) => given.includes(name));
@@ -75,7 +75,7 @@ interface TransferDial {
   listener: (event: DialEvent) => void;
 }
 
-/** Resolves the route before dialing; canceling meanwhile prevents the dial. */
+/** Finds the route, then dials. Canceling before that prevents the dial. */
 function dialForTransfer(
   deps: ActiveCallDeps,
   { call, pendingHangUps }: Hosted,
@@ -83,13 +83,13 @@ function dialForTransfer(
 ): Dialing {
   const { request, listener } = dial;
   const of = { userId: call.userId, callId: call.id };
-  let isCancelled = false;
+  let isCanceled = false;
   let dialing: Dialing | null = null;
-  const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
+  const fail = (failure: 'unavailable' | 'canceled', reason: string): void =>
     listener({ type: 'failed', failure, code: null, reason });
   const begin = async (): Promise<void> => {
     const found = await transferRoute(deps, call, request);
-    if (isCancelled) return fail('cancelled', 'The dial was canceled.');
+    if (isCanceled) return fail('canceled', 'The dial was canceled.');
     if (found === null) return fail('unavailable', 'No outbound route is available.');
     const { ringingTimeMs } = request;
     const { route, from, to, carrier: provider } = found;
@@ -107,7 +107,7 @@ function dialForTransfer(
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {
     cancel: () => {
-      isCancelled = true;
+      isCanceled = true;
       dialing?.cancel();
     },
   };
@@ -122,8 +122,8 @@ interface TransferRoute {
 }
 
 /**
- * Order: the extension's registrar, the requested number, the account's number shown as caller ID, the call's own
- * number.
+ * The route of a transfer: for an extension its registrar; otherwise the route of the requested number, of the account's
+ * number that is shown as caller ID, or of the call's own number.
  */
 async function transferRoute(
   deps: ActiveCallDeps,

@@ -64,7 +64,7 @@ export function startCallPoller(deps: ActiveCallDeps): CallPoller {
   };
 }
 
-/** Ends calls on request, calls that other processes have taken over, and calls that were lost here. */
+/** Ends calls whose end was requested, that other processes took over, or that this process lost. */
 async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ isHangUpDue: boolean }> {
   const { database, processId, calls, log, clock } = deps;
   const before = calls.ids;

@@ -17,7 +17,7 @@ export interface TranscriptEntry extends CallRef {
 
 export interface EventRecord extends CallRef {
   type: string;
-  /** Since the answer. */
+  /** Milliseconds since the answer. */
   atMs: number;
   data: Record<string, unknown>;
 }
@@ -67,7 +67,7 @@ export async function lockCalls(
   await transaction.query('select from calls where id = any($1) order by id for key share', [ids]);
 }
 
-/** Sets the key of each new recording. Here and below, records of deleted calls are dropped. */
+/** Sets the key of each new recording. This and the following functions drop records of deleted calls. */
 export async function openRecordings(
   database: Executor,
   recordings: readonly OpenedRecording[],
@@ -81,12 +81,12 @@ export async function openRecordings(
   );
 }
 
-/** Excludes deleted calls whose data was removed. */
+/** SQL condition: false for deleted calls whose data was removed. */
 const IS_KEPT = '(calls.deleted_at is null or calls.recorded_at is null)';
 
 /**
- * One bytea parameter per block: an array of bytea is sent as text and leaves six times its size to the garbage
- * collector.
+ * Uses one bytea parameter per block, because an array of bytea is sent as text and leaves six times its size as
+ * garbage.
  */
 export async function insertSound(database: Executor, { bytes, used, segments }: SoundBlock): Promise<void> {
   await database.query(
@@ -117,7 +117,7 @@ export async function insertTranscript(database: Executor, said: readonly Transc
   );
 }
 
-/** Stored immediately: clients read it during the call, and it must survive this process. */
+/** Stores who answered during the call, because clients read it then and it must survive this process. */
 export async function storeWhoAnswered(database: Executor, events: readonly EventRecord[]): Promise<void> {
   const verdicts = events.filter(({ type }) => type === 'answered-by');
   if (verdicts.length === 0) return;

@@ -17,7 +17,7 @@ import {
 } from './call-records.ts';
 import { type RecordedSound, type SoundBlock, SoundBlocks } from './sound-blocks.ts';
 
-/** Buffer limit during a database outage: a few minutes of a hundred recorded calls. */
+/** Buffer limit during a database outage: enough for a few minutes of a hundred recorded calls. */
 const MAX_BYTES = 64 * 1_048_576;
 const MAX_REFUSALS = 5;
 

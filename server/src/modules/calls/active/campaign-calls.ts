@@ -8,7 +8,7 @@ import type { ActiveCall } from '../lifecycle/call-store.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { dialCall } from './dial-call.ts';
 
-/** What all calls of a campaign have in common, looked up once for many of them. */
+/** Data shared by all calls of a campaign, looked up once for many calls. */
 export interface CampaignCallSetup {
   assistant: CallAssistant;
   /** The assistant's own variables; a call's variables override them. */
@@ -19,11 +19,11 @@ export interface CampaignCallSetup {
   routes: readonly { number: CallerNumber; route: OutboundRoute }[];
 }
 
-/** What the dialer uses of the process's calls. */
+/** The dialer's interface to the calls of this process. */
 export interface CampaignCalls {
   /** False while this process shuts down. */
   isOpen(): boolean;
-  /** Slots free for campaign calls. The rest is reserved for inbound and requested calls. */
+  /** Free slots for campaign calls. Other slots are kept for inbound and requested calls. */
   freeSlots(): number;
   /**
    * Reserves slots. Each is used by `dial` or returned with `release`.
@@ -32,9 +32,9 @@ export interface CampaignCalls {
   reserve(max: number): number;
   release(slots: number): void;
   /**
-   * Looks up what all calls of a campaign need; null if this process has no route for them. Throws `not-found` if the
-   * assistant is deleted or is not an outbound one, and `unavailable` if this process lacks something it needs.
-   * Messages are for the account's owner.
+   * Looks up the data shared by all calls of a campaign; null if this process has no route for them. Throws `not-found`
+   * if the assistant was deleted or is not an outbound one, and `unavailable` if this process lacks a provider that it
+   * needs. The messages are shown to the account's owner.
    */
   loadSetup(about: {
     userId: number;
@@ -44,7 +44,8 @@ export interface CampaignCalls {
   }): Promise<CampaignCallSetup | null>;
   /**
    * Dials a claimed call in a reserved slot and runs it to its end.
-   * @param about `whenDue` resolves with true when to dial, or with false if the claim was undone; absent: dial now
+   * @param about `whenDue` resolves with true when the call is due, or with false if its claim was undone; if absent, the
+   * call is dialed now
    */
   dial(
     call: ActiveCall,
@@ -57,7 +58,7 @@ export interface CampaignCalls {
   ): void;
 }
 
-/** @param most slots that campaign calls may use at a time */
+/** @param max slots that campaign calls may use at a time */
 export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls {
   const { calls } = deps;
   let taken = 0;

@@ -18,19 +18,19 @@ export interface CallService {
   poll(): void;
   /** Answers or rejects a call to a number of this provider. Never rejects. */
   acceptFrom(provider: string, call: InboundCall): Promise<void>;
-  /** As `acceptFrom`, for routes that know the called number. */
+  /** Like `acceptFrom`, for routes that find the called numbers themselves. */
   accept(call: InboundCall, numbersCalled: NumbersCalled): Promise<void>;
   /** Claims the web call of a token. Throws `not-found` and `unavailable`. */
   admitWeb(token: string): Promise<WebVisitor>;
   /** Accepts no more calls; resolves when the last one has ended. */
   drain(): Promise<void>;
   endAll(reason: string): void;
-  /** For the dialer. */
+  /** The dialer's interface. */
   campaigns: CampaignCalls;
   stop(): Promise<void>;
 }
 
-/** @param given `capacity`: concurrent calls; `campaignSlots`: of these for campaigns */
+/** @param options `capacity`: maximum number of concurrent calls; `campaignSlots`: how many of them campaigns may use */
 export function createCallService({
   capacity,
   campaignSlots,

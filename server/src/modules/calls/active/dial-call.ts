@@ -25,8 +25,8 @@ export interface ReadyDial {
 
 /**
  * Dials a claimed call once and runs it to its end. Never rejects.
- * @param about `ready`: null to look it up now. `due` resolves with true when to dial, or with false if the claim was
- * undone; absent: dial now. It never rejects.
+ * @param about `ready`: null to look it up now. `due` resolves with true when the call is due, or with false if its
+ * claim was undone, and never rejects; if absent, the call is dialed now.
  */
 export async function dialCall(
   deps: ActiveCallDeps,
@@ -52,7 +52,7 @@ export async function dialCall(
     const { leg, carrierCallId } = outcome;
     await runAnsweredCall(deps, { call, assistant, leg, carrierCallId, pendingHangUps }, signal);
   } catch (error) {
-    // Its claim may still be undone until it is due.
+    // The claim may still be undone until the call is due.
     if ((await due) === false) return;
     if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
@@ -61,7 +61,7 @@ export async function dialCall(
   }
 }
 
-/** Looks up what a dial needs and waits for the carrier's rate limit. The account's own phones have none. */
+/** Looks up assistant, route and caller ID, and waits for the carrier's rate limit. The account's extensions have none. */
 async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSignal): Promise<ReadyDial> {
   const { database, routeOf, prices, ownHosts } = deps;
   const { userId, assistantId, phoneNumberId } = call;
@@ -85,9 +85,9 @@ async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSign
   return { assistant, route, from: number.phone_number };
 }
 
-type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
+type Dialed = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 
-const CANCELED: Dialled = { type: 'failed', failure: 'cancelled', code: null, reason: 'Canceled.' };
+const CANCELED: Dialed = { type: 'failed', failure: 'canceled', code: null, reason: 'Canceled.' };
 
 interface DialContext {
   from: string;
@@ -100,7 +100,7 @@ async function dialWhenDue(
   deps: ActiveCallDeps,
   call: ActiveCall,
   { route, due, ...context }: DialContext & { route: OutboundRoute; due: Promise<boolean> | undefined },
-): Promise<Dialled | null> {
+): Promise<Dialed | null> {
   const ahead = route.dialWhenDue?.bind(route);
   if (due === undefined || ahead === undefined) {
     if ((await due) === false) return null;
@@ -110,7 +110,7 @@ async function dialWhenDue(
     ...context,
     begin: (request, listener) => ahead(request, due, listener),
   });
-  // A dial that failed early is reported when due; until then its claim may be undone.
+  // A dial that failed early is reported when the call is due; until then the claim may be undone.
   return (await due) ? outcome : null;
 }
 
@@ -118,7 +118,7 @@ function dial(
   deps: ActiveCallDeps,
   call: ActiveCall,
   { begin, from, pendingHangUps, signal }: DialContext & { begin: OutboundRoute['dial'] },
-): Promise<Dialled> {
+): Promise<Dialed> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // The call may have been ended while it waited for the rate limit.
   if (signal.aborted) return Promise.resolve(CANCELED);
@@ -135,7 +135,7 @@ function dial(
   });
 }
 
-/** Never rejects. */
+/** Stores that a call is ringing. Never rejects. */
 export async function noteRinging(
   { clock, log, batched }: ActiveCallDeps,
   call: ActiveCall,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CLAIM_AHEAD_MS, dialRateOf, LockedRates } from './dial-rates.ts';
 
-test('limits the rate per carrier account; some carriers have no limit', () => {
+test('limits the rate per carrier account, except for carriers without a limit', () => {
   const limits = new Map([
     ['sip', 20],
     ['twilio', 1],
@@ -20,7 +20,7 @@ test('limits the rate per carrier account; some carriers have no limit', () => {
 
 const rate = { key: 'twilio', intervalMs: 1000 };
 
-/** Locked rates at an instant, with the next free slot at another. */
+/** Locked rates at `nowMs`, with the next free slot at `nextMs`. */
 const askedAt = (nowMs: number, nextMs: number): LockedRates =>
   new LockedRates(new Map([[rate.key, nextMs]]), nowMs);
 
@@ -30,7 +30,7 @@ test('allows no burst after an idle hour', () => {
   expect(rates.nextMs(rate)).toBe(3_601_000);
 });
 
-test('does not make up for a late call', () => {
+test('does not shorten the next interval after a late call', () => {
   const rates = askedAt(3_600_003, 3_600_000);
   expect(rates.take(rate, 0)).toBe(3_600_003);
   expect(rates.nextMs(rate)).toBe(3_601_003);
@@ -62,7 +62,7 @@ test('reuses a released slot', () => {
   expect([rates.take(rate, 0), rates.take(rate, 0)]).toEqual([3_600_000, null]);
 });
 
-test('does not reuse a released slot with later ones taken', () => {
+test('does not reuse a released slot if later ones are taken', () => {
   const quick = { key: 'sip:1', intervalMs: 20 };
   const rates = new LockedRates(new Map(), 10_000);
   const taken = [1, 2, 3].map(() => rates.take(quick, 0) ?? 0);
@@ -89,7 +89,7 @@ test('never exceeds the rate, and reaches it when asked in time', () => {
           for (let atMs = rates.take(own, 0); atMs !== null; atMs = rates.take(own, 0)) begun.push(atMs);
           known = new Map(rates.taken.length === 0 ? known : [[own.key, rates.nextMs(own)]]);
         }
-        // Fractions of a millisecond.
+        // The tolerance allows for rounding of fractions of a millisecond.
         const gapsOf = begun.slice(1).map((atMs, index) => atMs - (begun[index] ?? 0));
         for (const gapMs of gapsOf) expect(gapMs).toBeGreaterThan(own.intervalMs - 0.001);
         const elapsedMs = nowMs - (begun[0] ?? nowMs);

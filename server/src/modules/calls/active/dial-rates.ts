@@ -8,7 +8,7 @@ import type { CallerNumber } from '../assistant/caller-number.ts';
  */
 
 /**
- * How far ahead campaign calls take slots: as long as a claim and its timer take on a busy machine. All leads are
+ * How far ahead campaign calls take slots: the time that a claim and its timer take on a busy machine. All leads are
  * claimed this long before their instant, so they take slots in that order. Stopping a campaign waits longer than this.
  */
 export const CLAIM_AHEAD_MS = 90;
@@ -16,12 +16,12 @@ export const CLAIM_AHEAD_MS = 90;
 /** How far ahead requested calls book. */
 const MAX_BOOKED_AHEAD_MS = 20_000;
 
-/** A row further ahead than this, allowing for clock skew between processes, means the clock was set back. */
+/** A row further ahead than this means that the clock was set back. Allows for clock skew between processes. */
 const MAX_AHEAD_MS = 30_000;
 
 export interface DialRate {
   key: string;
-  /** Interval between two calls. */
+  /** Minimum interval between two calls. */
   intervalMs: number;
 }
 
@@ -49,7 +49,7 @@ export class LockedRates {
 
   /**
    * Takes a slot within `CLAIM_AHEAD_MS`.
-   * @param earliestMs the call must not begin before
+   * @param earliestMs the call must not begin before this instant
    * @returns when the call may begin; null if no slot is free yet
    */
   take(rate: DialRate, earliestMs: number): number | null {
@@ -75,19 +75,19 @@ export class LockedRates {
     return atMs;
   }
 
-  /** The next free slot. */
+  /** The instant of the next free slot. */
   nextMs({ key, intervalMs }: DialRate): number {
     const nextMs = this.#nextMs.get(key) ?? 0;
     return nextMs > this.#nowMs + intervalMs + MAX_AHEAD_MS ? this.#nowMs : nextMs;
   }
 
-  /** Keys with taken slots, and their new next slot. */
+  /** Keys of which slots were taken, with the instant of their next free slot. */
   get taken(): { key: string; nextMs: number }[] {
     return [...this.#taken].map((key) => ({ key, nextMs: this.#nextMs.get(key) ?? 0 }));
   }
 }
 
-/** Locks rows in key order until the transaction ends. */
+/** Locks the rates of these keys until the transaction ends, in key order. */
 export async function lockRates(
   transaction: Executor,
   keys: readonly string[],
@@ -108,7 +108,7 @@ export async function lockRates(
   return new LockedRates(new Map(rows.map(({ key, nextMs }) => [key, nextMs])), now.getTime());
 }
 
-/** Stored in microseconds, so rounding errors do not add up. */
+/** Stores microseconds, so that rounding errors do not add up. */
 export async function storeRates(transaction: Executor, rates: LockedRates): Promise<void> {
   if (rates.taken.length === 0) return;
   await transaction.query(

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 2000;
 const MAX_BYTES = 65_536;
 
 /**
- * Sends a signed request to the account's `inbound_webhook_url` and returns its JSON object of variables. Null on
+ * Sends a signed request to the assistant's `inbound_webhook_url` and returns its JSON object of variables. Null on
  * timeout (2 s), errors and other content: the assistant's own variables apply. Never rejects.
  */
 export async function askInboundVariables(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** A claim takes one database answer to start; after this long it is lost. */
+/** A claimed call starts as soon as the database responds; after this long the response counts as lost. */
 const LOST_AFTER_MS = 20_000;
 
 /**

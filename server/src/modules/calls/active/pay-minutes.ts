@@ -8,8 +8,8 @@ import type { ActiveCallDeps } from './active-call-deps.ts';
 export const NO_BALANCE = 'The balance of the account is spent.';
 
 /**
- * Charges every further minute as it begins, until `signal` aborts or the call is no longer owned by this process.
- * Never rejects: a failed charge is made with the call's end.
+ * Charges every minute after the first as it begins, until `signal` aborts or this process no longer owns the call.
+ * Never rejects: a charge that fails is made when the call ends.
  */
 export async function payMinutes(
   deps: ActiveCallDeps,

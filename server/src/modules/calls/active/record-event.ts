@@ -40,7 +40,7 @@ export function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder,
   }
 }
 
-/** The event's own fields. A turn's latency is flattened together with the providers it was measured with. */
+/** The event's own fields. For an answered turn: its latency and the providers it was measured with. */
 function dataOf(event: CallEvent): Record<string, unknown> {
   if (event.type === 'turn-answered') return { ...rounded({ ...event.latency }), ...event.setup };
   const { type: _type, atMs: _atMs, ...data } = event;

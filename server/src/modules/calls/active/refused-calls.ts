@@ -52,7 +52,7 @@ const REFUSALS = {
   },
 } as const satisfies Record<string, RefusalResponse>;
 
-/** Log rate per reason and number. Unknown numbers of a route share one limit, because anyone can call them. */
+/** Limits log entries per reason and number. Unknown numbers share one limit per route, because anyone can call them. */
 const LOG_RATE = { perSecond: 1 / 60, burst: 5 };
 
 /** Rejects inbound calls and logs why. */

@@ -28,7 +28,7 @@ type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps
 
 /**
  * Runs a call from answer to end: charges its minutes, stores its events, and ends it once. The greeting does not wait
- * for the database; if the call cannot begin, it is ended as soon as that is known.
+ * for the database: a call that cannot begin is ended as soon as the database responds.
  */
 export async function runAnsweredCall(
   deps: ActiveCallDeps,
@@ -54,7 +54,7 @@ export async function runAnsweredCall(
     endGracefully: spent.signal,
     ended: () => over.abort(),
   });
-  // Stops from here on have no effect.
+  // Later requests to stop the call have no effect.
   const stopped = stopOf(signal) ?? stopOf(spent.signal);
   over.abort();
   leg.hangUp();
@@ -111,8 +111,8 @@ async function run(
 const BLAMED = { line: 'carrier', assistant: 'assistant' } as const;
 
 /**
- * A call that we stopped counts as completed with our reason. If the other side had ended it before, it was not cut
- * off.
+ * A call that was stopped counts as completed, with the reason of the stop. It has a failure cause only if the other
+ * side had not ended it before.
  */
 function endOf(
   { status, reason, failedBy }: CallOutcome,
@@ -144,7 +144,7 @@ async function begin(
 /** Retried as long as the process lives: only this process knows the outcome. */
 const CALL = { what: 'The outcome of a call' };
 
-/** Ends a call of this process. Its records are stored before the evaluation is enqueued. */
+/** Ends a call of this process. Stores its records first, because the evaluation reads them. */
 export async function finish(
   deps: ActiveCallDeps,
   call: ActiveCall,

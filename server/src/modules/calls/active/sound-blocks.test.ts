@@ -8,7 +8,7 @@ const sound = (callId: number, length: number, beginByte = 0) => ({
   bytes: new Uint8Array(length).fill(callId),
 });
 
-/** Content of the blocks: call, offset, length, and whether every byte is right. */
+/** Lists the segments: call, offset, length, and whether every byte is correct. */
 function contentOf(blocks: readonly SoundBlock[]) {
   return blocks.flatMap(({ bytes, segments }) =>
     segments.map(({ callId, beginByte, start, length }) => {
@@ -18,7 +18,7 @@ function contentOf(blocks: readonly SoundBlock[]) {
   );
 }
 
-test('buffers audio completely, in order and in as few blocks as possible', () => {
+test('buffers all audio in order and in as few blocks as possible', () => {
   const waiting = new SoundBlocks();
   for (let callId = 1; callId <= 100; callId += 1) waiting.add(sound(callId, 16_000, callId));
   const blocks = waiting.take();

@@ -1,8 +1,8 @@
 import type { CallRef } from './call-ref.ts';
 
-/** G.711 µ-law in stereo. */
+/** Recorded audio of a call: G.711 µ-law in stereo. */
 export interface RecordedSound extends CallRef {
-  /** Offset in the recording. */
+  /** Offset in the recording, in bytes. */
   beginByte: number;
   bytes: Uint8Array;
 }
@@ -14,14 +14,14 @@ export interface SoundBlock {
   segments: (CallRef & { beginByte: number; start: number; length: number })[];
 }
 
-/** About one second of sixty calls. */
+/** About one second of audio of sixty calls. */
 const BLOCK_BYTES = 1_048_576;
 /** Blocks kept for reuse. */
 const MAX_SPARE = 4;
 
 /**
- * Buffers recorded audio in a few reused blocks. Separate small buffers would survive the young generation: a hundred
- * calls would leave 1.6 MB of garbage per second.
+ * Buffers recorded audio in a few reused blocks. Separate small buffers would outlive the garbage collector's young
+ * generation: a hundred calls would leave 1.6 MB of garbage per second.
  */
 export class SoundBlocks {
   readonly #spare: SoundBlock[] = [];

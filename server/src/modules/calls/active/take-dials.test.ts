@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ActiveCalls } from './active-calls.ts';
 import { takeDials } from './take-dials.ts';
 
-/** A database with scripted responses. */
+/** A database whose queries wait until `answer` is called. */
 function askedDatabase() {
   const waiting: ((rows: unknown[]) => void)[] = [];
   let count = 0;

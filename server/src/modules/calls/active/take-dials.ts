@@ -9,7 +9,7 @@ export async function takeDials(
   dial: (call: ActiveCall, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { database, processId, calls } = deps;
-  // Count first: slots reserved for nothing would refuse inbound calls meanwhile.
+  // Count first: while unneeded slots are reserved, inbound calls would be refused.
   const slots = calls.reserve(await countDials(database, MAX_DIALS_PER_CLAIM));
   if (slots === 0) return;
   let taken: ActiveCall[] = [];

@@ -6,7 +6,7 @@ import { dialRateOf, lockRates, storeRates } from './dial-rates.ts';
 export interface RateDeps {
   database: Database;
   clock: Clock;
-  /** By provider of the number; absent: no limit. */
+  /** By provider of the number; a provider that is absent has no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
 }
 
@@ -14,8 +14,8 @@ export interface RateDeps {
 const ASK_AGAIN_MS = 1000;
 
 /**
- * Waits for a slot of the carrier's rate limit: before all campaign calls, after requested calls made earlier. Resolves
- * immediately when `signal` aborts.
+ * Waits for a slot of the carrier's rate limit. Requested calls get slots before campaign calls, in the order of the
+ * requests. Resolves immediately when `signal` aborts.
  */
 export async function waitForRate(
   { database, clock, callsPerSecond }: RateDeps,

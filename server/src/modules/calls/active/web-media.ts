@@ -14,7 +14,7 @@ import { finish, runAnsweredCall } from './run-answered-call.ts';
 /** How long an admitted browser has to open its connection. */
 const OPENING_MS = 10_000;
 
-/** Sends display data to the caller's page. */
+/** Sends data of the call to the caller's page for display. */
 export type ShowCall = (shown: CallDisplay) => void;
 
 interface Opened {
@@ -94,7 +94,7 @@ async function runWebCall(
   }
 }
 
-/** What the page displays of an event; null for nothing. */
+/** The data of an event that the page displays; null for none. */
 function displayOf(event: CallEvent): CallDisplay | null {
   switch (event.type) {
     case 'assistant-said':

@@ -5,11 +5,11 @@ import { lockBalance } from '../../accounts/actions.ts';
 import { IS_UNPAID, RICH_CALLS, SPARE_CALLS } from '../lifecycle/unpaid-calls.ts';
 
 /*
- * The first minute is charged at the answer. Until then ringing calls reserve it: a new call needs a balance that
- * covers all unpaid ones and itself.
+ * The first minute of a call is charged when it is answered. Until then its price is reserved: a new call needs a
+ * balance that covers the first minutes of all unanswered calls and its own.
  */
 
-/** Whether the balance covers one first minute, ignoring other calls. */
+/** Whether the balance covers the first minute of a call, ignoring other calls. */
 export async function hasCallPrice(database: Executor, prices: Prices, userId: number): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>(
     'select balance_micros >= $2 as has from users where id = $1',
@@ -47,13 +47,13 @@ export async function requireBalanceFor(
   if (!(await covers(database, prices, { userId, calls: 1, before: id }))) throw missingBalance();
 }
 
-/** Whether the balance covers `calls` first minutes besides those of unpaid calls. */
+/** Whether the balance covers the first minutes of `calls` more calls, besides those of all unpaid calls. */
 async function covers(
   database: Executor,
   prices: Prices,
   { userId, calls, before }: { userId: number; calls: number; before: number | null },
 ): Promise<boolean> {
-  // Counts calls only if the result depends on them.
+  // The statement counts the calls only if the result depends on their number.
   const [row] = await database.query<{ covers: boolean }>(
     `select case when balance_micros >= $2::bigint * $3::bigint then true
        when balance_micros < $2::bigint * $4::bigint then false

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../core/catalogue.ts';
+import type { Catalog } from '../../../core/catalog.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
@@ -10,7 +10,7 @@ import type { CallNotifier } from '../lifecycle/call-notifier.ts';
 export interface CallDependencies {
   database: Database;
   clock: Clock;
-  catalogue: Catalogue;
+  catalog: Catalog;
   prices: Prices;
   /** Providers that report the cost of a call some time after it. */
   pricedCarriers: readonly string[];
@@ -24,6 +24,6 @@ export interface CallDependencies {
    * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
   ownHosts: readonly string[];
-  /** Whether this process handles calls: browsers then connect their audio here. */
+  /** Whether this process handles calls, so that browsers can connect their audio to it. */
   holdsCalls: boolean;
 }

@@ -83,7 +83,7 @@ function warningsOf(assistant: AssistantRow, given: Record<string, unknown>): st
   return unfilledWarnings(names, 'neither this call nor the assistant has a value for it');
 }
 
-/** Accepts an international number or an extension of the account. */
+/** The number to dial: an international number or an extension of the account. Throws `bad-request` for others. */
 async function requireTarget(
   { database, ownHosts }: CallDependencies,
   userId: number,
@@ -111,8 +111,8 @@ function missingNumber(chosen: number | null): AppError {
 }
 
 /**
- * Stores the call and activates its assistant together. Null if the idempotency key exists, the balance is reserved, or
- * the calling number was released.
+ * Stores the call and activates its assistant in one transaction. Null if the idempotency key exists, the balance no
+ * longer covers the call, or the calling number was released.
  */
 async function store(
   { database, prices }: CallDependencies,
@@ -145,7 +145,7 @@ async function store(
   }
 }
 
-/** An assistant becomes active with its first call, unless it was deactivated since. */
+/** Activates the assistant with its first outbound call. Later calls do not reactivate it. */
 async function activate(
   transaction: Executor,
   { user_id: userId, id, status }: AssistantRow,
@@ -159,7 +159,7 @@ async function activate(
   );
 }
 
-/** The call stored for this idempotency key. Keys expire after 24 hours. */
+/** The call that was stored for this idempotency key; null for none. Keys expire after 24 hours. */
 async function findEarlier(database: Executor, userId: number, named: NamedRequest): Promise<number | null> {
   await database.query(
     `update calls set request_key = null

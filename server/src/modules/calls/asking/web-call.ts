@@ -22,7 +22,7 @@ export interface WebCall {
 /**
  * Creates a web call for a browser or terminal client. Throws `not-found`, `invalid` without balance, and `unavailable`
  * if no voice process is running.
- * @param origin this server as the client sees it
+ * @param origin origin of this server as the client sees it, `http://…` or `https://…`
  */
 export async function openWebCall(
   dependencies: CallDependencies,
@@ -61,7 +61,6 @@ export function hashMediaToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** @param origin `http://…` or `https://…` */
 function mediaUrl(origin: string, token: string): string {
   return `${origin.replace(/^http/, 'ws')}/api${WEB_MEDIA_PATH}/${token}`;
 }

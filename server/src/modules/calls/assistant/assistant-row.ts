@@ -58,7 +58,7 @@ export interface AssistantRow {
   inbound_webhook_url: string | null;
 }
 
-/** Selected as JSON so that decimals arrive as numbers. */
+/** Selected as JSON, so that the driver returns decimals as numbers. */
 const COLUMNS = `id, user_id, name, type, status, mode, timezone, initial_message, system_prompt, variables,
   language_id, secondary_language_ids, voice_id, llm_model_id, multimodal_model_id, chat_llm_fallback_id,
   synthesizer_provider_id, transcriber_provider_id, turn_detection_threshold, knowledgebase_id, knowledgebase_mode,

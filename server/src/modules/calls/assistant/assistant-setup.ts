@@ -1,4 +1,4 @@
-import { type Catalogue, defaultSpeechProviderId, voiceTtsProviderId } from '../../../core/catalogue.ts';
+import { type Catalog, defaultSpeechProviderId, voiceTtsProviderId } from '../../../core/catalog.ts';
 import type { TurnSetup } from '../../../voice/call-event.ts';
 import { chatModelCode } from '../../conversations/actions.ts';
 import type { AssistantRow } from './assistant-row.ts';
@@ -17,44 +17,41 @@ export type ChosenProviders = Pick<
   | 'synthesizer_provider_id'
 >;
 
-/** Provider codes of an assistant's mode. Null: the mode has no such part, or it is not offered here. */
+/** Provider codes of an assistant, by its mode. Null if the mode has no such part or this server does not offer it. */
 export function assistantSetup(
-  catalogue: Catalogue,
+  catalog: Catalog,
   chosen: ChosenProviders,
 ): Omit<TurnSetup, 'endpointSilenceMs'> {
   const { mode, endpoint_type: endpointType } = chosen;
   return {
     mode,
     endpointType,
-    model: mode === 'pipeline' ? chatModelCode(catalogue, chosen) : realtimeModelCode(catalogue, chosen),
-    transcriber: mode === 'pipeline' ? sttProviderCode(catalogue, chosen) : null,
-    synthesizer: mode === 'multimodal' ? null : ttsProviderCode(catalogue, chosen),
+    model: mode === 'pipeline' ? chatModelCode(catalog, chosen) : realtimeModelCode(catalog, chosen),
+    transcriber: mode === 'pipeline' ? sttProviderCode(catalog, chosen) : null,
+    synthesizer: mode === 'multimodal' ? null : ttsProviderCode(catalog, chosen),
   };
 }
 
-function realtimeModelCode(
-  catalogue: Catalogue,
-  { multimodal_model_id: id }: ChosenProviders,
-): string | null {
-  return catalogue.models.find((model) => model.id === id)?.code ?? null;
+function realtimeModelCode(catalog: Catalog, { multimodal_model_id: id }: ChosenProviders): string | null {
+  return catalog.models.find((model) => model.id === id)?.code ?? null;
 }
 
-/** A provider that was removed from the configuration is replaced by the language's default. */
-function sttProviderCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
-  const fallback = defaultSpeechProviderId(catalogue, 'transcriber', chosen.language_id);
-  return offeredCode(catalogue, chosen.transcriber_provider_id) ?? offeredCode(catalogue, fallback);
+/** Uses the language's default if the chosen provider is no longer configured. */
+function sttProviderCode(catalog: Catalog, chosen: ChosenProviders): string | null {
+  const fallback = defaultSpeechProviderId(catalog, 'transcriber', chosen.language_id);
+  return offeredCode(catalog, chosen.transcriber_provider_id) ?? offeredCode(catalog, fallback);
 }
 
 /** A voice determines its TTS provider. */
-function ttsProviderCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
+function ttsProviderCode(catalog: Catalog, chosen: ChosenProviders): string | null {
   const id =
-    voiceTtsProviderId(catalogue, chosen.voice_id) ??
+    voiceTtsProviderId(catalog, chosen.voice_id) ??
     chosen.synthesizer_provider_id ??
-    defaultSpeechProviderId(catalogue, 'synthesizer', chosen.language_id);
-  return offeredCode(catalogue, id);
+    defaultSpeechProviderId(catalog, 'synthesizer', chosen.language_id);
+  return offeredCode(catalog, id);
 }
 
-function offeredCode(catalogue: Catalogue, id: number | null): string | null {
-  const provider = catalogue.speechProviders.find((one) => one.id === id);
+function offeredCode(catalog: Catalog, id: number | null): string | null {
+  const provider = catalog.speechProviders.find((one) => one.id === id);
   return provider?.is_offered ? provider.code : null;
 }

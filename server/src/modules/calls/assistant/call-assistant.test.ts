@@ -11,14 +11,14 @@ const call: ActiveCall = {
   phoneNumberId: 3,
   assistantPhone: '+12025550100',
   clientPhone: '+40721000001',
-  // The assistant before the transfer was named Bella.
+  // Merged variables. `name` comes from the assistant before the transfer.
   variables: { name: 'Bella', city: 'Cluj' },
   given: ['city'],
   ringingTimeMs: 30_000,
   leadId: 9,
 };
 
-test("gives the next assistant the campaign, but not the previous one's name of the customer", () => {
+test('keeps the campaign after a transfer, but not the customer name from variables of the first assistant', () => {
   const { talk } = inCall({ name: 'Bea' }, { ...call, campaignName: 'Spring' }, new Date());
   expect(talk).toMatchObject({ campaignName: 'Spring', customerName: null, leadId: 9 });
   const named = inCall({ name: 'Bea' }, { ...call, given: ['name'] }, new Date());

@@ -1,6 +1,6 @@
 import { personaInTalk } from '../../../agent/talk-facts.ts';
 import type { TalkFacts } from '../../../agent/turn.ts';
-import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/catalogue.ts';
+import { type Catalog, speechProvidersFor, voicesFor } from '../../../core/catalog.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
@@ -22,13 +22,13 @@ export interface AssistantDeps extends ChatModels {
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
   clock: Pick<Clock, 'now'>;
-  /** Used when the assistant's own model fails; null for none. */
+  /** Used if the assistant's own model fails; null for none. */
   fallbackModel: LanguageModel | null;
 }
 
 /**
- * Resolves a stored assistant for a call. Throws `unavailable`, with a message for the account's owner, if a part is
- * not configured here.
+ * Resolves a stored assistant for a call. Throws `unavailable`, with a message for the account's owner, if this server
+ * does not offer its voice, model or a speech provider.
  * @param call its variables override the assistant's own
  */
 export async function callAssistant(
@@ -36,14 +36,14 @@ export async function callAssistant(
   row: AssistantRow,
   call: ActiveCall | null,
 ): Promise<CallAssistant> {
-  const { catalogue, fallbackModel } = deps;
+  const { catalog, fallbackModel } = deps;
   const model = chatModel(deps, row);
   const languageName = (id: number): string =>
-    catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
+    catalog.languages.find((one) => one.id === id)?.name ?? 'English';
   return {
     id: String(row.id),
     name: row.name,
-    settings: voiceSettings(row, voiceStyle(catalogue, row)),
+    settings: voiceSettings(row, voiceStyle(catalog, row)),
     persona: {
       systemPrompt: row.system_prompt,
       opening: null,
@@ -56,8 +56,8 @@ export async function callAssistant(
     temperature: row.llm_temperature,
     model,
     fallback: fallbackModel === model ? null : fallbackModel,
-    ...speechCodes(catalogue, row),
-    fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalogue, row) : null,
+    ...speechCodes(catalog, row),
+    fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalog, row) : null,
     knowledge: knowledgeOf(deps, row),
     tools:
       row.tool_ids.length === 0 ? [] : await deps.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
@@ -65,7 +65,7 @@ export async function callAssistant(
   };
 }
 
-/** Call facts for the persona. */
+/** The persona's variables and facts about the call. */
 export function inCall(
   own: Record<string, unknown>,
   call: ActiveCall,
@@ -85,11 +85,11 @@ export function inCall(
   return personaInTalk({ own, merged: call.variables, given: call.given, talk });
 }
 
-function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {
-  const voice = catalogue.voices.find(({ id }) => id === row.voice_id);
+function voiceStyle(catalog: Catalog, row: AssistantRow): VoiceStyle {
+  const voice = catalog.voices.find(({ id }) => id === row.voice_id);
   if (voice === undefined)
     throw new AppError('unavailable', 'This server does not offer the voice of this assistant.');
-  const iso = (id: number): string => catalogue.languages.find((one) => one.id === id)?.iso_2 ?? 'en';
+  const iso = (id: number): string => catalog.languages.find((one) => one.id === id)?.iso_2 ?? 'en';
   return {
     voice: voice.code,
     stability: row.voice_stability,
@@ -103,10 +103,10 @@ function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {
 
 /** Provider codes of the mode's parts. */
 function speechCodes(
-  catalogue: Catalogue,
+  catalog: Catalog,
   row: AssistantRow,
 ): Pick<CallAssistant, 'realtimeModel' | 'transcriber' | 'synthesizer'> {
-  const { mode, model, transcriber, synthesizer } = assistantSetup(catalogue, row);
+  const { mode, model, transcriber, synthesizer } = assistantSetup(catalog, row);
   return {
     realtimeModel:
       mode === 'pipeline' ? null : offered(model, 'This server does not offer the model of this assistant.'),
@@ -130,14 +130,14 @@ function offered(code: string | null, problem: string): string {
 }
 
 /**
- * The first voice of the language's default TTS provider. The model's own vendor comes last: its key or quota may be
- * the problem.
+ * The first voice of the language's best TTS provider; null for none. The model's own vendor comes last, because its key
+ * or quota may be why the model failed.
  */
-function fallbackVoice(catalogue: Catalogue, row: AssistantRow): FallbackVoice | null {
+function fallbackVoice(catalog: Catalog, row: AssistantRow): FallbackVoice | null {
   const { language_id: languageId } = row;
-  const vendor = assistantSetup(catalogue, row).model?.split('/')[0];
-  const voices = voicesFor(catalogue, { mode: 'pipeline', languageId });
-  const found = speechProvidersFor(catalogue, 'synthesizer', languageId).flatMap(({ id, code }) => {
+  const vendor = assistantSetup(catalog, row).model?.split('/')[0];
+  const voices = voicesFor(catalog, { mode: 'pipeline', languageId });
+  const found = speechProvidersFor(catalog, 'synthesizer', languageId).flatMap(({ id, code }) => {
     const voice = voices.find(({ synthesizer_provider_id }) => synthesizer_provider_id === id);
     return voice === undefined ? [] : [{ synthesizer: code, voice: voice.code }];
   });

@@ -16,8 +16,8 @@ export interface CallerNumber extends AccountNumber {
 }
 
 /**
- * SQL for the columns of a `CallerNumber` from `phone_numbers`. A SIP trunk's carrier account is its server and user,
- * regardless of the Parley account. A trunk with registering phones is its own.
+ * SQL for the columns of a `CallerNumber` from `phone_numbers`. The carrier account of a SIP trunk is its server and
+ * user, across Parley accounts. An extension, to which phones register, is a carrier account of its own.
  */
 export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
   case provider when 'sip' then coalesce(
@@ -28,9 +28,9 @@ export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
     'sip:#' || id) else provider end as carrier_account`;
 
 /**
- * The calling number of an outbound call: the assistant's, otherwise the account's, dedicated ones first and oldest
- * first. Null if none can be dialed from here.
- * @param providers that this installation can dial over; null for all
+ * The calling number of an outbound call: the assistant's, otherwise one of the account, first by type (`normal`, `sip`,
+ * `caller_id`), then by age. Null if this installation can dial over none.
+ * @param about `phoneNumberId` of the assistant; `providers` that this installation can dial over, null for all
  */
 export async function findCallerNumber(
   database: Executor,
@@ -46,7 +46,7 @@ export async function findCallerNumber(
   return row ?? null;
 }
 
-/** A number of the account by id or phone number; null if not found. */
+/** A number of the account, by id or phone number; null if not found. */
 export async function findOwnCallerNumber(
   database: Executor,
   about: { userId: number; id: number | null; phoneNumber: string | null },
@@ -59,7 +59,7 @@ export async function findOwnCallerNumber(
   return row ?? null;
 }
 
-/** The number at every account that has it; several accounts may share a sandbox number. */
+/** The number in each account that has it; several accounts may share a sandbox number. */
 export function findNumbersOf(
   database: Executor,
   { provider, phoneNumber }: { provider: string; phoneNumber: string },

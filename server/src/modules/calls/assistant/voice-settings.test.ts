@@ -65,7 +65,7 @@ const voice: VoiceStyle = {
   secondaryLanguages: [],
 };
 
-test('converts the default settings and leaves variables in texts unresolved', () => {
+test('converts the default settings and keeps the placeholders in texts', () => {
   expect(voiceSettings(row, voice)).toEqual({
     mode: 'pipeline',
     endpointType: 'vad',

@@ -2,15 +2,15 @@ import { systemClock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
 import { CALL_CHANNEL } from '../lifecycle/call-notifier.ts';
 
-/** Longest wait for all answers together; a carrier answers a BYE in milliseconds. */
+/** Maximum wait for all answers together; a carrier answers a BYE in milliseconds. */
 const LONGEST_MS = 400;
 const POLL_MS = 10;
-/** Allows for retransmissions; a carrier that has not answered by then will not. */
+/** Age at which a hang-up is no longer awaited. Allows for retransmissions; later answers are not expected. */
 const MAX_WAIT_SECONDS = 10;
 
 /**
- * Notifies processes that can send the pending hang-ups of a dead process's calls, and waits briefly for them. While a
- * call is up at the carrier, its slot must not be reused.
+ * Notifies processes that can send the pending hang-ups of a dead process's calls, and waits briefly for the answers.
+ * While the carrier may still hold a call, its slot must not be reused.
  * @returns ids of calls whose carrier may still answer; keep their slots until the next check
  */
 export async function awaitPendingHangUps(
@@ -21,7 +21,7 @@ export async function awaitPendingHangUps(
   if (pending.size === 0) return pending;
   await database.query('select pg_notify($1, $2)', [CALL_CHANNEL, '']);
   for (let waitedMs = 0; waitedMs < LONGEST_MS && pending.size > 0; waitedMs += POLL_MS) {
-    // System clock: other processes send them in real time.
+    // Uses the system clock, because other processes send the hang-ups in real time.
     await systemClock.sleep(POLL_MS);
 
     pending = await findPending(database, callIds);

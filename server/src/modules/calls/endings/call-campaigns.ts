@@ -7,7 +7,7 @@ import type { EvaluatedField } from '../../conversations/actions.ts';
 /** The called lead, as reported in webhooks. */
 export type CalledLead = NonNullable<z.input<typeof callEndedPayload>['lead']>;
 
-/** Status of a lead and its current contact before a claim ahead of time. */
+/** Status of a lead and its current contact before an early claim. */
 export interface ClaimedFrom {
   lead: LeadStatus;
   contact: LeadStatus | null;
@@ -28,7 +28,10 @@ export interface UndoneClaim {
 export interface CallCampaigns {
   /** @returns the leads' new states by call; calls without a lead are omitted */
   callsEnded(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
-  /** Records the evaluation of a call, or with `problem` why there is none. @returns its lead's new state; null: deleted */
+  /**
+   * Records the evaluation of a call, or in `problem` why there is none.
+   * @returns the lead's new state; null if the lead was deleted
+   */
   callEvaluated(
     transaction: Executor,
     callId: number,

@@ -30,7 +30,7 @@ export async function orderCarrierCosts(
 export interface CarrierCostWork {
   database: Database;
   log: Log;
-  /** By provider. */
+  /** Carriers that report prices, by provider. */
   callCarriers: ReadonlyMap<string, Pick<CallCarrier, 'price'>>;
 }
 
@@ -90,7 +90,7 @@ interface UnpricedLeg {
   now: Date;
 }
 
-/** @param provider of calls stored before calls had a provider and whose number was released; null if unknown */
+/** @param about `provider` of old calls that were stored without one and whose number was released; null if unknown */
 function findUnpriced(
   database: Executor,
   about: { callIds: readonly number[]; carriers: readonly string[]; provider: string | null },
@@ -125,7 +125,7 @@ async function storePrice(
   );
 }
 
-/** One job per call. */
+/** Enqueues one job per call, unless all requests were made. */
 async function enqueueRequests(
   database: Executor,
   legs: readonly UnpricedLeg[],

@@ -32,7 +32,7 @@ export interface CallEnd {
   callId: number;
   change: CallChange;
   answeredBy: string | null;
-  /** The carrier's own code. */
+  /** The carrier's own failure code; null for none. */
   failureCode: string | null;
 }
 
@@ -75,7 +75,7 @@ interface EndingCall {
   fields: EvaluatedField[] | null;
 }
 
-/** Locked in id order, so that concurrent batches do not deadlock. */
+/** Locks the calls and decides how they end. Locks in id order, so that concurrent batches do not deadlock. */
 async function decide(
   transaction: Executor,
   { processId, prices }: EndBatchDeps,
@@ -179,7 +179,7 @@ async function store(transaction: Executor, over: readonly EndingCall[]): Promis
   );
 }
 
-/** Evaluates goals of calls without speech immediately. */
+/** Updates the leads of these calls. Goals of calls that need no model are evaluated immediately. */
 async function notifyCampaigns(
   transaction: Executor,
   { campaigns }: EndBatchDeps,
@@ -201,7 +201,7 @@ async function notifyCampaigns(
   return leads;
 }
 
-/** Records events of fully evaluated calls, if a webhook receives them. */
+/** Records the events of evaluated calls that have a webhook, and removes the data of deleted calls. */
 async function recordEvents(
   transaction: Executor,
   { recordEvent, origin }: EndBatchDeps,

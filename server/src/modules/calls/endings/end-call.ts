@@ -27,7 +27,7 @@ export interface EndingDeps {
 
 /**
  * Ends a call once, in one transaction: charges unpaid minutes (or refunds a call that we cut off), stores the final
- * state, and enqueues evaluation and carrier cost. False if it has ended or belongs to another process.
+ * state, and enqueues evaluation and carrier cost. Resolves with false if it has ended or belongs to another process.
  */
 export function endCall(
   { database, prices, campaigns, blacklist, pricedCarriers }: EndingDeps,
@@ -55,7 +55,7 @@ export function endCall(
   });
 }
 
-/** Minutes that the balance does not cover stay unpaid, because the call took place. */
+/** Charges unpaid minutes. Those that the balance does not cover stay unpaid. */
 async function payMinutes(
   transaction: Executor,
   about: { userId: number; callId: number; state: CallState & { endedAt: Date }; priceMicros: number },
@@ -75,7 +75,7 @@ async function payMinutes(
   }
 }
 
-/** Charges one minute once. Call it before locking the call. */
+/** Charges a minute, unless it was charged before. Call it before locking the call. */
 export async function chargeMinute(
   transaction: Executor,
   about: { userId: number; callId: number; minute: number; priceMicros: number },

@@ -46,7 +46,7 @@ test('matches the example in the guide', () => {
   expect(callEndedPayload.parse(payload)).toEqual(payload);
 });
 
-test('reports an unanswered call, without a recording unless wanted', () => {
+test('reports an unanswered call, without `recording_url` if it is undefined', () => {
   const payload = endedPayload(
     { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
     { fields: [], lead: null, recordingUrl: undefined },

@@ -60,7 +60,7 @@ export const TRANSFERS = (call: string): string => `coalesce((
     'reason', data -> 'reason', 'at_ms', at_ms) order by id)
   from call_events where call_id = ${call}.id and type = 'transferred'), '[]')`;
 
-/** SQL for whole seconds from the answer to the end, or until now. */
+/** SQL for the whole seconds from the answer to the end, or until now for a live call. */
 export const DURATION = (call: string): string => `greatest(0, round(extract(epoch from
   coalesce(${call}.ended_at, clock_timestamp()) - coalesce(${call}.answered_at, ${call}.ended_at, clock_timestamp()))))::int`;
 
@@ -68,7 +68,7 @@ export const DURATION = (call: string): string => `greatest(0, round(extract(epo
 export const RECORDING_KEY = (call: string): string => `case when exists (
   select from call_recording_pieces where call_id = ${call}.id) then ${call}.recording_key end`;
 
-/** Null if the call was deleted or has not ended. */
+/** Null if the call has not ended or no longer exists. */
 export async function loadEnded(
   database: Executor,
   { userId, callId }: { userId: number; callId: number },
@@ -77,7 +77,7 @@ export async function loadEnded(
   return call?.userId === userId ? call : null;
 }
 
-/** Ended calls of any account; others are omitted. */
+/** Loads ended calls of any account; calls that have not ended are omitted. */
 export function loadAllEnded(database: Executor, callIds: readonly number[]): Promise<EndedCall[]> {
   return database.query<EndedCall>(
     `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
@@ -100,7 +100,7 @@ export function loadAllEnded(database: Executor, callIds: readonly number[]): Pr
   );
 }
 
-/** Stores an evaluation; false if there is one already. */
+/** Stores an evaluation. Resolves with false if there is one already. */
 export async function storeEvaluation(
   transaction: Executor,
   { id, userId }: EndedCall,

@@ -10,7 +10,7 @@ import {
   storePendingHangUps,
 } from './pending-hang-ups.ts';
 
-/** A dead process: its leases are due immediately. */
+/** Id of a dead process, whose leases are due immediately. */
 const DEAD = randomUUID();
 
 let own: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** A call of the dead process. @returns its id */
+/** Stores a call of the dead process. @returns its id */
 async function callOfDeadProcess(pendingHangUps: readonly string[]): Promise<number> {
   const [row] = await database.query<{ id: number }>(
     `insert into calls (user_id, type, ringing_time_ms, variables, process_id, farewell)
@@ -43,7 +43,7 @@ async function isDue(): Promise<boolean | undefined> {
   return row?.due;
 }
 
-/** Result of each try to send it, and whether it is still pending. */
+/** `tries`: for each try, whether the hang-up was answered. */
 test.each([
   { tries: [], isPending: true },
   { tries: [false], isPending: true },
@@ -52,7 +52,7 @@ test.each([
   { tries: [false, true], isPending: false },
   { tries: [false, false, false, false, false], isPending: false },
 ])(
-  'after tries $tries a hang-up is still pending: $isPending, however often its call is queued',
+  'a hang-up with the answers $tries is pending: $isPending, however often its call is queued',
   async ({ tries, isPending }) => {
     const callId = await callOfDeadProcess(['Goodbye.']);
     await queueHangUps(callId);

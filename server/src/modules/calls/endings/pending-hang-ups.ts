@@ -1,10 +1,10 @@
 import type { Executor } from '../../../db/client.ts';
-import { writeDialled } from '../../../voice/legs/dialled.ts';
+import { writeDialed } from '../../../voice/legs/dialed.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 
 /** Longer than a request waits for its answer. */
 const LEASE_SECONDS = 40;
-/** After that the carrier notices by itself, or never. */
+/** Further tries are useless: the carrier has noticed by itself, or never answers. */
 const MAX_TRIES = 5;
 const MAX_PER_LEASE = 100;
 
@@ -17,10 +17,10 @@ const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_p
 /** SQL condition: a pending hang-up can be sent now. */
 export const IS_HANG_UP_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
 
-/** A hang-up that a dead process left behind at a carrier. */
+/** A hang-up that another process has to send to the carrier for a call of a dead process. */
 export interface PendingHangUp {
   callId: number;
-  /** Position among those of its call. */
+  /** Position among the hang-ups of its call. */
   place: number;
   pendingHangUp: string;
   tries: number;
@@ -36,8 +36,8 @@ interface OwingDeps {
 
 /**
  * Queues the hang-ups of a dead process's calls: without them the other side hears silence, or rings, and occupies the
- * carrier's channel. `calls.farewell` holds a JSON list, in old rows a single entry. A dialed call that has not rung
- * has none; its hang-up is derived from the call itself. Queuing again has no effect.
+ * carrier's channel. `calls.farewell` contains a JSON list, in old rows a single entry. It is empty for a dialed call
+ * that has not rung, whose hang-up is derived from the call itself. Queuing again has no effect.
  */
 export async function storePendingHangUps(
   { database, ownHosts }: OwingDeps,
@@ -53,9 +53,9 @@ export async function storePendingHangUps(
      on conflict do nothing`,
     [callIds, processId],
   );
-  const dialled = await findDialled(database, processId, callIds);
+  const dialed = await findDialed(database, processId, callIds);
   const rows = await Promise.all(
-    dialled.map(async (call) => ({
+    dialed.map(async (call) => ({
       callId: call.id,
       pendingHangUp: await pendingHangUpOf(call, { database, ownHosts }),
     })),
@@ -70,7 +70,7 @@ export async function storePendingHangUps(
   );
 }
 
-interface DialledCall {
+interface DialedCall {
   id: number;
   userId: number;
   processId: string;
@@ -82,12 +82,12 @@ interface DialledCall {
   to: string;
 }
 
-function findDialled(
+function findDialed(
   database: Executor,
   processId: string,
   callIds: readonly number[],
-): Promise<DialledCall[]> {
-  return database.query<DialledCall>(
+): Promise<DialedCall[]> {
+  return database.query<DialedCall>(
     `select call.id, call.user_id as "userId", call.process_id as "processId", call.attempt_id as "attemptId",
        number.id as "numberId", number.provider, coalesce(call.assistant_phone_number, '') as "from",
        coalesce(call.client_phone_number, '') as "to"
@@ -98,15 +98,15 @@ function findDialled(
   );
 }
 
-/** Null if its carrier notices by itself. */
+/** Null if the carrier itself notices that a process died. */
 async function pendingHangUpOf(
-  { userId, numberId, provider, attemptId, processId, from, to }: DialledCall,
+  { userId, numberId, provider, attemptId, processId, from, to }: DialedCall,
   { database, ownHosts }: OwingDeps,
 ): Promise<string | null> {
   const extension = await findExtension(database, { userId, named: to, ownHosts });
   const number = extension ?? { id: numberId, provider };
   if (number.provider !== SIP) return null;
-  return writeDialled({ attemptId, line: String(number.id), from, to, processId });
+  return writeDialed({ attemptId, line: String(number.id), from, to, processId });
 }
 
 /** Leases due hang-ups to this process. */
@@ -126,8 +126,8 @@ export function claimPendingHangUps(
 }
 
 /**
- * Settles hang-ups that were answered or tried often enough. Their rows stay, so that calls that have not ended yet do
- * not queue them again. Others are due again when the lease expires.
+ * Settles hang-ups that were answered or have used up their tries. Their rows stay, so that calls that have not ended
+ * yet do not queue them again. Other hang-ups are due again when the lease expires.
  */
 export async function settlePendingHangUps(
   database: Pick<Executor, 'query'>,

@@ -19,7 +19,7 @@ export async function recordOptOuts(
      order by id`,
     [callIds],
   );
-  // Rare, so entries are inserted one by one.
+  // Opt-outs are rare, so they are inserted one by one.
   for (const { callId, userId, phone, said } of calls) {
     const phoneNumber = toE164(phone);
     if (phoneNumber === null || !asksNotToBeCalled(said)) continue;

@@ -27,9 +27,9 @@ type SettlingDeps = Omit<EndBatchDeps, 'processId'> & {
 };
 
 interface Settled {
-  /** Calls still to be ended one by one. */
+  /** Calls that still have to be ended one by one. */
   left: readonly AbandonedCall[];
-  /** A carrier may still answer for some: check again soon. */
+  /** Whether a carrier may still answer a hang-up, so that the calls are checked again soon. */
   isWaiting: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
-      // Again, in case the batch failed; duplicates are harmless.
+      // Repeated, because the batch may have failed; duplicates have no effect.
       if (processId !== null) await storePendingHangUps(deps, { processId, callIds: [call.id] });
       await endCall(deps, { ...about, heldBy }, changeOf(call));
     }
@@ -58,7 +58,7 @@ export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
   return isAnyWaiting;
 }
 
-/** Undoes claims of a dead process that were not dialed, and ends its other calls. */
+/** Undoes the claims that a dead process has not dialed, and ends its other calls. */
 async function settleProcess(
   deps: SettlingDeps,
   processId: string,
@@ -66,11 +66,11 @@ async function settleProcess(
 ): Promise<Settled> {
   const callIds = calls.flatMap(({ id, isClaimedAhead }) => (isClaimedAhead ? [id] : []));
   const undone = callIds.length === 0 ? new Set() : await undoClaims(deps, { processId, callIds });
-  const dialled = calls.filter(({ id }) => !undone.has(id));
-  return endCallBatches(deps, processId, dialled);
+  const dialed = calls.filter(({ id }) => !undone.has(id));
+  return endCallBatches(deps, processId, dialed);
 }
 
-/** Ends calls in batches, so that their slots are free soon. */
+/** Ends calls in batches, so that their slots become free soon. */
 async function endCallBatches(
   deps: SettlingDeps,
   processId: string,

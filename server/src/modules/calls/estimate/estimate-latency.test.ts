@@ -92,7 +92,7 @@ test.each<[string, EstimatedSetup, MeasuredPart[], string[]]>([
   );
 });
 
-test('counts the answers behind each part', () => {
+test('reports the number of answers measured for each part', () => {
   const parts = estimateLatency({
     setup: pipeline,
     pauseMs: 0,

@@ -8,7 +8,7 @@ export type LatencyPart = z.output<typeof assistantLatencyResponse>['data']['par
 /** Average of one part over answers with the same provider. */
 export interface MeasuredPart {
   name: LatencyPart['name'];
-  /** From the assistant's own calls; otherwise from others of its account. */
+  /** Measured in the assistant's own calls, otherwise in other calls of its account. */
   isOwn: boolean;
   answers: number;
   milliseconds: number;
@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * Estimates the time from the customer's last sound to the answer's first, by part. The `vad` pause is the setting
- * itself. Other parts use the assistant's own measurements, then the account's, then typical values.
+ * Estimates the time from the customer's last sound to the first sound of the answer, by part. With `vad` the wait is
+ * the configured pause. Other parts use the assistant's own measurements, then the account's, then typical values.
  */
 export function estimateLatency({ setup, pauseMs, measured }: Known): LatencyPart[] {
   const names =
@@ -60,7 +60,7 @@ function typicalMsOf(name: LatencyPart['name'], setup: EstimatedSetup): number |
       if (model === null) return null;
       if (isPipeline) return typicalLatency('model', model);
       if (mode === 'multimodal') return typicalLatency('realtime', model);
-      // Dual mode: a TTS provider speaks the model's words.
+      // In `dualplex` mode a TTS provider speaks the model's words.
       return synthesizer === null
         ? null
         : typicalLatency('realtime', model) + typicalLatency('speech', synthesizer);

@@ -11,7 +11,7 @@ const MAX_ANSWERS = 50;
 type Latency = Omit<z.output<typeof assistantLatencyResponse>['data'], 'parts' | 'mode' | 'providers'>;
 
 export interface MeasuredLatency {
-  /** Of the assistant's own answers with this exact setup. */
+  /** Latency of the assistant's own answers with exactly this setup. */
   latency: Latency;
   parts: MeasuredPart[];
 }
@@ -20,12 +20,12 @@ const average = (member: string): string => `round(avg((data ->> '${member}')::f
 const number = (member: string): string => `(data ->> '${member}')::float8`;
 
 /**
- * Realtime models report no parts: everything beyond the wait counts as the model. With `vad` the wait is the pause
- * itself.
+ * SQL for the wait before a realtime model's answer; everything after it counts as the model, because realtime models
+ * report no parts. With `vad` the wait is the configured pause.
  */
 const REALTIME_WAIT = `case when data ->> 'endpointType' = 'vad' then ${number('endpointSilenceMs')} else ${number('endpointMs')} end`;
 
-/** Name, milliseconds, and whether the answer used the same provider. A transcript that was ready counts as zero. */
+/** SQL for the parts: name, milliseconds, and whether the provider is the same. A transcript that was ready counts as 0. */
 const PARTS = `(values
     ('wait', ${number('endpointMs')}, data ->> 'endpointType' = $4 and (is_pipeline or same_model)),
     ('transcript', case when is_pipeline then coalesce(${number('transcriptMs')}, 0) end, same_transcriber),

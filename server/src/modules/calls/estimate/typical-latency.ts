@@ -5,8 +5,8 @@ interface TypicalLatency {
 }
 
 /**
- * Defaults where nothing was measured. Figures of local providers are our own; vendors' are published, to the first
- * word or sound over a network:
+ * Typical latency, for parts that were not measured. We measured local providers ourselves. Figures of vendors are
+ * published, to the first word or sound, over a network:
  * - Agora, "Optimize conversation latency": last word of a transcript 400–700 ms, language model 250–1,000 ms, speech
  * 100–350 ms. We take the slower half for non-streaming requests and the middle for models.
  * - Bolna, "Latency in Real-Time Voice AI": streaming transcription 50–150 ms after the end, speech 80–200 ms.
@@ -15,24 +15,24 @@ interface TypicalLatency {
 export const TYPICAL_LATENCY = {
   /** From the end of the turn to the last word. `offline` receives typed words. */
   transcript: { vendors: { offline: 0, deepgram: 120 }, others: 550 },
-  /** To the first word. Offline: `bench/README.md`, agent. */
+  /** To the first word. Source for `offline`: `bench/README.md`, agent. */
   model: { vendors: { offline: 20 }, others: 600 },
   /**
-   * From the end of the wait to the first sound (first word in dual mode); vendors state 300–500 ms. Offline: with
-   * flite.
+   * From the end of the wait to the first sound, in `dualplex` mode to the first word. Vendors state 300–500 ms; `offline`
+   * speaks with flite.
    */
   realtime: { vendors: { offline: 150 }, others: 500 },
-  /** From the first words to the first sound. flite and espeak-ng: median of 15 sentences on two busy cores. */
+  /** From the first words to the first sound. For flite and espeak-ng the median of 15 sentences on two busy cores. */
   speech: { vendors: { flite: 130, espeak: 35, elevenlabs: 150, cartesia: 150 }, others: 300 },
 } as const satisfies Record<string, TypicalLatency>;
 
 /**
- * Until the turn detector ends a turn. Ours: the mean at the default sensitivity, `bench/README.md`, end-of-turn.
- * Realtime models publish none: their default silence.
+ * Time until the turn detector ends a turn. For ours the mean at the default sensitivity (`bench/README.md`,
+ * end-of-turn); for realtime models, which publish none, their default silence.
  */
 export const TYPICAL_TURN_WAIT_MS = { pipeline: 527, realtime: 500 };
 
-/** @param code of the catalogue: a vendor's, or `vendor/model` */
+/** @param code a catalog code: `vendor` or `vendor/model` */
 export function typicalLatency(kind: keyof typeof TYPICAL_LATENCY, code: string): number {
   const { vendors, others }: TypicalLatency = TYPICAL_LATENCY[kind];
   const [vendor = ''] = code.split('/');

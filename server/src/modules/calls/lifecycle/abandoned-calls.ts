@@ -13,7 +13,7 @@ export interface AbandonedCall {
   userId: number;
   /** Its process; null if none had claimed it. */
   processId: string | null;
-  /** Last heartbeat of its process. */
+  /** Last heartbeat of its process; now if no process died. */
   seenAt: Date;
   kind: AbandonedKind;
   /** Claimed ahead and never dialed. */

@@ -39,7 +39,7 @@ describe('a call', () => {
     expect(state).toEqual({ status: 'in-progress', ringingAt: null, answeredAt: at });
   });
 
-  test.each(['busy', 'no-answer', 'failed'] as const)('is not reached: %s', (outcome) => {
+  test.each(['busy', 'no-answer', 'failed'] as const)('ends as %s if nobody answers', (outcome) => {
     const state = transition({ status: 'ringing', ringingAt: at }, notReached(outcome));
     expect(state).toMatchObject({ status: outcome, ringingAt: at, endedAt: later, reason: 'nobody' });
   });
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(transition(ringing, ended('completed'))).toBe(ringing);
   });
 
-  test('ends at its answer if the last heartbeat was earlier', () => {
+  test('ends at its answer time if the last heartbeat was earlier', () => {
     expect(transition(answered, { type: 'broke', at, reason: 'gone' })).toEqual({
       status: 'failed',
       ringingAt: at,
@@ -63,7 +63,7 @@ describe('a call', () => {
     });
   });
 
-  test('keeps the answer time of a call that could not begin', () => {
+  test('has an answer time if it was answered but could not begin', () => {
     const change: CallChange = { type: 'broke', at: later, reason: 'no money', answeredAt: at };
     expect(transition({ status: 'ringing', ringingAt: at }, change)).toMatchObject({
       status: 'failed',

@@ -1,4 +1,4 @@
-/** States of a call with the fields that exist in them. */
+/** The state of a call, with the fields that exist in each status. */
 export type CallState =
   | { status: 'initiated' }
   | { status: 'ringing'; ringingAt: Date }
@@ -18,7 +18,7 @@ export type CallStatus = CallState['status'];
 /** What a failed call is attributed to. */
 export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'process';
 
-/** Events of a call. `cause` attributes a failure. */
+/** Events that change a call. `cause` is what a failure is attributed to. */
 export type CallChange =
   | { type: 'rang'; at: Date }
   | { type: 'answered'; at: Date }
@@ -39,8 +39,8 @@ export type CallChange =
       cause?: FailureCause | null;
     }
   /**
-   * The call cannot continue in any state: its process died, or its assistant was deleted. `at` is when it was last
-   * alive, `answeredAt` the answer of a call that could not begin.
+   * The call cannot continue, for example because its process died or its assistant was deleted. `at` is when it was
+   * last alive; `answeredAt` is the answer time of a call that could not begin.
    */
   | { type: 'broke'; at: Date; reason: string; cause?: FailureCause | null; answeredAt?: Date };
 
@@ -48,12 +48,12 @@ export function isOver(state: CallState): boolean {
   return 'endedAt' in state;
 }
 
-/** One of our processes ended or lost the call: it is not charged, and charges are refunded. */
+/** Whether one of our processes ended or lost the call. It is then not charged, and charges are refunded. */
 export function isCutOffByUs(change: CallChange): boolean {
   return change.type === 'broke' && change.cause === 'process';
 }
 
-/** Whether minutes are charged. A call that was answered but could not begin is free. */
+/** Whether the call has begun, so that its minutes are charged. A call that was answered but could not begin is free. */
 export function hasBegun(state: CallState): boolean {
   return state.status === 'in-progress';
 }

@@ -3,7 +3,7 @@ import { IS_HANG_UP_DUE } from '../endings/pending-hang-ups.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 
-/** A call in the process that runs it. */
+/** A call as the process that runs it knows it. */
 export interface ActiveCall {
   id: number;
   userId: number;
@@ -19,7 +19,7 @@ export interface ActiveCall {
   /** Names of variables given with the call. */
   given: readonly string[];
   ringingTimeMs: number;
-  /** Campaign calls only. */
+  /** Present in campaign calls only, as `campaignName`. */
   leadId?: number;
   campaignName?: string;
 }
@@ -30,22 +30,22 @@ const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", ty
   client_phone_number as "clientPhone", variables, given_variables as given, ringing_time_ms as "ringingTimeMs"`;
 
 interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
-  /** Null: any voice process claims it. */
+  /** Null if any voice process may claim the call. */
   processId: string | null;
   /** Provider of its number; null for web calls. */
   provider: string | null;
   /** The carrier's id of an inbound call. */
   carrierCallId?: string;
-  /** Pending hang-ups in JSON; null if the carrier notices a dead process by itself. */
+  /** Pending hang-ups in JSON; null if the carrier itself notices that a process died. */
   pendingHangUp?: string | null;
-  /** Web calls: SHA-256 of the token, and its expiry. */
+  /** Web calls only: SHA-256 of the token, and its expiry. */
   media?: { tokenHash: Buffer; expiresAt: Date };
-  /** No carrier charges for it. */
+  /** Whether no carrier charges for the call. */
   isFree?: boolean;
   named?: { key: string; hash: string } | null;
 }
 
-/** Null if the idempotency key exists. */
+/** Stores a call. Null if the idempotency key exists. */
 export async function insertCall(database: Executor, call: NewCall): Promise<ActiveCall | null> {
   const { media, named } = call;
   const [row] = await database.query<ActiveCall>(
@@ -83,7 +83,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
 const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
   and hang_up_at is null`;
 
-/** Counts outbound calls waiting to be dialed, up to `most`. */
+/** Counts outbound calls waiting to be dialed, up to `max`. */
 export async function countDials(database: Pick<Executor, 'query'>, max: number): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from (select from calls where ${WAITS} limit $1) as waiting`,
@@ -149,7 +149,7 @@ export interface StateRow {
   end_reason: string | null;
 }
 
-/** Checks the table's constraints at run time. */
+/** Converts a row. Throws if fields that its status requires are null. */
 export function asState(row: StateRow): CallState {
   const { status, ringing_at: ringingAt, answered_at: answeredAt, ended_at: endedAt } = row;
   const reason = row.end_reason ?? '';
@@ -250,9 +250,9 @@ export async function requestHangUp(
 }
 
 interface LiveCalls {
-  /** Live calls of this process. Missing ones were taken over by others, who considered this process dead. */
+  /** Live calls of this process. Calls that are missing were taken over by processes that considered this one dead. */
   calls: { id: number; userId: number; isHangUp: boolean }[];
-  /** A hang-up is due. Queried here to avoid a second statement every second. */
+  /** Whether a pending hang-up is due. Queried together with the calls, to save a statement every second. */
   isHangUpDue: boolean;
 }
 

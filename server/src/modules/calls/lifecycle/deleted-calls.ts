@@ -18,8 +18,8 @@ export async function hideCall(database: Executor, { userId, callId }: OwnCall):
 }
 
 /**
- * Removes a deleted call with its recording and webhook data, once its end was recorded; otherwise no effect. A
- * campaign keeps an emptied row for its statistics: time and outcome, without numbers or content.
+ * Removes a deleted call with its recording and webhook data, but not before its end was recorded. For a campaign call
+ * a row with time and outcome stays for the statistics, without numbers or content.
  */
 export async function removeDeleted(
   transaction: Executor,

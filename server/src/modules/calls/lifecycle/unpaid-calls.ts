@@ -1,14 +1,14 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** No account has this many ringing calls: with a balance for them no count is needed. */
+/** More than an account can have: if the balance covers this many calls, unpaid ones need not be counted. */
 export const RICH_CALLS = 5000;
-/** Margin for calls that others begin between the balance check and the insert. */
+/** Margin for calls that concurrent transactions store between the balance check and the insert. */
 export const SPARE_CALLS = 500;
 
 /** SQL condition: live calls whose first minute is not charged yet. */
 export const IS_UNPAID = 'ended_at is null and answered_at is null';
 
-/** By account, the number of live calls whose first minute is not charged yet. */
+/** Counts the live calls whose first minute is not charged yet, by account. */
 export async function countUnpaid(
   transaction: Executor,
   userIds: readonly number[],

@@ -6,7 +6,7 @@ import { CALL_MEMBERS } from './call-json.ts';
 export interface CallFilter {
   status: string | null;
   type: string | null;
-  /** Part of either number. */
+  /** Substring of either number. */
   phoneNumber: string | null;
   assistantId: number | null;
   campaignId: number | null;

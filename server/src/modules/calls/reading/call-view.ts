@@ -23,7 +23,7 @@ const MODELS = `coalesce((select json_agg(made order by made.model) from (
 const RECORDING_STATE = `case when call.ended_at is null then 'running' when call.answered_at is null then 'unanswered'
   when ${RECORDING_KEY('call')} is not null then 'kept' when call.recording_key is null then 'off' else 'empty' end`;
 
-/** Everything about a call as JSON text; null if the account has no such call. */
+/** A call with all details as JSON text; null if the account has no such call. */
 export async function readCallView(
   database: Executor,
   { userId, callId, origin }: { userId: number; callId: number; origin: string },

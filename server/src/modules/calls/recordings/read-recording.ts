@@ -32,14 +32,14 @@ async function* bytesBetween(
       yield taken;
       byte += taken.length;
     }
-    // The recording was deleted during playback.
+    // Without new bytes, the recording was deleted during playback.
     if (byte === before) return;
   }
 }
 
 const SILENCE = new Uint8Array(16_384).fill(ULAW_SILENCE);
 
-/** Fills gaps of audio that could not be stored, so that the rest keeps its position. */
+/** Silence for audio that could not be stored, so that the rest keeps its position. */
 function* silence(count: number): Generator<Uint8Array> {
   for (let left = count; left > 0; left -= SILENCE.length) yield SILENCE.subarray(0, left);
 }

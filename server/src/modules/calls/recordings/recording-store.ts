@@ -7,7 +7,7 @@ export interface StoredRecording {
   sizeBytes: number;
 }
 
-/** By the unguessable key in its URL. */
+/** Finds a recording by the secret key in its URL; null if there is none. */
 export async function findRecording(database: Executor, key: string): Promise<StoredRecording | null> {
   const [row] = await database.query<StoredRecording>(
     `select call.id as "callId", call.recording_rate_hz as "sampleRateHz",
@@ -26,7 +26,7 @@ interface RecordingChunk {
   bytes: Buffer;
 }
 
-/** About a second each. */
+/** A chunk contains about a second. */
 const CHUNKS_PER_QUERY = 16;
 
 /** Chunks in order, starting with the one that contains this byte or the last before it. */

@@ -1,4 +1,4 @@
-/** Relative to `/api`. */
+/** Path of recordings, relative to `/api`. */
 export const RECORDING_PATH = '/recordings';
 
 /** The public URL of a recording; the key is the secret. @param key null if nothing was recorded */

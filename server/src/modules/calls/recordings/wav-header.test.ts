@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { muLawWavHeader, WAV_HEADER_BYTES } from './wav-header.ts';
 
-test('contains the format and both lengths', () => {
+test('the WAV header contains the format and both lengths', () => {
   const header = Buffer.from(muLawWavHeader(8000, 64_000));
   expect(header.length).toBe(WAV_HEADER_BYTES);
   expect(header.toString('latin1', 0, 4)).toBe('RIFF');

@@ -5,7 +5,7 @@ import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls } from '../../calls/actions.ts';
 import type { ClaimedDial } from './claim.ts';
-import { areStillValid, markDialled, undoClaim } from './pre-claimed-store.ts';
+import { areStillValid, markDialed, undoClaim } from './pre-claimed-store.ts';
 
 /*
  * A lead is claimed shortly before it is due, so that nothing delays its dial. The call counts as live from the claim
@@ -46,7 +46,7 @@ export class PreClaimedDials {
   constructor(deps: PreClaimedDeps) {
     this.#deps = deps;
     this.#marks = createBatcher(
-      (dials: readonly ClaimedDial[]) => markDialled(deps, dials),
+      (dials: readonly ClaimedDial[]) => markDialed(deps, dials),
       MAX_MARKS_PER_BATCH,
     );
     this.#isValid = createBatcher((dials: readonly ClaimedDial[]) => areStillValid(deps, dials));

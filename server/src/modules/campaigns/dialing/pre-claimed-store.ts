@@ -15,7 +15,7 @@ interface StoreDeps {
  * Marks calls as dialed: other processes no longer undo their claims.
  * @returns per call, false if another process considered this one dead and took it over
  */
-export async function markDialled(
+export async function markDialed(
   { database, processId }: StoreDeps,
   dials: readonly ClaimedDial[],
 ): Promise<boolean[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { variables as variablesField } from '#contract/fields.ts';
 import { toCallable } from '#contract/phone-numbers.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { AppError } from '../../../core/errors.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
@@ -87,7 +87,7 @@ const NO_MORE: ContactVariables = { variables: {} };
 /** Validates variables like a request; returns an error text if invalid. */
 function jsonVariables(text: string): ContactVariables | string {
   try {
-    const given = normaliseInput({ variables: parseJsonBody(text) });
+    const given = normalizeInput({ variables: parseJsonBody(text) });
     const read = validate(contactVariables, given);
     if (read.ok) return read.value;
     return Object.values(read.fields).flat()[0] ?? NO_VARIABLES;

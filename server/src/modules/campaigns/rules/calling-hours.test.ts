@@ -147,7 +147,7 @@ describe("the callee's hours", () => {
     expect(stateOf(at, {}, { zoneKey, legal: LEGAL })).toBe(expected);
   });
 
-  test("that never overlap with the campaign's", () => {
+  test('allow no call if they never overlap with those of the campaign', () => {
     const campaign = { start: '11:00', end: '12:00' };
     expect(stateOf('2026-01-07T09:30:00Z', campaign, { zoneKey: 'Pacific/Honolulu', legal: LEGAL })).toBe(
       'called-party-hours until never',
@@ -157,7 +157,7 @@ describe("the callee's hours", () => {
     );
   });
 
-  test("that overlap with the campaign's during half of the year", () => {
+  test('allow calls from the date on which they overlap with those of the campaign', () => {
     // 14:00 in Bucharest is 13:00 in Lagos in winter, 12:00 in summer.
     const noon = { startMinute: 12 * 60, endMinute: 12 * 60 + 30 };
     const campaign = { start: '14:00', end: '14:10' };
@@ -217,7 +217,7 @@ const aCampaign = fc.record({
 });
 const instants = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) };
 
-test('has zones to test', () => {
+test('the zones to test are not empty', () => {
   expect(ZONES.length).toBeGreaterThan(400);
 });
 
@@ -248,7 +248,7 @@ test('reports the state and its next change', () => {
   );
 });
 
-test('is right at every minute of clock change days, in every zone', () => {
+test('returns the right state throughout clock change days, in every zone', () => {
   const campaign = (timezone: string) =>
     hours({ timezone, start: '23:30', end: '03:15', days: ['saturday', 'sunday'] });
   for (const zone of ZONES) {

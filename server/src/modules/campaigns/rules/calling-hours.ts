@@ -41,11 +41,11 @@ export function isNeverOpen(state: CallingState): state is Extract<CallingState,
  * Time from claim to ringing: the commit, and SIP requests retransmitted after 0.5 and 1.5 s (RFC 3261, 17.1.1.2).
  * Calls do not begin this close to the end of the hours.
  */
-const SIGNALLING_MS = 2000;
+const SIGNALING_MS = 2000;
 
 /** The last instant to begin a call, so that it rings within the hours. */
 export function lastBeginMs({ until }: Extract<CallingState, { open: true }>): number {
-  return until.getTime() - SIGNALLING_MS;
+  return until.getTime() - SIGNALING_MS;
 }
 
 /** Search range for an opening: some hours overlap in summer only. */

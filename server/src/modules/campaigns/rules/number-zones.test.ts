@@ -5,7 +5,7 @@ import { clocksOf } from '../../../../test/kit/zone-clocks.ts';
 import { countriesOfCode, ZONELESS_CODES, zonesOfCountry } from './country-zones.ts';
 import { zoneKeyOf } from './number-zones.ts';
 
-describe('where a number is', () => {
+describe('the time zone of a number', () => {
   test.each([
     ['+40721234567', 'Europe/Bucharest'],
     ['+40213123456', 'Europe/Bucharest'],
@@ -108,7 +108,7 @@ describe('where a number is', () => {
     'sip:ana@example.com',
     '+40abc',
     'ana',
-  ])('has no zone for %j', (number) => {
+  ])('is unknown for %j', (number) => {
     expect(zoneKeyOf(number)).toBe('');
   });
 });
@@ -129,7 +129,7 @@ describe.each(getCountries())('%s', (country) => {
     for (const clock of clocksOf(zones)) expect(own).toContain(clock);
   });
 
-  test('has all zones of its country, unless the digits reveal the place', () => {
+  test('has all zones of its country, unless the digits reveal the location', () => {
     const isGeographicNumber = ['1', '52', '54', '55'].includes(callingCode);
     const known = clocksOf(zones);
     if (!isGeographicNumber)

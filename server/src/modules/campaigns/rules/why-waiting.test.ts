@@ -88,7 +88,7 @@ describe('a lead is not called', () => {
     expect(told?.text).toContain('ends outside the hours');
   });
 
-  test.each(['unknown-zone', 'called-party-hours'] as const)('for ever: %s', (because) => {
+  test.each(['unknown-zone', 'called-party-hours'] as const)('at any time: %s', (because) => {
     const stateAt = (): CallingState => ({ open: false, from: null, because });
     expect(reasonOf(later, {}, stateAt)).toEqual({ code: because, until: null });
   });

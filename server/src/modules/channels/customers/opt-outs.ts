@@ -17,7 +17,7 @@ export interface OptOutChange {
 
 export interface OptOut {
   opted_out: boolean;
-  /** Null: never opted in or out. */
+  /** Null if the customer never opted in or out. */
   source: 'customer' | 'carrier' | null;
 }
 

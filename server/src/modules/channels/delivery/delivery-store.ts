@@ -32,8 +32,9 @@ export interface Outcome {
 }
 
 /**
- * Fast path for reports, in one statement: updates the message if it is in one of these states; false otherwise.
- * Our reference is used only if no message has the carrier's id, so one report changes one message.
+ * Fast path for reports, in one statement. Our reference is used only if no message has the carrier's id, so one report
+ * changes at most one message.
+ * @returns false if the message is in none of the given states
  */
 export async function moveOnFrom(
   database: Executor,
@@ -54,7 +55,7 @@ export async function moveOnFrom(
   return rows.length > 0;
 }
 
-/** Updates a message if its state is unchanged since it was read. @returns false otherwise */
+/** Updates a message if its state is unchanged since it was read. @returns false if it has changed */
 export async function moveOn(
   database: Executor,
   from: StoredStatus,
@@ -69,7 +70,7 @@ export async function moveOn(
   return rows.length > 0;
 }
 
-/** Stores the carrier's acceptance, keeping a state that a faster report has set. Null: already settled. */
+/** Stores the carrier's acceptance, keeping a state that a faster report has set. @returns null if already settled */
 export async function storeAccepted(
   database: Executor,
   about: { id: number; processId: string; providerMessageId: string; state: DeliveryState },
@@ -114,7 +115,7 @@ export async function storeFailed(
   return row?.was_queued ?? false;
 }
 
-/** Submissions of dead processes, or that exceed every carrier timeout. */
+/** Submissions of dead processes, and those that took longer than every carrier timeout. */
 export function findAbandoned(
   database: Executor,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {

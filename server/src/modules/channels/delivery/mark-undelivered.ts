@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** Marks the customer's message whose answer was not delivered, or not as far as known. */
+/** Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. */
 export async function markUndelivered(transaction: Executor, channelMessageId: number): Promise<void> {
   await transaction.query(
     `update received_messages set unanswered_reason = 'NOT_DELIVERED'

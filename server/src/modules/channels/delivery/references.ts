@@ -3,7 +3,7 @@ export function messageReference(id: number): string {
   return `pm${id}`;
 }
 
-/** Message id of a carrier's report; null: not ours. */
+/** Message id in a carrier's report; null if the reference is not ours. */
 export function messageOfReference(reference: string | null): number | null {
   const [, digits] = /^pm(\d{1,15})$/.exec(reference ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
@@ -14,7 +14,7 @@ export function chargeReference(id: number): string {
   return `msgapp:${id}`;
 }
 
-/** Ledger reference of a message that was refunded with unknown outcome and turned out to be sent. */
+/** Ledger reference of the second charge: the message was refunded while its outcome was unknown, but had been sent. */
 export function lateChargeReference(id: number): string {
   return `${chargeReference(id)}:late`;
 }

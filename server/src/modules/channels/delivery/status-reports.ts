@@ -21,7 +21,7 @@ import { type Change, movesFrom, transition } from './transition.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
 
-/** The sender whose carrier reports. */
+/** The sender that the report belongs to. */
 export interface ReportingSender {
   id: number;
   userId: number;
@@ -30,7 +30,10 @@ export interface ReportingSender {
 
 /** Retries when concurrent reports change the same message. */
 const MAX_TRIES = 10;
-/** A report may arrive before the carrier's answer with the message id. */
+/**
+ * Delay before a report on an unknown message is retried: it may arrive before the carrier's answer with the message
+ * id.
+ */
 const EARLY_MS = 2000;
 
 /** Applies a carrier's report. Late and repeated reports change nothing. */
@@ -85,7 +88,7 @@ interface Reported extends Outcome {
   report?: StatusReport;
 }
 
-/** @returns whether such a message is known */
+/** @returns whether the reported message is known */
 async function applyOutcome(
   dependencies: ChannelDependencies,
   sender: ReportingSender,
@@ -101,7 +104,7 @@ async function applyOutcome(
   return moveMessage(dependencies, sender, reported);
 }
 
-/** @returns whether such a message is known */
+/** @returns whether the reported message is known */
 async function moveMessage(
   dependencies: ChannelDependencies,
   sender: ReportingSender,
@@ -126,7 +129,7 @@ async function moveMessage(
   throw new Error('A message kept changing while a report on it was applied.');
 }
 
-/** In one transaction with the charge, which locks the account first. */
+/** The charge and the state change share a transaction, which locks the account first. */
 async function move(
   { database, prices }: ChannelDependencies,
   status: StoredStatus,
@@ -140,7 +143,7 @@ async function move(
     if (change.money === 'give-back') {
       await refundMessage(transaction, { userId, id, error: reported.error });
     } else {
-      // If the balance is too low the message stays unpaid: it was sent, and we had refunded it.
+      // The message was sent and had been refunded. If the balance is too low, it stays unpaid.
       await charge(transaction, {
         userId,
         kind: 'msgapp_message',

@@ -19,7 +19,7 @@ import { applyStatus } from './status-reports.ts';
 import { storableSubmission } from './storable-submission.ts';
 import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
 
-/** A message stored as `queued`, charged, and held by this process. */
+/** A message that is stored as `queued`, charged, and owned by this process. */
 export interface QueuedMessage {
   id: number;
   userId: number;
@@ -99,7 +99,7 @@ async function send(dependencies: ChannelDependencies, message: QueuedMessage): 
   }
 }
 
-/** The carrier, or why it is unavailable; then certainly nothing was sent. */
+/** The carrier, or why it is unavailable. In that case nothing was sent. */
 function carrierOf(
   dependencies: ChannelDependencies,
   { id, sender }: QueuedMessage,
@@ -116,7 +116,7 @@ function carrierOf(
   }
 }
 
-/** Bounded retries: the carrier's reports repeat the outcome. */
+/** Few tries are enough, because the carrier's reports repeat the outcome. */
 const OUTCOME = { what: 'The outcome of a message', tries: 5 };
 
 async function keepAccepted(
@@ -138,7 +138,7 @@ async function keepAccepted(
       }),
     );
   }
-  // Already settled because this process seemed dead: treat the outcome as a report.
+  // Another process settled the message because this one seemed dead: treat the outcome as a report.
   if (stored === null || hasFailed) {
     const reference = messageReference(id);
     const report = { kind: 'status', providerMessageId, reference, state, error: null } as const;
@@ -166,7 +166,7 @@ function fail(
   return failAndRefund(database, { id, userId, processId, freesRequest: false, ...failure });
 }
 
-/** Lock order of all charges: the account first. */
+/** Locks the account first, like every charge. */
 async function failAndRefund(
   database: Database,
   about: Required<Failure> & { id: number; userId: number; processId: string },
@@ -181,8 +181,8 @@ async function failAndRefund(
 }
 
 /**
- * Settles submissions whose process died. It is unknown whether the carrier has the message, so it is
- * never submitted again. @returns how many
+ * Settles submissions whose process died. The carrier may or may not have the message, so it is never submitted again.
+ * @returns the number of settled messages
  */
 export async function settleSubmissions({ database, log }: ChannelDependencies): Promise<number> {
   const abandoned = await findAbandoned(database);

@@ -19,7 +19,7 @@ const TABLE: Record<DeliveryState, (Change | null)[]> = {
 
 describe.each(STATES)('a message that is %s', (state) => {
   test.each(STATES.map((reported, index) => [reported, TABLE[state][index] ?? null] as const))(
-    'and is reported as %s',
+    'changes as the table says when reported as %s',
     (reported, change) => {
       expect(transition({ state, isUnknown: false }, reported)).toEqual(change);
     },
@@ -40,11 +40,11 @@ test.each([
   ['read', ['queued', 'sent', 'delivered']],
   ['failed', []],
   ['undelivered', ['queued', 'sent']],
-] as const)('%s comes without a question of money after %j', (reported, states) => {
+] as const)('a report of %s keeps the charge of a message in one of the states %j', (reported, states) => {
   expect(movesFrom(reported)).toEqual(states);
 });
 
-test('in any order of reports states only move forward and money moves once in each direction', () => {
+test('states only move forward, and only failed messages end up refunded, for any order of reports', () => {
   const reports = fc.array(fc.constantFrom(...STATES), { maxLength: 20 });
   fc.assert(
     fc.property(reports, fc.boolean(), (sequence, isUnknown) => {

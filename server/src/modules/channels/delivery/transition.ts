@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../../providers/interfaces/messaging-carr
 /** Delivery state of a message to a customer. */
 export interface DeliveryStatus {
   state: DeliveryState;
-  /** Unknown whether the carrier accepted it: `failed` until a report says otherwise. */
+  /** Whether the carrier accepted it is unknown: `failed` until a report says otherwise. */
   isUnknown: boolean;
 }
 
@@ -26,9 +26,8 @@ const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
 };
 
 /**
- * The effect of a carrier's report; null: none, because it is late or repeated.
- * States only move forward. A message that never left the carrier (`failed`) is refunded; one that was transmitted
- * but not delivered (`undelivered`) is not.
+ * The effect of a carrier's report; null if it is late or repeated. States only move forward. A message that never left
+ * the carrier (`failed`) is refunded; one that was transmitted but not delivered (`undelivered`) is not.
  */
 export function transition(status: DeliveryStatus, reported: DeliveryState): Change | null {
   if (status.isUnknown) return settleUnknown(reported);
@@ -36,7 +35,10 @@ export function transition(status: DeliveryStatus, reported: DeliveryState): Cha
   return { state: reported, money: reported === 'failed' ? 'give-back' : 'keep' };
 }
 
-/** Refunded when its state became unknown: charged again once a report shows that the carrier accepted it. */
+/**
+ * The message was refunded when its state became unknown. It is charged again if a report shows that the carrier
+ * accepted it.
+ */
 function settleUnknown(reported: DeliveryState): Change {
   return { state: reported, money: reported === 'failed' ? 'keep' : 'take' };
 }

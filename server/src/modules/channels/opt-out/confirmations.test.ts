@@ -12,11 +12,11 @@ test.each([
   [['bg', 'ru', 'uk'], ['en'], /Няма да/],
   [[], [], /You will get no more/],
   [['xx'], ['yy'], /You will get no more/],
-])('a word of %j to an assistant that speaks %j', (languages, spoken, sentence) => {
+])('confirms a word of %j in the right language for an assistant of %j', (languages, spoken, sentence) => {
   expect(confirmation('stop', { languages, spoken })).toMatch(sentence);
 });
 
-test('has a confirmation in every language that says how to undo it', () => {
+test('has a confirmation in every language that says how to undo the change', () => {
   const english = confirmation('stop', { languages: [], spoken: [] });
   for (const language of ALL) {
     const about = { languages: [], spoken: [language] };

@@ -21,7 +21,7 @@ const ENGLISH: Sentences = {
   start: 'You will get messages from us again. Write STOP to stop them.',
 };
 
-/** By ISO 639-1, for every language of the catalogue. START and STOP are understood in all of them. */
+/** By ISO 639-1 code, for every language of the catalog. The words START and STOP work in all of them. */
 const SENTENCES: Readonly<Record<string, Sentences>> = {
   en: ENGLISH,
   ro: {

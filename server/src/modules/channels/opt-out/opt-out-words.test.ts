@@ -33,7 +33,7 @@ test.each([
   ['revoke', null],
   ['cancelar', null],
   ['seis', null],
-])('in a chat: %s', (text, wish) => {
+])('recognizes opt-outs and opt-ins in a chat: %s', (text, wish) => {
   expect(optWord(text)?.wish ?? null).toBe(wish);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ),
   ...(['start', 'YES', 'unstop'] as const).map((text) => [text, 'start'] as const),
   ['please cancel my visit', null] as const,
-])('in an SMS: %s', (text, wish) => {
+])('recognizes opt-outs and opt-ins in an SMS: %s', (text, wish) => {
   expect(smsOptWord(text)?.wish ?? null).toBe(wish);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['dezabonare', ['ro']],
   ['parar', ['es', 'pt']],
   ['стоп', ['bg', 'ru', 'uk']],
-])('the languages of %s', (text, languages) => {
+])('names the languages of the word %s', (text, languages) => {
   expect(optWord(text)?.languages).toEqual(languages);
 });
 
@@ -63,6 +63,6 @@ test.each([
   ['START', false],
   ['Unstop', false],
   ['STOP', false],
-])('may also answer a question: %s', (text, mayBeAnswer) => {
+])('tells whether an opt-in may also answer a question: %s', (text, mayBeAnswer) => {
   expect([optWord(text)?.mayBeAnswer, smsOptWord(text)?.mayBeAnswer]).toEqual([mayBeAnswer, mayBeAnswer]);
 });

@@ -12,7 +12,7 @@ const INTERNATIONAL: Words = {
   start: ['start', 'unstop', 'subscribe', 'optin', 'opt in', 'yes', 'resume'],
 };
 
-/** Opt-ins that may also answer a question, in plain form: "Shall I book it?" – "Yes". */
+/** Opt-ins that may also answer a question ("Shall I book it?" – "Yes"), in the form that `plain` returns. */
 const ANSWERS: ReadonlySet<string> = new Set([
   'yes',
   'resume',
@@ -34,10 +34,10 @@ const ANSWERS: ReadonlySet<string> = new Set([
   '恢復',
 ]);
 
-/** SMS carriers honor these by law or custom. In a chat they answer other questions: "Cancel" is a common button. */
+/** SMS carriers honor these by law or custom. In a chat they may answer other questions: "Cancel" is a common button. */
 const SMS_ONLY: Words = { stop: ['cancel', 'end', 'quit', 'revoke'], start: [] };
 
-/** By ISO 639-1, as in the catalogue; only words that are not answers to other questions. */
+/** By ISO 639-1 code, as in the catalog. Contains only words that do not answer other questions. */
 const BY_LANGUAGE: Readonly<Record<string, Words>> = {
   ro: { stop: ['dezabonare', 'dezaboneaza', 'dezabonati', 'opreste'], start: ['abonare', 'reabonare'] },
   fr: { stop: ['arret', 'arreter', 'desabonner', 'desabonnement'], start: ['reprendre', 'reabonner'] },
@@ -76,10 +76,9 @@ const BY_LANGUAGE: Readonly<Record<string, Words>> = {
   he: { stop: ['הפסק', 'עצור', 'הסר', 'הסירו אותי'], start: ['התחל', 'הצטרף'] },
 };
 
-/** An opt-out or opt-in by message. */
 export interface OptWord {
   wish: ConsentChange;
-  /** ISO 639-1 of the languages with this word; empty: all. */
+  /** ISO 639-1 codes of the languages with this word; empty for words that are used in all languages. */
   languages: readonly string[];
   /** An opt-in that may also be an answer to a question. */
   mayBeAnswer: boolean;
@@ -88,12 +87,12 @@ export interface OptWord {
 const CHAT = readWords([INTERNATIONAL]);
 const SMS = readWords([INTERNATIONAL, SMS_ONLY]);
 
-/** The opt-out or opt-in that a typed chat message consists of; null: none. */
+/** The opt-out or opt-in if a chat message consists of nothing else; null otherwise. */
 export function optWord(text: string): OptWord | null {
   return CHAT.get(plain(text)) ?? null;
 }
 
-/** The same for an SMS, where carriers honor more words. */
+/** Like `optWord`, for SMS, where carriers honor more words. */
 export function smsOptWord(text: string): OptWord | null {
   return SMS.get(plain(text)) ?? null;
 }

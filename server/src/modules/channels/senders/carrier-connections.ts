@@ -4,8 +4,8 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { SenderRow } from './sender-store.ts';
 
 /**
- * A sender's account at its carrier; null: its vendor is not configured.
- * Throws a `ProviderError` when its credentials cannot be decrypted with this installation's key.
+ * A sender's account at its carrier; null if its vendor is not configured. Throws a `ProviderError` if its credentials
+ * cannot be decrypted with this installation's key.
  */
 export type CarrierOf = (sender: SenderRow) => { vendor: MessagingVendor; carrier: MessagingCarrier } | null;
 

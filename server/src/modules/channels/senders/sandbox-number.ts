@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** A number from the range reserved for fiction that the account does not have yet. */
+/** A number from the range reserved for fiction that no sender of the account has yet. */
 export async function freeSandboxNumber(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ phone_number: string }>(
     `select '+1202555' || to_char(candidate, 'FM0000') as phone_number from generate_series(100, 9999) candidate

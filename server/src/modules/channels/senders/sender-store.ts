@@ -19,13 +19,13 @@ const LISTED = `'id', id, 'phone_number', phone_number, 'display_name', display_
   'quality_rating', quality_rating, 'messaging_limit', messaging_limit,
   'messaging_limit_formatted', trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours'`;
 
-/** Without the callback URL, which depends on our public origin. */
+/** Without the callback URL, which depends on the public origin. */
 const DETAIL = `json_build_object(${LISTED}, 'provider', provider, 'assistant_id', assistant_id,
   'webhook_url', webhook_key, 'templates_synced_at', iso_timestamp(templates_synced_at),
   'templates_error', templates_error,
   'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)) as detail`;
 
-/** As JSON text, oldest first. */
+/** Senders as JSON text, oldest first. */
 export async function readSenders(
   database: Executor,
   userId: number,
@@ -90,7 +90,7 @@ export interface NewSender {
   encryptedCredentials: Buffer | null;
 }
 
-/** Null when the account already has a sender with this number. */
+/** @returns null if the account already has a sender with this number */
 export async function insertSender(
   database: Executor,
   userId: number,
@@ -112,7 +112,7 @@ export async function insertSender(
   return row?.detail ?? null;
 }
 
-/** Undefined keeps the current value. */
+/** Undefined fields keep their values. */
 export async function updateSender(
   database: Executor,
   about: { userId: number; id: number },
@@ -142,7 +142,7 @@ export async function updateSender(
   return row?.detail ?? null;
 }
 
-/** Keeps conversations and messages. */
+/** Keeps the sender's conversations and messages. */
 export async function removeSender(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query('delete from senders where user_id = $1 and id = $2 returning id', [
     userId,
@@ -151,7 +151,6 @@ export async function removeSender(database: Executor, userId: number, id: numbe
   return rows.length > 0;
 }
 
-/** Whether the account has this assistant, which would answer customers' messages. */
 export async function hasAssistant(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query(
     'select from assistants where user_id = $1 and id = $2 and deleted_at is null',

@@ -23,7 +23,7 @@ import {
   updateSender,
 } from './sender-store.ts';
 
-/** As JSON text. */
+/** Senders as JSON text. */
 export function listSenders(
   { database }: ChannelDependencies,
   { userId }: Context,
@@ -40,7 +40,7 @@ export async function showSender(
   return present(dependencies, await readSender(dependencies.database, userId, id));
 }
 
-/** Rules beyond the schema: known carrier, its required credentials, own assistant. */
+/** Checks the rules beyond the schema: known carrier, its required credentials, an assistant of the account. */
 export async function checkNewSender(
   dependencies: ChannelDependencies,
   { userId }: Context,
@@ -98,7 +98,7 @@ export async function checkSenderChange(
   };
 }
 
-/** Changes supplied fields; new credentials are verified with the carrier first. */
+/** Changes the given fields; new credentials are verified with the carrier first. */
 export async function changeSender(
   dependencies: ChannelDependencies,
   { userId, signal }: Context,
@@ -127,7 +127,7 @@ export async function changeSender(
   return present(dependencies, changed);
 }
 
-/** Keeps conversations and messages, in which nothing more can be sent. */
+/** Keeps the sender's conversations and messages, but nothing more can be sent in them. */
 export async function disconnectSender(
   { database }: ChannelDependencies,
   { userId }: Context,
@@ -182,7 +182,7 @@ export async function assistantErrors(
   return { assistant_id: ['The selected assistant id is invalid.'] };
 }
 
-/** Vendors that can be connected here; the sandbox has separate endpoints. */
+/** The vendor if senders can be connected to it here; null otherwise. The sandbox has endpoints of its own. */
 function connectable({ vendors }: ChannelDependencies, provider: string | undefined): MessagingVendor | null {
   const vendor = provider === SANDBOX_CARRIER ? undefined : vendors.get(provider ?? '');
   return vendor?.channels.includes('msgapp') === true ? vendor : null;

@@ -5,13 +5,13 @@ const BODY = 'Hi {{1}}, your order {{2}} is ready. Bye {{1}}.';
 const NAMES = ['name', 'order'];
 const filled = { kind: 'filled', values: ['Ana', '7'], text: 'Hi Ana, your order 7 is ready. Bye Ana.' };
 
-describe('values', () => {
+describe('template values', () => {
   test.each([
     ['by place', { '1': 'Ana', '2': '7' }],
     ['by name', { name: 'Ana', order: 7 }],
     ['by both', { name: 'Ana', '2': '7' }],
     ['as a list', ['Ana', 7]],
-  ])('%s', (_how, given) => {
+  ])('are accepted %s', (_how, given) => {
     expect(fillTemplate(BODY, NAMES, given)).toEqual(filled);
   });
 
@@ -19,7 +19,7 @@ describe('values', () => {
     expect(fillTemplate('{{1}} {{2}}', [], ['{{2}}', '$& {{1}}'])).toMatchObject({ text: '{{2}} $& {{1}}' });
   });
 
-  test('keep their positions when the text skips one that the carrier uses in a button', () => {
+  test('keep their positions when the text skips a placeholder that the carrier uses in a button', () => {
     const given = { '1': 'Ana', '2': 'abc', '3': 'Monday' };
     expect(fillTemplate('Hello {{1}}, see you {{3}}.', ['1', '2', '3'], given)).toEqual({
       kind: 'filled',
@@ -32,7 +32,7 @@ describe('values', () => {
     });
   });
 
-  test('may be given twice when equal', () => {
+  test('may be given twice if equal', () => {
     expect(fillTemplate(BODY, NAMES, { '1': 'Ana', name: 'Ana', order: 7, '2': '7' })).toEqual(filled);
   });
 
@@ -41,7 +41,7 @@ describe('values', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('fillTemplate reports a mismatch', () => {
   test.each([
     [
       'two values for one place',
@@ -54,14 +54,14 @@ describe('what does not fit', () => {
     ['an empty value', { '1': 'Ana', '2': ' ' }, 'The template needs a value for variable 2 (order).'],
     ['no values', {}, 'The template needs a value for variable 1 (name).'],
     ['an extra position', { '1': 'Ana', '2': '7', '3': 'x' }, 'The template has no variable 3.'],
-    ['an unknown name', { '1': 'Ana', '2': '7', colour: 'red' }, 'The template has no variable colour.'],
+    ['an unknown name', { '1': 'Ana', '2': '7', color: 'red' }, 'The template has no variable colour.'],
     ['a list too long', ['Ana', '7', 'x'], 'The template has no variable 3.'],
     ['a list too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
-  ])('%s', (_what, given, problem) => {
+  ])('for %s', (_what, given, problem) => {
     expect(fillTemplate(BODY, NAMES, given)).toEqual({ kind: 'mismatch', problem });
   });
 
-  test('is a named position missing in the text', () => {
+  test('for a named position that is missing in the text', () => {
     const problem = 'The template needs a value for variable 2 (2).';
     const given = { '1': 'Ana', '3': 'Monday' };
     expect(fillTemplate('{{1}} {{3}}', ['1', '2', '3'], given)).toEqual({ kind: 'mismatch', problem });

@@ -1,9 +1,9 @@
 /** A filled template, or the mismatch between values and placeholders. */
 export type FilledTemplate =
-  /** `values` by position: that of `{{1}}` first. */
+  /** `values` by position; the first belongs to `{{1}}`. */
   { kind: 'filled'; values: string[]; text: string } | { kind: 'mismatch'; problem: string };
 
-/** Null is an empty value. */
+/** Null counts as an empty value. */
 type Value = string | number | null;
 type Given = Readonly<Record<string, Value>> | readonly Value[];
 
@@ -60,7 +60,7 @@ function entriesOf(given: Given): (readonly [string, Value])[] {
     : Object.entries(given);
 }
 
-/** Position of a key; null: unknown. A numeric key is a position, even if a name looks the same. */
+/** Position of a key; null if unknown. A numeric key is a position, even if a name looks the same. */
 function positionOf(key: string, names: readonly string[], wanted: readonly number[]): number | null {
   if (/^[1-9]\d{0,2}$/.test(key) && wanted.includes(Number(key))) return Number(key);
   const index = names.indexOf(key);

@@ -2,11 +2,13 @@ import type { TemplateView } from '#contract/messaging.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
 
-/** A text with placeholders has variables, even if the carrier names none. */
+/** SQL condition. A text with placeholders has variables, even if the carrier names none. */
 const HAS_VARIABLES = `(cardinality(variables) > 0
   or body_text ~ '[{][{][[:space:]]*[1-9][0-9]{0,2}[[:space:]]*[}][}]')`;
 
-/** No later sync than $3 is stored. A time in the future comes from a clock that was set back and is ignored. */
+/**
+ * SQL condition: no sync later than $3 is stored. Ignores times in the future, which remain after a clock was set back.
+ */
 const NOT_ANSWERED_SINCE = `(templates_asked_at is null or templates_asked_at <= $3::timestamptz
   or templates_asked_at > clock_timestamp())`;
 
@@ -14,7 +16,7 @@ const VIEW = `json_build_object('id', id, 'name', name, 'language', language, 'c
   'status', status, 'body_text', body_text, 'variables', variables,
   'has_variables', ${HAS_VARIABLES})`;
 
-/** As JSON text, oldest first; null when the account has no such sender. */
+/** Templates as JSON text, oldest first; null if the account has no such sender. */
 export async function readTemplates(
   database: Executor,
   about: { userId: number; senderId: number; status: TemplateStatus | null },
@@ -28,7 +30,7 @@ export async function readTemplates(
   return row?.items ?? null;
 }
 
-/** A template of the sender; null: not found. */
+/** A template of the sender; null if not found. */
 export async function findTemplate(
   database: Executor,
   about: { userId: number; senderId: number; id: number },
@@ -65,7 +67,7 @@ export async function insertTemplate(
   return row.template;
 }
 
-/** A request for a sender's templates. */
+/** A request to the carrier for a sender's templates. */
 export interface TemplateQuestion {
   userId: number;
   senderId: number;
@@ -73,7 +75,7 @@ export interface TemplateQuestion {
   askedAt: string;
 }
 
-/** The database's time, for a request about to be sent. */
+/** The database's time, read before a request is sent. */
 export async function instantOfQuestion(database: Executor): Promise<string> {
   const [row] = await database.query<{ now: string }>('select clock_timestamp()::text as now');
   if (row === undefined) throw new Error('The database did not tell the time.');
@@ -91,7 +93,7 @@ export async function replaceTemplates(
 ): Promise<void> {
   const { userId, senderId, askedAt } = question;
   await database.transaction(async (transaction) => {
-    // A separate statement, so that the next one sees what a concurrent sync has stored.
+    // In a statement of its own, so that the next one sees what a concurrent sync has stored.
     const isLatest = await transaction.query(
       `update senders set templates_asked_at = $3, templates_synced_at = clock_timestamp(), templates_error = null
        where user_id = $1 and id = $2 and ${NOT_ANSWERED_SINCE} returning id`,

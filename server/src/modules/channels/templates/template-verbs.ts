@@ -23,7 +23,7 @@ import {
   storeSyncError,
 } from './template-store.ts';
 
-/** As JSON text. @param status null: all */
+/** Templates as JSON text. @param status null for all */
 export async function listTemplates(
   { database }: ChannelDependencies,
   { userId }: Context,
@@ -97,7 +97,7 @@ export async function syncAllSenders({ database }: ChannelDependencies): Promise
 
 type SandboxTemplate = z.output<typeof sandboxTemplateRequest>;
 
-/** The sender must exist, and either all placeholders or none have names. */
+/** Checks that the sender exists and that either all placeholders or none have names. */
 export async function checkSandboxTemplate(
   dependencies: ChannelDependencies,
   context: Context,
@@ -115,7 +115,7 @@ export async function checkSandboxTemplate(
   return { variables: [`The variables field must name the ${count} placeholders of the text, or none.`] };
 }
 
-/** Creates a template of a sandbox sender with the given status. Unnamed positions are called 1, 2, …. */
+/** Creates a template with the given status for a sandbox sender. Unnamed positions are named 1, 2, …. */
 export async function addSandboxTemplate(
   dependencies: ChannelDependencies,
   context: Context,

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const wrote = new Date('2026-03-01T10:00:00.000Z');
 const later = (ms: number): Date => new Date(wrote.getTime() + ms);
 
-describe('the window', () => {
+describe('the 24-hour window', () => {
   test.each([
     ['at once', 0, 1440],
     ['a millisecond later', 1, 1439],
@@ -44,7 +44,7 @@ describe('the window', () => {
     });
   });
 
-  test('is open in SQL exactly when it is open here', () => {
+  test('is open in SQL exactly when it is open in TypeScript', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: -1, max: 1 }), (now, offsetMs) => {
         const edge = new Date(openSince(now).getTime() + offsetMs);
@@ -54,7 +54,7 @@ describe('the window', () => {
     );
   });
 
-  test('has 0 to 1440 remaining minutes, decreasing over time', () => {
+  test('has 0 to 1440 remaining minutes, which decrease over time', () => {
     const ms = fc.integer({ min: -48 * HOUR_MS, max: 48 * HOUR_MS });
     fc.assert(
       fc.property(ms, fc.integer({ min: 0, max: HOUR_MS }), (age, step) => {
@@ -71,7 +71,7 @@ describe('the window', () => {
   });
 });
 
-describe('the window starts', () => {
+describe('the 24-hour window starts', () => {
   test.each([
     ['now, when the carrier does not say', null, later(5), later(5)],
     ['when the customer wrote, as the carrier says', wrote, later(5), wrote],
@@ -81,7 +81,7 @@ describe('the window starts', () => {
   });
 });
 
-describe('in words', () => {
+describe('describeSession', () => {
   const at = (ms: number) =>
     describeSession(sessionWindow(wrote, later(ms)), {
       timezone: 'Europe/Bucharest',
@@ -89,7 +89,7 @@ describe('in words', () => {
       isUnreachable: false,
     });
 
-  test('an open window shows its end in the account’s time zone', () => {
+  test('shows the end of an open window in the account’s time zone', () => {
     expect(at(HOUR_MS)).toEqual({
       is_open: true,
       can_send_freeform: true,
@@ -104,11 +104,11 @@ describe('in words', () => {
     [HOUR_MS * 23 - 60_000, '1 hour and 1 minute'],
     [HOUR_MS * 23 + 58 * 60_000, '2 minutes'],
     [HOUR_MS * 24 - 1, 'Less than a minute'],
-  ])('%i ms after it opened', (ms, words) => {
+  ])('says how much time remains %i ms after the window opened', (ms, words) => {
     expect(at(ms).message).toBe(`The session is open. ${words} remaining.`);
   });
 
-  test('a closed window shows its end, and no window shows neither', () => {
+  test('shows the end of a closed window, and no times if the customer never wrote', () => {
     const shut = { is_open: false, can_send_freeform: false, requires_template: true };
     expect(at(24 * HOUR_MS)).toEqual({
       ...shut,
@@ -122,7 +122,7 @@ describe('in words', () => {
     expect(never).toEqual({ ...shut, message: expect.stringContaining('not written') });
   });
 
-  test.each([0, 25 * HOUR_MS])('nothing can be sent after STOP, %i ms after the customer wrote', (ms) => {
+  test.each([0, 25 * HOUR_MS])('allows nothing after STOP, %i ms after the customer wrote', (ms) => {
     const window = sessionWindow(wrote, later(ms));
     const about = { timezone: 'Europe/Bucharest', hasSaidStop: true, isUnreachable: true };
     expect(describeSession(window, about)).toEqual({
@@ -137,7 +137,7 @@ describe('in words', () => {
     [0, true],
     [25 * HOUR_MS, false],
   ])(
-    'a blacklisted customer gets replies in an open window alone, %i ms after they wrote',
+    'allows only replies in an open window to a blacklisted customer, %i ms after they wrote',
     (ms, canReply) => {
       const about = { timezone: 'Europe/Bucharest', hasSaidStop: false, isUnreachable: true };
       expect(describeSession(sessionWindow(wrote, later(ms)), about)).toMatchObject({

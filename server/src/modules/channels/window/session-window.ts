@@ -27,7 +27,7 @@ export function sessionWindow(lastMessageAt: Date | null, now: Date): SessionWin
   return { state: 'open', expiresAt, minutesRemaining: Math.floor(remainingMs / MINUTE_MS) };
 }
 
-/** Start of the window: the carrier's timestamp, but not later than our own clock. */
+/** Start of the window: the carrier's timestamp, but not later than our clock. */
 export function countsFrom(sentAt: Date | null, now: Date): Date {
   return sentAt === null || sentAt.getTime() > now.getTime() ? now : sentAt;
 }
@@ -49,7 +49,7 @@ export interface Reach {
   isUnreachable: boolean;
 }
 
-/** What may be said to a customer: after a STOP to the account nothing, to others who are unreachable only replies. */
+/** What may be sent to a customer: nothing after a STOP to the account, only replies to others who are unreachable. */
 export function describeSession(
   window: SessionWindow,
   { timezone, hasSaidStop, isUnreachable }: Reach,

@@ -18,13 +18,13 @@ export interface ChannelDependencies {
   /** Kinds of carriers, by name. */
   vendors: ReadonlyMap<string, MessagingVendor>;
   carrierOf: CarrierOf;
-  /** Where the carrier of a sender calls us, by the sender's webhook key. */
+  /** Callback URL for the carrier of the sender with this webhook key. */
   callbackUrl(webhookKey: string): string;
-  /** This process, in the table of processes: who hands a message over. */
+  /** Id of this process in the table of processes; stored with the messages that it submits. */
   processId: string;
-  /** Aborted when the process can wait no longer. */
+  /** Aborted when this process must stop waiting. */
   lifetime: AbortSignal;
 }
 
-/** Of the API; the key of a sender follows. */
+/** API path; the sender's webhook key follows. */
 export const CALLBACK_PATH = '/carriers/msgapp';

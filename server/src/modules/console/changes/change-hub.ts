@@ -11,7 +11,7 @@ import { oldestTransaction, transactionsUnderWay, WATCH_SECONDS, watchAccounts }
 
 export interface ChangeHubDeps {
   database: Database;
-  /** One connection is taken permanently once someone follows changes in this process. */
+  /** The listener keeps one of its connections from the first subscription on. */
   listening: Database;
   processId: string;
   clock: Clock;
@@ -32,7 +32,7 @@ export class ChangeHub {
   #notifier: Promise<{ stop(): Promise<void> }> | null = null;
   #ticker: Ticker | null = null;
   #writing: Promise<void> = Promise.resolve();
-  /** Monotonic milliseconds; null: must be written now. */
+  /** Monotonic milliseconds; null if the entry must be written now. */
   #writtenAtMs: number | null = null;
   /** Notifications may have been missed. */
   #hasGap = false;
@@ -42,7 +42,10 @@ export class ChangeHub {
     this.#deps = deps;
   }
 
-  /** After it resolves, every change of the account is reported. Throws `rate-limited`, and `unavailable` during shutdown. */
+  /**
+   * Every change of the account after this resolves is reported. Throws `rate-limited`, and `unavailable` during
+   * shutdown.
+   */
   async join(caller: { userId: number; tokenId: number }): Promise<ChangeListener> {
     this.#refuseWhenClosed();
     const listener = this.#listeners.add(caller);
@@ -79,7 +82,7 @@ export class ChangeHub {
     throw new AppError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
   }
 
-  /** Opened by the first listener of the process and kept. */
+  /** Starts to listen for the first listener of the process, and keeps listening. */
   async #listen(): Promise<void> {
     const { listening, clock, log } = this.#deps;
     this.#notifier ??= startNotificationListener({
@@ -129,7 +132,7 @@ export class ChangeHub {
     await this.#tellWhatWaited();
   }
 
-  /** Stores the watched accounts. Writes are serialized and each one is complete. */
+  /** Stores the watched accounts. Writes are serialized, and each one stores the complete list. */
   #write(): Promise<void> {
     const { database, processId, clock } = this.#deps;
     const write = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-/** Topic: anything may have changed. */
+/** Topic that stands for every other one. */
 export const EVERYTHING = '*';
 
-/** One page that follows an account: collects changed topics until they are read. */
+/** Collects the changed topics of an account for one page until they are read. */
 export class ChangeListener {
   readonly userId: number;
   readonly tokenId: number;
@@ -37,7 +37,10 @@ export class ChangeListener {
     this.#wake();
   }
 
-  /** Resolves with topics changed since the last call, as soon as there are any or on `remind`; null: closed. */
+  /**
+   * Resolves with the topics changed since the last call, as soon as there are any or `remind` is called; null if
+   * closed.
+   */
   async next(): Promise<string[] | null> {
     this.#isReminded = false;
     while (this.#topics.size === 0 && !this.#isReminded && !this.over.aborted) {

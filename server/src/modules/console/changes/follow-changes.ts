@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { ChangeHub } from './change-hub.ts';
 import type { ChangeListener } from './change-listener.ts';
 
-/** Changes within this time are sent together. */
+/** Changes within this time are sent in one event. */
 const PAUSE_MS = 500;
 /** Pages cannot see SSE comments, so an event shows that the stream is alive. */
 const SILENCE_MS = 15_000;

@@ -9,6 +9,6 @@ test.each([
   ['x calls', null],
   ['7 Calls; drop', null],
   ['', null],
-])('%j', (payload, expected) => {
+])('parses the payload %j', (payload, expected) => {
   expect(readNotification(payload)).toEqual(expected);
 });

@@ -21,8 +21,9 @@ export async function watchAccounts(
 }
 
 /**
- * Transactions that started before the account was watched send no notification. Null: there are
- * none; otherwise they have ended when `oldestTransaction` reaches this id.
+ * Transactions that started before the account was watched send no notification. They have all ended once
+ * `oldestTransaction` reaches the returned id.
+ * @returns null if there are none
  */
 export async function transactionsUnderWay(database: Executor): Promise<bigint | null> {
   const [row] = await database.query<{ next: string; is_busy: boolean }>(

@@ -16,7 +16,7 @@ export async function keepDemoThings(database: Executor, things: DemoThings): Pr
   ]);
 }
 
-/** Only for the owner; other accounts have no demo objects. */
+/** Demo objects of the owner; other accounts have none. */
 export async function readDemoThings(database: Executor, userId: number): Promise<DemoThings> {
   const [row] = await database.query<{ value: string }>(
     `select value from installation where name = $1 and exists (select from users where id = $2 and is_owner)`,

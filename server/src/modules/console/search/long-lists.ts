@@ -4,7 +4,7 @@ import { hasDigits, hasWords, MOST } from './sql.ts';
 
 interface Events {
   kind: (typeof FOUND_KINDS)[number];
-  /** Rows have the alias `thing`. */
+  /** SQL `from` clause whose rows have the alias `thing`. */
   from: string;
   id?: string;
   name: string;
@@ -13,7 +13,7 @@ interface Events {
   where: string;
 }
 
-/** Kinds with many rows: latest first. */
+/** SQL for kinds with many rows, latest first. */
 const events = ({ kind, from, id = 'thing.id', name, detail, parent = 'null', where }: Events): string =>
   `(select '${kind}', ${id}::text, left(${name}, 200), left(${detail}, 200), ${parent}::text,
       iso_timestamp(thing.created_at)
@@ -22,28 +22,28 @@ const events = ({ kind, from, id = 'thing.id', name, detail, parent = 'null', wh
 interface Latest {
   table: string;
   columns: string;
-  /** Order of an index over the account's rows. */
+  /** Order of an index on the account's rows. */
   order?: string;
   rows?: number;
   where: string;
 }
 
-/** Scans from the newest row and stops when enough matches are found. */
+/** SQL: scans from the newest row and stops when enough matches are found. */
 const latest = ({ table, columns, order = 'id desc', rows = LOOKED_THROUGH.others, where }: Latest): string =>
   `(select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${rows}) latest
     where ${where} order by ${order} limit ${MOST})`;
 
 /**
- * A variable of a lead contains the words. Comparing the whole JSON text first excludes most rows without parsing.
- * The search text is computed once per statement, because computing it per row would double the time.
+ * SQL condition: a variable of a lead contains the words. Comparing the whole JSON text first excludes most rows
+ * without parsing. The search text is computed once per statement, because computing it per row would double the time.
  */
 const hasVariable = `strpos(lower(variables::text), (select lower(trim(both '"' from to_json($2::text)::text)))) > 0
   and exists (select from json_each_text(variables) known where ${hasWords('known.value')})`;
 
-/** Numbers read by one index-only scan. */
+/** Most numbers that one index-only scan returns. */
 const MOST_NUMBERS = 100;
 
-/** All rows of the account whose number contains the digits, however old, by an index on numbers. */
+/** SQL: all rows of the account whose number contains the digits, however old, found through an index on numbers. */
 const byNumber = (table: string, id: string): string =>
   `select ${id} from ${table} where user_id = $1 and phone_number in (
     select phone_number from ${table}

@@ -15,6 +15,6 @@ test.each([
   ['Room 101', { ...nothing, words: 'Room 101' }],
   ['9999999999999999', { ...nothing, words: '9999999999999999', digits: '9999999999999999' }],
   [uuid.toUpperCase(), { ...nothing, words: uuid.toUpperCase(), uuid }],
-])('“%s” means %o', (query, needle) => {
+])('interprets “%s” as %o', (query, needle) => {
   expect(needleOf(query)).toEqual(needle);
 });

@@ -2,14 +2,14 @@
 export interface Needle {
   /** Part of a name. */
   words: string;
-  /** Digits of a phone number or a part of it; null: not a number. */
+  /** Digits of a phone number or a part of it; null if the text is not a number. */
   digits: string | null;
   uuid: string | null;
   id: number | null;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Fewer digits occur in nearly every number. */
+/** Shorter sequences occur in nearly every number. */
 const LEAST_DIGITS = 3;
 
 /** @param words trimmed */

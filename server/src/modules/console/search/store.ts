@@ -7,7 +7,6 @@ import { hasDigits, hasWords, MOST } from './sql.ts';
 
 type Found = z.output<typeof foundThing>;
 
-/** Matches of all kinds, in one statement. */
 export function findThings(database: Executor, userId: number, needle: Needle): Promise<Found[]> {
   const { words, digits, uuid, id } = needle;
   return database.query<Found>(SEARCH, [userId, words, digits, uuid, id]);
@@ -20,11 +19,11 @@ interface NamedThings {
   name: string;
   detail?: string;
   parent?: string;
-  /** Condition in addition to the name; must restrict to the account. */
+  /** Condition in addition to the account, such as a match of the name. */
   where: string;
 }
 
-/** Kinds with few rows: names that start with the words first. */
+/** SQL for kinds with few rows; names that start with the words come first. */
 const named = ({ kind, from, id = 'thing.id', name, detail = `''`, parent = 'null', where }: NamedThings) =>
   `(select '${kind}' as kind, ${id}::text as id, left(${name}, 200) as name, left(${detail}, 200) as detail,
       ${parent}::text as parent_id, null as at

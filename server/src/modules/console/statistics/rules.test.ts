@@ -11,7 +11,7 @@ test.each([
     { from: '2024-01-01', to: '2024-12-31' },
     { from: '2024-01-01', to: '2024-12-31' },
   ],
-])('%o on the second of March 2026', (query, range) => {
+])('resolves %o on March 2, 2026', (query, range) => {
   expect(statisticsRange(query, '2026-03-02')).toEqual(range);
 });
 
@@ -19,13 +19,13 @@ test.each([
   [{ from: '2026-03-02', to: '2026-03-01' }, 'to'],
   [{ from: '2024-01-01', to: '2025-01-01' }, 'from'],
   [{ from: '0001-01-01' }, 'from'],
-])('%o is no range', (query, field) => {
+])('rejects the range %o', (query, field) => {
   const range = statisticsRange(query, '2026-03-02');
   expect(isRange(range)).toBe(false);
   expect(Object.keys(range)).toEqual([field]);
 });
 
-test('includes every day, with a separate total', () => {
+test('lists every day of the range, with a separate total', () => {
   const range = { from: '2026-02-28', to: '2026-03-01' };
   const { days, total } = presentStatistics('UTC', range, [
     { day: '2026-03-01', name: 'calls.failed', value: 2 },

@@ -7,7 +7,7 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** There is no year 0. */
+/** The first valid date, because there is no year 0. */
 const FIRST_DAY = '0001-01-01';
 
 /** `YYYY-MM-DD`, both inclusive. */
@@ -16,7 +16,7 @@ export interface StatisticsRange {
   to: string;
 }
 
-/** One figure of one day, or of the whole range without a day. */
+/** A value of one day; of the whole range if `day` is null. */
 export interface Figure {
   day: string | null;
   name: string;

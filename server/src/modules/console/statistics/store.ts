@@ -3,7 +3,7 @@ import { hasBegun } from '../../conversations/actions.ts';
 import type { Figure, StatisticsRange } from './rules.ts';
 
 export interface AccountDay {
-  /** IANA name. */
+  /** IANA time zone name. */
   timezone: string;
   today: string;
 }
@@ -28,7 +28,7 @@ export function findFigures(
 const within = (column: string): string =>
   `${column} >= (select since from span) and ${column} < (select until from span)`;
 const dayOf = (column: string): string => `(${column} at time zone $2)::date`;
-/** One row per day and one total. */
+/** SQL that counts rows per day, with one row for the total. */
 const counted = (
   table: string,
   { name, when, where }: { name: string; when: string; where: string },

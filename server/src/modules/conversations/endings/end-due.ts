@@ -7,13 +7,13 @@ import { applyTimeoutChange } from './timeout-changes.ts';
 
 /** Per transaction, so that locks are short. */
 const BATCH = 200;
-/** Per transaction; most of these are only read. */
+/** Per transaction; most of these conversations are only read. */
 const TOLD_BATCH = 1000;
 
 /**
- * Ends due conversations in batches shared by several processes. It may be interrupted at any
- * time, because due conversations are found again. Evaluations are enqueued in the same transaction. Batches that apply a
- * changed timeout alternate with these, so that neither delays the other.
+ * Ends due conversations in batches shared by several processes. It may be interrupted at any time, because due
+ * conversations are found again. Evaluations are enqueued in the same transaction. Batches that apply changed timeouts
+ * alternate with these, so that neither delays the other.
  */
 export async function endDueConversations(
   { database, clock }: { database: Database; clock: Clock },
@@ -29,7 +29,7 @@ export async function endDueConversations(
   }
 }
 
-/** @returns how many conversations were checked */
+/** @returns the number of conversations checked */
 async function endBatch(transaction: Executor, now: Date): Promise<number> {
   const due = await takeDueConversations(transaction, { now, limit: BATCH });
   const ended: { id: number; at: Date }[] = [];

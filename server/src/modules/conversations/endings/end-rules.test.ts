@@ -5,7 +5,7 @@ import { decideEnd, inputVariables, wantedFields, webhookOfEnd } from './end-rul
 
 const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 
-describe('when a conversation ends', () => {
+describe('decideEnd', () => {
   const activeAt = at('10:00:00.250');
   const checkAt = at('10:30:00.250');
   test.each([
@@ -16,11 +16,11 @@ describe('when a conversation ends', () => {
     ['by a longer setting', 45, at('10:31:00'), { kind: 'waits', until: at('10:45:00.250') }],
     ['by a shorter one, not before that was made', 1, at('10:31:00'), { kind: 'ends', at: checkAt }],
     ['never', null, at('22:00:00'), { kind: 'never' }],
-  ])('%s', (_name, timeoutMinutes, now, decision) => {
+  ])('decides on the end: %s', (_name, timeoutMinutes, now, decision) => {
     expect(decideEnd({ activeAt, timeoutMinutes, checkAt }, now)).toEqual(decision);
   });
 
-  test('is never before the timeout or the check, and always after both', () => {
+  test('never ends before the timeout or the check, and always ends after both', () => {
     const instant = fc.date({ min: at('00:00:00'), max: at('23:59:59'), noInvalidDate: true });
     const timeout = fc.integer({ min: 1, max: 1440 });
     fc.assert(
@@ -41,7 +41,7 @@ describe('when a conversation ends', () => {
   });
 });
 
-test('webhooks are sent for widget and channel, repeatedly only if configured', () => {
+test('sends webhooks for widget and channel conversations, and repeats them only if configured', () => {
   const url = 'https://example.com/ended';
   const told = CONVERSATION_TYPES.flatMap((type) =>
     [1, 2].flatMap((number) =>
@@ -57,7 +57,7 @@ test('webhooks are sent for widget and channel, repeatedly only if configured', 
   expect(webhookOfEnd({ type: 'widget', number: 1, url: null, isRetriggered: true })).toBeNull();
 });
 
-test('evaluates all but tests if the assistant is configured to', () => {
+test('evaluates all conversations but tests if the assistant is configured to', () => {
   const fields = [{ name: 'done', type: 'bool' as const, description: 'Done?' }];
   const filled = CONVERSATION_TYPES.filter(
     (type) => wantedFields({ type, isEvaluated: true, fields }).length > 0,

@@ -4,7 +4,7 @@ import type { ConversationType } from '../rules.ts';
 export interface Inactivity {
   /** Time of the last message. */
   activeAt: Date;
-  /** The assistant's `conversation_inactivity_timeout`; null: conversations never end. */
+  /** The assistant's `conversation_inactivity_timeout`; null if conversations never end. */
   timeoutMinutes: number | null;
   /** Earliest end: when it was last scheduled, or when a changed setting made it due. */
   checkAt: Date;
@@ -12,17 +12,16 @@ export interface Inactivity {
 
 export type EndDecision = { kind: 'ends'; at: Date } | { kind: 'waits'; until: Date } | { kind: 'never' };
 
-/** Whether a conversation has ended by inactivity. */
 export function decideEnd({ activeAt, timeoutMinutes, checkAt }: Inactivity, now: Date): EndDecision {
   if (timeoutMinutes === null) return { kind: 'never' };
   const at = new Date(Math.max(activeAt.getTime() + timeoutMinutes * 60_000, checkAt.getTime()));
   return at <= now ? { kind: 'ends', at } : { kind: 'waits', until: at };
 }
 
-/** Webhook URL of an end; null: none. Tests and API conversations send none. */
+/** Webhook URL for an end; null if none. Tests and API conversations send no webhooks. */
 export function webhookOfEnd(end: {
   type: ConversationType;
-  /** 1 is the conversation's first end. */
+  /** How many times the conversation has ended, including this end. */
   number: number;
   url: string | null;
   /** `conversation_ended_retrigger` */
@@ -43,7 +42,6 @@ export function wantedFields(end: {
   return end.isEvaluated && end.type !== 'test' ? end.fields : [];
 }
 
-/** The assistant's variables overridden by the conversation's. */
 export function inputVariables(
   assistant: Record<string, unknown>,
   conversation: Record<string, unknown>,

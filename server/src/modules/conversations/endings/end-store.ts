@@ -33,11 +33,11 @@ export function takeDueConversations(
   );
 }
 
-/** An end to be evaluated. */
+/** An end that has no evaluation yet. */
 export interface NewEnd {
   id: number;
   userId: number;
-  /** Number of ends of its account ahead, so that accounts take turns. */
+  /** Number of ends of the same account to evaluate before this one, so that accounts take turns. */
   ahead: number;
 }
 
@@ -70,7 +70,7 @@ export function insertEnds(
   );
 }
 
-/** Schedules the next check of locked conversations; null: not until something changes. */
+/** Schedules the next check of locked conversations; null if only a change can make one necessary. */
 export async function postponeChecks(
   transaction: Executor,
   postponed: readonly { id: number; until: Date | null }[],
@@ -82,7 +82,7 @@ export async function postponeChecks(
   );
 }
 
-/** Ends without an evaluation job, because dying processes used up its attempts. */
+/** Ends that have no evaluation job because dying processes used up its attempts. */
 export function findForsakenEnds(database: Executor): Promise<NewEnd[]> {
   return database.query(
     `select id, user_id as "userId", (row_number() over (partition by user_id order by id) - 1)::int as ahead
@@ -99,7 +99,7 @@ export interface EndedMessage {
   at: number;
 }
 
-/** An end with everything its webhook contains. */
+/** An end with all data for its webhook. */
 export interface LoadedEnd {
   id: number;
   userId: number;
@@ -116,10 +116,10 @@ export interface LoadedEnd {
   customerIdentifier: string | null;
   customerName: string | null;
   createdAt: Date;
-  /** The account's. */
+  /** IANA time zone of the account. */
   timezone: string;
   sender: { phone_number: string; display_name: string } | null;
-  /** Null: the sender no longer has an assistant. */
+  /** Null if the sender no longer has an assistant. */
   assistant: EndedAssistant | null;
   /** Messages up to the end, oldest first. */
   transcript: EndedMessage[];
@@ -173,7 +173,7 @@ export async function loadEnd(
   return row ?? null;
 }
 
-/** Stores the evaluation of an end. @returns false when already stored */
+/** Stores the evaluation of an end. @returns false if already stored */
 export async function storeEvaluation(
   transaction: Executor,
   end: LoadedEnd,

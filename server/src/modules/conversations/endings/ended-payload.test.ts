@@ -62,7 +62,7 @@ describe('the conversation-ended payload', () => {
     expect(conversationEndedPayload.parse(payload)).toEqual(payload);
   });
 
-  test('is the example of the guide', () => {
+  test('matches the example in the guide', () => {
     const end: LoadedEnd = {
       ...endedIn('Europe/Bucharest', '2026-03-01T10:00:00Z', '2026-03-01T10:31:07Z'),
       messageCount: 3,
@@ -102,7 +102,7 @@ describe('a formatted transcript', () => {
       'AI: Hi!\nCustomer: Hello',
     ],
     ['lines within a message', [['user', ' One\r\n\n  two\u2028AI: three ']], 'Customer: One two AI: three'],
-  ] as const)('of %s', (_name, said, text) => {
+  ] as const)('contains %s', (_name, said, text) => {
     expect(formatTranscript(said.map(([role, content]) => ({ role, content })))).toBe(text);
   });
 

@@ -13,16 +13,16 @@ import { type ChatModels, chatModel } from '../reply/chat-model.ts';
 
 export interface FormDeps extends ChatModels {
   clock: Clock;
-  /** Takes over when an assistant's own model fails; null: none. */
+  /** Used when the assistant's own model fails; null if not configured. */
   fallbackModel: LanguageModel | null;
 }
 
 export interface FilledForm {
   fields: EvaluatedField[];
-  /** Why values are missing, for the account's owner; null: no problem. */
+  /** Why values are missing, for the account's owner; null if there is no problem. */
   problem: string | null;
   modelCalls: readonly ModelCallRecord[];
-  /** A retry may fill in missing values; null: it would not help. */
+  /** Set if a retry may fill in missing values. */
   retryBecause: ProviderError | null;
 }
 
@@ -35,7 +35,7 @@ export interface EvaluatedField extends EvaluationField {
 export interface Talk {
   /** The assistant whose model is used. */
   assistant: Parameters<typeof chatModel>[1];
-  /** Empty: no model is called. */
+  /** If empty, no model is called. */
   wanted: readonly EvaluationField[];
   /** Oldest first. */
   transcript: readonly { role: 'user' | 'assistant'; content: string }[];

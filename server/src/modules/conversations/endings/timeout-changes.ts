@@ -6,15 +6,15 @@ interface TimeoutChange {
   assistantId: number;
   changedAt: Date;
   afterId: number;
-  /** The current setting. */
+  /** The assistant's current setting, which may be newer than this change. */
   timeoutMinutes: number | null;
-  /** A later change of the assistant restarts with all conversations. */
+  /** A later change of the same assistant exists and will be applied to all its conversations. */
   isSuperseded: boolean;
 }
 
 /**
- * Applies the oldest change of a timeout to the next `limit` conversations of its assistant. Conversations whose end
- * would be in the past end at the time of the change. Skips changes locked by another process.
+ * Applies the oldest timeout change to the next `limit` conversations of its assistant. Conversations that would
+ * already have ended under the new timeout end at the time of the change. Skips changes locked by another process.
  * @returns whether there was a change to apply
  */
 export async function applyTimeoutChange(
@@ -46,7 +46,7 @@ export async function applyTimeoutChange(
   return true;
 }
 
-/** Locks in order of id; keeps an earlier check. */
+/** Reschedules the checks of the next conversations by id; an earlier check is kept. */
 async function tellConversations(
   transaction: Executor,
   { userId, assistantId, afterId, timeoutMinutes, changedAt }: TimeoutChange,

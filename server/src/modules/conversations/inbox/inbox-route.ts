@@ -7,7 +7,7 @@ import { readInboxPage } from './inbox-page.ts';
 
 const PAGE_SIZE = 15;
 
-/** Lists conversations by latest message, with its text. */
+/** Lists conversations by latest message, with the text of that message. */
 export function inboxRoute({ database }: ConversationDependencies): Route {
   return defineRoute({
     tag: 'Conversations',

@@ -15,7 +15,7 @@ import { SHOW_CALLS } from './tool-calls.ts';
  */
 
 export type StoredMessage =
-  /** `isRepeat`: an earlier attempt of the same request stored it without a reply. */
+  /** `isRepeat`: an earlier attempt of the same request stored the message but has no reply. */
   | { kind: 'stored'; messageId: number; isRepeat: boolean }
   /** An earlier attempt of the same request was answered. */
   | { kind: 'answered'; text: string; functionCalls: FunctionCall[] }
@@ -23,16 +23,16 @@ export type StoredMessage =
   | { kind: 'running' }
   /** Insufficient balance; nothing is stored. */
   | { kind: 'unpaid' }
-  /** `reason`: the limit of the account or the installation that was reached. */
+  /** `reason`: whether the limit of the account or that of the installation was reached. */
   | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
 
 export type LimitReason = 'minute' | 'day' | 'spend';
 
-/** Null: without a limit. */
+/** Null means unlimited. */
 export interface MessageLimits {
   perMinute: number;
   perDay: number | null;
-  /** Limit for all visitors of the assistant in a UTC day. */
+  /** Spending limit for all visitors of the assistant per UTC day. */
   spendMicros: number | null;
 }
 
@@ -40,9 +40,9 @@ interface NewCustomerMessage {
   conversation: OwnConversation;
   content: string;
   price: { kind: string; micros: number };
-  /** The answering process; null: a person answers. */
+  /** The answering process; null if a person answers. */
   processId: string | null;
-  /** Lets a repeated request find its message; null: no idempotency key. */
+  /** Lets a repeated request find its message; null without an idempotency key. */
   named: NamedRequest | null;
   assistantId: number;
   limits: MessageLimits;
@@ -54,7 +54,8 @@ export async function insertCustomerMessage(
   about: NewCustomerMessage,
 ): Promise<StoredMessage> {
   const { conversation, price, processId, named } = about;
-  // Concurrent attempts of one request would both pay: a statement waiting for the balance lock does not see the other's message.
+  // Otherwise concurrent attempts of one request would both pay: a statement that waits for the balance lock does not
+  // see the other's message.
   const mayMeet = named !== null && price.micros > 0;
   const row = mayMeet
     ? await database.transaction(async (transaction) => {
@@ -78,7 +79,7 @@ export async function insertCustomerMessage(
 
 interface PaidMessage {
   refusal: { reason: LimitReason; waitSeconds: number } | null;
-  /** Null: not stored. */
+  /** Null if nothing was stored. */
   id: number | null;
 }
 
@@ -154,8 +155,9 @@ async function insertPaid(
 }
 
 /**
- * Frees a key older than 24 hours; a later request with it is new. Throws `invalid` when the key
- * belongs to a different request. @returns whether the key was freed
+ * Frees a key older than 24 hours, so that a later request with it is new. Throws `invalid` if the key belongs to a
+ * different request.
+ * @returns whether the key was freed
  */
 async function forgetOldKey(
   database: Executor,
@@ -179,7 +181,7 @@ async function forgetOldKey(
 
 interface AskedBefore {
   message_id: number;
-  /** A running process is answering it. */
+  /** A living process is answering it. */
   is_running: boolean;
   reply: { content: string; function_calls: FunctionCall[] | null } | null;
 }
@@ -200,7 +202,7 @@ function reopenTurn(
         ? !asked.is_running
         : await takeTurn(transaction, { conversation, processId, messageId });
     if (!isTaken) return { kind: 'running' };
-    // The process that held the turn may have stored its reply meanwhile.
+    // The process that owned the turn may have stored its reply meanwhile.
     const since = processId === null ? asked : await findAsked(transaction, conversation, named);
     if (since?.reply == null) return { kind: 'stored', messageId, isRepeat: true };
     await transaction.query('delete from turns where message_id = $1', [messageId]);
@@ -224,7 +226,7 @@ async function findAsked(
   return row;
 }
 
-/** @returns false: a running process holds it */
+/** Takes over a turn. @returns false if a living process owns it */
 async function takeTurn(
   database: Executor,
   about: { conversation: OwnConversation; processId: string; messageId: number },
@@ -262,7 +264,7 @@ export const MODEL_CALLS = (about: { message: string; end?: string }, calls: str
 
 /**
  * Stores the reply with its model calls and ends the turn, in one statement.
- * @returns false: nothing stored and the turn still open, because a person took over or answered meanwhile
+ * @returns false if a person took over or answered meanwhile: then nothing is stored and the turn stays open
  */
 export async function insertReply(
   database: Executor,
@@ -272,7 +274,7 @@ export async function insertReply(
     content: string;
     functionCalls: readonly FunctionCall[];
     modelCalls: readonly PricedModelCall[];
-    /** The customer has already seen part of it, so it is stored in any case. */
+    /** The customer has already seen part of the reply, so it is stored in any case. */
     isShown: boolean;
   },
 ): Promise<boolean> {
@@ -343,7 +345,6 @@ export async function refundTurn(
   );
 }
 
-/** Turns of dead processes. */
 export function findAbandonedTurns(
   database: Executor,
 ): Promise<{ user_id: number; conversation_id: number; message_id: number }[]> {

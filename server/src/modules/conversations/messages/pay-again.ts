@@ -3,7 +3,7 @@ import { lockBalance } from '../../accounts/actions.ts';
 
 /**
  * Charges a refunded message again when its turn is reopened; does nothing if it is already paid.
- * @returns false: insufficient balance
+ * @returns false if the balance is insufficient
  */
 export function payAgain(
   database: Database,

@@ -3,7 +3,7 @@ import { type ModelPrices, modelCallCost } from '../../../core/model-prices.ts';
 
 /** A stored model call. */
 export interface PricedModelCall extends ModelCallRecord {
-  /** Vendor cost in millionths of a dollar, as an exact decimal; null: unknown. */
+  /** Vendor cost in millionths of a dollar, as an exact decimal; null if unknown. */
   costMicros: string | null;
 }
 

@@ -3,14 +3,14 @@ import type { Database } from '../../../db/client.ts';
 export type Rewound =
   | { kind: 'rewound'; messageCount: number }
   | { kind: 'missing' }
-  /** Other types have real readers. */
+  /** The conversation is not a test, so a real person has read it. */
   | { kind: 'not-a-test' }
   /** A reply is being generated. */
   | { kind: 'busy' };
 
 /**
- * Removes all messages of a test conversation after the first `kept`. Charges and model usage stay
- * counted. A lock prevents concurrent messages.
+ * Removes all messages of a test conversation after the first `kept`. Charges and model usage are kept. A lock prevents
+ * concurrent messages.
  */
 export function rewindConversation(
   database: Database,

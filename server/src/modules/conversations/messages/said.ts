@@ -1,18 +1,18 @@
 const IS_LOST = `lost.state in ('failed', 'undelivered') and not lost.is_unsure`;
 
-/** SQL condition: the message counts as said; messages that the carrier certainly did not deliver do not. */
+/** SQL condition: the message counts as said, that is, the carrier has not failed to deliver it. */
 export const wasSaid = (alias: string): string => `not exists (
   select from channel_messages lost where lost.message_id = ${alias}.id and ${IS_LOST})`;
 
-/** SQL: tool calls for a customer's message whose reply was never delivered. */
+/** SQL: tool calls of the reply to a customer's message if that reply was not delivered. */
 export const lostCalls = (alias: string): string => `(
   select reply.function_calls from messages reply
   where reply.reply_to = ${alias}.id and ${alias}.role = 'user' and not ${wasSaid('reply')})`;
 
-/** Number of messages before the customer's first one that are kept: the latest. */
+/** Messages before the customer's first one: only the latest are used. */
 const OPENING_MESSAGES = 5;
 
-/** SQL: text before the customer's first message; null: none. */
+/** SQL: text of the messages before the customer's first one; null if there are none. */
 export const openingOf = (id: string): string => `(
   select nullif(string_agg(content, E'\\n' order by id), '') from (
     select id, content from messages opening
@@ -25,6 +25,6 @@ export const openingOf = (id: string): string => `(
 export const saidCount = (alias: string): string => `(${alias}.message_count - (
   select count(*)::int from channel_messages lost where lost.conversation_id = ${alias}.id and ${IS_LOST}))`;
 
-/** SQL condition: the conversation has started; opening the widget and being greeted is not enough. */
+/** SQL condition: the conversation has started. Opening the widget and receiving the greeting does not count. */
 export const hasBegun = (alias: string): string =>
   `not (${alias}.type = 'widget' and ${alias}.message_count <= 1)`;

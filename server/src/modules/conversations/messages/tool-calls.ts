@@ -4,9 +4,9 @@ import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /*
- * Tool calls of turns without a reply. A call is stored before it is sent, with its idempotency key, and again
- * with its outcome. The reply adopts the rows, which keep their keys in case it is not delivered; without a reply, `function_calls` of the customer's message
- * shows them.
+ * Tool calls of turns without a reply. A call is stored before it is sent, with its idempotency key, and again with its
+ * outcome. When the reply is stored, the calls become part of it and keep their keys in case it is not delivered.
+ * Without a reply, they are shown in `function_calls` of the customer's message.
  */
 
 /** The customer's message that is being answered. */
@@ -45,7 +45,10 @@ export function callJournal(database: Executor, { userId, conversationId, messag
   };
 }
 
-/** Tool calls of turns without a reply, for messages up to this one; `alone`: only this one. Oldest first. */
+/**
+ * Tool calls of turns without a reply, oldest first: for all messages up to this one (`up-to`) or only for this one
+ * (`alone`).
+ */
 export function readCalls(
   database: Executor,
   { userId, conversationId, messageId }: Turn,
@@ -60,9 +63,9 @@ export function readCalls(
 }
 
 /**
- * SQL fragment for ending a turn without a reply: moves tool calls to `function_calls` of their customer's message. $1 is
- * the account.
- * @param rows SQL condition over `tool_calls`
+ * SQL fragment for ending a turn without a reply: copies tool calls to `function_calls` of their customer's message. $1
+ * is the account.
+ * @param rows SQL condition on `tool_calls`
  */
 export const SHOW_CALLS = (rows: string): string => `shown as (
   update messages set function_calls = made.calls

@@ -12,11 +12,11 @@ import {
 export interface NewInbound {
   userId: number;
   senderId: number;
-  /** E.164; null: only `channelUserId` is known. */
+  /** E.164; null if only `channelUserId` is known. */
   customerPhone: string | null;
-  /** The channel's user id of the customer; null: unknown. */
+  /** The channel's user id of the customer; null if unknown. */
   channelUserId: string | null;
-  /** Address for answers: one of the two, in the carrier's spelling. */
+  /** Address for answers: the phone number or the channel's user id, in the carrier's spelling. */
   address: string;
   customerName: string | null;
   content: string;
@@ -26,7 +26,7 @@ export interface NewInbound {
   wish: ConsentChange | null;
   /** The opt-in word may also be an answer to a question. */
   mayBeAnswer: boolean;
-  /** Idempotency key of a sandbox request; null: reported by a carrier. */
+  /** Idempotency key of a sandbox request; null if a carrier reported the message. */
   named: NamedRequest | null;
 }
 
@@ -34,11 +34,11 @@ export interface StoredInbound {
   conversationId: number;
   conversationUuid: string;
   messageId: number;
-  /** Already received. */
+  /** The message was received before. */
   isRepeat: boolean;
-  /** Why the assistant does not answer; null: it does. */
+  /** Why the assistant does not answer; null if it does. */
   unansweredReason: UnansweredReason | null;
-  /** The customer's opt-out or opt-in; null: none. */
+  /** The customer's opt-out or opt-in; null if the message was neither. */
   changedConsent: ConsentChange | null;
 }
 
@@ -62,10 +62,9 @@ interface OpenedConversation {
 }
 
 /**
- * Stores a customer's message once per carrier id: conversation (opened if there is none),
- * message, window, opt-out or opt-in, and the pending turn.
- * Run in a transaction. Locks the conversation first, like all code here. Throws `invalid` for another message
- * under the key of an earlier request.
+ * Stores a customer's message once per carrier id: conversation (opened if there is none), message, window, opt-out or
+ * opt-in, and the pending turn. Must run in a transaction; locks the conversation first, like all code in this
+ * directory. Throws `invalid` if the idempotency key belongs to a different message.
  */
 export async function storeInbound(
   transaction: Executor,
@@ -182,7 +181,7 @@ async function forgetOldKey(
   );
 }
 
-/** Older messages never shorten the window; answers go to the address of the latest message. */
+/** An older message never shortens the window. Answers go to the address of the latest message. */
 async function renewWindow(transaction: Executor, message: NewInbound): Promise<void> {
   await transaction.query(
     `insert into channel_customers as customer (sender_id, customer_key, user_id, last_message_at, address)
@@ -195,7 +194,7 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
   );
 }
 
-/** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer, or null */
+/** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer; null if it does */
 async function applyConsentChange(
   transaction: Executor,
   blacklist: ChannelDependencies['blacklist'],
@@ -218,9 +217,9 @@ function whyUnanswered(
   conversation: OpenedConversation,
   { before, after }: { before: OptOut; after: OptOut },
 ): UnansweredReason | null {
-  // Customers who opted out only at the carrier, mostly of advertising, still get answers to their messages.
+  // Opt-outs at the carrier mostly concern advertising, so these customers still get answers to their messages.
   if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
-  // The word that revokes a STOP is not a question. After an opt-out at the carrier the assistant kept answering.
+  // The word that revokes a STOP is not a question. After an opt-out at the carrier alone, the word may be one.
   if (before.opted_out && before.source === 'customer' && !after.opted_out) return 'OPTED_IN';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
@@ -234,7 +233,7 @@ export interface ChannelTalk {
   languages: string[];
 }
 
-/** Recipient and sender of a channel conversation; null: the sender was deleted. */
+/** Recipient and sender of a channel conversation; null if the sender was deleted. */
 export async function readChannelTalk(
   database: Executor,
   userId: number,

@@ -9,11 +9,11 @@ export interface NewOutgoing {
   senderId: number;
   /** E.164, or the channel's own id of the customer. */
   recipient: string;
-  /** Null: not given. */
+  /** Null if not given. */
   customerName: string | null;
   author: 'ai' | 'human';
   content: string;
-  /** Templates need no window. */
+  /** False for templates, which may be sent outside the window. */
   needsWindow: boolean;
   /** The window is open if the customer's last message is later than this. */
   openSince: Date;
@@ -21,15 +21,15 @@ export interface NewOutgoing {
   /** This process, which submits the message. */
   processId: string;
   named: NamedRequest | null;
-  /** Set for an answer to a turn, which this process must hold. */
+  /** The turn that this message answers, which this process must own; null if the message is not an answer. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
   /** Confirms the customer's STOP and is sent despite it. */
   isConfirmation: boolean;
 }
 
-/** State when the message was to be stored; the ids are null if it was not. */
+/** The state that decided whether the message was stored; the ids are null if it was not. */
 export interface StoredOutgoing {
-  /** Null: the account has no such sender. */
+  /** Null if the account has no such sender. */
   sender_status: 'online' | 'offline' | null;
   provider: string;
   phone_number: string;
@@ -40,9 +40,9 @@ export interface StoredOutgoing {
   last_message_at: Date | null;
   has_said_stop: boolean;
   is_unreachable: boolean;
-  /** Forbidden by opt-out or blacklist. */
+  /** Whether an opt-out or the blacklist forbids the message. */
   is_forbidden: boolean;
-  /** Address the customer last wrote from, else the recipient. */
+  /** The address that the customer last wrote from; the recipient if there is none. */
   address: string;
   conversation_id: number | null;
   conversation_uuid: string | null;
@@ -51,9 +51,9 @@ export interface StoredOutgoing {
 }
 
 /*
- * Stores a message to a customer in one statement: charge, conversation (opened if there
- * is none), message, submission held by this process, and the customer's turn that it answers.
- * Lock order of all charges: users, conversations, then the rest.
+ * Stores a message to a customer in one statement: charge, conversation (opened if there is none), message, submission
+ * owned by this process, and the customer's turn that it answers. Lock order, as for all charges: users, conversations,
+ * then the rest.
  */
 const STORE = `with account as (select balance_micros, timezone from users where id = $1),
   sender as (
@@ -165,9 +165,9 @@ export interface EarlierOutgoing {
   error_code: string | null;
   error: string | null;
   request_hash: string | null;
-  /** A running process is submitting it. */
+  /** A living process is submitting it. */
   is_under_way: boolean;
-  /** Its process died and it is not settled yet. */
+  /** Its process died, and it has not been settled yet. */
   is_abandoned: boolean;
   timezone: string;
   last_message_at: Date | null;

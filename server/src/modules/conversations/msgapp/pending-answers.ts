@@ -4,27 +4,24 @@ import type { PricedModelCall } from '../messages/priced-call.ts';
 import { SHOW_CALLS } from '../messages/tool-calls.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
-/** A customer's turn held by this process. */
+/** A customer's turn that this process has claimed. */
 export interface PendingAnswer {
   conversation_id: number;
   user_id: number;
-  /** The newest message; the answer covers all up to it. */
+  /** The customer's newest message; the answer covers all messages up to it. */
   message_id: number;
-  /** Including this one. */
+  /** Number of attempts, including this one. */
   attempts: number;
 }
 
 const RETURNED = 'conversation_id, user_id, message_id, attempts';
 
-/** SQL condition: the turn is unclaimed (or its process died) and due. A claim lasts ten minutes at most. */
+/** SQL condition: the turn is due and not claimed by a living process. A claim lasts ten minutes at most. */
 const IS_WAITING = `(process_id is null or not is_process_alive(process_id)
     or claimed_at < clock_timestamp() - interval '10 minutes')
   and (next_try_at is null or next_try_at <= clock_timestamp())`;
 
-/**
- * Claims an unclaimed turn or one of a dead process. Null: claimed by this or another process, not
- * due yet, or no such turn.
- */
+/** Claims a turn that is unclaimed or whose process died. @returns null if it is claimed, not due yet, or missing */
 export async function claimAnswer(
   database: Executor,
   conversationId: number,
@@ -40,7 +37,7 @@ export async function claimAnswer(
   return row ?? null;
 }
 
-/** Rereads a claimed turn; null: this process no longer holds it. */
+/** Rereads a claimed turn; null if this process no longer owns it. */
 export async function readClaimed(
   database: Executor,
   conversationId: number,
@@ -59,13 +56,14 @@ export interface Retry {
   delayMs: number;
 }
 
-/** By the job queue's clock, so that no job runs before its turn may be claimed. */
+/** SQL for a time in the clock of the job queue, so that no job runs before its turn may be claimed. */
 const AFTER = (delayMs: string): string =>
   `date_trunc('milliseconds', clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond')`;
 
 /**
- * Releases the turn for retrying after the delay. @returns when; null: the process no longer holds the turn,
- * or a newer message arrived, which need not wait
+ * Releases the turn for a retry after the delay.
+ * @returns the time of the retry; null if the process no longer owns the turn, or a newer message arrived, which need
+ * not wait
  */
 export async function releaseAnswer(
   database: Executor,
@@ -81,8 +79,8 @@ export async function releaseAnswer(
 }
 
 /**
- * Ends a held turn without an answer and stores the reason. Does nothing if a newer message arrived
- * or another process took the turn.
+ * Ends a claimed turn without an answer and stores the reason. Does nothing if a newer message arrived or another
+ * process took the turn.
  */
 export async function dropAnswer(
   database: Executor,
@@ -104,8 +102,9 @@ export async function dropAnswer(
 }
 
 /**
- * Requeues a turn whose answer was not sent, together with its tool calls, unless a newer turn is already waiting.
- * @returns when it may be retried; null: another process is answering the newer turn
+ * Requeues a turn whose answer was not sent, together with its tool calls. A newer turn that is already waiting
+ * replaces it.
+ * @returns the time of the retry; null if another process is answering the newer turn
  */
 export async function reopenAnswer(
   database: Executor,

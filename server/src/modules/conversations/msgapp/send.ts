@@ -23,9 +23,9 @@ export interface OutgoingRequest {
   customerName: string | null;
   author: 'ai' | 'human';
   content: OutgoingContent;
-  /** Lets a repeated request find its message; null: no idempotency key. */
+  /** Lets a repeated request find its message; null without an idempotency key. */
   named: NamedRequest | null;
-  /** The turn that it answers; null: none. */
+  /** The customer's turn that it answers; null if it is not an answer. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
   /** Confirms STOP or START: free, and sent despite a STOP. */
   isConfirmation?: boolean;
@@ -53,7 +53,7 @@ export type Hindrance =
 
 type NotTakenDelivery = Exclude<Delivery, { kind: 'accepted' }>;
 
-/** Stored and charged, but the carrier did not accept it or the outcome is unknown. */
+/** The message was stored and charged, but the carrier did not accept it or the outcome is unknown. */
 export class NotTaken extends AppError {
   readonly delivery: NotTakenDelivery;
   readonly messageId: number;
@@ -88,7 +88,7 @@ const WORDS: Record<
   unknown: () => ({ code: 'unavailable', message: MAY_HAVE_BEEN_SENT, reason: 'DELIVERY_UNKNOWN' }),
 };
 
-/** Reasons specific to this customer. */
+/** Reasons whose error includes the session status, because they are specific to this customer. */
 const SAYS_SESSION: ReadonlySet<Hindrance> = new Set(['window-closed', 'opted-out']);
 
 /** Nothing was stored. */
@@ -205,11 +205,14 @@ function hindranceOf(
   if (stored.balance_micros < now.priceMicros) return 'unpaid';
   if (stored.is_forbidden) return 'opted-out';
   if (request.content.kind === 'text' && !now.isOpen) return 'window-closed';
-  // Another charge may have used the balance meanwhile.
+  // Another charge has used the balance since it was read, or the turn changed.
   return request.answer === null ? 'unpaid' : 'superseded';
 }
 
-/** The message of an earlier attempt of the request; an open submission of a dead process is settled first. */
+/**
+ * The message of an earlier attempt of the request. If the process that submitted it died, the submission is settled
+ * first.
+ */
 async function findRepeated(
   channels: ChannelDependencies,
   userId: number,

@@ -22,7 +22,7 @@ export interface ComposedAnswer {
 
 export type Composition =
   | { kind: 'answer'; answer: ComposedAnswer; modelCalls: PricedModelCall[] }
-  /** Null: a person has answered. */
+  /** The reason is null if a person has answered. */
   | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | null }
   /** The models failed; a retry may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
@@ -30,7 +30,7 @@ export type Composition =
 interface WaitingMessage {
   id: number;
   content: string;
-  /** Tool calls of abandoned turns or undelivered replies. */
+  /** Tool calls of an abandoned turn, or of a reply that was not delivered. */
   functionCalls: FunctionCall[];
 }
 
@@ -38,13 +38,13 @@ interface LoadedTurn {
   conversation: Conversation & {
     assistant_id: number | null;
     sender_id: number | null;
-    /** Null: the sender was deleted. */
+    /** Null if the sender was deleted. */
     provider: string | null;
-    /** A number or the channel's own id. */
+    /** E.164, or the channel's own id of the customer. */
     customer_address: string;
   };
   balance: number;
-  /** A person has answered meanwhile. */
+  /** A person has answered since the customer's message. */
   is_answered: boolean;
   /** Messages before the customer's first one. */
   opening: string | null;
@@ -65,8 +65,8 @@ const turnOf = ({
 });
 
 /**
- * Splits history from this turn: messages up to the end of the last finished turn are history; the others form this turn, each with tool calls of
- * earlier attempts.
+ * Separates history from this turn. Messages up to the end of the last finished turn are history. The others form this
+ * turn, in parts that end with the tool calls of earlier attempts.
  */
 function splitWaiting(
   waiting: readonly WaitingMessage[],
@@ -90,7 +90,7 @@ function splitWaiting(
   return { over, parts };
 }
 
-/** Runs the assistant's turn. Only tool calls are stored. */
+/** Runs the assistant's turn. Stores nothing but the tool calls. */
 export async function composeAnswer(
   dependencies: ReplyDependencies,
   pending: PendingAnswer,
@@ -137,9 +137,10 @@ const HISTORY_MESSAGES = 60;
 const HISTORY_FUNCTION_CALLS = 8;
 
 /**
- * Unanswered messages: those after the last one the assistant answered and after a person's message, and in
- * any case the newest. Messages written during an answer precede it in the history but are unanswered. A STOP, messages
- * after it and the word that revokes it need no answer. Undelivered messages are not part of the history.
+ * Unanswered messages are those after the last message that the assistant answered and after a person's last message,
+ * and in any case the newest. Messages written while an answer was generated precede it in the history but are
+ * unanswered. A STOP, messages after it and the word that revokes it need no answer. Undelivered messages are not part
+ * of the history.
  */
 async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(

@@ -1,20 +1,20 @@
-import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
+import { type Catalog, defaultModelId } from '../../../core/catalog.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import { chatModelId } from '../rules.ts';
 
 export interface ChatModels {
-  catalogue: Catalogue;
+  catalog: Catalog;
   /** By model code of the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
 }
 
-/** The model for an assistant's chats; throws `unavailable` when it is not configured. */
+/** The model for an assistant's chats. Throws `unavailable` if it is not configured. */
 export function chatModel(
-  { catalogue, languageModels }: ChatModels,
+  { catalog, languageModels }: ChatModels,
   assistant: Parameters<typeof chatModelId>[0],
 ): LanguageModel {
-  const code = chatModelCode(catalogue, assistant);
+  const code = chatModelCode(catalog, assistant);
   const model = code === null ? undefined : languageModels.get(code);
   if (model === undefined) {
     throw new AppError(
@@ -25,11 +25,8 @@ export function chatModel(
   return model;
 }
 
-/** Catalogue code of that model, or null. */
-export function chatModelCode(
-  catalogue: Catalogue,
-  assistant: Parameters<typeof chatModelId>[0],
-): string | null {
-  const modelId = chatModelId(assistant, defaultModelId(catalogue, 'llm'));
-  return catalogue.models.find((model) => model.id === modelId)?.code ?? null;
+/** Catalog code of that model, or null. */
+export function chatModelCode(catalog: Catalog, assistant: Parameters<typeof chatModelId>[0]): string | null {
+  const modelId = chatModelId(assistant, defaultModelId(catalog, 'llm'));
+  return catalog.models.find((model) => model.id === modelId)?.code ?? null;
 }

@@ -6,7 +6,10 @@ import type { ReplyEvent } from './start-reply.ts';
 
 type StreamEvent = z.output<typeof replyEvent>;
 
-/** The reply as server-sent events. An error before the first event is thrown, so that it becomes an ordinary error answer. */
+/**
+ * The reply as server-sent events. An error before the first event is thrown, so that it becomes an ordinary error
+ * response.
+ */
 export async function* replyStream(events: AsyncIterable<ReplyEvent>): AsyncGenerator<StreamEvent> {
   let hasBegun = false;
   try {

@@ -40,23 +40,23 @@ export interface ReplyDependencies extends ChatModels {
   modelPrices: ModelPrices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
-  /** Loads the search index of a knowledgebase. */
+  /** Loads the search index of a knowledgebase, so that the first search is fast. */
   warmKnowledge(
     knowledgebase: { userId: number; knowledgebaseId: number },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Takes over when an assistant's own model fails; null: none. */
+  /** Used when the assistant's own model fails; null if not configured. */
   fallbackModel: LanguageModel | null;
-  /** Turns continue when the listener disconnects; shutdown waits for them. */
+  /** Turns continue when the client disconnects; shutdown waits for them. */
   background: BackgroundTasks;
-  /** Id of this process, which holds turns. */
+  /** Id of this process, which owns the turns that it runs. */
   processId: string;
   /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
 }
 
-/** Best passages first; empty when the account has no such knowledgebase. */
+/** Best passages first; empty if the account has no such knowledgebase. */
 export type KnowledgeSearch = (request: {
   userId: number;
   knowledgebaseId: number;
@@ -81,7 +81,7 @@ interface Asked {
   requestId: string;
   /** The reply is streamed to the customer. */
   isStreamed: boolean;
-  /** Null: no idempotency key. */
+  /** Null or missing without an idempotency key. */
   named?: NamedRequest | null;
 }
 
@@ -96,7 +96,7 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
       await reply(dependencies, asked, (event) => events.push(event));
       events.close();
     } catch (error) {
-      // The listener may have disconnected, so log unexpected errors here.
+      // The client may have disconnected, so unexpected errors are logged here.
       if (!(error instanceof AppError)) {
         dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed on our side.');
       }
@@ -159,7 +159,7 @@ async function reply(
   }
 }
 
-/** Makes texts of models and tools storable, so that the answer equals what is stored. */
+/** Makes texts of models and tools storable (without NUL characters), so that the response equals the stored reply. */
 export function storableCall(call: FunctionCall): FunctionCall {
   return {
     name: storableText(call.name),
@@ -240,11 +240,11 @@ export async function turnInput(
   loaded: Omit<LoadedConversation, 'history'> & Pick<TurnInput, 'history'>,
   { parts, journal, isStreamed }: AskedTurn,
 ): Promise<TurnInput> {
-  const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
+  const { catalog, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, opening, history } = loaded;
   const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
-  const nameOf = (id: number): string => catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
+  const nameOf = (id: number): string => catalog.languages.find((one) => one.id === id)?.name ?? 'English';
   return {
     model,
     ...(fallbackModel === null || fallbackModel === model ? {} : { fallback: fallbackModel }),
@@ -278,7 +278,7 @@ export async function turnInput(
   };
 }
 
-/** Skips the query for assistants without tools. */
+/** Runs no query if the assistant has no tools. */
 async function toolsOf(
   { loadTools }: ReplyDependencies,
   { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
@@ -288,7 +288,7 @@ async function toolsOf(
 
 const PASSAGES_PER_SEARCH = 6;
 
-/** Knowledge access of the assistant; null: it has no knowledgebase. */
+/** Knowledge access of the assistant; null if it has no knowledgebase. */
 export function knowledgeOf(
   dependencies: Pick<ReplyDependencies, 'searchKnowledge'>,
   assistant: Pick<ConversationAssistant, 'knowledgebase_id' | 'knowledgebase_mode' | 'user_id'>,

@@ -5,7 +5,7 @@ import type { Conversation, ConversationAssistant } from '../store.ts';
 
 type Spoken = Pick<ConversationAssistant, 'initial_message' | 'variables' | 'timezone'>;
 
-/** Known facts about a conversation. */
+/** Facts about a conversation that the prompt can use. */
 export function talkOf(
   conversation: Pick<Conversation, 'type' | 'uuid' | 'customer_phone' | 'customer_name' | 'sender_phone'>,
   now: Date,

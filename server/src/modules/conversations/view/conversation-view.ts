@@ -8,7 +8,7 @@ const MODEL_CALLS = `
       'total_ms', total_ms, 'error_code', error_code) order by id) as calls
   from model_calls where model_calls.conversation_id = talk.id group by message_id`;
 
-/** Full view of a conversation for its account, as JSON text; null: unknown. */
+/** Full view of a conversation for its account, as JSON text; null if unknown. */
 export async function readConversationView(
   database: Executor,
   { userId, uuid }: { userId: number; uuid: string },

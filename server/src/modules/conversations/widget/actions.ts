@@ -23,7 +23,10 @@ export async function readWidget(
   return { widget: { ...widget.appearance, greeting }, isPublic: widget.is_public };
 }
 
-/** Streams the state of a visitor's conversation until `leave`. Any conversation can be followed by its UUID from an allowed page. */
+/**
+ * Streams the state of a visitor's conversation until `leave` is called. An allowed page can follow any conversation
+ * whose UUID it knows.
+ */
 export async function followConversation(
   { database, followers }: Pick<ConversationDependencies, 'database' | 'followers'>,
   { uuid, page, network }: { uuid: string; page: Page; network: string },

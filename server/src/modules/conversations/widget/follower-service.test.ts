@@ -6,7 +6,7 @@ import type { ConversationState } from './store.ts';
 
 const active: ConversationState = { message_count: 1, ai_enabled: true, status: 'active' };
 
-/** A service over conversations that the test changes; missing ones count as deleted. */
+/** A service that reads its states from a map; the test changes the map, and missing conversations count as deleted. */
 function startService() {
   const clock = manualClock();
   const states = new Map<string, ConversationState>();
@@ -38,7 +38,7 @@ test('reads nothing without followers', async () => {
   expect(questions()).toBe(0);
 });
 
-test('a slow reader gets the latest state and skips intermediate ones', async () => {
+test('gives a slow reader the latest state and skips intermediate ones', async () => {
   const { service, states } = startService();
   const { events } = follow(service, { uuid: 'a' });
   for (const count of [2, 3, 4]) {
@@ -48,7 +48,7 @@ test('a slow reader gets the latest state and skips intermediate ones', async ()
   expect(await first(events)).toEqual({ event: 'state', data: { ...active, message_count: 4 } });
 });
 
-test('a follower is disconnected after ten minutes', async () => {
+test('disconnects a follower after ten minutes', async () => {
   const { service, clock, states } = startService();
   states.set('a', active);
   const { events } = follow(service, { uuid: 'a' });

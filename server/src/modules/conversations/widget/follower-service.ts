@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import { Follower } from './follower.ts';
 import type { ConversationState } from './store.ts';
 
-/** Limits for open streams, because visitors have no credential. Beyond them visitors can still read and write. */
+/** Limits for open streams, because visitors have no credential. Visitors above the limits can still read and write. */
 const MOST = { all: 1000, ofNetwork: 100, ofConversation: 10 };
 /** Streams are closed after this time, which frees slots of vanished clients; others reconnect. */
 const LIFETIME_MS = 10 * 60_000;
@@ -27,7 +27,7 @@ export class FollowerService {
     this.#clock = deps.clock;
   }
 
-  /** @param state sent first. Throws `rate-limited`, or `unavailable` when this process has no free slot. */
+  /** @param state sent first. Throws `rate-limited`, or `unavailable` if this process has no free slot. */
   follow(about: { uuid: string; network: string; state: ConversationState }): {
     events: AsyncIterable<{ event: string; data: unknown }>;
     leave(): void;

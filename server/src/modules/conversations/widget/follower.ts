@@ -9,7 +9,7 @@ interface StateEvent {
 export class Follower {
   readonly uuid: string;
   readonly network: string;
-  /** By the monotonic clock. */
+  /** In milliseconds of the monotonic clock. */
   readonly endsAtMs: number;
   #told = '';
   #untold: ConversationState | null = null;
@@ -22,7 +22,7 @@ export class Follower {
     this.endsAtMs = about.endsAtMs;
   }
 
-  /** Unchanged states are not sent again. */
+  /** Queues a state for the stream; a state equal to the previous one is ignored. */
   tell(state: ConversationState): void {
     const text = JSON.stringify(state);
     if (text === this.#told) return;
@@ -36,7 +36,6 @@ export class Follower {
     this.#wake();
   }
 
-  /** State events until the stream ends. */
   async *events(): AsyncGenerator<StateEvent> {
     while (!this.#isEnded) {
       const data = this.#untold;

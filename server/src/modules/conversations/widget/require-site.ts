@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { mayTalk } from '../rules.ts';
 
-/** The page that sends the request; null: not a browser. */
+/** The page that sends the request; `origin` is null if a program other than a browser sends it. */
 export interface Page {
   origin: string | null;
   /** A page of this server. */

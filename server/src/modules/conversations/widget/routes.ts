@@ -14,7 +14,7 @@ import type { Page } from './require-site.ts';
 const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as const;
 const params = z.object({ uuid: z.string() });
 
-/** The page that a request of a visitor comes from. */
+/** The page that a visitor's request comes from. */
 export const pageOf = ({ browserOrigin, isCrossOrigin }: RequestFacts): Page => ({
   origin: browserOrigin,
   isOwn: !isCrossOrigin,
@@ -32,7 +32,7 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
       params,
       takesCredential: true,
       success: { status: 200, schema: widgetResponse },
-      // The answer depends on the requesting page.
+      // The response depends on the requesting page.
       headers: { 'cache-control': 'public, max-age=60', vary: 'origin' },
       refusals: [400],
       handle: async (_context, { params: { uuid }, facts }) => {

@@ -14,7 +14,7 @@ interface StoredWidget {
   allowed_origins: string[];
 }
 
-/** Widget configuration and allowed origins of an assistant; null: unknown. */
+/** Widget configuration and allowed origins of an assistant; null if unknown. */
 export async function findWidget(database: Executor, assistantUuid: string): Promise<StoredWidget | null> {
   const [row] = await database.query<StoredWidget>(
     `select user_id, is_public, json_build_object('name', name, 'theme', widget_settings -> 'theme', 'color', widget_settings -> 'color',

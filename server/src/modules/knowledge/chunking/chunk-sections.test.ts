@@ -73,7 +73,7 @@ describe('chunkSections', () => {
   });
 });
 
-describe('chunkSections on prose', () => {
+describe('chunkSections of prose', () => {
   const sentence =
     'The warranty lasts thirty months from the day of installation, and covers parts and labour.';
   const chunksOf = (text: string) => cut([{ headings: ['Warranty'], page: 3, text }]);
@@ -99,7 +99,7 @@ describe('chunkSections on prose', () => {
     expect(chunks).toHaveLength(2);
   });
 
-  it('does not mix headings and has the page where a chunk starts', () => {
+  it('keeps headings apart and gives the page on which a chunk starts', () => {
     const chunks = cut([
       { headings: ['Fees'], page: 1, text: 'Entry is free.' },
       { headings: ['Fees'], page: 2, text: 'Parking is not.' },
@@ -111,7 +111,7 @@ describe('chunkSections on prose', () => {
     ]);
   });
 
-  it('keeps a heading without text', () => {
+  it('makes a chunk of a heading without text', () => {
     expect(cut([{ headings: ['Closed on Mondays'], page: null, text: '' }])).toEqual([
       { headings: [], page: null, text: 'Closed on Mondays', overlap: 0 },
     ]);

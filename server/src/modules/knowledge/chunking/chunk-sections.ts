@@ -27,7 +27,7 @@ export function* chunkSections(
 
 interface Group {
   first: Section;
-  /** Must be consumed before the next group is read. */
+  /** Must be fully read before the next group is. */
   sections: () => Generator<Section>;
 }
 
@@ -61,7 +61,7 @@ function samePath(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((heading, depth) => heading === other[depth]);
 }
 
-/** A heading without text below it becomes the text. */
+/** A heading without text below it becomes the text of a chunk. */
 function headingChunk(headings: string[], page: number | null, sizes: ChunkSizes): Chunk[] {
   const text = (headings.at(-1) ?? '').slice(0, sizes.maximum).toWellFormed();
   return text === '' ? [] : [{ headings: headings.slice(0, -1), page, text, overlap: 0 }];

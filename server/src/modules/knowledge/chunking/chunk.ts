@@ -2,7 +2,7 @@
 export interface Chunk {
   /** From the outermost heading to the innermost. */
   headings: string[];
-  /** The page where it starts, counted from 1; null for documents without pages. */
+  /** The page on which it starts, counted from 1; null for documents without pages. */
   page: number | null;
   text: string;
   /** Characters at the start of `text` that repeat the end of the previous chunk. */
@@ -16,9 +16,9 @@ export interface ChunkSizes {
   /** From this size, a chunk ends unless the current block still fits. */
   target: number;
   maximum: number;
-  /** Maximum repeated from the previous chunk. */
+  /** Maximum length of the text repeated from the previous chunk. */
   overlap: number;
 }
 
-/** Measured to suit both BM25 and sentence encoders. */
+/** Sizes that measured well with both BM25 and sentence encoders. */
 export const defaultChunkSizes: ChunkSizes = { minimum: 400, target: 700, maximum: 1_000, overlap: 120 };

@@ -5,9 +5,9 @@ export interface Unit {
   text: string;
   /** Separator from the previous unit in the same chunk. */
   joint: '' | ' ' | '\n' | '\n\n';
-  /** Length of the block that starts here; null inside a block. */
+  /** Length of the block that starts with this unit; null for the other units of a block. */
   blockLength: number | null;
-  /** False for table rows and code, which make no sense out of context. */
+  /** Whether the next chunk may repeat the unit. False for table rows and code, which make no sense out of context. */
   repeatable: boolean;
   page: number | null;
 }

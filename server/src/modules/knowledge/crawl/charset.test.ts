@@ -63,7 +63,7 @@ describe('decodeText', () => {
     ['UTF-8', Buffer.from('\ufeff<p>Łódź')],
     ['UTF-16LE without it', Buffer.from('<p>Łódź', 'utf16le')],
     ['UTF-16BE without it', Buffer.from('<p>Łódź', 'utf16le').swap16()],
-  ])('prefers the byte order mark of %s', async (_what, page) => {
+  ])('decodes an undeclared page by its first bytes: %s', async (_what, page) => {
     expect(await decodeText(page, '')).toBe('<p>Łódź');
   });
 

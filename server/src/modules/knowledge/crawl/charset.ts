@@ -26,7 +26,9 @@ async function detectedLabel(bytes: Uint8Array): Promise<string> {
   return found.kind === 'readable' ? found.encoding : 'windows-1252';
 }
 
-/** Safe before decoding: no candidate encoding uses `<` or `>` inside a multi-byte character. */
+/**
+ * Replaces tags by spaces. Safe before decoding: no candidate encoding uses `<` or `>` inside a multi-byte character.
+ */
 function withoutTags(bytes: Uint8Array): Uint8Array {
   return Buffer.from(
     Buffer.from(bytes)
@@ -47,7 +49,7 @@ function declaredLabel(bytes: Uint8Array): string | null {
   const meta = /<meta\b[^>]{0,500}?charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(start);
   const xml = /^\s*<\?xml\b[^>]{0,200}?encoding\s*=\s*["']([^"']+)/i.exec(start);
   const label = decoderLabel(meta?.[1] ?? xml?.[1]);
-  // A declaration that is readable as ASCII is not UTF-16.
+  // A declaration that can be read as ASCII is not in UTF-16.
   return label?.startsWith('utf-16') ? 'utf-8' : label;
 }
 

@@ -1,4 +1,4 @@
-/** Compare only the last digits: the text may say `030 1234` for `tel:+49301234`. */
+/** Only the last digits are compared: the text may say `030 1234` for `tel:+49301234`. */
 const significantDigits = 6;
 
 /** The phone number or e-mail address of a link; null for other links. */

@@ -44,7 +44,7 @@ function crawl(given: Partial<CrawlRequest> = {}): Promise<CrawlResult> {
 const pathsOf = (result: CrawlResult): string[] => pathsIn(result, site.origin);
 const reasonsOf = (result: CrawlResult): string[] => reasonsIn(result, site.origin);
 
-describe('failures', () => {
+describe('crawl failures', () => {
   it.each<[string, WebPage, string]>([
     ['404', send(404), 'The page does not exist (404).'],
     ['403', send(403), 'The site does not let us read the page (403).'],
@@ -102,7 +102,7 @@ describe('failures', () => {
     });
   });
 
-  it('reports endless redirects', async () => {
+  it('reports a redirect loop', async () => {
     let hop = 0;
     site.pages = {
       '/': (_request, response) => {
@@ -129,7 +129,7 @@ describe('failures', () => {
     }
   });
 
-  it('reports an unknown host and an unreachable one', async () => {
+  it('reports an unknown host and an unreachable host', async () => {
     expect(await crawl({ startUrl: 'http://nowhere.invalid/' })).toMatchObject({
       reason: 'The host name does not exist.',
     });
@@ -141,7 +141,7 @@ describe('failures', () => {
     });
   });
 
-  it('names the first page if all fail', async () => {
+  it('names the start page if all pages fail', async () => {
     const links = [`${site.origin}/a`, `${site.origin}/b`];
     expect(await crawl({ startUrl: null, links })).toMatchObject({
       kind: 'failed',
@@ -191,7 +191,7 @@ describe('login forms', () => {
     expect(reasonsOf(result)).toEqual(['/orders The page is behind a login form.']);
   });
 
-  it('are skipped by URL or lack of other text, unlike short pages with a login box', async () => {
+  it('are recognized by URL or lack of other text, unlike short pages with a login box', async () => {
     const box = '<form><label>Password</label><input type="password"></form>';
     site.pages = {
       '/': `<p>Home</p>${linksTo('/wp-login.php', '/account', '/hours', '/signing', '/author')}`,
@@ -210,8 +210,8 @@ describe('login forms', () => {
   });
 });
 
-describe('limits', () => {
-  it('of time end a slow crawl with the pages read so far', async () => {
+describe('crawl limits', () => {
+  it('the time limit ends a slow crawl with the pages read so far', async () => {
     site.pages = {
       '/robots.txt': 'User-agent: *\nCrawl-delay: 5',
       '/': `<p>Home</p>${linksTo(...Array.from({ length: 9 }, (_, index) => `/${index}`))}`,
@@ -223,7 +223,7 @@ describe('limits', () => {
     expect(result).toMatchObject({ missing: [] });
   });
 
-  it('of time report all unread named pages as missing', async () => {
+  it('the time limit reports all unread named pages as missing', async () => {
     site.pages = { '/robots.txt': '', '/0': '<p>Page 0</p>' };
     const links = ['/0', '/1', '/2', '/3'].map((path) => `${site.origin}${path}`);
     const limits = { durationMs: 15_000, parallel: 1, gapMs: 15_000 };
@@ -238,7 +238,7 @@ describe('limits', () => {
     });
   });
 
-  it('of time make the result incomplete, even before the sitemap', async () => {
+  it('the time limit makes the result incomplete if it is reached before the sitemap is read', async () => {
     site.pages = { '/': '<p>Home</p>' };
     const limits = { durationMs: 10_000 };
     expect(await crawl({ limits })).toMatchObject({ untried: null, isIncomplete: false });
@@ -247,7 +247,7 @@ describe('limits', () => {
     expect(await crawl({ limits })).toMatchObject({ untried: null, isIncomplete: true });
   });
 
-  it('of text skip the remaining pages', async () => {
+  it('the text limit skips the remaining pages', async () => {
     site.pages = { '/': `<p>${'word '.repeat(100)}</p>${linksTo('/a')}`, '/a': '<p>A</p>' };
     const result = await crawl({ limits: { maxTextLength: 400 } });
     expect(pathsOf(result)).toEqual(['/']);
@@ -257,7 +257,7 @@ describe('limits', () => {
     expect(result).toMatchObject({ isIncomplete: true });
   });
 
-  it('do not prevent an abort from rejecting with the signal’s reason', async () => {
+  it('an abort still rejects with the reason of the signal', async () => {
     const controller = new AbortController();
     const reason = new Error('drained');
     site.pages = { '/': () => controller.abort(reason) };

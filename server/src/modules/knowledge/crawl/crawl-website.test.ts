@@ -168,7 +168,7 @@ describe('single links', () => {
     expect(pathsOf(await crawl({ links }))).toEqual(['/', '/a', '/c']);
   });
 
-  it('above their limit are reported', async () => {
+  it('are reported if they exceed their limit', async () => {
     site.pages = { '/a': '<p>A</p>', '/b': '<p>B</p>' };
     const links = [`${site.origin}/a`, `${site.origin}/b`];
     const result = await crawl({ startUrl: null, links, limits: { maxLinks: 1 } });
@@ -178,7 +178,7 @@ describe('single links', () => {
 });
 
 describe('duplicates', () => {
-  it('by URL and content are read once', async () => {
+  it('are read once if URL or content is equal', async () => {
     site.pages = {
       '/': `<p>Home</p>${linksTo('/index.html', '/?utm_source=x', '/#top', '/a', '/a/?fbclid=1', '/copy')}`,
       '/a': '<link rel="canonical" href="/a"><p>A</p>',
@@ -190,7 +190,7 @@ describe('duplicates', () => {
     expect(site.requests.filter((request) => request.startsWith('GET /a'))).toHaveLength(1);
   });
 
-  it('exclude pages with the same canonical URL but different text', async () => {
+  it('do not include pages with the same canonical URL but different text', async () => {
     const wrong = (path: string) => `<link rel="canonical" href="${path}">`;
     site.pages = {
       '/': `${wrong('/')}<p>Home</p>${linksTo('/prices', '/hours', '/print')}`,
@@ -208,7 +208,7 @@ describe('duplicates', () => {
     expect(reasonsOf(result)).toEqual([`/copy The page repeats ${site.origin}/.`]);
   });
 
-  it('get the canonical URL if its page has the same text', async () => {
+  it('have the canonical URL if its page has the same text', async () => {
     site.pages = {
       '/a': '<link rel="canonical" href="/real-a"><p>A</p>',
       '/real-a': '<p>A</p>',
@@ -299,7 +299,7 @@ describe('sitemaps', () => {
     [503, true],
     [404, false],
     [410, false],
-  ])('that respond with %i make the result incomplete: %s', async (status, isIncomplete) => {
+  ])('make the result incomplete only on temporary errors: %i → %s', async (status, isIncomplete) => {
     site.pages['/robots.txt'] = `Sitemap: ${site.origin}/all.xml\nSitemap: ${site.origin}/more.xml`;
     site.pages['/all.xml'] = send(status);
     site.pages['/more.xml'] = xml(urlset('/a'));
@@ -311,7 +311,7 @@ describe('sitemaps', () => {
     expect(reasonsOf(result)).toEqual(isIncomplete ? [reason] : []);
   });
 
-  it('stay on the site', async () => {
+  it('add only pages of the site', async () => {
     const outside = `http://other.example:${site.port}/b`;
     site.pages['/sitemap.xml'] = send(200, { 'content-type': 'text/plain' }, `${site.origin}/a\n${outside}`);
     expect(pathsOf(await crawl())).toEqual(['/', '/a']);
@@ -334,7 +334,7 @@ describe('sitemaps', () => {
     expect(result).toMatchObject({ missing: [] });
   });
 
-  it('without a readable page fail with a reason, and cannot be single links', async () => {
+  it('fail with a reason without a readable page, and cannot be single links', async () => {
     site.pages['/sitemap.xml'] = xml(urlset('/gone'));
     expect(await crawl({ startUrl: `${site.origin}/sitemap.xml` })).toMatchObject({
       kind: 'failed',
@@ -349,7 +349,7 @@ describe('sitemaps', () => {
   });
 });
 
-describe('pages', () => {
+describe('crawled pages', () => {
   it('have a title, Markdown, language and hash', async () => {
     site.pages = {
       '/': '<html lang="en"><title>Help</title><main><h1>Help</h1><p>Call us.</p></main>',

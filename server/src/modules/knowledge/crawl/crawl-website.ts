@@ -47,7 +47,7 @@ export interface CrawlLimits {
 
 /** Pages that were found but not requested. */
 export interface UntriedPages {
-  /** Some of `count`, nearest first. */
+  /** At most ten of them, nearest first. */
   urls: string[];
   count: number;
   reason: string;
@@ -57,26 +57,26 @@ export interface UntriedPages {
 export interface CrawlProblem {
   url: string;
   reason: string;
-  /** Temporary: the site was down, busy or slow. */
+  /** The site was down, busy or slow, so a retry may succeed. */
   isTemporary: boolean;
 }
 
 export type CrawlResult =
   | {
       kind: 'crawled';
-      /** At least one. */
+      /** Contains at least one page. */
       pages: CrawledPage[];
       problems: CrawlProblem[];
-      /** The start page or `links` that could not be read. */
+      /** Problems of the start page and of `links`. */
       missing: CrawlProblem[];
-      /** Other pages and sitemaps that could not be read. */
+      /** Problems of other pages and sitemaps. */
       unreadable: CrawlProblem[];
       untried: UntriedPages | null;
       /** Linked documents, such as PDFs. */
       files: string[];
       /** The site may have more pages: something failed temporarily, or a limit other than the page count was reached. */
       isIncomplete: boolean;
-      /** Keys of pages that were read or failed permanently. */
+      /** Keys (see `pageKey`) of pages that were read or failed permanently. */
       answered: ReadonlySet<string>;
     }
   | { kind: 'failed'; reason: string; problems: CrawlProblem[] };
@@ -93,7 +93,7 @@ const defaultLimits: CrawlLimits = {
 const tooManyFailed = 'Too many of the linked pages could not be read.';
 const sitemapAsPage = "The address is a sitemap; to read its pages, enter it as the website's address.";
 const maxProblems = 100;
-/** Maximum attempts per wanted page, because some pages fail or repeat others. */
+/** Maximum requests per wanted page, because some pages fail or repeat others. */
 const triesPerPage = 4;
 const maxForwards = 3;
 /** Maximum URLs per crawl; further ones are ignored. */
@@ -126,7 +126,7 @@ class Crawl {
   private readonly cache: PageCache;
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
-  /** Problems of the start page and `links`, by URL as given. */
+  /** Problems of the start page and `links`, by the given URL. */
   private readonly missing = new Map<string, CrawlProblem>();
   /** Keys of pages that were tried, queued or read. */
   private readonly seen = new Set<string>();
@@ -321,7 +321,7 @@ class Crawl {
     return readPage(fetched, requestedUrl, (html, url) => readHtml(html, url, this.source));
   }
 
-  /** Adds a page unless it is a duplicate; returns its links. @param isNamed the document names the page */
+  /** Adds a page unless it is a duplicate; returns its links. @param isNamed whether the document names the page */
   private keep(url: string, reading: PageReading | undefined, isNamed: boolean): readonly string[] {
     this.countDone(url);
     if (reading === undefined || reading.kind === 'moved') return [];
@@ -341,7 +341,7 @@ class Crawl {
     const duplicate = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
     if (duplicate !== undefined) {
       if (isNamed) this.addProblem({ url, reason: `The page repeats ${duplicate.url}.`, isTemporary: false });
-      // The same text confirms the first page's canonical URL.
+      // Its page has the same text, which confirms the canonical URL of the first page.
       if (duplicate.canonical !== null && pageKey(duplicate.canonical) === key) duplicate.url = page.url;
       return links;
     }

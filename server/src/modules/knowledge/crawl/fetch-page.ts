@@ -18,11 +18,11 @@ interface Unread {
   kind: 'none';
   /** Shown to the user. */
   reason: string;
-  /** The site was down or busy. */
+  /** The site was down or busy, so a retry may succeed. */
   isTemporary: boolean;
 }
 
-/** Shared by all fetches of a crawl. */
+/** Settings that all fetches of a crawl share. */
 export interface PageSource {
   client: OutboundClient;
   clock: Clock;
@@ -32,7 +32,7 @@ export interface PageSource {
   /** Minimum time between two requests to one host; robots.txt may require more. */
   gapMs: number;
   maxPageBytes: number;
-  /** Fail (default) or truncate responses longer than `maxPageBytes`. */
+  /** Whether responses longer than `maxPageBytes` fail (default) or are truncated. */
   overflow?: 'fail' | 'truncate';
 }
 
@@ -42,7 +42,7 @@ const pageTimeoutMs = 20_000;
 const maxRedirects = 10;
 const retryDelayMs = 1_000;
 const maxRetryDelayMs = 30_000;
-/** For 429, and 503 with `Retry-After`. */
+/** Maximum requests while the site answers 429, or 503 with `Retry-After`. */
 const maxTriesWhenBusy = 4;
 const maxTries = 2;
 
@@ -118,7 +118,7 @@ async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise
   });
 }
 
-/** Maximum number of requests, given this response. */
+/** Maximum number of requests for a page, given its last response. */
 function triesAfter(answer: OutboundResult): number {
   if (answer.kind !== 'response')
     return answer.kind === 'timeout' || answer.kind === 'unreachable' ? maxTries : 1;
@@ -128,7 +128,7 @@ function triesAfter(answer: OutboundResult): number {
   return answer.status >= 500 ? maxTries : 1;
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), else exponential backoff. */
+/** Time from `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); exponential backoff without one. */
 function retryAfterMs(answer: OutboundResult, { tries, now }: { tries: number; now: Date }): number {
   const header = answer.kind === 'response' ? (answer.headers['retry-after'] ?? '') : '';
   const askedMs = /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
@@ -196,7 +196,7 @@ function typeReason(type: string): string {
   return `The link leads to a file of type ${type.slice(0, 100)}, not to a web page.`;
 }
 
-/** Null for 2xx. */
+/** Null for 2xx statuses. */
 export function statusFailure(status: number): Unread | null {
   if (status >= 200 && status < 300) return null;
   return none(statusReason(status), status >= 500 || status === 429);

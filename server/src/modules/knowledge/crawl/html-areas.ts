@@ -39,7 +39,7 @@ const boilerplateRoles = new Set([
 /** Documentation sites use asides for notes. */
 const callout = /\b(note|tip|hint|info|important|warning|caution|danger|callout|admonition)\b/i;
 
-/** Specific names only, because "cookie" alone may be content. */
+/** Matches specific names only, because "cookie" alone may be content. */
 const consentBanner =
   /(cookie|consent|gdpr)[-_]?(bar|banner|notice|popup|modal|overlay|wall|message|law|dialog|settings|preferences|manager|disclaimer|alert|consent)|onetrust|cookiebot|cybot|didomi|usercentrics|cc-window|cmpbox/i;
 

@@ -1,7 +1,7 @@
 /** Metadata and links of a page. */
 export interface PageFacts {
   title: string;
-  /** Absolute; null if missing or invalid. */
+  /** Absolute URL; null if missing or invalid. */
   canonical: string | null;
   /** Target of `<meta http-equiv="refresh">`, absolute. */
   refreshTo: string | null;
@@ -10,7 +10,7 @@ export interface PageFacts {
   nofollow: boolean;
   /** Absolute http(s) URLs without fragments, in order, deduplicated, without `nofollow` links. */
   links: string[];
-  /** The page has scripts, so it may render its text only in a browser. */
+  /** The page contains scripts, so it may render its text only in a browser. */
   hasScripts: boolean;
 }
 

@@ -8,8 +8,8 @@ const threadMemoryMb = 256;
 const threadTimeoutMs = 15_000;
 
 /**
- * `htmlToMarkdown`, which converts large pages in a worker thread with time and memory limits. Null if a page exceeds
- * them. Rejects with the signal's reason when aborted.
+ * `htmlToMarkdown`, which converts large pages in a worker thread with time and memory limits. Returns null if a page
+ * exceeds them. Rejects with the signal's reason when aborted.
  */
 export async function readHtml(
   html: string,

@@ -57,7 +57,7 @@ describe('tables', () => {
     );
   });
 
-  it('with data become rows', () => {
+  it('become rows if they contain data', () => {
     const html = `<table><caption>Prices</caption><thead><tr><th>Plan</th><th>Price</th></tr></thead>
       <tbody><tr><td><p>Small | one</p></td><td>9 <b>€</b></td></tr><tr><td>Large<td>19<br>20</tbody></table>`;
     expect(markdown(html)).toBe(
@@ -65,13 +65,13 @@ describe('tables', () => {
     );
   });
 
-  it('for layout become text', () => {
+  it('become text if they only arrange the layout', () => {
     const html = `<table><tr><td>Left</td><td><h2>News</h2><table><tr><th>Day<th>Hours<tr><td>Monday<td>9</table>
       <p>After</p></td></tr></table>`;
     expect(markdown(html)).toBe('Left\n\n## News\n\n| Day | Hours |\n| --- | --- |\n| Monday | 9 |\n\nAfter');
   });
 
-  it('with prose in a cell become text', () => {
+  it('become text if a cell contains prose', () => {
     const prose = 'word '.repeat(150).trim();
     expect(markdown(`<table><tr><td>a</td><td>${prose}</td></tr></table>`)).toBe(`a\n\n${prose}`);
   });
@@ -130,7 +130,7 @@ describe('content', () => {
   });
 });
 
-describe('metadata', () => {
+describe('page metadata', () => {
   it('is read from the head', () => {
     const page = htmlToMarkdown(
       `<html lang="de-AT"><head><title> Our\n shop </title><base href="/de/"><link rel="canonical" href="seite?a=1#x">
@@ -160,7 +160,7 @@ describe('metadata', () => {
     });
   });
 
-  it('has absolute, unique links, also from navigation, without nofollow links', () => {
+  it('lists absolute, unique links, also from navigation, without nofollow links', () => {
     const html = `<nav><a href="../a?b=1#c">a</a></nav><a href="../a?b=1#d">again</a><a href=" //other.example/ ">o</a>
       <a href="mailto:x@y.z">m</a><a href="javascript:void(0)">j</a><a rel="ugc NoFollow" href="/n">n</a><a name="x">x</a>
       <a href="http://[">broken</a><map><area href="/area"></map><frame src="/frame"><a href="">self</a>`;
@@ -190,7 +190,7 @@ describe('hostile pages', () => {
     ['nested buttons', repeat('<button>a', 2)],
     ['attributes', `<p ${Array.from({ length: 300_000 }, (_, index) => `a${index}=1`).join(' ')}>x</p>`],
     ['links', Array.from({ length: 100_000 }, (_, index) => `<a href="/${index}">x</a>`).join('')],
-  ])('read %s in linear time', (_what, html) => {
+  ])('with %s are read in linear time', (_what, html) => {
     const page = htmlToMarkdown(`<p>first words</p>${html}<p>last words</p>`, url);
     expect(page.markdown.length).toBeLessThan(2 * html.length + 100);
     expect(page.links.length).toBeLessThanOrEqual(5_000);

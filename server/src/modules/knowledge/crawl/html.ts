@@ -8,7 +8,10 @@ import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
 export interface HtmlPage extends PageFacts {
   /** Empty if the page has no readable text. */
   markdown: string;
-  /** A password field outside the header, with little text (`likely`) or none (`only`) besides the form. */
+  /**
+   * Whether the page has a password field outside the header, and besides the form little text (`likely`) or none
+   * (`only`).
+   */
   loginForm: 'none' | 'likely' | 'only';
 }
 
@@ -21,13 +24,13 @@ const blockElements = new Set(
 
 /** Shorter button texts are commands; longer ones may be accordion headings. */
 const minButtonText = 25;
-/** Restart the parser at this nesting depth (the limit of browsers), because its cost grows with depth. */
+/** The parser is restarted at this nesting depth (the limit of browsers), because its cost grows with depth. */
 const maxDepth = 512;
 const chunkLength = 4_096;
 
-/** A login page has less text than this besides its form. */
+/** Pages with more text than this besides the form are not login pages. */
 const maxLoginText = 300;
-/** A login form has less text than this: some sites wrap whole pages in a form. */
+/** Forms with more text than this are not login forms: some sites wrap whole pages in a form. */
 const maxLoginFormText = 1_000;
 
 interface Frame {
@@ -59,14 +62,14 @@ export function htmlToMarkdown(html: string, url: string): HtmlPage {
   return reader.finish();
 }
 
-/** Handles parser events. The parser closes every element, also unclosed ones. */
+/** Handles parser events. The parser closes every element, even unclosed ones. */
 class PageReader {
   private readonly writer = new MarkdownWriter();
   private readonly factsReader: FactsReader;
   private readonly frames: Frame[] = [];
   private readonly titleFragments: string[] = [];
   private asksForPassword = false;
-  /** The open link, if it has a phone number or e-mail address. */
+  /** The open link, if its target is a phone number or e-mail address. */
   private contact: { depth: number; target: string; label: string } | null = null;
 
   constructor(url: string) {
@@ -137,7 +140,7 @@ class PageReader {
     );
   }
 
-  /** Inside the document's title, not the title of an SVG. */
+  /** Whether the parser is inside the document's title, not the title of an SVG. */
   private isTitle(): boolean {
     if (this.frames.at(-1)?.name !== 'title') return false;
     return !this.frames.some((frame) => frame.name === 'svg' || frame.name === 'symbol');
@@ -197,7 +200,10 @@ function headingLevel(name: string): number {
   return name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6' ? Number(name[1]) : 0;
 }
 
-/** Main content if it is most of the text, else the body; forms and headers only if there is little other text. */
+/**
+ * Returns the main content if it is most of the text, else the body. Forms and headers are included only if there is
+ * little other text.
+ */
 function contentOf(blocks: readonly Block[]): Block[] {
   const main = sizeOf(blocks, ['main']);
   const whole = sizeOf(blocks, ['main', 'body']);

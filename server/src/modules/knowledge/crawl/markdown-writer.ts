@@ -7,7 +7,7 @@ export type Area = 'main' | 'body' | 'form' | 'header' | 'dropped';
 export interface Block {
   area: Area;
   text: string;
-  /** Separated from the previous block by a line break, not a blank line. */
+  /** Whether a line break, not a blank line, separates it from the previous block. */
   tight: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Table {
   layout: boolean;
 }
 
-/** A longer cell is prose, so its table is only layout. */
+/** A table with a longer cell is only layout, because the cell is prose. */
 const maxCellLength = 500;
 const maxIndent = 6;
 
@@ -44,7 +44,7 @@ export class MarkdownWriter {
   private preDepth = 0;
   private lastWasItem = false;
 
-  /** Inside a heading without text so far. */
+  /** Whether the writer is in a heading that has no text so far. */
   get opensHeading(): boolean {
     return this.headingLevel > 0 && this.fragments.every((fragment) => fragment.trim() === '');
   }
@@ -57,7 +57,7 @@ export class MarkdownWriter {
     this.fragments.push('\n');
   }
 
-  /** A position in the current block, for `clear`. */
+  /** A position in the current block, for `takeBack`. */
   get position(): number {
     return this.fragments.length;
   }

@@ -58,7 +58,7 @@ describe('isFollowable', () => {
     ['https://example.com/a.PDF', false],
     ['https://example.com/a.jpg?width=3', false],
     [`https://example.com/${'a'.repeat(1_100)}`, false],
-  ])('%s: %s', (url, expected) => {
+  ])('for %s is %s', (url, expected) => {
     expect(isFollowable(url, site)).toBe(expected);
   });
 });

@@ -6,14 +6,14 @@ const trackingParameter =
 const fileExtension =
   /\.(?:7z|aac|apk|avi|avif|bmp|bz2|css|csv|dmg|docx?|eot|epub|exe|gif|gz|ico|ics|iso|jar|jpe?g|js|json|m4a|m4v|mjs|mov|mp3|mp4|mpe?g|msi|odp|ods|odt|ogg|ogv|otf|pdf|png|pptx?|psd|rar|rss|rtf|svg|tar|tgz|tiff?|ttf|vcf|wav|webm|webmanifest|webp|wmv|woff2?|xlsx?|xml|xz|zip)$/i;
 
-/** The URL to request: without fragment, tracking parameters and session id. Null if invalid. */
+/** The URL to request: without fragment, tracking parameters and session id; null if invalid. */
 export function requestUrl(url: string): string | null {
   const parsed = URL.parse(url);
   if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;
   parsed.hash = '';
   parsed.pathname = parsed.pathname.replace(/;jsessionid=[^/]*/i, '');
   const tracking = [...parsed.searchParams.keys()].filter((name) => trackingParameter.test(name));
-  // Deleting re-encodes all parameters, so do it only if needed.
+  // Deleting re-encodes all parameters, so it is done only if needed.
   for (const name of tracking) parsed.searchParams.delete(name);
   if (parsed.search === '') parsed.search = '';
   return parsed.href;

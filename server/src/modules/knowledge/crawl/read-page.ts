@@ -13,7 +13,7 @@ export interface CrawledPage {
   text: string;
   /** SHA-256 of the text with normalized white space, in hex. */
   contentHash: string;
-  /** As declared by the page (BCP 47), or null. */
+  /** As declared by the page (BCP 47); null if not declared. */
   language: string | null;
 }
 
@@ -23,7 +23,7 @@ export type PageReading =
   | { kind: 'sitemap'; url: string; body: Buffer }
   | { kind: 'none'; reason: string; isTemporary: boolean };
 
-/** Text of a page that needs its scripts to load content. */
+/** Text of a page that needs its scripts to load its content. */
 const placeholder = /loading|javascript|please wait/i;
 const maxPlaceholderLength = 120;
 /** URLs of login pages, but not words such as "author", "authentic" or "signing". */

@@ -54,7 +54,7 @@ describe('readSiteRules', () => {
     expect(rules.refusal(site.origin + path)).toBe(allowed ? null : forbidden);
   });
 
-  it.each([400, 401, 403, 404, 410])('allows all after %i', async (code) => {
+  it.each([400, 401, 403, 404, 410])('allows everything after %i', async (code) => {
     expect((await rulesOf(status(code))).refusal(`${site.origin}/a`)).toBeNull();
     expect(site.requests).toHaveLength(1);
   });
@@ -67,7 +67,7 @@ describe('readSiteRules', () => {
     expect(clock.slept).toEqual([1_000]);
   });
 
-  it('follows redirects, and allows all if they loop', async () => {
+  it('follows redirects, and allows everything if they loop', async () => {
     site.pages['/moved.txt'] = 'User-agent: *\nDisallow: /a';
     const moved = site.pages;
     moved['/robots.txt'] = status(301, { location: '/moved.txt' });
@@ -82,7 +82,7 @@ describe('readSiteRules', () => {
     ['3600', 10_000],
     ['-1', null],
     ['soon', null],
-  ])('limits a crawl delay of %s', async (delay, expected) => {
+  ])('reads a crawl delay of %s and caps it', async (delay, expected) => {
     expect((await rulesOf(`User-agent: *\nCrawl-delay: ${delay}`)).crawlDelayMs).toBe(expected);
   });
 

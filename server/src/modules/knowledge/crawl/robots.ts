@@ -5,11 +5,11 @@ import { crawlerAgent, userAgentHeader } from './agent.ts';
 
 /** A site's rules for crawlers. */
 export interface SiteRules {
-  /** Why a page must not be read, or null if it may. */
+  /** Why a page must not be read; null if it may be. */
   refusal(url: string): string | null;
   /** Minimum time between requests; null without a `Crawl-delay`. */
   crawlDelayMs: number | null;
-  /** The rules could not be loaded because the site was down. */
+  /** Whether the rules are missing because the site was down. */
   isUnknown: boolean;
   /** Sitemap URLs as written. */
   sitemaps: readonly string[];
@@ -25,14 +25,14 @@ export interface RobotsSource {
 const maxRobotsBytes = 512_000;
 const robotsTimeoutMs = 10_000;
 const retryDelayMs = 1_000;
-/** Matching takes rule length times path length, so wildcard rules beyond this total are ignored. */
+/** The cost of matching is rule length times path length, so wildcard rules beyond this total are ignored. */
 const maxWildcardCharacters = 100_000;
 /** Longer delays would stretch a crawl to hours. */
 const maxCrawlDelayMs = 10_000;
 
 /**
- * Reads a site's robots.txt (RFC 9309): 4xx allows all. An unreachable or failing site (5xx, 429) is tried once more and
- * then not crawled.
+ * Reads a site's robots.txt (RFC 9309). A 4xx response allows everything. An unreachable or failing site (5xx, 429) is
+ * tried once more and then not crawled.
  * @param origin such as `https://example.com`
  */
 export async function readSiteRules(origin: string, source: RobotsSource): Promise<SiteRules> {

@@ -4,13 +4,13 @@ import { isSitemap, readSitemap, type Sitemap } from './sitemap.ts';
 /** Maximum sitemaps per site, including those named by an index. */
 const maxSitemaps = 10;
 
-/** Pages named by sitemaps, and sitemaps that failed temporarily. */
+/** Pages named by sitemaps, and the sitemaps that failed temporarily. */
 export interface SitePages {
   addresses: string[];
   failures: { url: string; reason: string; isTemporary: true }[];
 }
 
-/** Pages named by a site's sitemaps: those in its robots.txt, else `/sitemap.xml`. */
+/** Pages named by a site's sitemaps: those listed in its robots.txt, else `/sitemap.xml`. */
 export async function findSitePages(origin: string, source: PageSource): Promise<SitePages> {
   const { sitemaps } = await source.rulesOf(origin);
   const named = sitemaps.flatMap((address) => URL.parse(address, origin)?.href ?? []);
@@ -19,8 +19,8 @@ export async function findSitePages(origin: string, source: PageSource): Promise
 }
 
 /**
- * Page URLs of a sitemap and the sitemaps that it names, interleaved, so that a sitemap with hundreds of articles does
- * not displace the one with the opening hours.
+ * Page URLs of a sitemap and of the sitemaps that it names, interleaved, so that a sitemap with hundreds of articles
+ * does not displace the one with the opening hours.
  */
 export async function pagesOf(first: Sitemap, source: PageSource): Promise<SitePages> {
   const lists = [first.pages];

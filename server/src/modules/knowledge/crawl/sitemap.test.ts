@@ -18,7 +18,7 @@ describe('isSitemap', () => {
     ['<!doctype html><title>urlset</title>', false],
     ['See https://shop.example/a\nand more', false],
     ['', false],
-  ])('%j: %s', (text, expected) => {
+  ])('for %j is %s', (text, expected) => {
     expect(isSitemap(Buffer.from(text))).toBe(expected);
     expect(isSitemap(gzipSync(text))).toBe(expected);
   });
@@ -44,7 +44,7 @@ describe('readSitemap', () => {
     [`<urlset>${page('javascript:alert(1)')}${page('https://')}${page('')}</urlset>`, {}],
     [`<urlset>${page('/whole')}<url><loc>/cut`, { pages: ['https://shop.example/whole'] }],
     [`<urlset>${'<a>'.repeat(100_000)}${page('/deep')}`, {}],
-  ])('%j', async (text, expected) => {
+  ])('reads %j', async (text, expected) => {
     const whole = { pages: [], sitemaps: [], ...expected };
     expect(await readSitemap(Buffer.from(text), url)).toEqual(whole);
     expect(await readSitemap(gzipSync(text), url)).toEqual(whole);

@@ -6,20 +6,20 @@ import { Parser } from 'htmlparser2';
 /** Contents of a sitemap (sitemaps.org protocol 0.9): absolute URLs in order, deduplicated. */
 export interface Sitemap {
   pages: string[];
-  /** Further sitemaps, if it is an index. */
+  /** Further sitemaps, if this is an index. */
   sitemaps: string[];
 }
 
 const maxAddresses = 5_000;
 const maxAddressLength = 2_048;
-/** Uncompressed; the rest is ignored. */
+/** Limit of uncompressed bytes; the rest is ignored. */
 const maxBytes = 10 * 1_048_576;
 const sliceBytes = 65_536;
 const inspectedBytes = 2_048;
 /** Sitemaps nest three deep; the parser's cost grows with depth. */
 const maxDepth = 32;
 
-/** True for a sitemap or sitemap index: XML or one URL per line, optionally gzipped. */
+/** True for a sitemap or sitemap index: XML, or one URL per line, optionally gzipped. */
 export function isSitemap(body: Buffer): boolean {
   const start = beginningOf(body).replace(/^\uFEFF/, '');
   if (/^\s*<(?:\?xml|!--|urlset|sitemapindex)/i.test(start))
@@ -42,7 +42,7 @@ export async function readSitemap(body: Buffer, url: string): Promise<Sitemap> {
       reader.write(decoder.decode(bytes, { stream: true }));
     }
   } catch (error) {
-    // A compressed file that is damaged or truncated at the size limit.
+    // The compressed file is damaged, or truncated at the size limit.
     if (!isZlibError(error)) throw error;
   }
   return reader.finish();

@@ -13,7 +13,7 @@ export interface DocumentRow {
   progress_total: number | null;
   error: string | null;
   warning: string | null;
-  /** Why the last refresh failed; the earlier passages stay in use. */
+  /** Why the last refresh failed; null if it did not. The earlier passages stay in use. */
   refresh_error: string | null;
   last_read_at: string | null;
   run: number;
@@ -135,7 +135,7 @@ export async function* readFileSegments(database: Executor, documentId: number):
   }
 }
 
-/** Null keeps the current value. */
+/** Null fields keep their values. */
 export async function updateDocument(
   database: Executor,
   key: DocumentKey,
@@ -159,8 +159,9 @@ export async function removeDocument(transaction: Executor, key: DocumentKey): P
 }
 
 /**
- * Starts the next run of a failed document (`failed`) or of a website that is not being processed (`website`).
- * Returns null if there is no such document. Its passages stay until the new ones replace them.
+ * Starts the next run of a failed document (`failed`) or of a website that is not being processed (`website`). Its
+ * passages stay until the new ones replace them.
+ * @returns null if there is no such document
  */
 export async function restartDocument(
   transaction: Executor,
@@ -186,7 +187,7 @@ export async function findChunks(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string | null; count: number; total: number }>(
-    // `seen` is used twice and thus materialized, so it has only ids and positions: texts and vectors are large.
+    // `seen` is used twice and thus materialized, so it holds only ids and positions: texts and vectors are large.
     `with seen as (
        select chunks.id, position from documents join chunks
          on chunks.document_id = documents.id and chunks.generation = documents.generation

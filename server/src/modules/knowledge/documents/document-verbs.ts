@@ -128,7 +128,7 @@ export async function changeDocument(
   return found(await updateDocument(database, keyOf(context, input), fields));
 }
 
-/** Its passages disappear on commit; a worker that is processing it notices and stops. */
+/** Deletes a document. Its passages disappear on commit; a worker that is processing it notices and stops. */
 export async function deleteDocument(
   database: Database,
   context: Context,
@@ -136,7 +136,7 @@ export async function deleteDocument(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const key = keyOf(context, target);
-    // Check first, so that a caller cannot lock another account's knowledgebase.
+    // Checked first, so that a caller cannot lock another account's knowledgebase.
     if (!(await hasKnowledgebase(transaction, context.userId, target.knowledgebaseId))) {
       throw notFound('Document');
     }

@@ -28,7 +28,7 @@ export function presentDocument(row: DocumentRow): z.output<typeof document> {
   };
 }
 
-/** A failed refresh comes first; the warning about the current passages still applies. */
+/** A failed refresh is reported first; the warning about the current passages still applies. */
 function warningOf({ refresh_error, warning }: DocumentRow): string | null {
   if (refresh_error === null) return warning;
   const failure = `The last refresh failed, so the earlier passages stay in use. ${refresh_error}`;

@@ -28,7 +28,7 @@ export interface EmbeddingDeps {
 const batchSize = 16;
 /** Batches before the job requeues itself, so that accounts alternate. */
 const batchesPerJob = 10;
-/** Delay before a retry when another worker has the lease: it may miss passages that were added meanwhile. */
+/** Delay before a retry if another worker has the lease: that worker may miss passages added meanwhile. */
 const busyRetryMs = 5_000;
 
 /**
@@ -49,7 +49,7 @@ export async function embedKnowledgebase(
       if (passages.length === 0) return await updateEmbeddingProgress(database, key, embedder.model);
       const vectors = await embedPassages(deps, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
-      // The lease expired and another worker took over.
+      // The lease expired, and another worker took over.
       if (!(await acquireEmbeddingLease(database, key, worker))) return;
     }
     await continueLater(deps, key, 0);

@@ -6,7 +6,7 @@ import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';
 import { vectorToBytes } from './vector-bytes.ts';
 
-/** A batch takes a few seconds. Bounds how long a stuck worker of a live process blocks a knowledgebase. */
+/** Limits how long a stuck worker of a live process blocks a knowledgebase. A batch takes a few seconds. */
 const leaseSeconds = 30;
 
 /** One run of the job and its process. */
@@ -19,7 +19,7 @@ export interface EmbeddingWorker {
 const HAS_NO_LIVE_WORKER = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
   or not is_process_alive(embedding_process))`;
 
-/** Acquires or renews the worker's lease on the knowledgebase; false if another worker has it. */
+/** Acquires or renews the worker's lease on the knowledgebase. @returns false if another worker has it */
 export async function acquireEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
@@ -48,7 +48,10 @@ export async function releaseEmbeddingLease(
   );
 }
 
-/** Published passages without a vector, documents with the fewest first: a page must not wait for an earlier book. */
+/**
+ * Published passages without a vector, those of documents with the fewest first: a page must not wait for an earlier
+ * book.
+ */
 export function findUnembedded(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
@@ -70,7 +73,10 @@ export function findUnembedded(
   );
 }
 
-/** Stores vectors, null for a rejected passage, and skips deleted passages. False if the knowledgebase was deleted. */
+/**
+ * Stores vectors, null for a rejected passage, and skips deleted passages.
+ * @returns false if the knowledgebase was deleted
+ */
 export function storeVectors(
   database: Database,
   { key, embedder }: { key: KnowledgebaseKey; embedder: Embedder },

@@ -17,7 +17,9 @@ export interface ChildRun {
 type Line = ChildMessage | { kind: 'started'; pid: number } | { kind: 'ended'; how: string | number | null };
 
 const watchIntervalMs = 10;
-/** Between two checks a child grows by at most 35 MB (measured). */
+/**
+ * Share of the memory limit at which a child is killed. Between two checks a child grows by at most 35 MB (measured).
+ */
 const memoryAlarm = 0.85;
 
 /** Runs one child for one request. On abort, kills it and rejects with the signal's reason. */
@@ -38,7 +40,7 @@ export async function runChild(
       readLines(socket, (line) => {
         if (line.kind === 'started') watch.start(line.pid);
         else run.onMessage(line);
-        // Destroy the socket when the child ends, or sending the rest of the document would never finish.
+        // Without this, sending the rest of the document would never finish after the child has ended.
       }).finally(kill),
     ]);
     run.signal.throwIfAborted();
@@ -63,7 +65,7 @@ async function sendRequest(socket: Socket, request: ChildRequest, content: Conte
   }
 }
 
-/** Returns the child's exit code or signal, or null if unknown. */
+/** @returns the child's exit code or signal; null if unknown */
 async function readLines(
   socket: Socket,
   onLine: (line: Exclude<Line, { kind: 'ended' }>) => void,
@@ -79,7 +81,7 @@ async function readLines(
   return null;
 }
 
-/** Null for the incomplete line of a killed child. */
+/** Returns null for the incomplete line of a killed child. */
 function parseLine(text: string): Line | null {
   try {
     return JSON.parse(text);
@@ -123,7 +125,10 @@ function killProcess(pid: number): void {
   }
 }
 
-/** V8 aborts with SIGABRT or SIGTRAP on a full heap. A SIGKILL that we did not send comes from `ulimit -t` or the OOM killer. */
+/**
+ * Explains why a child died. V8 aborts with SIGABRT or SIGTRAP on a full heap. A SIGKILL that we did not send comes
+ * from `ulimit -t` or the OOM killer.
+ */
 function deathOf(
   how: string | number | null,
   usage: ExtractionUsage,

@@ -54,7 +54,7 @@ async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array
   return { request, bytes };
 }
 
-/** Not validated: the parent is this same program. */
+/** Does not validate, because the parent is this same program. */
 function parseRequest(line: string): ChildRequest {
   return JSON.parse(line);
 }
@@ -87,7 +87,10 @@ function throttledProgress(): (done: number, total: number) => void {
   };
 }
 
-/** `resourceUsage().maxRSS` is useless here: it keeps the parent's value across fork and exec. */
+/**
+ * Peak memory from the kernel. `resourceUsage().maxRSS` is useless here: it keeps the parent's value across fork and
+ * exec.
+ */
 function usage(): { peakMemoryBytes: number } {
   return { peakMemoryBytes: processUsage(process.pid)?.peakMemoryBytes ?? process.memoryUsage.rss() };
 }

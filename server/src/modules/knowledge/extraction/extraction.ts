@@ -1,7 +1,7 @@
 import type { Chunk } from '../chunking/chunk.ts';
 import type { ExtractionLimits } from './limits.ts';
 
-/** `markdown` is a web page that the crawler has converted. */
+/** `markdown` is the text of web pages that the crawler has converted. */
 export type ExtractableType = 'pdf' | 'docx' | 'txt' | 'markdown';
 
 /** A request to a child: one line of JSON, followed by `byteLength` bytes of the document. */
@@ -24,7 +24,7 @@ export type ChildMessage =
       nextPage: number | null;
       /** Some pages have images but no text. */
       onlyImages: boolean;
-      /** Names the unreadable content. */
+      /** Names the unreadable content; null if there is none. */
       warning: string | null;
       peakMemoryBytes: number;
     }

@@ -51,7 +51,7 @@ function headingsAbove(extraction: Extraction, words: string): string[] {
   return chunks.find((chunk) => chunk.text.includes(words))?.headings ?? [];
 }
 
-describe('real documents', () => {
+describe('extraction of real documents', () => {
   it('reads a PDF with its headings and pages', async () => {
     const extraction = await extract('pdf', fixture('handbook.pdf'));
     expect(extraction).toMatchObject({ kind: 'text', pages: 2 });
@@ -138,7 +138,7 @@ describe('real documents', () => {
   });
 });
 
-describe('unreadable documents', () => {
+describe('extraction of unreadable documents', () => {
   it.each<Case>([
     {
       name: 'encrypted PDF',
@@ -175,14 +175,14 @@ describe('unreadable documents', () => {
     },
     { name: 'picture as text', type: 'txt', make: () => fixture('picture.png'), reason: /not plain text/ },
     { name: 'empty file', type: 'txt', make: () => Buffer.alloc(0), reason: /no text/ },
-  ])('$name', async ({ type, make, reason }) => {
+  ])('fails for $name', async ({ type, make, reason }) => {
     const extraction = await extract(type, make());
     expect(extraction.kind).toBe('failed');
     expect(textOf(extraction)).toMatch(reason);
   });
 });
 
-describe('malicious documents', () => {
+describe('extraction of malicious documents', () => {
   it.each(
     someInGate<Case>(3, [
       { name: 'XML entities', type: 'docx', make: entityBomb, reason: /XML entities/ },
@@ -266,7 +266,7 @@ describe('malicious documents', () => {
   });
 });
 
-describe('long PDFs', () => {
+describe('extraction of long PDFs', () => {
   const words = (line: number): string =>
     `Line ${line} of a long page about espresso machines and their care.`;
   const lines = Array.from({ length: 60 }, (_, line) => `0 -12 Td (${words(line)}) Tj`);
@@ -274,7 +274,7 @@ describe('long PDFs', () => {
   /** Each child reads one page. */
   const limits = { readingCpuSeconds: 0 };
 
-  variant('are read completely by several children in sequence', async () => {
+  variant('is completed by several children in sequence', async () => {
     const progress: number[] = [];
     const extractor = createExtractor({ limits });
     const extraction = await extractor.extract({
@@ -290,13 +290,13 @@ describe('long PDFs', () => {
     expect(text.join('\n').split(words(30)).length - 1).toBe(12);
   });
 
-  it('fail when all children together exceed the CPU limit', async () => {
+  it('fails when all children together exceed the CPU limit', async () => {
     const extraction = await extract('pdf', long, { ...limits, totalCpuSeconds: 0.01 });
     expect(textOf(extraction)).toMatch(/more than 0.01 seconds of processor time/);
   });
 });
 
-describe('stopping', () => {
+describe('stopping an extraction', () => {
   it('starts the next document after the first one is aborted', async () => {
     const extractor = createExtractor();
     const controller = new AbortController();

@@ -10,7 +10,7 @@ export interface ExtractionJob {
   type: ExtractableType;
   content: Content;
   signal: AbortSignal;
-  /** In pages; called a few times a second at most. */
+  /** Reports progress in pages, a few times a second at most. */
   onProgress?: (done: number, total: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** An unusable document; the message is for the user. Thrown inside the child. */
+/** Thrown inside the child for an unusable document; the message is for the user. */
 export class ExtractionFailure extends Error {
   constructor(reason: string) {
     super(reason);

@@ -39,7 +39,7 @@ describe('detectFileType', () => {
     expect(detectFileType(Buffer.from('{\\rtf1 text}'))).toBe('rtf');
   });
 
-  it('detects Word by the directory at the end if pictures fill the start', () => {
+  it('detects Word by the directory at the end if images fill the start', () => {
     const picture = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7_919 * index) % 251));
     const bytes = zipArchive([
       { name: 'media/photo.jpg', bytes: picture },

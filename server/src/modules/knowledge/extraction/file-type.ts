@@ -17,7 +17,7 @@ export type DetectedType =
 
 export const emptyFile = 'The file is empty.';
 
-/** Detection reads this many bytes at the start and at the end. */
+/** Number of bytes that detection reads at the start and at the end. */
 export const inspectedBytes = 65_536;
 
 const signatures: readonly { type: DetectedType; bytes: string }[] = [
@@ -37,7 +37,7 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'executable', bytes: 'MZ\x90\0' },
 ];
 
-/** Office documents before 2007, and newer ones with a password (OLE2 compound files). */
+/** Signature of OLE2 compound files: Office documents before 2007, and newer ones with a password. */
 const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 const READABLE = 'Only PDF, Word (DOCX) and text files can be read: save it as one of them.';
@@ -75,7 +75,7 @@ export function detectFileType(head: Uint8Array, tail: Uint8Array = head): Detec
   return known?.type ?? (looksLikeText(head) ? 'txt' : 'unknown');
 }
 
-/** The validation error if the content is not of the chosen type, else null. */
+/** Returns the validation error if the content is not of the chosen type, else null. */
 export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8Array = head): string | null {
   if (head.length === 0) {
     return emptyFile;
@@ -87,7 +87,7 @@ export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8
 /** True if the text has only white space, in any encoding. Stops at the first word. */
 export function isBlankText(bytes: Uint8Array): boolean {
   const encoding = unicodeEncoding(bytes);
-  // Other encodings write white space like UTF-8; if not, it counts as text.
+  // If the encoding does not write white space like UTF-8, white space counts as text.
   const decoder = new TextDecoder(encoding ?? 'utf-8');
   for (let offset = 0; offset < bytes.length; offset += inspectedBytes) {
     const text = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
@@ -98,7 +98,7 @@ export function isBlankText(bytes: Uint8Array): boolean {
   return decoder.decode().trim() === '';
 }
 
-/** File names in the package identify Word. The directory with all names is at the end. */
+/** The file names in a package identify Word. The directory with all names is at the end. */
 function detectPackage(text: string): DetectedType {
   if (/word\/[\w-]+\.xml/.test(text)) {
     return 'docx';
@@ -127,7 +127,7 @@ function unicodeEncoding(bytes: Uint8Array): string | null {
   return byteOrderMark(bytes) ?? wideEncoding(bytes);
 }
 
-/** Accepts an incomplete character at the end. */
+/** Accepts a truncated character at the end. */
 function startsAsUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });

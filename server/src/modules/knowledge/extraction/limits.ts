@@ -4,7 +4,7 @@ export interface ExtractionLimits {
   memoryBytes: number;
   /** CPU time of one child, enforced by the kernel. */
   cpuSeconds: number;
-  /** CPU time in which one child reads pages, without its startup; then the next child continues. */
+  /** CPU time in which one child reads pages, without its startup; after that the next child continues. */
   readingCpuSeconds: number;
   /** CPU time of all children of one document: several children read a long PDF in sequence. */
   totalCpuSeconds: number;

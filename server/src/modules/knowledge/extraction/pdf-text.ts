@@ -18,9 +18,9 @@ const maxHeadingCharacters = 160;
 /** Pages with less text, such as a title page, use the body size of the whole document. */
 const minCharacters = 400;
 const runningLines = 2;
-/** Unambiguous, because a line's text has no control characters. */
+/** Placeholder for a page number in a line. Unambiguous, because a line's text has no control characters. */
 const pageCounter = '\u0001';
-/** A key that is only a counter. */
+/** Matches a key that consists only of a page number. */
 const pageNumber = /^[-–— ]*\p{Cc}-?\d+;[-–— ]*$/u;
 
 /**
@@ -130,14 +130,14 @@ function heightOf(line: PdfLine): number {
   return Math.max(0.1, line.height);
 }
 
-/** Body text height of one page; otherwise small print on other pages would turn its text into headings. */
+/** Body text height of one page. Without it, small print on other pages would turn the page's text into headings. */
 function localHeight(lines: readonly PdfLine[], wholeHeight: number): number {
   const measured = lines.filter(({ height }) => height > 0);
   const characters = measured.reduce((sum, { text }) => sum + text.length, 0);
   return characters < minCharacters ? wholeHeight : medianHeight([measured]);
 }
 
-/** Consecutive lines of the same height and weight are body text if they are too many for a heading. */
+/** Body text: consecutive lines of the same height and weight that are too many for a heading. */
 function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
   const running = new Set<PdfLine>();
   let run: PdfLine[] = [];

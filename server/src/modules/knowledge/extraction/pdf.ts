@@ -9,11 +9,11 @@ import { cleanText, type Section } from './section.ts';
 export interface ReadDocument {
   title: string | null;
   pages: number;
-  /** The page at which the next child continues; null at the end. */
+  /** The page at which the next child continues; null if there is none. */
   nextPage: number | null;
   /** Some pages have images but no text. */
   onlyImages: boolean;
-  /** Names the unreadable content for the user. */
+  /** Names the unreadable content for the user; null if there is none. */
   warning: string | null;
   /** Can be iterated once. */
   sections: Iterable<Section>;
@@ -26,7 +26,7 @@ const formObject = 5;
 const inspectedObjects = 100;
 const fontNameBytes = 128;
 
-/** Reads a PDF from `request.fromPage` to its end or until `readingCpuSeconds` are used up. */
+/** Reads a PDF from `request.fromPage` until its end or until `readingCpuSeconds` are used up. */
 export async function readPdf(
   bytes: Uint8Array,
   request: ChildRequest,
@@ -44,7 +44,7 @@ export async function readPdf(
   let onlyImages = false;
   let page = request.fromPage;
   const stopAt = cpuSeconds() + request.limits.readingCpuSeconds;
-  // Always read one page, or children whose startup uses up the time would loop forever.
+  // At least one page is read: children whose startup uses up the time would otherwise loop forever.
   while (page < total && (page === request.fromPage || cpuSeconds() < stopAt)) {
     const lines = readPage(api, document, page);
     onlyImages ||= lines.length === 0 && hasImage(api, document, page);
@@ -207,17 +207,17 @@ function charBox(api: PdfApi, line: LineRange, textIndex: number): { top: number
   return uprightBox(new DataView(api.HEAPU8.buffer, line.box, 16), angle);
 }
 
-/** In radians, clockwise. */
+/** Angle in radians, clockwise. */
 function charAngle(api: PdfApi, textPage: number, textIndex: number): number {
   return api._FPDFText_GetCharAngle(textPage, api._FPDFText_GetCharIndexFromTextIndex(textPage, textIndex));
 }
 
-/** Clockwise, 0 to 3. */
+/** Quarter turns clockwise, 0 to 3. */
 function quarterTurns(angle: number): number {
   return Math.round(angle / (Math.PI / 2)) & 3;
 }
 
-/** By font name, which is more reliable than PDFium's guess from stem widths. */
+/** Decides by font name, which is more reliable than PDFium's guess from stem widths. */
 function isBold(api: PdfApi, line: LineRange, textIndex: number): boolean {
   const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
   const flags = line.box + fontNameBytes;

@@ -8,7 +8,7 @@ test.each([
   [4, 180_000],
   [5, null],
   [6, null],
-])('after %i tries', (attempts, delayMs) => {
+])('returns the delay after %i tries', (attempts, delayMs) => {
   expect(retryDelayMs(attempts)).toBe(delayMs);
 });
 
@@ -18,9 +18,12 @@ test.each([
   [3, 30, 60_000],
   [4, 86_400, 900_000],
   [5, 30, null],
-])('after %i tries, when the carrier asks for %i seconds', (attempts, askedSeconds, delayMs) => {
-  expect(retryDelayMs(attempts, askedSeconds)).toBe(delayMs);
-});
+])(
+  'returns the delay after %i tries when the carrier asks for %i seconds',
+  (attempts, askedSeconds, delayMs) => {
+    expect(retryDelayMs(attempts, askedSeconds)).toBe(delayMs);
+  },
+);
 
 test.each([
   ['no-sender', 'SENDER_OFFLINE'],
@@ -29,6 +32,6 @@ test.each([
   ['opted-out', 'OPTED_OUT'],
   ['window-closed', 'SESSION_EXPIRED'],
   ['superseded', null],
-] as const)('%s', (hindrance, reason) => {
+] as const)('maps the hindrance %s to its reason', (hindrance, reason) => {
   expect(hindranceReason(hindrance)).toBe(reason);
 });

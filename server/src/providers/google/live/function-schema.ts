@@ -15,7 +15,8 @@ const SHARED_KEYWORDS = [
 
 /**
  * Converts a JSON Schema to the vendor's dialect, a subset of OpenAPI's: its realtime models ignore
- * `parametersJsonSchema`, and an unknown keyword ends the session. Null: no parameters, which the vendor wants omitted.
+ * `parametersJsonSchema`, and an unknown keyword ends the session. Null without parameters: the vendor wants the schema
+ * omitted then.
  * Source: ai.google.dev/api/caching#Schema
  */
 export function functionSchema(schema: JsonSchema): Record<string, unknown> | null {

@@ -139,7 +139,7 @@ describe('an interruption', () => {
     expect(probe.of('reply-started')).toHaveLength(2);
   });
 
-  test('of ours suppresses the rest, and tells the model what was heard', async () => {
+  test('by interrupt() suppresses the rest, and tells the model what was heard', async () => {
     server.script({ endless: 'On and on' }, { say: 'Sorry.' });
     const session = await probe.ready();
     session.respond(null);
@@ -212,7 +212,7 @@ describe('tools', () => {
     session.respond(null);
     await probe.until('tool-call');
     speak(session, 320);
-    await probe.until('tool-call-cancelled');
+    await probe.until('tool-call-canceled');
     session.toolResult(probe.of('tool-call')[0]?.callId ?? '', 'booked', true);
     session.read('x');
     await untilSent('clientContent', 2);
@@ -276,7 +276,7 @@ describe('a connection', () => {
     expect(sent('clientContent').map((content) => JSON.stringify(content))).toHaveLength(2);
   });
 
-  test('that breaks while a tool runs gets its result', async () => {
+  test('that breaks while a tool runs is replaced, and the new one gets the result', async () => {
     server.script({ call: 'book' }, { say: 'Done.' });
     const session = await probe.ready();
     session.respond(null);

@@ -129,8 +129,8 @@ export class LiveSession implements RealtimeSession {
       this.#listener({ type: 'ready' });
     }
     if (message.heard !== '') this.#addCustomerText(message.heard);
-    for (const id of message.cancelledCalls) {
-      if (this.#calls.delete(id)) this.#listener({ type: 'tool-call-cancelled', callId: id });
+    for (const id of message.canceledCalls) {
+      if (this.#calls.delete(id)) this.#listener({ type: 'tool-call-canceled', callId: id });
     }
     if (message.audio.length > 0 || message.replyText !== '') this.#addReply(message);
     for (const call of message.calls) {

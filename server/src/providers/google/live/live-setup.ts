@@ -5,7 +5,7 @@ import { functionSchema } from './function-schema.ts';
 /** Audio before the detected start that counts as speech. */
 const PREFIX_PADDING_MS = 100;
 
-/** The first message of a connection. `handle`: resumes a session; null: a new one. */
+/** The first message of a connection. @param handle resumes a session; null for a new one */
 export function liveSetup(
   model: string,
   options: RealtimeOptions,

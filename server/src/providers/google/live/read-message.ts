@@ -5,7 +5,7 @@ import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-par
 export interface LiveCall {
   callId: string;
   name: string;
-  /** Null: not an object. */
+  /** Null if not a JSON object. */
   arguments: Record<string, unknown> | null;
 }
 
@@ -25,7 +25,7 @@ export interface LiveMessage {
   /** The model's turn is complete. */
   isTurnComplete: boolean;
   calls: LiveCall[];
-  cancelledCalls: string[];
+  canceledCalls: string[];
   /** The connection closes soon; milliseconds, or null if unspecified. */
   goAway: { inMs: number | null } | null;
   /** Handle to resume the session; null if absent. */
@@ -33,7 +33,7 @@ export interface LiveMessage {
   usage: ModelUsage | null;
 }
 
-/** Null: not a protocol message. */
+/** Null for anything but a protocol message. */
 export function readLiveMessage(text: string): LiveMessage | null {
   const message = parseJsonObject(text);
   if (message === null) return null;
@@ -52,7 +52,7 @@ export function readLiveMessage(text: string): LiveMessage | null {
     isGenerated: content['generationComplete'] === true,
     isTurnComplete: content['turnComplete'] === true,
     calls: objectsAt(objectAt(message['toolCall'])['functionCalls']).flatMap(readCall),
-    cancelledCalls: idsOf(objectAt(message['toolCallCancellation'])['ids']),
+    canceledCalls: idsOf(objectAt(message['toolCallCancellation'])['ids']),
     goAway: 'goAway' in message ? { inMs: durationMs(objectAt(message['goAway'])['timeLeft']) } : null,
     handle: resumption['resumable'] === true ? textAt(resumption['newHandle']) : null,
     usage: readUsage(message['usageMetadata']),

@@ -18,7 +18,7 @@ export class AudioSegments {
   readonly #listener: AudioSegmentListener;
   readonly #maxSamples: number;
   readonly #before: RecentAudio;
-  /** Length of the current segment; null: no speech. */
+  /** Length of the current segment; null outside speech. */
   #samples: number | null = null;
 
   constructor(

@@ -94,7 +94,7 @@ describe('TTS with a fallback', () => {
             samples: tone(100, 16_000),
             words: [
               { text: 'One', startMs: 0, endMs: 50 },
-              // Written out by the vendor.
+              // The vendor reports a sign of the text as a word.
               { text: 'plus', startMs: 50, endMs: 90 },
               { text: 'two', startMs: 90, endMs: 200 },
             ],
@@ -164,7 +164,7 @@ describe('TTS with a fallback', () => {
     [false, 2_500],
     [true, 5_000],
   ])(
-    'gives a slow primary time, and uses it again in the next call: has spoken %s',
+    'gives a slow primary time, and uses it again in the next call (has spoken: %s)',
     async (hasSpoken, ms) => {
       const clock = manualClock();
       const secondary = scripted('second');

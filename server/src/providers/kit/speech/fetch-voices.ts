@@ -15,7 +15,7 @@ export interface VoicesRequest {
   clock: Clock;
 }
 
-/** A vendor's list of voices; null: no response within three seconds. */
+/** A vendor's list of voices; null without a response within three seconds. */
 export async function fetchVoices(request: VoicesRequest): Promise<Record<string, unknown> | null> {
   const { vendor, url, headers, http, clock } = request;
   const [late, done] = [new AbortController(), new AbortController()];

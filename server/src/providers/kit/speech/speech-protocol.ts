@@ -3,7 +3,7 @@ import type { SpeechOptions, SpeechWord } from '../../interfaces/tts-provider.ts
 
 /** A vendor's message about one of a connection's speeches. */
 export interface SpeechMessage {
-  /** Null: about the whole connection. */
+  /** Null for a message about the whole connection. */
   contextId: string | null;
   audio?: Uint8Array;
   isDone?: boolean;
@@ -32,7 +32,7 @@ export interface SpeechProtocol {
   /** Ends the speech's text. */
   finish(contextId: string, options: SpeechOptions): object[];
   cancel(contextId: string): object[];
-  /** Null: irrelevant or unknown. */
+  /** Null for irrelevant or unknown messages. */
   read(message: Record<string, unknown>): SpeechMessage | null;
   createWordReader(): WordReader;
 }

@@ -25,7 +25,7 @@ class FallbackSession implements SttSession {
   readonly #fallback: SttFallback;
   readonly #options: SttOptions;
   readonly #listener: (event: TranscriptEvent) => void;
-  /** Input since the last final transcript; null: the secondary has taken over. */
+  /** Input since the last final transcript; null once the secondary has taken over. */
   #replay: Step[] | null = [];
   #replaySamples = 0;
   #session: SttSession;

@@ -22,7 +22,7 @@ export interface FallbackVoice {
 
 export interface TtsFallback {
   primary: TtsProvider;
-  /** Null: no replacement for this language. */
+  /** Null if there is no replacement for this language. */
   fallbackVoiceFor(language: string): FallbackVoice | null;
   clock: Clock;
   /** Called for each failure that led to a replacement. */
@@ -94,7 +94,7 @@ class WatchedSpeech {
     return this.#ms(this.#samples);
   }
 
-  /** Speaks with the primary. @returns why the secondary must continue; null: finished */
+  /** Speaks with the primary. @returns why the secondary must continue; null if the primary has finished */
   async *spoken(
     options: SpeechOptions,
     signal: AbortSignal,

@@ -6,7 +6,7 @@ export interface VendorVoice extends NamedVoice {
   gender?: VoiceOffer['gender'];
   accent?: string | null;
   age?: string | null;
-  /** ISO 639-1; absent: all languages of the vendor. */
+  /** ISO 639-1; absent for all languages of the vendor. */
   language?: string | null;
 }
 

@@ -20,7 +20,7 @@ export class EnergyTurns {
   #silentMs = 0;
   #isSpeaking = false;
 
-  /** @param threshold 0 to 1; null: medium */
+  /** @param threshold 0 to 1; null for medium */
   constructor(threshold: number | null, silenceMs: number | null) {
     const [least, most] = MARGIN_DB;
     this.#marginDb = least + (most - least) * (threshold ?? 0.5);

@@ -7,6 +7,6 @@ export interface OfflineRealtimeDeps {
   languageModel: LanguageModel;
   /** Speaks in `multimodal`; its voices are those of `offline-realtime/…`. */
   tts: TtsProvider;
-  /** Transcribes speech, if the machine has a provider; null: customers type. */
+  /** Transcribes speech; null if the machine has no STT provider, so that customers type. */
   stt: SttProvider | null;
 }

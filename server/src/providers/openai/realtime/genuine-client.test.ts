@@ -62,7 +62,7 @@ test('the genuine client opens a session, receives a reply and keeps its transcr
   expect(problems).toEqual([]);
 });
 
-test('calls its tools and continues from their results', async () => {
+test('the genuine client calls its tools and continues from their results', async () => {
   server.script({ call: 'book', arguments: { id: '7' } }, { say: 'It is booked.', audioMs: 100 });
   session.sendMessage('Book table seven.');
   await eventually(
@@ -76,7 +76,7 @@ test('calls its tools and continues from their results', async () => {
   expect(problems).toEqual([]);
 });
 
-test('interrupts with the same cancel and truncate messages', async () => {
+test('the genuine client interrupts with the same cancel and truncate messages', async () => {
   server.script({ endless: 'On and on and on' });
   session.sendMessage('Talk.');
   await eventually(

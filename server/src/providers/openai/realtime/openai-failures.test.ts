@@ -88,7 +88,7 @@ describe('failures', () => {
     );
   });
 
-  test('of the key end it before it starts; server errors are retryable', async () => {
+  test('of the key end the session before it starts; server errors are retryable', async () => {
     server.refuse(401, 503);
     probe.open();
     await probe.until('failed');

@@ -244,7 +244,7 @@ describe('tools', () => {
     expect(server.messages[2]).toMatchObject({ item: { type: 'function_call_output', output: 'booked' } });
   });
 
-  test('with results that arrive during a filler continue when it is interrupted', async () => {
+  test('whose results arrive during a filler continue when the filler is interrupted', async () => {
     server.script({ call: 'book', arguments: {} }, { endless: 'One moment' }, { say: 'Done.' });
     const opened = await probe.ready();
     opened.respond(null);

@@ -40,7 +40,7 @@ export class OpenAiSession implements RealtimeSession {
   #interim = { itemId: '', text: '' };
   /** A reply request that waits until the server is free. */
   #pendingReply: { instruction: string | null } | null = null;
-  /** The last request sent to the server; null: no longer wanted. */
+  /** The last request sent to the server; null once it is no longer wanted. */
   #asked: { name: string; instruction: string | null } | null = null;
   #requestCount = 0;
 

@@ -5,7 +5,7 @@ import { objectAt, objectsAt, parseArguments, parseJsonObject, textAt } from '..
 export interface WrittenCall {
   callId: string;
   name: string;
-  /** Null: not a JSON object. */
+  /** Null if not a JSON object. */
   arguments: Record<string, unknown> | null;
 }
 
@@ -17,7 +17,7 @@ export type ServerEvent =
   | { type: 'speech-started' }
   | { type: 'speech-stopped' }
   | { type: 'transcript-delta'; itemId: string; text: string }
-  /** Null: the transcription failed. */
+  /** `text` is null if the transcription failed. */
   | { type: 'transcript'; itemId: string; text: string | null }
   /** `requestName`: our id of the request that it answers. */
   | { type: 'response-created'; responseId: string; requestName: string | null }
@@ -37,7 +37,7 @@ export type ServerEvent =
     }
   | { type: 'error'; code: string; eventId: string | null; isServers: boolean };
 
-/** Null: irrelevant or malformed. Accepts the event names of the GA and the beta API. */
+/** Null for irrelevant or malformed messages. Accepts the event names of the GA and the beta API. */
 export function readServerEvent(message: string): ServerEvent | null {
   const event = parseJsonObject(message);
   if (event === null) return null;

@@ -42,7 +42,7 @@ export class Responses {
   }
 
   /**
-   * @param requestName the request that it answers; null: unknown, or started by the server
+   * @param requestName the request that it answers; null if unknown, or if the server started it
    * @returns whether it is wanted
    */
   created(id: string, requestName: string | null): boolean {
@@ -75,13 +75,13 @@ export class Responses {
     this.#itemMs.set(itemId, (this.#itemMs.get(itemId) ?? 0) + audioMs);
   }
 
-  /** Null: not an item of this session. */
+  /** Null for an item of another session. */
   audioMsOf(itemId: string): number | null {
     return this.#itemMs.get(itemId) ?? null;
   }
 
   /**
-   * Cancels the response with this item; null: the active or requested one.
+   * Cancels the response with this item; null for the active or requested one.
    * @returns whether the server must be informed
    */
   cancel(itemId: string | null): boolean {
@@ -116,7 +116,7 @@ export class Responses {
     return response === undefined || response.isCanceled ? null : response;
   }
 
-  /** @returns the finished response; null: canceled or unknown */
+  /** @returns the finished response; null if canceled or unknown */
   done(id: string): Response | null {
     const response = this.of(id);
     if (this.#active?.id === id || id === '') this.#active = null;

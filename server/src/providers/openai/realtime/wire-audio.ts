@@ -10,8 +10,8 @@ export interface WireAudio extends RealtimeRates {
 }
 
 /**
- * The telephone's G.711 is passed through: converting it to the model's 24 kHz would cost a fifth of a core more per
- * hundred calls and five times the bandwidth (measured). For the browsers' 16 kHz that is worthwhile.
+ * G.711 of the phone network is passed through: converting it to the model's 24 kHz would cost a fifth of a core more
+ * per hundred calls and five times the bandwidth (measured). For the browsers' 16 kHz the conversion is worthwhile.
  */
 export function wireAudio(callRateHz: 8000 | 16000): WireAudio {
   if (callRateHz === 8000) {

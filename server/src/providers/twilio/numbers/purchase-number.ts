@@ -20,7 +20,7 @@ export interface Purchase extends NumberOrder {
 }
 
 /**
- * Buys a number; null: not available. Without a clear response, the vendor's list shows whether it was bought.
+ * Buys a number; null if it is not available. Without a clear response, the vendor's list shows whether it was bought.
  * https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
  */
 export async function purchaseNumber(
@@ -52,7 +52,10 @@ export async function purchaseNumber(
   throw new ProviderError('timeout', OUTCOME_UNKNOWN);
 }
 
-/** Null: not available. `unknown`: it may have been bought. Throws a `ProviderError` if it certainly was not. */
+/**
+ * Null if the number is not available; `unknown` if it may have been bought. Throws a `ProviderError` if it certainly
+ * was not.
+ */
 function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumber | null | 'unknown' {
   if (answer.kind === 'failure') {
     if (answer.mayHaveArrived) return 'unknown';

@@ -58,7 +58,7 @@ test.each([
   [{ price: '-9999999', unit: 'USD' }, null],
   [{ price: 'free', unit: 'USD' }, null],
   [{ price: '-0.0085', unit: 'dollars' }, null],
-])('a price of %o is %o', async (told, price) => {
+])('reads a price of %o as %o', async (told, price) => {
   const order = await ours.order(call, never);
   const sid = order.kind === 'accepted' ? order.carrierCallId : '';
   expect(await ours.price(sid, never)).toBeNull();
@@ -181,13 +181,13 @@ describe('a carrier request', () => {
     ['completed', { state: 'ended', failure: null, code: null }],
     ['busy', { state: 'ended', failure: 'busy', code: null }],
     ['no-answer', { state: 'ended', failure: 'no-answer', code: null }],
-    ['canceled', { state: 'ended', failure: 'cancelled', code: null }],
+    ['canceled', { state: 'ended', failure: 'canceled', code: null }],
     ['failed', { state: 'ended', failure: 'unavailable', code: null }],
   ])('%s', (status, progress) => {
     expect(readForm({ ...form, CallStatus: status })).toMatchObject({ report: { progress } });
   });
 
-  test.each(['anonymous', 'Anonymous', '+266696687', ''])('a withheld number is null: %j', (from) => {
+  test.each(['anonymous', 'Anonymous', '+266696687', ''])('reads a withheld number as null: %j', (from) => {
     expect(readForm({ ...form, From: from })).toMatchObject({ report: { from: null } });
   });
 

@@ -19,7 +19,7 @@ const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
 
 const INVALID_NUMBER: ReadonlySet<string> = new Set(['13223', '13224', '21211', '21214', '21217', '21401']);
 
-/** Null: unknown code. */
+/** Null if the code is unknown. */
 export function explainCallError(code: string): string | null {
   return EXPLANATIONS.get(code) ?? explainTwilioError(code);
 }

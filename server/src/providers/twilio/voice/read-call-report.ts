@@ -3,7 +3,7 @@ import type { CallFailure, CallReport } from '../../interfaces/call-carrier.ts';
 import { e164 } from '../../kit/e164.ts';
 
 const MAX_ID = 255;
-/** The vendor's placeholders for withheld or unknown numbers: words on a telephone keypad. */
+/** The vendor's placeholders for withheld or unknown numbers: words on a phone keypad. */
 const WITHHELD_NUMBERS: ReadonlySet<string> = new Set([
   '',
   'anonymous',
@@ -17,7 +17,10 @@ const WITHHELD_NUMBERS: ReadonlySet<string> = new Set([
   '+86282452253',
 ]);
 
-/** https://www.twilio.com/docs/voice/twiml#request-parameters; null: not about a call, or an unknown state. */
+/**
+ * Null if the request is not about a call or has an unknown state.
+ * https://www.twilio.com/docs/voice/twiml#request-parameters
+ */
 export function readCallReport(fields: ReadonlyMap<string, string>): CallReport | null {
   const carrierCallId = storableText(fields.get('CallSid') ?? '');
   const progress = progressOf(fields);
@@ -53,7 +56,7 @@ function progressOf(fields: ReadonlyMap<string, string>): CallReport['progress']
     case 'no-answer':
       return ended('no-answer', fields);
     case 'canceled':
-      return ended('cancelled', fields);
+      return ended('canceled', fields);
     case 'failed':
       return ended(failureOf(fields.get('SipResponseCode') ?? ''), fields);
     default:

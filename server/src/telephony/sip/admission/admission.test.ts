@@ -67,8 +67,8 @@ function service(changes: Partial<TrunkDirectory> = {}) {
     },
     { ...silentLog, warn: (fields) => warned.push(fields) },
   );
-  const admit = async (address: string, dialled = NUMBER) =>
-    (await admission.admit(inviteFrom(address), dialled, [])).kind;
+  const admit = async (address: string, dialed = NUMBER) =>
+    (await admission.admit(inviteFrom(address), dialed, [])).kind;
   const many = async (address: string, count: number) => {
     const kinds = [];
     for (let index = 0; index < count; index += 1) kinds.push(await admit(address));

@@ -50,23 +50,23 @@ export class AdmissionService {
   /**
    * Finds the trunk of an initial INVITE. The source address admits only calls to numbers of its trunks: a carrier
    * serves many accounts, and no account may claim another's calls by listing the same address. Never rejects.
-   * @param dialled user part of the called URI
+   * @param dialed user part of the called URI
    * @param registered trunks registered at the source address
    */
   async admit(
     { request, flow }: Incoming,
-    dialled: string,
+    dialed: string,
     registered: readonly SipTrunk[],
   ): Promise<Admission> {
     const address = flow.remoteAddress;
     const isCached = registered.length > 0 || this.#addresses.isFresh(address);
     if (!isCached && !this.#mayLookUp(address)) return { kind: 'dropped' };
-    const owners = await this.#ownersAt(address, dialled, registered);
+    const owners = await this.#ownersAt(address, dialed, registered);
     const [called, another] = owners;
     if (called !== undefined && another === undefined) return { kind: 'admitted', called };
     if (another !== undefined) this.#warnOfSharedNumber(owners);
     if (!this.allows(address)) return { kind: 'dropped' };
-    return this.#admitByPassword(request, { address, dialled });
+    return this.#admitByPassword(request, { address, dialed });
   }
 
   /** True if an address belongs to a trunk or a registered telephone. */
@@ -87,11 +87,11 @@ export class AdmissionService {
   }
 
   /** Looks up again for an unknown number, because the trunk may have just been created. */
-  async #ownersAt(address: string, dialled: string, registered: readonly SipTrunk[]): Promise<Called[]> {
+  async #ownersAt(address: string, dialed: string, registered: readonly SipTrunk[]): Promise<Called[]> {
     const known = await this.#addresses.trunksAt(address);
-    const owners = ownersOf(union(registered, known), dialled);
+    const owners = ownersOf(union(registered, known), dialed);
     if (owners.length > 0 || !this.#addresses.isStale(address)) return owners;
-    return ownersOf(union(registered, await this.#addresses.lookUpAgain(address)), dialled);
+    return ownersOf(union(registered, await this.#addresses.lookUpAgain(address)), dialed);
   }
 
   #mayLookUp(address: string): boolean {
@@ -128,11 +128,11 @@ export class AdmissionService {
 
   async #admitByPassword(
     request: SipRequest,
-    { address, dialled }: { address: string; dialled: string },
+    { address, dialed }: { address: string; dialed: string },
   ): Promise<Admission> {
     const authentication = await this.authenticate(request, address);
     if (authentication.kind === 'refused') return authentication;
-    const called = chooseTrunk(authentication.trunks, dialled);
+    const called = chooseTrunk(authentication.trunks, dialed);
     return called === null ? { kind: 'refused', status: 404, headers: [] } : { kind: 'admitted', called };
   }
 }

@@ -30,7 +30,7 @@ export class InboundService {
   /** Calls that are neither answered nor rejected yet. */
   readonly #waiting = new Set<SipInboundCall>();
   /** INVITEs whose senders are being looked up, by transaction key. */
-  readonly #lookUps = new Map<string, { isCancelled: boolean }>();
+  readonly #lookUps = new Map<string, { isCanceled: boolean }>();
   #isClosed = false;
 
   constructor(options: InboundServiceOptions) {
@@ -43,9 +43,9 @@ export class InboundService {
   }
 
   /** Cancels an INVITE whose sender is still being looked up. @returns false: no such INVITE */
-  cancelled(incoming: Incoming): boolean {
+  canceled(incoming: Incoming): boolean {
     const lookup = this.#lookUps.get(this.#options.stack.transactions.transactionKey(incoming, 'INVITE'));
-    if (lookup !== undefined) lookup.isCancelled = true;
+    if (lookup !== undefined) lookup.isCanceled = true;
     return lookup !== undefined;
   }
 
@@ -62,15 +62,15 @@ export class InboundService {
     const name = this.#options.stack.transactions.transactionKey(incoming);
     // A retransmission while its sender is being looked up.
     if (this.#lookUps.has(name)) return;
-    const lookup = { isCancelled: false };
+    const lookup = { isCanceled: false };
     this.#lookUps.set(name, lookup);
     try {
-      const dialled = dialledOf(incoming);
+      const dialed = dialedOf(incoming);
       const named = registrations.trunkNamed(incoming);
-      const called = named === null ? await this.#admitted(incoming, dialled) : chooseTrunk([named], dialled);
+      const called = named === null ? await this.#admitted(incoming, dialed) : chooseTrunk([named], dialed);
       const transaction = called === null ? null : this.#accept(incoming);
       if (called === null || transaction === null) return;
-      if (lookup.isCancelled) transaction.respond({ status: 487, toTag: randomToken() });
+      if (lookup.isCanceled) transaction.respond({ status: 487, toTag: randomToken() });
       else this.#take(transaction, called);
     } finally {
       this.#lookUps.delete(name);
@@ -78,9 +78,9 @@ export class InboundService {
   }
 
   /** Null: refused or dropped. */
-  async #admitted(incoming: Incoming, dialled: string): Promise<Called | null> {
+  async #admitted(incoming: Incoming, dialed: string): Promise<Called | null> {
     const registered = this.#options.registrations.trunksAt(incoming.flow.remoteAddress);
-    const admission = await this.#options.admission.admit(incoming, dialled, registered);
+    const admission = await this.#options.admission.admit(incoming, dialed, registered);
     if (admission.kind === 'admitted') return admission.called;
     if (admission.kind === 'refused') {
       this.#options.answer(incoming, admission.status, admission.headers);
@@ -141,6 +141,6 @@ export class InboundService {
 }
 
 /** The user part of the Request-URI; some carriers put the number only into To. */
-function dialledOf({ request, envelope }: Incoming): string {
+function dialedOf({ request, envelope }: Incoming): string {
   return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
 }

@@ -21,7 +21,7 @@ export interface RouterOptions {
   /** An initial INVITE. Never throws. */
   invited(incoming: Incoming): void;
   /** A CANCEL of an INVITE without a transaction yet. @returns false: no such INVITE */
-  cancelled(incoming: Incoming): boolean;
+  canceled(incoming: Incoming): boolean;
   /** A REGISTER within its sender's rate limit. Never throws. Null: there is no registrar. */
   registered: ((incoming: Incoming) => void) | null;
   /** Relays messages of other processes; null: this is the only process. */
@@ -92,7 +92,7 @@ export class RequestRouter {
     const known = transactions.find(incoming);
     if (method === 'ACK') this.#acknowledged(incoming, known);
     else if (known !== null) known.retransmitted();
-    else if (method === 'CANCEL') this.#cancelled(incoming);
+    else if (method === 'CANCEL') this.#canceled(incoming);
     else if (incoming.envelope.toTag !== null) this.#withinDialog(incoming);
     else this.#initial(incoming);
   }
@@ -106,16 +106,16 @@ export class RequestRouter {
     }
   }
 
-  #cancelled(incoming: Incoming): void {
+  #canceled(incoming: Incoming): void {
     const { transactions } = this.#options.stack;
     const invite = transactions.find(incoming, 'INVITE');
-    if (invite === null && !this.#options.cancelled(incoming)) {
+    if (invite === null && !this.#options.canceled(incoming)) {
       this.answer(incoming, 481);
       return;
     }
     const toTag = incoming.envelope.toTag ?? randomToken();
     transactions.accept(incoming)?.respond({ status: 200, toTag });
-    if (invite?.isAnswered() === false) invite.listener?.cancelled();
+    if (invite?.isAnswered() === false) invite.listener?.canceled();
   }
 
   #withinDialog(incoming: Incoming): void {

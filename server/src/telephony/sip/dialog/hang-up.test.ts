@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeDialled } from '../../../voice/legs/dialled.ts';
+import { writeDialed } from '../../../voice/legs/dialed.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
@@ -113,8 +113,8 @@ test('a planned call is stored with its possible INVITEs and without password', 
     processId: 'p1',
   });
   expect(text).not.toContain('a secret');
-  const dialled = { attemptId: 'a1', line: '7', from: '+40721000000', to: '1001', processId: 'p1' };
-  expect(readPendingHangUp(writeDialled(dialled))).toEqual({ kind: 'dialled', ...dialled });
+  const dialed = { attemptId: 'a1', line: '7', from: '+40721000000', to: '1001', processId: 'p1' };
+  expect(readPendingHangUp(writeDialed(dialed))).toEqual({ kind: 'dialed', ...dialed });
 });
 
 test.each([
@@ -123,9 +123,9 @@ test.each([
   ['a plan with a text as INVITE count', JSON.stringify({ planned: { ...planned(), most: 'many' } })],
   [
     'a dial request without route',
-    JSON.stringify({ dialled: { attemptId: 'a1', from: '', to: '', processId: 'p' } }),
+    JSON.stringify({ dialed: { attemptId: 'a1', from: '', to: '', processId: 'p' } }),
   ],
-  ['an empty dial request', JSON.stringify({ dialled: null })],
+  ['an empty dial request', JSON.stringify({ dialed: null })],
   ['nothing', ''],
   ['no JSON', '{"dialog":'],
   ['null', 'null'],

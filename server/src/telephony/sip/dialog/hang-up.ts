@@ -1,4 +1,4 @@
-import { type Dialled, readDialled } from '../../../voice/legs/dialled.ts';
+import { type Dialed, readDialed } from '../../../voice/legs/dialed.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
@@ -37,7 +37,7 @@ export type PendingHangUp =
   /** INVITEs that may have been sent, derived from a plan. */
   | ({ kind: 'planned' } & Planned)
   /** INVITEs that may have been sent, derived from the dial request. */
-  | ({ kind: 'dialled' } & Dialled);
+  | ({ kind: 'dialed' } & Dialed);
 
 /** All INVITEs that a plan may send. Stored: do not rename fields. */
 export interface Planned {
@@ -98,8 +98,8 @@ export function readPendingHangUp(text: string): PendingHangUp | null {
   try {
     const read: unknown = JSON.parse(text);
     if (!isRecord(read)) return null;
-    const dialled = readDialled(read);
-    if (dialled !== null) return { kind: 'dialled', ...dialled };
+    const dialed = readDialed(read);
+    if (dialed !== null) return { kind: 'dialed', ...dialed };
     if (isPlanned(read['planned'])) return { kind: 'planned', ...read['planned'] };
     if (!isTarget(read['target'])) return null;
     const { target, dialog, early = null } = read;

@@ -39,8 +39,8 @@ export async function sendPendingHangUp(deps: PendingHangUpDeps, text: string): 
         return false;
       case 'planned':
         return await cancelPossibleInvites(deps, pendingHangUp);
-      case 'dialled':
-        return await cancelDialled(deps, pendingHangUp);
+      case 'dialed':
+        return await cancelDialed(deps, pendingHangUp);
       case 'cancel':
         return await cancelOne(deps, pendingHangUp);
       case 'refuse':
@@ -115,11 +115,11 @@ async function refuse(deps: PendingHangUpDeps, pendingHangUp: Of<'refuse'>): Pro
 }
 
 /** Calls to an extension's own telephones have plans that are stored before dialing. */
-async function cancelDialled(deps: PendingHangUpDeps, dialled: Of<'dialled'>): Promise<boolean> {
-  const trunk = await deps.trunkOf(dialled.line);
+async function cancelDialed(deps: PendingHangUpDeps, dialed: Of<'dialed'>): Promise<boolean> {
+  const trunk = await deps.trunkOf(dialed.line);
   if (trunk === null) return false;
-  const plan = isOwnNumber(trunk, dialled.to) ? null : planDial(trunk, dialled);
-  return plan === null || cancelPossibleInvites(deps, plannedOf(plan, mostInvites(plan), dialled.processId));
+  const plan = isOwnNumber(trunk, dialed.to) ? null : planDial(trunk, dialed);
+  return plan === null || cancelPossibleInvites(deps, plannedOf(plan, mostInvites(plan), dialed.processId));
 }
 
 /** @returns whether one server confirmed a CANCEL, or all of them have no such call */

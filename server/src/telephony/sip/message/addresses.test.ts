@@ -64,7 +64,7 @@ describe('name-addr values', () => {
     expect(parseNameAddress(text)).toMatchObject(expected);
   });
 
-  test('without brackets parameters belong to the header', () => {
+  test('without brackets leave their parameters to the header', () => {
     const read = parseNameAddress('sip:a@b;tag=1');
     expect(read?.uri).toBe('sip:a@b');
     expect(read?.parameters.get('tag')).toBe('1');

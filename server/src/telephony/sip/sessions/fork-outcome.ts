@@ -9,7 +9,7 @@ const PRECEDENCE: readonly DialFailure[] = [
   'no-answer',
   'unavailable',
   'invalid-number',
-  'cancelled',
+  'canceled',
 ];
 
 /** True if a global failure (6xx) ends all branches (RFC 3261 21.6). */

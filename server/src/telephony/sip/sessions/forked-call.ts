@@ -32,7 +32,7 @@ export class ForkedCall implements Dialing {
 
   cancel(): void {
     if (this.#isOver) return;
-    this.#fail({ failure: 'cancelled', code: null, reason: 'The call was canceled.' });
+    this.#fail({ failure: 'canceled', code: null, reason: 'The call was canceled.' });
     this.#cancelAll();
   }
 

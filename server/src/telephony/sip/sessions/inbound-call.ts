@@ -72,7 +72,7 @@ export class SipInboundCall implements InboundCall {
     this.to = options.to;
     this.carrierCallId = options.dialog.callId;
     this.#stopWaiting = after(stack.clock, UNDECIDED_MS, () => this.reject('unavailable'));
-    transaction.listener = { cancelled: () => this.#cancelled(), timedOut: () => undefined };
+    transaction.listener = { canceled: () => this.#canceled(), timedOut: () => undefined };
   }
 
   get signal(): AbortSignal {
@@ -133,7 +133,7 @@ export class SipInboundCall implements InboundCall {
     this.#end();
   }
 
-  #cancelled(): void {
+  #canceled(): void {
     if (!this.#options.transaction.isAnswered()) this.#refuse(487);
   }
 
@@ -144,7 +144,7 @@ export class SipInboundCall implements InboundCall {
       state: dialog,
       flow: transaction.incoming.flow,
       isCaller: false,
-      left: () => this.#cancelled(),
+      left: () => this.#canceled(),
     });
   }
 

@@ -91,7 +91,7 @@ export class OutboundCall implements Dialing {
   }
 
   cancel(): void {
-    this.#giveUp('cancelled', 'The call was canceled.');
+    this.#giveUp('canceled', 'The call was canceled.');
   }
 
   #limitRinging(): void {

@@ -71,7 +71,7 @@ export class Renegotiation {
   awaitAcknowledgement(waiting: Unacknowledged): void {
     this.#unacknowledged = waiting;
     waiting.transaction.listener = {
-      cancelled: () => undefined,
+      canceled: () => undefined,
       timedOut: () => this.#options.broken('The peer did not acknowledge the answer.'),
     };
   }

@@ -25,7 +25,7 @@ export interface ClientState {
 export type ClientInput =
   | { type: 'start' }
   | { type: 'response'; status: number }
-  | { type: 'cancelled' }
+  | { type: 'canceled' }
   /** Stop retransmitting, but still deliver responses. */
   | { type: 'abandoned' }
   | { type: 'disconnected' }
@@ -39,7 +39,7 @@ export function newClient(isReliable: boolean): ClientState {
 export function stepClientInvite(state: ClientState, input: ClientInput): Step<ClientState> {
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
-  if (input.type === 'cancelled') return onCancelled(state);
+  if (input.type === 'canceled') return onCanceled(state);
   if (input.type === 'abandoned') return { state, effects: [STOP_RETRANSMITTING] };
   if (input.type === 'disconnected') return onDisconnected(state);
   if (input.status < 200) return onProvisional(state);
@@ -60,7 +60,7 @@ function onTimer(state: ClientState, timer: TimerName): Step<ClientState> {
 }
 
 /** RFC 3261 9.1: a canceled INVITE without a final response times out after 64*T1. */
-function onCancelled(state: ClientState): Step<ClientState> {
+function onCanceled(state: ClientState): Step<ClientState> {
   return { state, effects: isUnanswered(state) ? [set('time-out', TRANSACTION_TIMEOUT_MS)] : [] };
 }
 

@@ -20,7 +20,7 @@ export function stepClientRequest(state: ClientState, input: ClientInput): Step<
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
   if (input.type === 'disconnected') return { state, effects: [DISCONNECTED, END] };
-  if (input.type === 'cancelled' || input.type === 'abandoned' || state.phase === 'completed')
+  if (input.type === 'canceled' || input.type === 'abandoned' || state.phase === 'completed')
     return { state, effects: [] };
   if (input.status < 200) return { state: { ...state, phase: 'proceeding' }, effects: [DELIVER] };
   return {

@@ -59,8 +59,8 @@ export class ClientTransaction {
   }
 
   /** A CANCEL was sent for it. */
-  cancelled(): void {
-    this.#step({ type: 'cancelled' });
+  canceled(): void {
+    this.#step({ type: 'canceled' });
   }
 
   /** Stops retransmitting because another server is tried. */

@@ -85,7 +85,7 @@ describe('INVITE client transaction', () => {
     const inputs = [
       [0, start],
       [100, response(180)],
-      [60_000, { type: 'cancelled' }],
+      [60_000, { type: 'canceled' }],
     ] as const;
     expect(timeline(invite(), inputs)).toEqual(['0 transmit', '100 deliver', '92000 timed-out', '92000 end']);
     const refused = [...inputs, [60_100, response(487)]] as const;
@@ -163,7 +163,7 @@ test('an abandoned INVITE is not retransmitted, but late responses are delivered
     [0, start],
     [4000, { type: 'abandoned' }],
     [5000, response(180)],
-    [6000, { type: 'cancelled' }],
+    [6000, { type: 'canceled' }],
     [6100, response(487)],
   ] as const;
   expect(timeline(invite(), inputs)).toEqual([

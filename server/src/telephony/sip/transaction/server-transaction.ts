@@ -19,7 +19,7 @@ export interface Incoming {
 /** Receives events of an INVITE server transaction. */
 export interface ServerListener {
   /** A CANCEL arrived; the final response must still be sent. */
-  cancelled(): void;
+  canceled(): void;
   /** No ACK in time. */
   timedOut(): void;
 }

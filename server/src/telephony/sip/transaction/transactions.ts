@@ -59,7 +59,7 @@ export class Transactions {
       body: '',
     };
     this.#start(cancel, flow, { branch, listener });
-    invite.cancelled();
+    invite.canceled();
   }
 
   /** Takes over an INVITE sent by a dead process, in case its responses arrive here. */

@@ -146,7 +146,7 @@ describe('the return path', () => {
     expect(usesReturnPath(destination, { flow: path, hasProxies })).toBe(back);
   });
 
-  test('is used for a registered telephone unless there are proxies', () => {
+  test('is used for a registered phone unless there are proxies', () => {
     const telephone = { flow: flow('udp', '198.51.100.1'), isTelephone: true };
     expect(usesReturnPath(to('203.0.113.9'), { ...telephone, hasProxies: false })).toBe(true);
     expect(usesReturnPath(to('203.0.113.9'), { ...telephone, hasProxies: true })).toBe(false);

@@ -5,7 +5,7 @@ import type { Header, SipRequest } from '../message/sip-message.ts';
 import { failureOf } from '../sessions/dial-failure.ts';
 import { planDial } from '../sessions/dial-plan.ts';
 import { callerOf } from './caller.ts';
-import { dialledNumber, readNumber } from './numbers.ts';
+import { dialedNumber, readNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
 const trunk: SipTrunk = {
@@ -29,8 +29,8 @@ test.each([
   ['+14155552671', 'national', '14155552671'],
   ['1002', 'national', '1002'],
   ['sales', 'e164', 'sales'],
-] as const)('%s dialed as %s is %s', (number, callingFormat, dialled) => {
-  expect(dialledNumber(number, { callingFormat, countryCode: 'RO' })).toBe(dialled);
+] as const)('%s dialed as %s is %s', (number, callingFormat, dialed) => {
+  expect(dialedNumber(number, { callingFormat, countryCode: 'RO' })).toBe(dialed);
 });
 
 test.each([
@@ -58,8 +58,8 @@ describe('the called trunk', () => {
     ['desk', { id: '2', to: '1001' }],
     ['1001', { id: '2', to: '1001' }],
     ['1002', null],
-  ])('is chosen from two by %s', (dialled, expected) => {
-    const called = chooseTrunk([trunk, extension], dialled);
+  ])('is chosen from two by %s', (dialed, expected) => {
+    const called = chooseTrunk([trunk, extension], dialed);
     expect(called === null ? null : { id: called.trunk.id, to: called.to }).toEqual(expected);
   });
 

@@ -6,7 +6,7 @@ type Format = Pick<SipTrunk, 'callingFormat' | 'countryCode'>;
 type Owner = Pick<SipTrunk, 'phoneNumber' | 'countryCode'>;
 
 /** Converts E.164 to the trunk's calling format. Other text stays; `national` applies to the trunk's country only. */
-export function dialledNumber(number: string, { callingFormat, countryCode }: Format): string {
+export function dialedNumber(number: string, { callingFormat, countryCode }: Format): string {
   if (!number.startsWith('+') || callingFormat === '+e164') return number;
   const parsed = callingFormat === 'national' ? parsePhoneNumber(number) : undefined;
   // Several countries may share a calling code.

@@ -2,7 +2,7 @@ import type { Login } from '../auth/credentials.ts';
 import { readParameters } from '../message/parameters.ts';
 import { parseUri, type SipUri, writeUri } from '../message/uri.ts';
 import { type Destination, parseDestination } from '../transport/find-target.ts';
-import { dialledNumber } from './numbers.ts';
+import { dialedNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
 export function loginOf({ username, password }: SipTrunk): Login | null {
@@ -12,13 +12,12 @@ export function loginOf({ username, password }: SipTrunk): Login | null {
 /** URI to call: a number at the trunk's server in the trunk's format, or a SIP URI unchanged. Null: invalid. */
 export function calledAddress(to: string, trunk: SipTrunk): SipUri | null {
   if (/^sips?:/i.test(to)) return parseUri(to);
-  return to.trim() === '' ? null : addressAt(trunk, dialledNumber(to.trim(), trunk));
+  return to.trim() === '' ? null : addressAt(trunk, dialedNumber(to.trim(), trunk));
 }
 
 /** Our URI at the trunk's server: the extension, or the calling number. Null: invalid. */
 export function callingAddress(from: string, trunk: SipTrunk): SipUri | null {
-  const user =
-    trunk.type === 'extension' ? (trunk.username ?? trunk.phoneNumber) : dialledNumber(from, trunk);
+  const user = trunk.type === 'extension' ? (trunk.username ?? trunk.phoneNumber) : dialedNumber(from, trunk);
   return addressAt(trunk, user);
 }
 

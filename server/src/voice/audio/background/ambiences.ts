@@ -2,7 +2,7 @@ import { addMurmur } from './murmur.ts';
 import type { SoundLoop } from './sound-loop.ts';
 import { burst, chime, passingNoise, shaped, steadyNoise, swell, whistle } from './sounds.ts';
 
-/** Air conditioning, typing, mouse clicks, two distant colleagues and an unanswered telephone. */
+/** Air conditioning, typing, mouse clicks, two distant colleagues and an unanswered phone. */
 export function office(loop: SoundLoop): void {
   loop.add(shaped(steadyNoise(loop, 90, 450), swell(loop, 2, 0.15)), 0, 0.6);
   addMurmur(loop, 2, 0.18);

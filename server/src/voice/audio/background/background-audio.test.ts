@@ -64,7 +64,7 @@ test.each([
   [1, 1],
   [-1, 0],
   [3, 1],
-])('volume %d is a gain of %d', (volume, gain) => {
+])('converts volume %d to a gain of %d', (volume, gain) => {
   expect(volumeGain(volume)).toBe(gain);
 });
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../core/seeded-random.ts';
 
-/** One period of a looping sound. What extends past the end wraps to the beginning. */
+/** One period of a looping sound. Audio past the end wraps to the beginning. */
 export class SoundLoop {
   readonly sampleRateHz: number;
   readonly samples: Float32Array;

@@ -24,7 +24,7 @@ function cancellation(clock = systemClock) {
     const frame = (cleaned: Int16Array): void => void heard.push(cleaned[0] ?? 0);
     return { heard, kept, stream: made.open(8000, frame, () => kept.push('told')) };
   };
-  /** A stream whose audio is known to reach the worker. */
+  /** Opens a stream and waits until its audio reaches the worker. */
   const working = async () => {
     const call = open();
     let pushed = 0;

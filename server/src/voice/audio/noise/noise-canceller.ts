@@ -1,6 +1,6 @@
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 
-export interface NoiseCancelledStream {
+export interface NoiseCanceledStream {
   /** @param frame 20 ms */
   push(frame: Int16Array): void;
   close(): void;
@@ -16,5 +16,5 @@ export interface NoiseCanceller {
     sampleRateHz: SampleRateHz,
     listener: (frame: Int16Array) => void,
     noiseKept?: () => void,
-  ): NoiseCancelledStream;
+  ): NoiseCanceledStream;
 }

@@ -40,7 +40,7 @@ export class NoiseStream {
   readonly #gate = new EnergyGate();
   #pending: NoisyFrame[] = [];
   #isClosed = false;
-  /** Null while silent. */
+  /** Whether the worker has capacity for this stream; null while it is silent. */
   #isAdmitted: boolean | null = null;
   /** Frames emitted unprocessed whose results are still pending. No new frames are sent meanwhile. */
   #overdue = 0;

@@ -99,7 +99,7 @@ test.each(['customer', 'assistant'] as const)(
   },
 );
 
-test.each(['customer', 'assistant'] as const)('shifts bursts of the %s until the next silence', (side) => {
+test.each(['customer', 'assistant'] as const)('appends bursts of the %s until the next silence', (side) => {
   const { recorder, ...channels } = recording();
   for (let count = 1; count <= 30; count += 1) recorder[side](frameOf(100 * count + 1000), 700);
   for (let atMs = 720; atMs < 1000; atMs += 20) recorder[side](frameOf(8000), atMs);
@@ -172,7 +172,7 @@ test('keeps positions after a long pause and within a long frame', () => {
   ]);
 });
 
-test('records 16 kHz unchanged', () => {
+test('records a 16 kHz call at 16 kHz', () => {
   const { recorder, customer } = recording(16_000);
   recorder.customer(frameOf(3000, 320), 20);
   recorder.close();

@@ -82,7 +82,7 @@ export class CallRecorder {
     for (let at = this.#sentEnd; at < end; at += 1) this.#window[2 * (at - this.#begin) + 1] = ULAW_SILENCE;
   }
 
-  /** Flushes the rest. Nothing is written afterwards. */
+  /** Passes the rest to the sink. Nothing is written afterwards. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -119,7 +119,7 @@ export class CallRecorder {
     if (this.#closed) return false;
     // NaN fails both comparisons.
     if (!(start >= this.#begin && this.#isAhead((start + frame.length) / this.#samplesPerMs))) return false;
-    // In blocks that fit into the window.
+    // Written in blocks that fit into the window.
     for (let from = 0; from < frame.length; from += this.#latenessSamples) {
       const block = frame.subarray(from, from + this.#latenessSamples);
       this.#extendTo(start + from + block.length);

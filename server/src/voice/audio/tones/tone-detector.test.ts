@@ -3,7 +3,7 @@ import { ToneDetector } from './tone-detector.ts';
 
 const RATE_HZ = 8000;
 
-/** Consecutive tones; no frequency is a pause. */
+/** Consecutive tones; an entry without frequencies is a pause. */
 function sound(...parts: { hz: number[]; ms: number; amplitude?: number }[]): Int16Array {
   return Int16Array.from(
     parts.flatMap(({ hz, ms, amplitude = 6000 }) =>

@@ -12,7 +12,7 @@ const SAME_DB = 6;
 const MAX_SEQUENCE = 12;
 /** A tone still counts as pure if the window misses this much of it at one end. */
 const EDGE_MS = 20;
-/** Transitions between two tones are at most this long. */
+/** Shorter segments are transitions between two tones. */
 const MIN_TONE_MS = 60;
 
 /** Detects beeps, busy, ringback and special information tones in line audio. Reports each after its end. */

@@ -17,7 +17,7 @@ interface SaidEntry {
   replyId: string | null;
   content: string;
   calls: HeardCall[];
-  /** Spoken by the model; otherwise a fixed text, which does not mention tool results. */
+  /** True if the model generated it; otherwise it is a fixed text, which does not mention tool results. */
   isAnswer: boolean;
   /** `settled`: how much was heard is known. `given-up`: a report is not expected, but still accepted. */
   state: 'open' | 'given-up' | 'settled';
@@ -27,10 +27,10 @@ type Entry = { role: 'user'; content: string } | SaidEntry;
 
 /** The conversation as passed to a model. */
 export interface HeardConversation {
-  /** What was heard of the assistant before the customer's first message; null: nothing. */
+  /** What was heard of the assistant before the customer's first message; null if nothing. */
   opening: string | null;
   messages: HistoryMessage[];
-  /** Customer messages not answered by anything heard; null: none. */
+  /** Customer messages that no heard answer has followed; null if there are none. */
   question: string | null;
 }
 
@@ -59,7 +59,7 @@ export class HeardHistory {
     if (text !== '') this.#add({ role: 'user', content: text });
   }
 
-  /** A transcript that arrived after the answer to it had started: inserted before open replies. */
+  /** Adds a transcript that arrived after the answer to it had started: before open replies. */
   addLateCustomer(text: string): void {
     if (text === '') return;
     const isOpen = (entry: Entry): boolean => entry.role === 'assistant' && entry.state === 'open';
@@ -87,7 +87,7 @@ export class HeardHistory {
     this.#revision += 1;
   }
 
-  /** The reply counts as unheard unless `settle` is still called. */
+  /** Counts the reply as unheard unless `settle` is called later. */
   giveUp(replyId: string): void {
     const entry = this.#find(replyId);
     if (entry?.state === 'open') entry.state = 'given-up';
@@ -97,7 +97,7 @@ export class HeardHistory {
     return this.#revision;
   }
 
-  /** Whether it is known for every reply how much was heard. */
+  /** Whether it is known of every reply how much was heard. */
   get isSettled(): boolean {
     return this.#entries.every((entry) => entry.role === 'user' || entry.state !== 'open');
   }

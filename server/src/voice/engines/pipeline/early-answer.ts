@@ -17,7 +17,7 @@ interface Early {
 
 export interface EarlyAnswerDeps {
   clock: Clock;
-  /** Starts a model turn; null: not possible now. */
+  /** Starts a model turn; null if not possible now. */
   ask(text: string): ModelTurn | null;
   /** Inputs of an answer other than the customer's words. */
   circumstances(): string;
@@ -38,7 +38,7 @@ export class EarlyAnswer {
     this.#deps = deps;
   }
 
-  /** The transcript so far. `isSure`: it will not change, though more may follow. */
+  /** Takes the transcript so far. `isSure` if it will not change, though more may follow. */
   update(text: string, isSure: boolean): void {
     this.#stopWaiting();
     const words = bareWords(text);

@@ -25,14 +25,14 @@ interface RunningCall {
 
 /**
  * A model turn that runs in the background. While held, it stops before side-effecting tools, because the customer's
- * turn is not confirmed yet. Cancelled, it ends immediately but lets running tools finish.
+ * turn is not confirmed yet. When canceled, it ends immediately but lets running tools finish.
  */
 export class ModelTurn {
   readonly message: string;
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
   readonly #running = new Map<string, RunningCall>();
-  #isCancelled = false;
+  #isCanceled = false;
   #isHeld: boolean;
   #release: (() => void) | null = null;
 
@@ -64,8 +64,8 @@ export class ModelTurn {
   }
 
   cancel(): void {
-    this.#isCancelled = true;
-    // Requested but never started.
+    this.#isCanceled = true;
+    // Held tool calls were requested, but never started.
     if (this.#isHeld) this.#running.clear();
     if (this.#running.size === 0) this.#abort();
     this.release();
@@ -97,10 +97,10 @@ export class ModelTurn {
     const { key, functionCall } = event;
     this.#running.get(event.callId)?.done.resolve({ key, result: functionCall.result });
     this.#running.delete(event.callId);
-    if (this.#isCancelled && this.#running.size === 0) this.#abort();
+    if (this.#isCanceled && this.#running.size === 0) this.#abort();
   }
 
-  /** Equal calls may swap keys. */
+  /** Finds the running call by its name and arguments; equal calls may swap keys. */
   #sent({ key, name, arguments: given }: FunctionRequest): void {
     const sent = [...this.#running.values()].find(
       ({ call, ...running }) =>
@@ -133,7 +133,7 @@ export class ModelTurn {
   }
 
   #abort(): void {
-    this.#stop.abort(new ProviderError('aborted', 'The answer was cancelled.'));
+    this.#stop.abort(new ProviderError('aborted', 'The answer was canceled.'));
   }
 }
 

@@ -2,7 +2,7 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { SttSession, TranscriptEvent } from '../../../providers/interfaces/stt-provider.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 
-/** Code of the provider without STT: text is typed. */
+/** Code of the provider that has no STT and reads typed text only. */
 const TYPED_ONLY = 'offline';
 
 const NO_STT: SttSession = {

@@ -234,7 +234,7 @@ describe('a tool with side effects', () => {
   const orders = [call('book', { id: '7' }), finish('tool-calls')];
   const booked = [...say('It is booked.'), finish()];
 
-  /** Counts its runs. */
+  /** A tool that counts its runs. */
   function counting(done: Promise<unknown>) {
     const runs: unknown[] = [];
     const run = (given: unknown): Promise<unknown> => {

@@ -7,7 +7,7 @@ import { testTool } from '../../../../test/kit/turn-input.ts';
 watchUnhandled();
 
 describe('an interruption', () => {
-  test('while the model is thinking aborts it without further events', async () => {
+  test('aborts a model that is thinking, without further events', async () => {
     const model = scriptedModel('a/m', [{ type: 'thinking' }, { type: 'hang' }]);
     const held = openPipeline(model);
     held.engine.read('Hello?');
@@ -21,7 +21,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('while speaking aborts model and voice immediately', async () => {
+  test('aborts model and voice immediately during speech', async () => {
     const voice = scriptedTts({ steps: { second: { type: 'hang' } } });
     const model = scriptedModel('a/m', [...say('The first one. The second one. '), { type: 'hang' }]);
     const held = openPipeline(model, { voice });
@@ -52,7 +52,7 @@ describe('an interruption', () => {
     expect(held.of('reply-ended')).toEqual([]);
   });
 
-  test('while a tool runs lets it finish and reports it without asking the model', async () => {
+  test('lets a running tool finish and reports it without asking the model', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     let aborted = false;
     const tool = testTool('book', async (_given, signal) => {
@@ -96,7 +96,7 @@ describe('an interruption', () => {
   test.each([
     ['that timed out', 1_000],
     ['that was aborted with its turn', 90_000],
-  ])('the next answer repeats a tool call %s under the same key', async (_end, ms) => {
+  ])('makes the next answer repeat a tool call %s under the same key', async (_end, ms) => {
     const keys: string[] = [];
     const tool = testTool('book', (_given, _signal, { key }) => {
       keys.push(key);
@@ -122,7 +122,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('of an answer waiting for the transcript keeps its text', async () => {
+  test('keeps the question whose transcript the answer was waiting for', async () => {
     const stt = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { stt });

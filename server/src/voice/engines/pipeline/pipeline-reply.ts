@@ -47,7 +47,7 @@ export class PipelineReply {
     return this.#deps.replyId;
   }
 
-  /** What the customer has heard once it was played completely. */
+  /** Text that the customer has heard once the reply was played completely. */
   get text(): string {
     return this.#voiceFailed ? this.#speech.spokenSoFar : this.#speech.text;
   }

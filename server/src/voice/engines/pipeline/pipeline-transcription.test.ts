@@ -50,7 +50,7 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
-  test('is answered as far as known when its final is missing', async () => {
+  test('is answered from the interim result when the final result is missing', async () => {
     const stt = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { stt });
@@ -63,7 +63,7 @@ describe('the transcript', () => {
     expect(held.clock.sleeping()).toBe(0);
   });
 
-  test('continues after an STT or TTS failover and reports the failure', async () => {
+  test('is still answered after an STT and a TTS failover, which are reported', async () => {
     const stt = scriptedStt();
     const held = openPipeline(scriptedModel('a/m', [...say('Yes.'), finish()]), { stt });
     const error = new ProviderError('unavailable', 'Gone.');
@@ -83,7 +83,7 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
-  test('of segment-based providers is awaited longer, but not forever', async () => {
+  test('is awaited longer from segment-based providers, but not forever', async () => {
     const stt = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { stt });
@@ -100,7 +100,7 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
-  test('failure ends the call', async () => {
+  test('ends the call when the STT provider fails', async () => {
     const stt = scriptedStt();
     const held = openPipeline(scriptedModel('a/m'), { stt });
     const error = new ProviderError('unavailable', 'Gone.');
@@ -109,7 +109,7 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
-  test('of a missing provider fails after the engine is created', async () => {
+  test('fails after the engine is created when the STT provider is missing', async () => {
     const held = openPipeline(scriptedModel('a/m'), { assistant: { transcriber: 'deepgram' } });
     expect(held.events).toEqual([]);
     await held.settle();

@@ -6,7 +6,7 @@ function segment(turn: TurnTranscript): void {
   turn.stopped();
 }
 
-describe('segment-based provider', () => {
+describe('with a segment-based provider', () => {
   test('awaits every segment, including empty ones', () => {
     const turn = new TurnTranscript();
     expect(turn.isWaiting).toBe(false);
@@ -27,7 +27,7 @@ describe('segment-based provider', () => {
   });
 });
 
-describe('streaming provider', () => {
+describe('with a streaming provider', () => {
   test('awaits the final of an interim result', () => {
     const turn = new TurnTranscript();
     turn.interim('are you');
@@ -47,7 +47,7 @@ describe('streaming provider', () => {
     expect(turn.isWaiting).toBe(false);
   });
 
-  test('a final of a taken turn starts no new turn', () => {
+  test('does not start a new turn with the final of a taken turn', () => {
     const turn = new TurnTranscript();
     turn.interim('what does it');
     expect(turn.take()).toBe('what does it');
@@ -60,7 +60,7 @@ describe('streaming provider', () => {
     expect(turn.text).toBe('For two.');
   });
 
-  test('a lost final does not strip words from the next turn', () => {
+  test('does not strip words from the next turn after a lost final', () => {
     const turn = new TurnTranscript();
     turn.interim('yes');
     turn.take();

@@ -9,7 +9,7 @@ export class TurnTranscript {
   #takenWords = 0;
   #isStreaming = false;
   #isSpeaking = false;
-  /** Ends of speech by our VAD without a final transcript so far. */
+  /** Number of segments that our VAD ended and that have no final transcript yet. */
   #openSegments = 0;
 
   started(): void {

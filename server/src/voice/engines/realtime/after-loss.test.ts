@@ -7,7 +7,7 @@ const FIRST = { hasNoFallback: false, hasNext: true };
 const LAST = { hasNoFallback: false, hasNext: false };
 
 test.each<[string, ProviderErrorCode, { hasServed: boolean; losses: number }, AfterLoss[]]>([
-  // The only model, the first of several, the last of several.
+  // Expected results for the only model, the first of several, and the last of several.
   ['was lost once', 'unavailable', { hasServed: true, losses: 1 }, ['reopen', 'reopen', 'reopen']],
   ['was lost twice', 'unavailable', { hasServed: true, losses: 2 }, ['reopen', 'replace', 'give-up']],
   ['was lost three times', 'unavailable', { hasServed: true, losses: 3 }, ['give-up', 'replace', 'give-up']],
@@ -34,7 +34,7 @@ test.each<[string, ProviderErrorCode, { hasServed: boolean; losses: number }, Af
   ['rejects the API key', 'rejected', { hasServed: false, losses: 1 }, ['give-up', 'replace', 'give-up']],
   ['has no quota left', 'rejected', { hasServed: true, losses: 1 }, ['give-up', 'replace', 'give-up']],
   ['sends malformed data', 'malformed', { hasServed: true, losses: 1 }, ['give-up', 'replace', 'give-up']],
-])('a model that %s', (_, code, loss, expected) => {
+])('decides how to continue when the model %s', (_, code, loss, expected) => {
   const error = new ProviderError(code, 'Why.');
   const found = [ALONE, FIRST, LAST].map((place) => afterLoss({ error, ...loss, ...place }));
   expect(found).toEqual(expected);

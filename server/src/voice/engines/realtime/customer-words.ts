@@ -23,7 +23,7 @@ export class CustomerWords {
     this.#deps.emit({ type: 'customer-interim', text });
   }
 
-  /** @param detected language reported by the model; null: unknown */
+  /** @param detected language reported by the model; null if unknown */
   said(said: string, detected: string | null): void {
     const { history, understood } = this.#deps;
     const text = said.trim();

@@ -125,7 +125,7 @@ test('speaks in the language of the text and reports the language of the custome
     itemId: 'i2',
   });
   await held.settle();
-  // Too short to detect: the language of the customer.
+  // The text is too short for language detection, so the language of the customer is used.
   held.live.tell(...written('i3', 'OK.'), { type: 'reply-ended', itemId: 'i3' });
   await held.settle();
   expect(held.voice.options.map(({ language }) => language)).toEqual(['ro', 'en', 'ro']);

@@ -30,7 +30,7 @@ export interface RealtimeConnectionDeps {
   options(model: RealtimeModel): RealtimeOptions;
   /** Conversation so far, oldest first. */
   history(): readonly HistoryMessage[];
-  /** Tool result for the model; null: the tool belongs to a previous assistant. */
+  /** Tool result for the model; null if the tool belongs to a previous assistant. */
   toolOutput(call: FunctionCall): string | null;
   listener(event: RealtimeEvent): void;
   /** A new session replaced a lost one and knows the conversation; replies in progress are lost. */
@@ -79,7 +79,7 @@ export class RealtimeConnection {
     return this.#generation;
   }
 
-  /** Null while no session is open. */
+  /** The open session; null while there is none. */
   get session(): RealtimeSession | null {
     return this.#session;
   }
@@ -88,12 +88,12 @@ export class RealtimeConnection {
     return this.#generation === 1;
   }
 
-  /** A fallback model is left. */
+  /** Whether a fallback model is left. */
   get hasNext(): boolean {
     return this.#models.length > 1;
   }
 
-  /** Time since the session started connecting; null: it is ready, or there is none. */
+  /** Time since the session started connecting; null if it is ready, or if there is none. */
   get connectingMs(): number | null {
     if (this.#session === null || this.#readyMs !== null) return null;
     return this.#deps.clock.monotonicMs() - this.#openedMs;
@@ -104,7 +104,7 @@ export class RealtimeConnection {
     return this.#isLost;
   }
 
-  /** Unanswered customer audio is buffered. A new session gets it and answers by itself. */
+  /** Whether unanswered customer audio is buffered. A new session gets it and answers by itself. */
   get hasBufferedSpeech(): boolean {
     return this.#unanswered.frames.length > 0;
   }
@@ -127,7 +127,7 @@ export class RealtimeConnection {
     this.#unanswered.stopped();
   }
 
-  /** The transcript of the customer is in the conversation. */
+  /** The customer's transcript is in the conversation, so its audio need not be replayed. */
   understood(): void {
     this.#unanswered.understood();
   }
@@ -247,7 +247,7 @@ function isAnswer({ type }: RealtimeEvent): boolean {
   return type === 'audio' || type === 'text-delta' || type === 'tool-call';
 }
 
-/** In order, models in cool-down last. */
+/** Moves models in cool-down to the end; otherwise keeps the order. */
 function restingLast(models: readonly RealtimeModel[]): RealtimeModel[] {
   const isResting = ({ rest }: RealtimeModel): boolean => rest?.isOn === true;
   return [...models.filter((model) => !isResting(model)), ...models.filter(isResting)];

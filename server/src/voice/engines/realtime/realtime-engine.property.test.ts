@@ -34,7 +34,7 @@ const FAILURE = new ProviderError('unavailable', 'Gone.');
 /** Runs random steps and tracks what was heard. */
 async function hold(operations: readonly Operation[], hasFallback: boolean) {
   const live = scriptedRealtime();
-  // Both are told in the same call.
+  // The fallback shares the scripted sessions of the model.
   const fallbacks = hasFallback ? [{ ...live, id: 'others/live' }] : [];
   const book = testTool('book', () => new Promise((resolve) => setImmediate(resolve)));
   const held = openMultimodal({}, [book], { live, fallbacks });
@@ -69,7 +69,7 @@ async function hold(operations: readonly Operation[], hasFallback: boolean) {
     else if (step.kind === 'model-calls')
       held.live.tell({ type: 'tool-call', callId: name, name: 'book', arguments: { id: name } });
     else if (step.kind === 'model-cancels')
-      held.live.tell({ type: 'tool-call-cancelled', callId: `${index - 1}` });
+      held.live.tell({ type: 'tool-call-canceled', callId: `${index - 1}` });
     else if (step.kind === 'model-fails') held.live.tell({ type: 'failed', error: FAILURE, fatal: false });
     else if (step.kind === 'session-lost')
       held.live.tell({ type: 'failed', error: FAILURE, fatal: true }, { type: 'ready' });

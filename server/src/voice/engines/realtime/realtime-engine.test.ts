@@ -148,7 +148,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('before the answer has begun cancels the request', async () => {
+  test('cancels the request before the answer has begun', async () => {
     const held = openMultimodal();
     held.engine.answer('r1');
     held.engine.interrupt('r1', { text: '', audioMs: 0 });

@@ -32,7 +32,7 @@ export interface RealtimeEngineDeps {
   speaker: 'model' | 'voice';
   /** Creates the output of a reply. @param model the current model */
   output(replyId: string, signal: AbortSignal, model: () => RealtimeModel): ReplyOutput;
-  /** Output for our own text after a speaking model has failed permanently; null: none. */
+  /** Output for our own text after a speaking model has failed permanently; null if there is none. */
   fallbackOutput: RealtimeEngineDeps['output'] | null;
 }
 
@@ -189,7 +189,7 @@ export class RealtimeEngine implements Engine {
     this.#deps.gate.close();
   }
 
-  /** @param isOwnWords the model is not the voice: it is unresponsive, lost, or writes only */
+  /** @param isOwnWords our own text while the model is not the voice: it is unresponsive, lost, or only writes */
   #output(replyId: string, isOwnWords: boolean): ReplyOutput {
     const { output, fallbackOutput } = this.#deps;
     const chosen = isOwnWords || this.#connection.isLost ? (fallbackOutput ?? output) : output;
@@ -206,7 +206,7 @@ export class RealtimeEngine implements Engine {
       emit: this.#deps.gate.emit,
       itemEnded: (itemId) => this.#itemEnded(itemId),
       toolCalled: (call) => this.#track(this.#runTool(call)),
-      toolCancelled: (callId) => this.#tools.cancel(callId),
+      toolCanceled: (callId) => this.#tools.cancel(callId),
       failed: (error) => this.#failed(error),
     });
   }
@@ -252,11 +252,14 @@ export class RealtimeEngine implements Engine {
     }
     const wasSent = await this.#tools.run(call, reply);
     if (wasSent && reply.isOpen && !reply.hasOpenCalls) this.#watchdog.expect();
-    // The model cancelled the call and does not continue from it.
+    // The model canceled the call and does not continue from it.
     if (!wasSent && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
 
-  /** The loop asks once more. A model that fails again is lost, and its replacement is asked the same. */
+  /**
+   * After one failure the loop asks again. A model that fails again is given up, and its replacement gets the same
+   * request.
+   */
   #failed(error: ProviderError): void {
     if (!this.#budget.allowsFailure()) {
       this.#connection.giveUp(error);
@@ -287,20 +290,20 @@ export class RealtimeEngine implements Engine {
     if (reply.isInterrupted) return;
     const isUnderWay = this.#replies.end(reply);
     if (isUnderWay) this.#watchdog.settled();
-    const wasCancelled = this.#cutAt(reply, heard, isUnderWay);
-    // Cancelling our request may have cancelled the one that follows a tool result.
+    const wasCanceled = this.#cutAt(reply, heard, isUnderWay);
+    // Canceling our request may have canceled the one that follows a tool result.
     const after = this.#replies.current;
-    if (wasCancelled && after?.isAwaited === true && !after.hasOpenCalls) this.#respond(null);
+    if (wasCanceled && after?.isAwaited === true && !after.hasOpenCalls) this.#respond(null);
   }
 
-  /** @returns whether a pending request was cancelled */
+  /** @returns whether a pending request was canceled */
   #cutAt(reply: RealtimeReply, heard: Heard, isUnderWay: boolean): boolean {
-    const wasCancelled = isUnderWay && reply.isAwaited;
+    const wasCanceled = isUnderWay && reply.isAwaited;
     const unheard = reply.interrupt(heard);
     const { session } = this.#connection;
-    if (wasCancelled) session?.interrupt(null, { audioMs: 0, text: '' });
+    if (wasCanceled) session?.interrupt(null, { audioMs: 0, text: '' });
     for (const { itemId, audioMs, text } of unheard) session?.interrupt(itemId, { audioMs, text });
-    return wasCancelled;
+    return wasCanceled;
   }
 
   /** A new request ends a suspended reply. */
@@ -335,8 +338,8 @@ export class RealtimeEngine implements Engine {
   }
 
   /**
-   * The model answers replayed audio by itself. Behind an already transcribed question it may be just a cough, which
-   * the model would not answer, so request a response then.
+   * The model answers replayed audio by itself. But if the question is already transcribed, the audio after it may be
+   * just a cough, which the model would not answer, so a response is requested.
    */
   #requestAgain(): void {
     const isAsked = this.#history.conversation().question !== null && !this.#connection.isCustomerSpeaking;

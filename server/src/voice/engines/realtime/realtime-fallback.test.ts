@@ -24,7 +24,7 @@ interface Held extends MultimodalCall {
   other: ScriptedRealtime;
 }
 
-/** Two models with different input rates. */
+/** Opens a call with two models of different input rates. */
 function open(tools: AgentTool[] = [], more: ScriptedRealtime[] = []): Held {
   const other = scriptedRealtime('others/live', { inputRateHz: 16_000, outputRateHz: 24_000 });
   return { ...openMultimodal({}, tools, { fallbacks: [other, ...more] }), other };
@@ -325,7 +325,7 @@ describe('customer input during failover', () => {
   });
 });
 
-describe('events during failover', () => {
+describe('during failover', () => {
   test('an interrupted answer is not requested again', async () => {
     const held = open();
     await greet(held);

@@ -54,7 +54,7 @@ export class RealtimeReplies {
     return before;
   }
 
-  /** The current reply; otherwise the model has started one by itself, which the listener may refuse immediately. */
+  /** The current reply. If there is none, the model has started one by itself, which the listener may refuse immediately. */
   open(): RealtimeReply {
     if (this.#current !== null) return this.#current;
     this.#unasked += 1;

@@ -15,7 +15,7 @@ async function pass({ clock, settle }: MultimodalCall, ms: number): Promise<void
   await settle();
 }
 
-/** Until a lost session has been replaced. */
+/** Waits until a lost session has been replaced. */
 async function untilReplaced(held: MultimodalCall): Promise<void> {
   await pass(held, RESPONSE_TIMEOUT_WITHOUT_FALLBACK_MS);
   await pass(held, 1_000);
@@ -63,7 +63,7 @@ test('replaces a session that stops during an answer, keeping the spoken part', 
   await held.engine.close();
 });
 
-test('ends the call when sessions keep not responding', async () => {
+test('ends the call when three sessions in a row do not respond', async () => {
   const held = openMultimodal();
   held.engine.answer('r1');
   for (let session = 0; session < 3; session += 1) await untilReplaced(held);
@@ -71,7 +71,7 @@ test('ends the call when sessions keep not responding', async () => {
   await held.engine.close();
 });
 
-test('answers a noticed customer in the next session if this one fails', async () => {
+test('answers noticed speech in the next session if the current one fails', async () => {
   const held = openMultimodal();
   held.live.tell({ type: 'customer-speech-started' });
   await speak(held, 600);
@@ -150,7 +150,7 @@ test('passes interim transcripts to the next session', async () => {
   await held.engine.close();
 });
 
-test('replaces a session that does not notice the customer once', async () => {
+test('replaces a session that does not notice the customer, but only once', async () => {
   const held = openMultimodal();
   await speak(held, UNNOTICED_SPEECH_MS);
   await pass(held, 500);
@@ -177,7 +177,7 @@ test('waits indefinitely for tools, but times out a model that does not continue
   await held.engine.close();
 });
 
-test('does not wait for a cancelled answer', async () => {
+test('does not wait for a canceled answer', async () => {
   const held = openMultimodal();
   held.engine.answer('r1');
   held.engine.interrupt('r1', { text: '', audioMs: 0 });

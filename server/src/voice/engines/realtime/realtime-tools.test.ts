@@ -23,7 +23,7 @@ describe('tools', () => {
   const book = (run: AgentTool['run']) => testTool('book', run);
   const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book', arguments: { id: '7' } };
 
-  /** A tool runs during an answer, and our own text comes in between. */
+  /** Runs a tool during an answer and speaks our own text meanwhile. */
   async function bridged() {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);
@@ -57,7 +57,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('running at an interruption finish, and the model is only informed', async () => {
+  test('finish after an interruption, and their result requests no reply', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);
     held.live.tell(asked);
@@ -72,7 +72,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('called endlessly without speech are refused, and the answer fails', async () => {
+  test('are refused after 20 calls without speech, and the answer fails', async () => {
     let runs = 0;
     const held = openMultimodal({}, [
       book(async () => {
@@ -99,7 +99,7 @@ describe('tools', () => {
   test.each([
     ['with its result', { booked: true }, 1],
     ['under the same key, without an answer', new AppError('unavailable', 'Unreachable.'), 2],
-  ])('of unheard replies are known to the next session: %s', async (_end, answer, runs) => {
+  ])('are not blindly run again for the next session: %s', async (_end, answer, runs) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const keys: string[] = [];
     const tool = book((_given, _signal, { key }) => {
@@ -122,7 +122,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('finished before a loss are reported by the next session', async () => {
+  test('that finished before a loss are reported by the next session', async () => {
     const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
     held.live.tell(asked);
     await held.settle();
@@ -144,10 +144,10 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('cancelled by the model are not sent to it, and the reply ends', async () => {
+  test('send no result if the model cancels the call, and the reply ends', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);
-    held.live.tell(asked, { type: 'tool-call-cancelled', callId: 'c1' });
+    held.live.tell(asked, { type: 'tool-call-canceled', callId: 'c1' });
     resolve({});
     await held.settle();
     expect(held.live.calls[0]).toEqual([]);
@@ -173,7 +173,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('finishing during the bridge continue after it', async () => {
+  test('that finish during the fixed text continue the reply after it', async () => {
     const { held, resolve } = await bridged();
     held.live.tell(...spokenItem('i1', 'One moment.', 500));
     resolve({});
@@ -186,7 +186,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('finished continue although the bridge was cancelled', async () => {
+  test('continue the reply if the fixed text was interrupted', async () => {
     const { held, resolve } = await bridged();
     resolve({});
     await held.settle();
@@ -198,7 +198,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('of an interrupted answer are not continued', async () => {
+  test('do not continue an interrupted answer', async () => {
     const held = openMultimodal({}, [book(async () => ({}))]);
     held.live.tell(...spokenItem('i1', 'One moment.', 600), asked, { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
@@ -208,7 +208,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('suspended behind a bridge end with their reply when a new answer starts', async () => {
+  test('end with their suspended reply when a new answer starts', async () => {
     const { held } = await bridged();
     held.engine.answer('r2');
     held.live.tell(...spokenItem('i2', 'Yes?', 300), { type: 'reply-ended', itemId: 'i2' });
@@ -217,7 +217,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test.each([{}, null])('called with %j are repaired by the language model', async (given) => {
+  test.each([{}, null])('are called by the language model instead if the arguments are %j', async (given) => {
     const ran: unknown[] = [];
     const model = scriptedModel(
       'a/m',
@@ -255,7 +255,7 @@ describe('a lost session', () => {
     await held.engine.close();
   });
 
-  test('during an answer keeps the spoken part', async () => {
+  test('keeps the spoken part of an answer', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open every day.', 500));
     await replaced(held);
@@ -263,7 +263,7 @@ describe('a lost session', () => {
     await held.engine.close();
   });
 
-  test('during a tool call reports its result in the new session', async () => {
+  test('has the result of a running tool reported in the new session', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [testTool('book', () => promise)]);
     held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
@@ -294,7 +294,7 @@ describe('a lost session', () => {
     await other.engine.close();
   });
 
-  test('right after connecting, repeatedly, is not reopened endlessly', async () => {
+  test('is reopened only twice when it is lost right after connecting', async () => {
     const held = openMultimodal();
     for (let loss = 0; loss < 10; loss += 1) {
       held.live.tell({ type: 'ready' }, { type: 'failed', error: GONE, fatal: true });

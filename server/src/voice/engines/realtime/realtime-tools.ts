@@ -24,7 +24,7 @@ export interface RealtimeToolsDeps {
 }
 
 interface RunningCall extends UntoldCall {
-  /** Session and reply of the call. */
+  /** Identifies the session and the reply that requested the call. */
   answer: string;
 }
 
@@ -36,7 +36,7 @@ const REFUSALS = {
   ),
 } as const;
 
-/** Why a call was malformed; null: it was not. */
+/** The error message if the call was malformed; null otherwise. */
 function problemOf({ result }: FunctionCall): string | null {
   const { error } = result;
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return null;
@@ -44,10 +44,10 @@ function problemOf({ result }: FunctionCall): string | null {
   return isModelError ? String(error.message) : null;
 }
 
-/** Runs the tool calls of a realtime model and sends it the results while they are wanted. */
+/** Runs the tool calls of a realtime model and sends it the results, unless it has canceled the call. */
 export class RealtimeTools {
   readonly #deps: RealtimeToolsDeps;
-  readonly #cancelled = new Set<string>();
+  readonly #canceled = new Set<string>();
   readonly #running = new Map<string, RunningCall>();
   /** Session and reply of the latest call, with the keys of their calls. */
   #answer: { id: string; keys: Set<string> } = { id: '', keys: new Set() };
@@ -58,7 +58,7 @@ export class RealtimeTools {
 
   /** The model no longer wants the result; the tool still runs to its end. */
   cancel(callId: string): void {
-    if (this.#running.has(callId)) this.#cancelled.add(callId);
+    if (this.#running.has(callId)) this.#canceled.add(callId);
   }
 
   /** Rejects a call without running it. */
@@ -92,12 +92,12 @@ export class RealtimeTools {
       done.resolve({ key, result: functionCall.result });
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
       reply.callFinished(callId);
-      if (!this.#cancelled.has(callId))
+      if (!this.#canceled.has(callId))
         this.#sendResult(call, { reply, generation, output: repair?.output ?? result.output });
     } else this.#cutOff(call, replyId);
     reply.callFinished(callId);
     this.#running.delete(callId);
-    return !this.#cancelled.delete(callId) && result !== null;
+    return !this.#canceled.delete(callId) && result !== null;
   }
 
   /** Tool calls the customer has not heard about, including running ones. */

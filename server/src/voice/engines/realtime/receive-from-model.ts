@@ -6,7 +6,7 @@ import type { RealtimeReplies } from './realtime-replies.ts';
 import type { ResponseWatchdog } from './response-watchdog.ts';
 
 export interface ModelReceivers {
-  /** Catalogue code of the model. */
+  /** Catalog code of the model. */
   model: string;
   replies: RealtimeReplies;
   words: CustomerWords;
@@ -14,7 +14,7 @@ export interface ModelReceivers {
   emit(event: EngineEvent): void;
   itemEnded(itemId: string): void;
   toolCalled(call: Extract<RealtimeEvent, { type: 'tool-call' }>): void;
-  toolCancelled(callId: string): void;
+  toolCanceled(callId: string): void;
   /** The current answer failed; the session is still open. */
   failed(error: ProviderError): void;
 }
@@ -50,8 +50,8 @@ export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void
     case 'tool-call':
       to.toolCalled(event);
       break;
-    case 'tool-call-cancelled':
-      to.toolCancelled(event.callId);
+    case 'tool-call-canceled':
+      to.toolCanceled(event.callId);
       break;
     case 'usage':
       to.emit(usageOf(event, to.model));

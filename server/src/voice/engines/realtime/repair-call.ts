@@ -24,7 +24,7 @@ interface RepairedCall {
 }
 
 export interface Repair {
-  /** Result for the realtime model; null: the repair failed. */
+  /** Result for the realtime model; null if the repair failed. */
   output: string | null;
   calls: RepairedCall[];
 }

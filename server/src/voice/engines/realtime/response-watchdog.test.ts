@@ -70,7 +70,7 @@ test('expects an answer to noticed speech, however short', async () => {
   expect(reported).toEqual(['timed-out']);
 });
 
-test('is neither postponed by repeated questions nor triggered by pauses in speech', async () => {
+test('is not postponed by repeated questions, and not triggered by pauses in speech', async () => {
   const { made, reported, pass, speech } = watchdog();
   made.noticed();
   for (let pause = 0; pause < 40; pause += 1) {
@@ -164,7 +164,7 @@ test('ignores speech that was not sent to the model', async () => {
   expect(reported).toEqual([]);
 });
 
-test('has no timer left after the call', async () => {
+test('leaves no timer after the call', async () => {
   const { made, reported, pass, clock, over } = watchdog();
   made.expect();
   over.abort();

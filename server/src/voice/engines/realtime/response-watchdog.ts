@@ -16,22 +16,25 @@ export interface ResponseWatchdogDeps {
   endpointingMs: number;
   /** Use the longer timeout: there is no fallback and no earlier session was unresponsive. */
   hasLongTimeout(): boolean;
-  /** Time since the session started connecting; null: it is ready, or there is none. */
+  /** Time since the session started connecting; null if it is ready, or if there is none. */
   connectingMs(): number | null;
   timedOut(): void;
-  /** The model did not notice the customer's speech. May be noise: called once until it notices something. */
+  /** The model did not notice the customer's speech, which may be noise. Called at most once until it notices something. */
   speechUnnoticed(): void;
 }
 
 /** Watchdog for a realtime model: a session can be open and yet unresponsive. */
 export class ResponseWatchdog {
   readonly #deps: ResponseWatchdogDeps;
-  /** Null: no response is due. */
+  /** Deadline of the response; null if none is due. */
   #dueMs: number | null = null;
   #sleep: { untilMs: number; abort: AbortController } | null = null;
   #isSpeaking = false;
   #stoppedMs = 0;
-  /** Since the last sign of a response: speech by our VAD, whether the model noticed it, and the remaining timeout. */
+  /**
+   * Since the last sign of a response: duration of speech by our VAD, whether the model noticed it, and the remaining
+   * timeout.
+   */
   #spokenMs = 0;
   #isNoticed = false;
   #leftMs: number;

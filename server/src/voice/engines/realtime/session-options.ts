@@ -1,7 +1,7 @@
 import { knowledgeTool } from '../../../agent/knowledge.ts';
 import { buildSystemPrompt } from '../../../agent/prompt.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
-import { isVoiceOfModel } from '../../../core/catalogue.ts';
+import { isVoiceOfModel } from '../../../core/catalog.ts';
 import { speakingStyleOf } from '../../../providers/interfaces/expressiveness.ts';
 import type { RealtimeModel, RealtimeOptions } from '../../../providers/interfaces/realtime-model.ts';
 import { distinctTools } from '../distinct-tools.ts';

@@ -12,7 +12,7 @@ const MAX_CALLS = 200;
 export interface RequestedCall {
   callId: string;
   name: string;
-  /** Null: the arguments were not a JSON object. */
+  /** Null if the arguments were not a JSON object. */
   arguments: Record<string, unknown> | null;
 }
 
@@ -45,7 +45,10 @@ export class ToolCalls {
     this.#tools = new Map(deps.tools.map((tool) => [tool.description.name, tool]));
   }
 
-  /** Null: the phone call has ended. Never rejects. @param known calls that must not be repeated */
+  /**
+   * @param known calls that must not be repeated
+   * @returns null if the phone call has ended. Never rejects.
+   */
   async run(call: RequestedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
     const { clock, signal, dataCode } = this.#deps;
     try {

@@ -41,7 +41,7 @@ test('keeps speech before and after a pause', () => {
   push(200);
   speech.started();
   push(10);
-  // The part of the long pause needed to detect both.
+  // Of the long pause, only the audio after the end and before the start of speech is kept.
   expect(speech.frames).toHaveLength(50 + 25 + 20 + 10);
   expect(kept()).toEqual([1, 260]);
 });

@@ -14,7 +14,7 @@ export class AssistantVoice {
   readonly #language: CurrentLanguage;
   readonly #rate: SpeakingRate;
   readonly #replaced: (error: ProviderError, by: string) => void;
-  /** Code of the fallback TTS provider for the rest of the call; null: none. */
+  /** Code of the fallback TTS provider for the rest of the call; null if none took over. */
   #fallback: string | null = null;
   #hasSpoken = false;
 

@@ -16,7 +16,10 @@ const MAX_CHARACTERS = 4_000;
 export interface ReplySpeechDeps {
   tts: TtsProvider;
   options: SpeechOptions;
-  /** Detects the language of a text; absent: that of the options. Called once, with the beginning of the reply. */
+  /**
+   * Detects the language of a text; if absent, that of the options is used. Called once, with the beginning of the
+   * reply.
+   */
   languageOf?(text: string): string;
   rate: SpeakingRate;
   signal: AbortSignal;

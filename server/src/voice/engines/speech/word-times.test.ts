@@ -75,7 +75,7 @@ test('estimates timings from the speaking rate, learned from the first reply', (
   expect(learned[4]?.endMs).toBeCloseTo(3_500, -3);
 });
 
-test('expects a faster voice to be faster', () => {
+test('estimates shorter timings for a faster voice', () => {
   const slow = times('One two three four five.').reached(1_100);
   const fast = times('One two three four five.', new SpeakingRate(1.2)).reached(1_100);
   expect(fast.length).toBeGreaterThan(slow.length);

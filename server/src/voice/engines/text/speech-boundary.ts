@@ -15,8 +15,9 @@ const LAST_WORD = /[\p{L}.'-]+$/u;
 const LONGEST_ABBREVIATION = 12;
 
 /**
- * End of the first segment: after a sentence, a line, or a clause that is long enough. Null: wait for more text. The
- * result does not depend on how the text arrives.
+ * End of the first segment: after a sentence, a line, or a clause that is long enough. The result does not depend on
+ * how the text arrives.
+ * @returns null to wait for more text
  */
 export function speechBoundary(text: string, language: string, limits: SegmentLimits): number | null {
   for (const match of text.matchAll(CANDIDATE)) {

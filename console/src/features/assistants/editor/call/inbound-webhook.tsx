@@ -56,7 +56,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   );
 }
 
-/** The typed URL is lost when the tab changes. */
+/** The open tab. Leaving it loses the typed URL. */
 function tabIn(search: object): string | undefined {
   return editorSearch({ ...search }).tab;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { numberOptions } from '../../../../components/form/options.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
-import { assistantNumbersQuery } from '../../../../data/catalogue.ts';
+import { assistantNumbersQuery } from '../../../../data/catalog.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';

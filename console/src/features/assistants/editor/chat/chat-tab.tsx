@@ -4,7 +4,7 @@ import { LinesSetting } from '../form/lines-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
-import { ColourSetting } from './colour-setting.tsx';
+import { ColorSetting } from './color-setting.tsx';
 import { LookSettings } from './look-settings.tsx';
 import { originsIn } from './origin-of.ts';
 import { ScriptTag } from './script-tag.tsx';
@@ -31,7 +31,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
       </FieldGroup>
       <FieldGroup title="Appearance">
         <LookSettings />
-        <ColourSetting />
+        <ColorSetting />
         <WidgetPreview />
       </FieldGroup>
       <FieldGroup title="End of chat">

@@ -35,7 +35,7 @@ test.each([
   'https://',
   '/shop',
   '*',
-])('keeps %s, which is no origin', (typed) => {
+])('returns %s unchanged, because it is not an origin', (typed) => {
   expect(originOf(typed)).toBe(typed);
 });
 

@@ -19,7 +19,7 @@ export function originOf(typed: string): string {
   return username === '' && password === '' ? origin : text;
 }
 
-/** The distinct origins in pasted text, split at lines, blanks and commas. */
+/** The origins in pasted text, split at white space, commas and semicolons. */
 export function originsIn(line: string): string[] {
   return line
     .split(/[\s,;]+/)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { isColour, readableOn } from './readable-on.ts';
+import { isColor, readableOn } from './readable-on.ts';
 
 test.each([
   ['#000000', '#ffffff'],
   ['#2563eb', '#ffffff'],
   ['#ffffff', '#000000'],
   ['#fde047', '#000000'],
-])('text on %s is %s', (colour, text) => {
-  expect(readableOn(colour)).toBe(text);
+])('text on %s is %s', (color, text) => {
+  expect(readableOn(color)).toBe(text);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['blue', false],
   ['#2563ebff', false],
 ])('%s: %j', (text, expected) => {
-  expect(isColour(text)).toBe(expected);
+  expect(isColor(text)).toBe(expected);
 });

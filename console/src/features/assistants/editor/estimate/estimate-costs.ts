@@ -7,9 +7,9 @@ type Providers = AssistantLatency['providers'];
 /** A vendor's price for one minute of a call. */
 export interface VendorCost {
   part: keyof Providers;
-  /** Code of the catalogue; null when this server offers no provider for the part. */
+  /** Code in the catalog; null if this server offers no provider for the part. */
   provider: string | null;
-  /** Dollars; null when the price is not configured. */
+  /** Dollars; null if no price is configured. */
   perMinute: number | null;
 }
 

@@ -3,9 +3,9 @@ import type { AssistantLatency } from '../../../../data/assistants.ts';
 type LatencyPart = AssistantLatency['parts'][number];
 
 export interface LatencyEstimate {
-  /** In the order in which they pass during an answer. */
+  /** In the order in which they occur during an answer. */
   parts: LatencyPart[];
-  /** Null when any part is unknown. */
+  /** Null if any part is unknown. */
   totalMs: number | null;
 }
 

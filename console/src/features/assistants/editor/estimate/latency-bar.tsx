@@ -5,11 +5,11 @@ import { useLatencyEstimate } from './use-latency-estimate.ts';
 
 type PartName = AssistantLatency['parts'][number]['name'];
 
-const PARTS: Readonly<Record<PartName, { label: string; colour: string }>> = {
-  wait: { label: 'End of turn', colour: 'bg-warn' },
-  transcript: { label: 'Speech-to-text', colour: 'bg-info' },
-  model: { label: 'Model', colour: 'bg-accent' },
-  speech: { label: 'Text-to-speech', colour: 'bg-good' },
+const PARTS: Readonly<Record<PartName, { label: string; color: string }>> = {
+  wait: { label: 'End of turn', color: 'bg-warn' },
+  transcript: { label: 'Speech-to-text', color: 'bg-info' },
+  model: { label: 'Model', color: 'bg-accent' },
+  speech: { label: 'Text-to-speech', color: 'bg-good' },
 };
 const MODELS = { pipeline: 'Model', multimodal: 'Realtime model', dualplex: 'Realtime model and voice' };
 
@@ -31,7 +31,7 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
         {estimate.parts.map(({ name, milliseconds }) => (
           <div
             key={name}
-            className={PARTS[name].colour}
+            className={PARTS[name].color}
             style={{ width: `${shownMs === 0 ? 0 : ((milliseconds ?? 0) / shownMs) * 100}%` }}
           />
         ))}
@@ -39,10 +39,7 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
       <dl className="mt-3 grid gap-1.5 text-sm">
         {estimate.parts.map((part) => (
           <div key={part.name} className="flex gap-2">
-            <span
-              className={`mt-1.5 size-2.5 shrink-0 rounded-full ${PARTS[part.name].colour}`}
-              aria-hidden
-            />
+            <span className={`mt-1.5 size-2.5 shrink-0 rounded-full ${PARTS[part.name].color}`} aria-hidden />
             <dt className="flex-1 text-ink-soft">
               {part.name === 'model' ? MODELS[latency.mode] : PARTS[part.name].label}
               <span className="block text-xs">{sourceOf(part)}</span>

@@ -26,7 +26,7 @@ export function valuesOf(assistant: Assistant): AssistantValues {
     tools: fields.tools.map(wholeTool),
     variables: rowsOf(fields.variables),
     filler_config: { positive: [], negative: [], question: [], neutral: [], ...fields.filler_config },
-    // Read by old clients, never written.
+    // Reads may also return 'hybrid', which requests don't accept.
     knowledgebase_mode: fields.knowledgebase_mode === 'prompt' ? 'prompt' : 'function_call',
     voice_stability: Number(fields.voice_stability),
     voice_similarity: Number(fields.voice_similarity),

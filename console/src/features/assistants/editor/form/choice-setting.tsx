@@ -9,7 +9,7 @@ interface ChoiceSettingProps {
   label: string;
   hint?: ReactNode;
   options: readonly Option[];
-  /** The contract uses numbers as ids; options use text. */
+  /** True if the value is an id, which is a number in the contract and text in the options. */
   isId?: boolean;
   /** Label of the option for no choice. */
   emptyLabel?: string;

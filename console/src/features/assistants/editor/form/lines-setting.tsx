@@ -8,7 +8,7 @@ interface LinesSettingProps {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** Normalizes a line into one or more values; absent: lines are stored as typed. */
+  /** Normalizes a line into one or more values. If absent, lines are stored as typed. */
   readLine?: (line: string) => readonly string[];
 }
 

@@ -1,9 +1,9 @@
-import type { LanguageModel, Voice } from '../../../../data/catalogue.ts';
+import type { LanguageModel, Voice } from '../../../../data/catalog.ts';
 import type { AssistantValues, FieldName } from './assistant-values.ts';
 
 type Mode = AssistantValues['mode'];
 
-/** Why a setting is unavailable in a mode. Source: the contract's rules between modes and fields. */
+/** Why a setting is unavailable in a mode. Follows the contract's rules for modes. */
 const MISSING: Partial<Record<FieldName, Partial<Record<Mode, string>>>> = {
   llm_model_id: both('Not used with a realtime model.'),
   transcriber_provider_id: both('Not used with a realtime model.'),
@@ -20,12 +20,12 @@ function both(reason: string): Partial<Record<Mode, string>> {
   return { multimodal: reason, dualplex: reason };
 }
 
-/** Null when the mode has the setting. */
+/** Null if the setting is available in the mode. */
 export function missingReason(mode: Mode, field: FieldName): string | null {
   return MISSING[field]?.[mode] ?? null;
 }
 
-/** The catalogue for the new mode, best first. */
+/** The catalog for the new mode, best first. */
 export interface OfferedForMode {
   voices: readonly Voice[];
   models: readonly LanguageModel[];

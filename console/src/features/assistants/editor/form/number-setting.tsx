@@ -10,7 +10,7 @@ interface NumberSettingProps {
   hint?: ReactNode;
   /** `seconds`, `minutes`, `words`. */
   unit: string;
-  /** Shown when empty, to say what no value means; absent: a value is required. */
+  /** Shown when empty, to explain what no value means. If absent, a value is required. */
   placeholder?: string;
   isDisabled?: boolean;
 }

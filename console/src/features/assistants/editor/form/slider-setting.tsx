@@ -9,7 +9,7 @@ interface SliderSettingProps {
   path: string;
   label: string;
   hint?: ReactNode;
-  /** Absent: 0 to 1. */
+  /** Default: 0 to 1 in steps of 0.05. */
   range?: readonly [least: number, most: number, step: number];
   /** Labels of the two ends. */
   ends: readonly [low: string, high: string];

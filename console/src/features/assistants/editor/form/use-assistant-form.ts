@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createAssistantRequest } from '#contract/assistants.ts';
-import { normaliseInput, validate } from '#contract/validation.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
 import { nestErrors } from '../../../../lib/forms/nest-errors.ts';
 import { type Stored, useStored } from '../../../../lib/forms/use-stored.ts';
@@ -15,9 +15,9 @@ type Checked = z.output<typeof createAssistantRequest>;
 export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;
 
 /**
- * Validates with the rules for creation, because an editor holds every field and missing ones must be found too. Rows
- * of variables become a record; invalid ones block saving unless they are stored that way. Sites are normalized as
- * pasted.
+ * Validates with the rules for creation, because the form holds every field and missing ones must be found too. Rows of
+ * variables become a record; invalid rows block saving unless they are unchanged. Allowed websites are normalized to
+ * origins, as when pasted.
  */
 function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues, unknown, Checked> {
   return (values) => {
@@ -28,7 +28,7 @@ function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues
       variables: variablesOf(rows),
       widget_settings: { ...widget, allowed_origins: sites },
     };
-    const result = validate(createAssistantRequest, normaliseInput(sent));
+    const result = validate(createAssistantRequest, normalizeInput(sent));
     const broken = isSame(rows, stored().variables) ? {} : rowErrors(rows);
     if (result.ok && Object.keys(broken).length === 0) return { values: result.value, errors: {} };
     const fields = result.ok ? broken : { ...result.fields, ...broken };

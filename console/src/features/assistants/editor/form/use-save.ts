@@ -19,7 +19,7 @@ export function useSave(id: number, { form, stored, changesIn }: Editing): Savin
   const saving = useMutation({
     mutationFn: async ({ changes, sent }: { changes: UpdateAssistant; sent: AssistantValues }) => {
       await updateAssistant(id, changes);
-      // The update succeeded even when reading it back fails: keep the sent values until then.
+      // The update succeeded. Use the sent values until the assistant is loaded again, which may fail.
       stored.markSaved(sent);
       await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 }).catch(() => undefined);
     },

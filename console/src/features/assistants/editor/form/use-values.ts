@@ -9,7 +9,7 @@ export function useValues<Name extends FieldName>(names: readonly Name[]): Pick<
   return asPart<Name>(Object.fromEntries(names.map((name, index) => [name, list[index]])));
 }
 
-/** The form's values have the form's types. */
+/** The values come from the form, so they have the types of its fields. */
 function asPart<Name extends FieldName>(part: object): Pick<AssistantValues, Name> {
   return part as Pick<AssistantValues, Name>;
 }

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { showError, showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { namedOptions } from '../../../../components/form/options.ts';
-import { languagesQuery, voicesQuery } from '../../../../data/catalogue.ts';
+import { languagesQuery, voicesQuery } from '../../../../data/catalog.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ChoiceSetting } from '../form/choice-setting.tsx';

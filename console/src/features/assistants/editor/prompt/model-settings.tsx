@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { namedOptions } from '../../../../components/form/options.ts';
-import { modelsQuery } from '../../../../data/catalogue.ts';
+import { modelsQuery } from '../../../../data/catalog.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { SliderSetting } from '../form/slider-setting.tsx';
 import { useValues } from '../form/use-values.ts';

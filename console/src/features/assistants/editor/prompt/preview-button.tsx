@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { showError } from '../../../../components/feedback/toast-store.ts';
-import type { Voice } from '../../../../data/catalogue.ts';
+import type { Voice } from '../../../../data/catalog.ts';
 
 type State = 'silent' | 'loading' | 'playing';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LanguageModel, modelsQuery, type Voice, voicesQuery } from '../../../../data/catalogue.ts';
+import { type LanguageModel, modelsQuery, type Voice, voicesQuery } from '../../../../data/catalog.ts';
 import { useValues } from '../form/use-values.ts';
 
 interface Voices {

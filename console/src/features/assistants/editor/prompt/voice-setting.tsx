@@ -1,5 +1,5 @@
 import type { Option } from '../../../../components/form/options.ts';
-import type { Voice } from '../../../../data/catalogue.ts';
+import type { Voice } from '../../../../data/catalog.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { useVoices } from './use-voices.ts';
@@ -15,7 +15,7 @@ export function VoiceSetting() {
         <ChoiceSetting
           path="voice_id"
           label="Voice"
-          // Keep it in the list, disabled, so that the user sees what must change.
+          // Keep an unsupported voice in the list, disabled, so that the user sees what must change.
           options={
             isForeign ? [{ ...optionOf(chosen, NOT_OF_MODEL), isDisabled: true }, ...options] : options
           }

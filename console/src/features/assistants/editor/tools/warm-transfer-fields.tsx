@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { numberOptions } from '../../../../components/form/options.ts';
-import { assistantNumbersQuery } from '../../../../data/catalogue.ts';
+import { assistantNumbersQuery } from '../../../../data/catalog.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';

@@ -4,7 +4,7 @@ export type VariableRow = {
   name: string;
   /** JSON for objects and lists. */
   value: string;
-  /** The value is not text: the text is parsed as JSON, to keep its type. */
+  /** The stored value is not text, so the text is parsed as JSON to keep its type. */
   isJson: boolean;
 };
 

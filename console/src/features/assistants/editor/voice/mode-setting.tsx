@@ -5,7 +5,7 @@ import { Callout } from '../../../../components/feedback/callout.tsx';
 import { showError } from '../../../../components/feedback/toast-store.ts';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
-import { modelsQuery, voicesQuery } from '../../../../data/catalogue.ts';
+import { modelsQuery, voicesQuery } from '../../../../data/catalog.ts';
 import { MODES } from '../../assistant-words.ts';
 import { type AssistantValues, type FieldName, valuesOf } from '../form/assistant-values.ts';
 import { ErrorText } from '../form/error-text.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { namedOptions } from '../../../../components/form/options.ts';
-import { speechProvidersQuery } from '../../../../data/catalogue.ts';
+import { speechProvidersQuery } from '../../../../data/catalog.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { missingReason } from '../form/mode-rules.ts';

@@ -1,10 +1,10 @@
 interface Field {
-  /** Position among the fields of the part, by start. */
+  /** Position among the fields of the part, in order of their starts. */
   index: number;
   code: string;
-  /** Reading the code; the displayed value comes later. */
+  /** Whether the reader is in the field's code; the displayed value follows it. */
   isCode: boolean;
-  /** For check boxes. */
+  /** State of a check box; null for other fields. */
   isChecked: boolean | null;
 }
 
@@ -21,7 +21,7 @@ export class FieldStack {
     this.#unclosed = unclosed;
   }
 
-  /** `isCode`: the following text is the field's code, not its value. */
+  /** @param isCode whether the following text is the field's code, not its value */
   begin(code: string, isCode: boolean): void {
     const index = this.#count;
     this.#count += 1;
@@ -38,7 +38,7 @@ export class FieldStack {
     if (field !== undefined) field.isCode = false;
   }
 
-  /** Returns the symbol of a check box, else an empty text. */
+  /** Returns the symbol of a check box, else an empty string. */
   end(): string {
     const field = this.#fields.pop();
     if (field === undefined || !/FORMCHECKBOX/i.test(field.code)) return '';

@@ -1,6 +1,6 @@
 import { readXml } from './read-xml.ts';
 
-/** Returns the marker of the next list item: `-` or its number; null if the paragraph is not an item. */
+/** Returns the marker of the next list item, `-` or its number; null if the paragraph is not an item. */
 export type ListMarks = (id: string, level: number) => string | null;
 
 interface List {
@@ -35,7 +35,7 @@ export function readNumbering(bytes: Buffer | null): ListMarks {
     if (known?.ordered.get(itemLevel) !== true) return '-';
     const counted = counts.get(id) ?? [];
     const next = (counted[itemLevel] ?? (known.starts.get(itemLevel) ?? 1) - 1) + 1;
-    // Deeper levels restart.
+    // Numbers of deeper levels restart.
     counts.set(id, [
       ...counted.slice(0, itemLevel),
       ...Array(Math.max(0, itemLevel - counted.length)).fill(0),

@@ -4,7 +4,7 @@ import type { ExtractionLimits } from '../limits.ts';
 import { readZipDirectory, type ZipEntry, zipEntryBytes } from '../zip-directory.ts';
 
 export interface DocxPackage {
-  /** An XML part; null if missing. Decompressed at each call, so that only one part is in memory. */
+  /** An XML part; null if missing. Decompressed on each call, so that only one part is in memory. */
   part: (name: string) => Buffer | null;
 }
 
@@ -43,7 +43,7 @@ function nameKey(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase();
 }
 
-/** The declared size may be false, so it caps decompression. */
+/** Decompresses a part up to its declared size, which may be false. */
 function partBytes(bytes: Uint8Array, part: ZipEntry): Buffer {
   const packed = zipEntryBytes(bytes, part);
   if (packed === null) {

@@ -13,7 +13,7 @@ export interface DocxParts {
   diagrams: string[];
 }
 
-/** Finds part names by the relationships of the package and document, else by default names. */
+/** Finds part names by the relationships of the package and document; falls back to default names. */
 export function findParts(document: DocxPackage): DocxParts {
   const [main = 'word/document.xml'] = targets(document, '_rels/.rels', '').get('officeDocument') ?? [];
   const folder = path.posix.dirname(main);

@@ -53,7 +53,7 @@ function headingOfName(name: string): number | null {
 }
 
 function inherited(styles: ReadonlyMap<string, WrittenStyle>, id: string): ParagraphStyle {
-  // Without a styles part, the usual style ids decide.
+  // Without a styles part, the usual style ids are interpreted.
   let heading = styles.size > 0 ? null : headingOfName(id.replace(/^heading/i, 'heading '));
   let list: ParagraphStyle['list'] = null;
   let style = styles.get(id);

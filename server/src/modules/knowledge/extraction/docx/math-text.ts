@@ -20,7 +20,7 @@ export function mathMarks(element: string): { before: string; after: string } | 
   }
 }
 
-/** A formula on one line. Groups of letters and digits need no parentheses. */
+/** Puts a formula on one line. Groups of letters and digits need no parentheses. */
 export function mathLine(text: string): string {
   let line = text;
   let before = '';

@@ -10,7 +10,7 @@ import { readXml } from './read-xml.ts';
 export interface BodyContext {
   styleOf: StyleLookup;
   listMark: ListMarks;
-  /** The reference mark of a note. */
+  /** Returns the reference mark of a note. */
   noteMark: (kind: 'footnote' | 'endnote', id: string) => string;
 }
 
@@ -21,7 +21,7 @@ export interface BodyText {
   unreadable: Unreadable;
 }
 
-/** Counts of unreadable objects that contain text. */
+/** Numbers of unreadable objects that contain text. */
 export interface Unreadable {
   charts: number;
   embedded: number;
@@ -32,10 +32,10 @@ interface Paragraph {
   heading: number | null;
   list: { id?: string; level?: number };
   fragments: string[];
-  /** Its paragraph mark was deleted, so it continues in the next paragraph. */
+  /** Whether its paragraph mark was deleted, so that it continues in the next paragraph. */
   isOpenEnded: boolean;
   hasPageNumber: boolean;
-  /** Text boxes anchored to it. */
+  /** Text boxes anchored to the paragraph. */
   boxes: Block[];
 }
 
@@ -77,14 +77,14 @@ const BREAKS: Readonly<Record<string, string>> = {
   'w:noBreakHyphen': '\u2011',
 };
 const MAX_HEADING_LENGTH = 200;
-/** A longer cell is prose, so its table is only layout. */
+/** A table with a longer cell is only layout, because the cell is prose. */
 const MAX_CELL_LENGTH = 500;
 const MAX_INDENT = 6;
 
 type Attribute = (name: string) => string | undefined;
 
 /**
- * Streams the text of a document, its notes, a header or a footer, in reading order.
+ * Streams the text of a body, notes, header or footer part in reading order.
  * @param newContext called a second time if the part must be read twice
  */
 export function readBody(bytes: Buffer | null, newContext: () => BodyContext): BodyText {
@@ -113,11 +113,14 @@ class BodyReader {
   /** Where blocks are added: the part, cell, text box or note. */
   readonly #targets: { blocks: Block[]; isCell: boolean }[];
   readonly #fields: FieldStack;
-  /** One per open `mc:AlternateContent`. */
+  /** Contains one entry per open `mc:AlternateContent`. */
   readonly #alternatives: { isFound: boolean; writtenBefore: number }[] = [];
   readonly #formulas: number[] = [];
   #skipped = 0;
-  /** Inside deleted or moved text. Field marks still count, because a deletion may contain only some marks of a field. */
+  /**
+   * Whether the text is deleted or moved. Field marks still count, because a deletion may contain only some marks of a
+   * field.
+   */
   #isDeletion = false;
   /** Number of texts and unreadable objects so far. */
   #written = 0;
@@ -274,7 +277,7 @@ class BodyReader {
     this.#alternatives.push({ isFound: false, writtenBefore: this.#written });
   }
 
-  /** Falls back to `mc:Fallback` if we cannot read the choice: Word writes content such as emoji there. */
+  /** Uses `mc:Fallback` if the choice cannot be read: Word writes content such as emoji there. */
   #closeChoice(): void {
     const alternative = this.#alternatives.at(-1);
     if (alternative !== undefined) alternative.isFound ||= this.#written > alternative.writtenBefore;
@@ -330,7 +333,7 @@ class BodyReader {
       .join('')
       .replace(/[ \t]+\n/g, '\n')
       .trim();
-    // "Page 3 of 9" without numbers is meaningless.
+    // "Page 3 of 9" is meaningless without its numbers.
     if (text === '' || (paragraph.hasPageNumber && text.length < 15)) return null;
     const style = this.#context.styleOf(paragraph.style);
     const heading = paragraph.heading ?? style.heading;

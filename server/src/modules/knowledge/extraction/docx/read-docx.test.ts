@@ -7,7 +7,7 @@ import { readDocx } from './read-docx.ts';
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const relationshipType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A document with further parts, such as `header1.xml`, related by type. */
+/** Reads a document with further parts, such as `header1.xml`, that are related by type. */
 function read(body: string, parts: Readonly<Record<string, string>> = {}): Promise<ReadDocument> {
   const relations = Object.keys(parts).map((name, index) => {
     const type = name.replace(/\d*\.xml$/, '');
@@ -31,7 +31,7 @@ const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
 const merged = (value: string): string => `<w:vMerge w:val="${value}"/>`;
 const spans = (columns: number): string => `<w:gridSpan w:val="${columns}"/>`;
 
-describe('tables', () => {
+describe('readDocx of tables', () => {
   it.each([
     [
       'repeats a value merged over rows',
@@ -71,7 +71,7 @@ describe('tables', () => {
   });
 });
 
-describe('text', () => {
+describe('readDocx of text', () => {
   const field = (code: string, shown: string): string =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(shown)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
@@ -186,7 +186,7 @@ describe('text', () => {
   });
 });
 
-describe('other parts', () => {
+describe('readDocx of other parts', () => {
   it('reads headers and footers once, without page numbers', async () => {
     const header = `<w:hdr ${word}>${paragraph('Harbour Ltd, +44 20 7946 0000')}</w:hdr>`;
     const page = `<w:p>${run('Page ')}<w:fldSimple w:instr=" PAGE ">${run('3')}</w:fldSimple></w:p>`;

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, luminance, readableOn, textOn } from './contrast.ts';
 
-const colour = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test('black and white have the highest contrast', () => {
   expect(luminance('#000000')).toBe(0);
@@ -23,7 +21,7 @@ test.each([
 });
 
 test('text is readable on any color', () => {
-  fc.assert(fc.property(colour, (background) => contrast(textOn(background), background) >= 4.5));
+  fc.assert(fc.property(color, (background) => contrast(textOn(background), background) >= 4.5));
 });
 
 test('makes any color readable on any background and keeps readable colors', () => {
@@ -31,8 +29,8 @@ test('makes any color readable on any background and keeps readable colors', () 
   expect(readableOn('#ffffff', '#ffff00')).not.toBe('#000000');
   fc.assert(
     fc.property(
-      colour,
-      colour,
+      color,
+      color,
       (background, text) => contrast(readableOn(background, text), background) >= 4.5,
     ),
   );

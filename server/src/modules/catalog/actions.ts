@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../core/catalogue.ts';
+import type { Catalog } from '../../core/catalog.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { wavFile } from '../../core/wav-file.ts';
 import type { Database } from '../../db/client.ts';
@@ -6,10 +6,10 @@ import type { Offers } from '../../providers/interfaces/offers.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { speakWhole } from '../../providers/interfaces/speak-whole.ts';
 import type { SpeechOptions, TtsProvider } from '../../providers/interfaces/tts-provider.ts';
-import { readCatalogue, storeOffers } from './store.ts';
+import { readCatalog, storeOffers } from './store.ts';
 
-export interface CatalogueDependencies {
-  catalogue: Catalogue;
+export interface CatalogDependencies {
+  catalog: Catalog;
   /** By the vendor part of the voice codes. */
   ttsProviders: ReadonlyMap<string, TtsProvider>;
   /** Finished or running samples, by voice id. */
@@ -23,22 +23,22 @@ const SAMPLE_STYLE = {
   stability: 0.7,
   similarity: 0.5,
   emotion: true,
-  // A fallback's voice would be cached as this one's.
+  // With a fallback, another provider's voice would be cached as this one.
   fallback: 'never',
 } as const;
 
 /** A spoken sample as a WAV file; synthesized once, then cached. */
 export async function previewVoice(
-  { catalogue, ttsProviders, previews }: CatalogueDependencies,
+  { catalog, ttsProviders, previews }: CatalogDependencies,
   voiceId: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const voice = catalogue.voices.find((candidate) => candidate.id === voiceId);
+  const voice = catalog.voices.find((candidate) => candidate.id === voiceId);
   const [vendor = '', name = ''] = voice?.code.split('/', 2) ?? [];
   const tts = ttsProviders.get(vendor);
   if (voice === undefined || tts === undefined) throw notFound('Voice');
   // Not aborted with the request: others may wait for the same sample.
-  const language = catalogue.languages.find((one) => one.id === voice.language_id)?.iso_2 ?? 'en';
+  const language = catalog.languages.find((one) => one.id === voice.language_id)?.iso_2 ?? 'en';
   const speaking = previews.get(voiceId) ?? speakSample(tts, { ...SAMPLE_STYLE, voice: name, language });
   previews.set(voiceId, speaking);
   try {
@@ -57,9 +57,9 @@ async function speakSample(tts: TtsProvider, options: SpeechOptions): Promise<Ui
 }
 
 /** Stores the offers with stable ids and reads the whole catalogue. */
-export function loadCatalogue(database: Database, offers: Offers): Promise<Catalogue> {
+export function loadCatalog(database: Database, offers: Offers): Promise<Catalog> {
   return database.transaction(async (transaction) => {
     await storeOffers(transaction, offers);
-    return readCatalogue(transaction);
+    return readCatalog(transaction);
   });
 }

@@ -1,10 +1,10 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 
 /** How much of a process and of its carriers campaigns may use. */
-export interface DiallingConfig {
+export interface DialingConfig {
   /** Percentage of a process's concurrent calls; the rest is reserved for inbound calls. */
   campaignSharePercent: number;
-  /** Calls per second over all processes, by provider of the number; absent: no limit. */
+  /** Calls per second over all processes, by provider of the number; absent for no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
 }
 
@@ -15,7 +15,7 @@ const DEFAULT_CALLS_PER_SECOND: readonly (readonly [string, number])[] = [
 ];
 const MAX_CALLS_PER_SECOND = 10_000;
 
-export function readDialling(reader: EnvironmentReader): DiallingConfig {
+export function readDialing(reader: EnvironmentReader): DialingConfig {
   return {
     campaignSharePercent: reader.integer('PARLEY_CAMPAIGN_SHARE', 80, { min: 0, max: 100 }),
     callsPerSecond:

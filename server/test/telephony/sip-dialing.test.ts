@@ -4,13 +4,13 @@ import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { mixedSdp, openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
-import { type Dialled, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+import { type Dialed, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 const MEDIA_PORT = 9;
 /** SDP of a peer that sends nothing, so that silence is not detected when the clock jumps. */
 const listening = peerSdp(MEDIA_PORT, 'recvonly');
 
-async function dialled(options: { ringingTimeMs?: number } = {}) {
+async function dialed(options: { ringingTimeMs?: number } = {}) {
   const clock = manualClock();
   const peer = await openSipPeer();
   const agent = await startTestAgent({ clock });
@@ -19,7 +19,7 @@ async function dialled(options: { ringingTimeMs?: number } = {}) {
 }
 
 async function answered(changes: { headers?: string[]; body?: string } = {}) {
-  const set = await dialled();
+  const set = await dialed();
   set.peer.respond(set.invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT), ...changes });
   const leg = await set.call.leg();
   await set.peer.takeRequest('ACK');
@@ -46,11 +46,11 @@ async function inOrder({ peer, agent }: { peer: SipPeer; agent: { port: number }
   await peer.takeResponse('OPTIONS');
 }
 
-const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
+const typesOf = (call: Dialed): string[] => call.events.map(({ type }) => type);
 
 describe('an outbound call', () => {
   test('sends caller, called party, codecs and capabilities', async () => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
     expect(headerOf(invite, 'from')).toMatch(/^<sip:\+40721000000@127\.0\.0\.1:\d+>;tag=/);
     expect(headerOf(invite, 'supported')).toBe('timer');
@@ -59,7 +59,7 @@ describe('an outbound call', () => {
   });
 
   test('reports early media as ringing, once', async () => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     for (const status of [100, 183, 180, 183]) {
       peer.respond(invite, status, { tag: 'a', body: status === 183 ? peerSdp(MEDIA_PORT) : '' });
     }
@@ -69,7 +69,7 @@ describe('an outbound call', () => {
   });
 
   test('accepts a session refresh in the early dialog', async () => {
-    const { peer, agent, invite, call } = await dialled();
+    const { peer, agent, invite, call } = await dialed();
     const callId = headerOf(invite, 'call-id') ?? '';
     const toTag = /tag=([^;]+)/.exec(headerOf(invite, 'from') ?? '')?.[1] ?? '';
     peer.respond(invite, 180, { tag: 'peer' });
@@ -107,7 +107,7 @@ describe('an outbound call', () => {
   });
 
   test('acknowledges and hangs up an answer that crosses our CANCEL', async () => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     peer.respond(invite, 180, { tag: 'a' });
     await eventually(
       async () => typesOf(call),
@@ -118,21 +118,21 @@ describe('an outbound call', () => {
     peer.respond(invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT) });
     await peer.takeRequest('ACK');
     await peer.takeRequest('BYE');
-    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
     expect(typesOf(call)).toEqual(['ringing', 'failed']);
   });
 
   test('sends no CANCEL before the first response', async () => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     call.cancel();
-    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
     expect(countOf(peer, 'CANCEL')).toBe(0);
     peer.respond(invite, 100);
     await peer.takeRequest('CANCEL');
   });
 
   test('is canceled when the ringing time is over', async () => {
-    const set = await dialled({ ringingTimeMs: 20_000 });
+    const set = await dialed({ ringingTimeMs: 20_000 });
     set.peer.respond(set.invite, 180, { tag: 'a' });
     await eventually(
       async () => typesOf(set.call),
@@ -146,7 +146,7 @@ describe('an outbound call', () => {
   });
 
   test('is unavailable after 32 seconds without response', async () => {
-    const set = await dialled({ ringingTimeMs: 60_000 });
+    const set = await dialed({ ringingTimeMs: 60_000 });
     await until(set.clock, 500, () => set.call.events.length > 0);
     expect(await set.call.failure()).toMatchObject({ failure: 'unavailable', code: '408' });
     expect(countOf(set.peer, 'INVITE')).toBeGreaterThan(1);
@@ -156,7 +156,7 @@ describe('an outbound call', () => {
     ['without SDP', ''],
     ['with an unsupported codec', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
   ])('hangs up an answer %s', async (_name, body) => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     peer.respond(invite, 200, { tag: 'a', body });
     await peer.takeRequest('ACK');
     await peer.takeRequest('BYE');
@@ -171,7 +171,7 @@ describe('an outbound call', () => {
     'sip:peer@0.0.0.0:5060',
     'sip:peer@[ff02::1]',
   ])('acknowledges and hangs up at its source an answer with the unreachable Contact %s', async (uri) => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     peer.respond(invite, 200, { tag: 'a', body: listening, contact: `<${uri}>` });
     const leg = await call.leg();
     expect((await peer.takeRequest('ACK')).uri).toBe(uri);
@@ -180,7 +180,7 @@ describe('an outbound call', () => {
   });
 
   test('uses a longer session interval if the server requires it', async () => {
-    const { peer, invite, call } = await dialled();
+    const { peer, invite, call } = await dialed();
     peer.respond(invite, 422, { tag: 'a', headers: ['Min-SE: 3600'] });
     await peer.takeRequest('ACK');
     const again = await peer.takeRequest('INVITE');

@@ -7,17 +7,17 @@ import {
   speechProvider,
   voice,
   voicesQuery,
-} from '#contract/catalogue.ts';
+} from '#contract/catalog.ts';
 import { pathId } from '#contract/fields.ts';
-import { type Catalogue, speechProvidersFor, type Voice, voicesFor } from '../../core/catalogue.ts';
+import { type Catalog, speechProvidersFor, type Voice, voicesFor } from '../../core/catalog.ts';
 import { BinaryAnswer, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
-import { type CatalogueDependencies, previewVoice } from './actions.ts';
+import { type CatalogDependencies, previewVoice } from './actions.ts';
 
-export function catalogueRoutes(dependencies: CatalogueDependencies): Route[] {
-  const { catalogue } = dependencies;
+export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
+  const { catalog } = dependencies;
   return [
-    modelsRoute(catalogue),
-    voicesRoute(catalogue),
+    modelsRoute(catalog),
+    voicesRoute(catalog),
     previewRoute(dependencies),
     defineRoute({
       method: 'GET',
@@ -27,14 +27,14 @@ export function catalogueRoutes(dependencies: CatalogueDependencies): Route[] {
       access: 'account',
       errors: 'message',
       success: { status: 200, schema: z.array(language) },
-      handle: async () => catalogue.languages,
+      handle: async () => catalog.languages,
     }),
-    providersRoute(catalogue, 'synthesizer'),
-    providersRoute(catalogue, 'transcriber'),
+    providersRoute(catalog, 'synthesizer'),
+    providersRoute(catalog, 'transcriber'),
   ];
 }
 
-function modelsRoute(catalogue: Catalogue): Route {
+function modelsRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
     path: '/user/assistants/models',
@@ -46,14 +46,14 @@ function modelsRoute(catalogue: Catalogue): Route {
     success: { status: 200, schema: z.array(languageModel) },
     handle: async (_context, { query }) => {
       const kind = query.type ?? 'llm';
-      return catalogue.models
+      return catalog.models
         .filter((model) => model.kind === kind && model.is_offered)
         .map(({ id: modelId, name, code }) => ({ id: modelId, name, ...(kind === 'llm' ? {} : { code }) }));
     },
   });
 }
 
-function voicesRoute(catalogue: Catalogue): Route {
+function voicesRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
     path: '/user/assistants/voices',
@@ -65,7 +65,7 @@ function voicesRoute(catalogue: Catalogue): Route {
     success: { status: 200, schema: z.array(voice) },
     handle: async (_context, { query, facts }) => {
       const { mode = null, language_id: languageId = null, multimodal_model_id: modelId = null } = query;
-      return voicesFor(catalogue, { mode, languageId, modelId }).map((item) => presentVoice(item, facts));
+      return voicesFor(catalog, { mode, languageId, modelId }).map((item) => presentVoice(item, facts));
     },
   });
 }
@@ -76,7 +76,7 @@ function presentVoice(item: Voice, facts: RequestFacts): z.output<typeof voice> 
   return { id: voiceId, name, language_id, gender, preview_url, accent, age, synthesizer_provider_id };
 }
 
-function previewRoute(dependencies: CatalogueDependencies): Route {
+function previewRoute(dependencies: CatalogDependencies): Route {
   return defineRoute({
     method: 'GET',
     path: '/voices/:id/preview',
@@ -93,7 +93,7 @@ function previewRoute(dependencies: CatalogueDependencies): Route {
   });
 }
 
-function providersRoute(catalogue: Catalogue, kind: 'synthesizer' | 'transcriber'): Route {
+function providersRoute(catalog: Catalog, kind: 'synthesizer' | 'transcriber'): Route {
   return defineRoute({
     method: 'GET',
     path: `/user/assistants/${kind}-providers`,
@@ -104,12 +104,10 @@ function providersRoute(catalogue: Catalogue, kind: 'synthesizer' | 'transcriber
     query: providersQuery,
     success: { status: 200, schema: z.array(speechProvider) },
     handle: async (_context, { query }) =>
-      speechProvidersFor(catalogue, kind, query.language_id ?? null).map(
-        ({ id: providerId, name, code }) => ({
-          id: providerId,
-          name,
-          code,
-        }),
-      ),
+      speechProvidersFor(catalog, kind, query.language_id ?? null).map(({ id: providerId, name, code }) => ({
+        id: providerId,
+        name,
+        code,
+      })),
   });
 }

@@ -1,12 +1,12 @@
-import type { Catalogue, Language, Model, SpeechProvider, Voice } from '../../core/catalogue.ts';
+import type { Catalog, Language, Model, SpeechProvider, Voice } from '../../core/catalog.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Offers } from '../../providers/interfaces/offers.ts';
 
-/** Processes start concurrently: one stores the offers, the others wait and find them stored. */
-const CATALOGUE_LOCK = 7_263_510_845;
+/** Serializes concurrent starts: one process stores the offers, the others wait and find them stored. */
+const CATALOG_LOCK = 7_263_510_845;
 
 export async function storeOffers(transaction: Executor, offers: Offers): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [CATALOGUE_LOCK]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [CATALOG_LOCK]);
   await transaction.query('update models set is_offered = false where is_offered');
   await transaction.query('update speech_providers set is_offered = false where is_offered');
   await transaction.query('update voices set is_offered = false where is_offered');
@@ -47,7 +47,7 @@ function numbered(offers: readonly object[]): string {
   return JSON.stringify(offers.map((offer, position) => ({ ...offer, position })));
 }
 
-export async function readCatalogue(database: Executor): Promise<Catalogue> {
+export async function readCatalog(database: Executor): Promise<Catalog> {
   const models = await database.query<Model>(
     'select id, kind, code, name, is_offered from models order by kind, position, id',
   );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Voice } from '../../core/catalogue.ts';
+import type { Voice } from '../../core/catalog.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../providers/interfaces/tts-provider.ts';
-import { type CatalogueDependencies, previewVoice } from './actions.ts';
+import { type CatalogDependencies, previewVoice } from './actions.ts';
 
 const never = new AbortController().signal;
 
@@ -19,7 +19,7 @@ const voice = (id: number, code: string): Voice => ({
   is_offered: true,
 });
 
-/** A TTS provider with scripted answers, in order; the last one repeats. */
+/** Returns the scripted answers in order; the last one repeats. */
 class ScriptedTts implements TtsProvider {
   readonly code = 'scripted';
   readonly spoken: string[] = [];
@@ -37,10 +37,10 @@ class ScriptedTts implements TtsProvider {
   }
 }
 
-function dependencies(tts: TtsProvider): CatalogueDependencies {
+function dependencies(tts: TtsProvider): CatalogDependencies {
   const voices = [voice(1, 'scripted/ana'), voice(2, 'scripted/mute'), voice(3, 'elsewhere/bob')];
   return {
-    catalogue: { models: [], speechProviders: [], voices, languages: [] },
+    catalog: { models: [], speechProviders: [], voices, languages: [] },
     ttsProviders: new Map([['scripted', tts]]),
     previews: new Map(),
   };
@@ -60,7 +60,7 @@ describe('the sample of a voice', () => {
     expect(tts.spoken).toEqual(['ana', 'mute']);
   });
 
-  test.each([3, 4])('of the voice %i, which no provider can speak, is not found', async (voiceId) => {
+  test.each([3, 4])('is not found for voice %i, which no provider can speak', async (voiceId) => {
     const given = dependencies(new ScriptedTts(audio));
     await expect(previewVoice(given, voiceId, never)).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -72,7 +72,7 @@ describe('the sample of a voice', () => {
     expect(await previewVoice(given, 1, never)).toHaveLength(44 + 6);
   });
 
-  test('fails for all who wait for it', async () => {
+  test('fails for all concurrent listeners', async () => {
     const given = dependencies(new ScriptedTts(new ProviderError('unavailable', 'down')));
     const refused = { name: 'AppError', code: 'unavailable' };
     await Promise.all([
@@ -82,12 +82,12 @@ describe('the sample of a voice', () => {
     expect(given.previews.size).toBe(0);
   });
 
-  test('does not hide a bug', async () => {
+  test('rethrows unexpected errors unchanged', async () => {
     const given = dependencies(new ScriptedTts(new TypeError('ours')));
     await expect(previewVoice(given, 1, never)).rejects.toBeInstanceOf(TypeError);
   });
 
-  test('stays available when one listener leaves', async () => {
+  test('finishes and is cached when the listener disconnects', async () => {
     const tts = new ScriptedTts(audio);
     const given = dependencies(tts);
     const leaving = new AbortController();

@@ -7,7 +7,7 @@ import type {
   languageModel,
   speechProvider,
   voice,
-} from '#contract/catalogue.ts';
+} from '#contract/catalog.ts';
 import { request } from '../lib/api/request.ts';
 
 export type Voice = z.output<typeof voice>;
@@ -17,16 +17,16 @@ type SpeechProvider = z.output<typeof speechProvider>;
 type AssistantNumber = z.output<typeof assistantPhoneNumber>;
 type Mode = Assistant['mode'];
 
-/** The catalogue only changes with the server's configuration. */
+/** The catalog changes only with the server's configuration. */
 const fixed = { staleTime: Number.POSITIVE_INFINITY };
 
 export const languagesQuery = queryOptions({
   ...fixed,
-  queryKey: ['catalogue', 'languages'],
+  queryKey: ['catalog', 'languages'],
   queryFn: ({ signal }) => request<Language[]>('/user/assistants/languages', { signal }),
 });
 
-/** Voices that match all arguments. @param modelId a realtime model with its own voices; null: any model */
+/** Voices that match all arguments. @param modelId a realtime model with its own voices; null for any model */
 export const voicesQuery = (mode: Mode, languageId: number, modelId: number | null = null) => {
   const query = {
     mode,
@@ -35,7 +35,7 @@ export const voicesQuery = (mode: Mode, languageId: number, modelId: number | nu
   };
   return queryOptions({
     ...fixed,
-    queryKey: ['catalogue', 'voices', query],
+    queryKey: ['catalog', 'voices', query],
     queryFn: ({ signal }) => request<Voice[]>('/user/assistants/voices', { signal, query }),
   });
 };
@@ -43,14 +43,14 @@ export const voicesQuery = (mode: Mode, languageId: number, modelId: number | nu
 export const modelsQuery = (type: 'llm' | 'multimodal' | 'dualplex') =>
   queryOptions({
     ...fixed,
-    queryKey: ['catalogue', 'models', type],
+    queryKey: ['catalog', 'models', type],
     queryFn: ({ signal }) => request<LanguageModel[]>('/user/assistants/models', { signal, query: { type } }),
   });
 
 export const speechProvidersQuery = (kind: 'synthesizer' | 'transcriber', languageId: number) =>
   queryOptions({
     ...fixed,
-    queryKey: ['catalogue', kind, languageId],
+    queryKey: ['catalog', kind, languageId],
     queryFn: ({ signal }) =>
       request<SpeechProvider[]>(`/user/assistants/${kind}-providers`, {
         signal,
@@ -58,7 +58,7 @@ export const speechProvidersQuery = (kind: 'synthesizer' | 'transcriber', langua
       }),
   });
 
-/** Numbers that an assistant of this type can use; for inbound, numbers not in use. Null: all numbers. */
+/** Numbers that an assistant of this type can use; for inbound, only unused ones. @param type null for all numbers */
 export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
   queryOptions({
     queryKey: ['numbers', 'for-assistants', type],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Catalogue,
+  type Catalog,
   defaultModelId,
   defaultSpeechProviderId,
   type EngineMode,
@@ -9,7 +9,7 @@ import {
   speechProvidersFor,
   type Voice,
   voicesFor,
-} from './catalogue.ts';
+} from './catalog.ts';
 
 const model = (id: number, kind: Model['kind'], is_offered = true): Model => ({
   id,
@@ -49,7 +49,7 @@ const voice = (id: number, modes: EngineMode[], rest: Partial<Voice> = {}): Voic
 
 const [english, romanian, french, unknown] = [1, 2, 3, 99];
 
-const catalogue: Catalogue = {
+const catalog: Catalog = {
   models: [
     model(1, 'llm', false),
     model(2, 'multimodal'),
@@ -78,7 +78,7 @@ const catalogue: Catalogue = {
   ],
 };
 
-const nothing: Catalogue = { models: [], speechProviders: [], voices: [], languages: [] };
+const nothing: Catalog = { models: [], speechProviders: [], voices: [], languages: [] };
 const ids = (items: readonly { id: number }[]): number[] => items.map(({ id }) => id);
 
 describe('the default model', () => {
@@ -87,7 +87,7 @@ describe('the default model', () => {
     ['multimodal', 2],
     ['dualplex', null],
   ] as const)('of the kind %s is %j: the first offered one', (kind, expected) => {
-    expect(defaultModelId(catalogue, kind)).toBe(expected);
+    expect(defaultModelId(catalog, kind)).toBe(expected);
     expect(defaultModelId(nothing, kind)).toBeNull();
   });
 });
@@ -103,7 +103,7 @@ describe('speech providers', () => {
     ['transcriber', english, [1]],
     ['transcriber', romanian, []],
   ] as const)('%s for the language %j: %j', (kind, languageId, expected) => {
-    expect(ids(speechProvidersFor(catalogue, kind, languageId))).toEqual(expected);
+    expect(ids(speechProvidersFor(catalog, kind, languageId))).toEqual(expected);
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe('speech providers', () => {
     ['synthesizer', romanian, 3],
     ['transcriber', french, null],
   ] as const)('the default %s for the language %j is %j', (kind, languageId, expected) => {
-    expect(defaultSpeechProviderId(catalogue, kind, languageId)).toBe(expected);
+    expect(defaultSpeechProviderId(catalog, kind, languageId)).toBe(expected);
     expect(defaultSpeechProviderId(nothing, kind, languageId)).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe('voices', () => {
     ['dualplex', romanian, [5]],
     ['multimodal', unknown, [3]],
   ] as const)('for the mode %j and the language %j: %j', (mode, languageId, expected) => {
-    expect(ids(voicesFor(catalogue, { mode, languageId }))).toEqual(expected);
+    expect(ids(voicesFor(catalog, { mode, languageId }))).toEqual(expected);
   });
 
   test.each([
@@ -140,9 +140,9 @@ describe('voices', () => {
     ['dualplex', 6, [1, 5]],
     [null, 6, [1, 2, 3, 5, 6]],
   ] as const)('for the mode %j and the model %j: %j', (mode, modelId, expected) => {
-    const models = [...catalogue.models, { ...model(6, 'multimodal'), code: 'other/6' }];
-    const voices = [...catalogue.voices, voice(6, ['multimodal'], { code: 'other-live/6' })];
-    expect(ids(voicesFor({ ...catalogue, models, voices }, { mode, languageId: null, modelId }))).toEqual(
+    const models = [...catalog.models, { ...model(6, 'multimodal'), code: 'other/6' }];
+    const voices = [...catalog.voices, voice(6, ['multimodal'], { code: 'other-live/6' })];
+    expect(ids(voicesFor({ ...catalog, models, voices }, { mode, languageId: null, modelId }))).toEqual(
       expected,
     );
   });

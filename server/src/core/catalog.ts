@@ -38,7 +38,7 @@ export interface Language {
 }
 
 /** The installation's reference data. It only changes with the configuration, so each process reads it once. */
-export interface Catalogue {
+export interface Catalog {
   models: readonly Model[];
   speechProviders: readonly SpeechProvider[];
   voices: readonly Voice[];
@@ -46,17 +46,17 @@ export interface Catalogue {
 }
 
 /** The first offered model of the kind. */
-export function defaultModelId(catalogue: Catalogue, kind: ModelKind): number | null {
-  return catalogue.models.find((model) => model.kind === kind && model.is_offered)?.id ?? null;
+export function defaultModelId(catalog: Catalog, kind: ModelKind): number | null {
+  return catalog.models.find((model) => model.kind === kind && model.is_offered)?.id ?? null;
 }
 
 /** The first offered provider that supports the language. */
 export function defaultSpeechProviderId(
-  catalogue: Catalogue,
+  catalog: Catalog,
   kind: SpeechProvider['kind'],
   languageId: number,
 ): number | null {
-  return speechProvidersFor(catalogue, kind, languageId)[0]?.id ?? null;
+  return speechProvidersFor(catalog, kind, languageId)[0]?.id ?? null;
 }
 
 /** True if a voice belongs to the realtime model's vendor. Both are catalogue codes. */
@@ -67,18 +67,18 @@ export function isVoiceOfModel(voiceCode: string, modelCode: string): boolean {
 }
 
 /** Id of the provider that speaks the voice; null for unknown voices and for voices of realtime models. */
-export function voiceTtsProviderId(catalogue: Catalogue, voiceId: number): number | null {
-  return catalogue.voices.find((voice) => voice.id === voiceId)?.synthesizer_provider_id ?? null;
+export function voiceTtsProviderId(catalog: Catalog, voiceId: number): number | null {
+  return catalog.voices.find((voice) => voice.id === voiceId)?.synthesizer_provider_id ?? null;
 }
 
 /** Offered providers that support the language; all of them for null. */
 export function speechProvidersFor(
-  catalogue: Catalogue,
+  catalog: Catalog,
   kind: SpeechProvider['kind'],
   languageId: number | null,
 ): SpeechProvider[] {
-  const iso = catalogue.languages.find((language) => language.id === languageId)?.iso_2;
-  return catalogue.speechProviders.filter(
+  const iso = catalog.languages.find((language) => language.id === languageId)?.iso_2;
+  return catalog.speechProviders.filter(
     (provider) =>
       provider.kind === kind &&
       provider.is_offered &&
@@ -90,12 +90,12 @@ export function speechProvidersFor(
 
 /** Offered voices that fit the mode and the language, if given. A model that speaks only has its own voices. */
 export function voicesFor(
-  catalogue: Catalogue,
+  catalog: Catalog,
   filter: { mode: EngineMode | null; languageId: number | null; modelId?: number | null },
 ): Voice[] {
   const { mode, languageId, modelId } = filter;
-  const model = mode === 'multimodal' ? catalogue.models.find(({ id }) => id === modelId) : undefined;
-  return catalogue.voices.filter(
+  const model = mode === 'multimodal' ? catalog.models.find(({ id }) => id === modelId) : undefined;
+  return catalog.voices.filter(
     (voice) =>
       voice.is_offered &&
       (mode === null || voice.modes.includes(mode)) &&

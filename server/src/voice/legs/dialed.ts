@@ -2,7 +2,7 @@
  * A dial attempt of a process that died before it stored anything else. The request it may have sent follows from
  * this.
  */
-export interface Dialled {
+export interface Dialed {
   attemptId: string;
   /** Name of the outbound route. */
   line: string;
@@ -12,15 +12,16 @@ export interface Dialled {
 }
 
 /** Serializes it in the format of pending hang-ups. */
-export function writeDialled(dialled: Dialled): string {
-  return JSON.stringify({ dialled });
+export function writeDialed(dialed: Dialed): string {
+  // Stored key: do not rename.
+  return JSON.stringify({ dialled: dialed });
 }
 
-/** Null: a different pending hang-up. */
-export function readDialled(pendingHangUp: Record<string, unknown>): Dialled | null {
-  const { dialled } = pendingHangUp;
-  if (typeof dialled !== 'object' || dialled === null) return null;
-  const { attemptId, line, from, to, processId }: Partial<Record<keyof Dialled, unknown>> = dialled;
+/** @returns null for a pending hang-up of another kind */
+export function readDialed(pendingHangUp: Record<string, unknown>): Dialed | null {
+  const dialed = pendingHangUp['dialled'];
+  if (typeof dialed !== 'object' || dialed === null) return null;
+  const { attemptId, line, from, to, processId }: Partial<Record<keyof Dialed, unknown>> = dialed;
   const all = [attemptId, line, from, to, processId];
   return all.every((one) => typeof one === 'string')
     ? { attemptId: `${attemptId}`, line: `${line}`, from: `${from}`, to: `${to}`, processId: `${processId}` }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BEHAVIOURS, type Behaviour } from '../../src/telephony/simulated/seeded-population.ts';
+import { BEHAVIORS, type Behavior } from '../../src/telephony/simulated/seeded-population.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { AT_ANY_HOUR, leadsOf } from '../kit/campaign-dials.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
@@ -13,7 +13,7 @@ import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** No more than one page of leads. */
+/** At most one page of leads. */
 const LEADS = 100;
 const CAP = 10;
 
@@ -48,7 +48,7 @@ async function campaignOverSip(): Promise<number> {
     ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
-  // Immediate answers are in time even on a busy machine.
+  // With this timeout, immediate answers are in time even on a busy machine.
   const assistant = await createAssistant(account, {
     ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 5 },
   });
@@ -60,7 +60,7 @@ async function campaignOverSip(): Promise<number> {
 }
 
 /** Expected lead state for each kind of person, and who ends the call at the carrier. */
-const COMES_TO: Record<Behaviour, { outcome: string; status: string; endedBy: CarrierEntry['endedBy'] }> = {
+const COMES_TO: Record<Behavior, { outcome: string; status: string; endedBy: CarrierEntry['endedBy'] }> = {
   talks: { outcome: 'answered', status: 'completed', endedBy: 'person' },
   'hangs-up-midway': { outcome: 'answered', status: 'completed', endedBy: 'person' },
   'silent-person': { outcome: 'answered', status: 'completed', endedBy: 'caller' },
@@ -74,9 +74,9 @@ const COMES_TO: Record<Behaviour, { outcome: string; status: string; endedBy: Ca
   'wrong-number': { outcome: 'invalid-number', status: 'reached-max-retries', endedBy: 'carrier' },
 };
 
-test(`every kind of person gets the expected outcome despite faults in the signaling ${modeLabel('signalling')}`, async () => {
+test(`each kind of person leads to the expected outcome despite signaling faults ${modeLabel('signaling')}`, async () => {
   const id = await campaignOverSip();
-  // By the seed these numbers have people of all kinds.
+  // With this seed, these numbers belong to people of all kinds.
   for (let index = 1; index <= LEADS; index += 1) {
     await createLead(account, { campaign_id: id, phone_number: `+4072${1_000_000 + index}` });
   }
@@ -96,21 +96,21 @@ test(`every kind of person gets the expected outcome despite faults in the signa
   const byNumber = new Map(entries.map((entry) => [entry.to, entry]));
   const came = leads.map(({ phone_number, last_outcome: outcome, status, call_tries }) => {
     const entry = byNumber.get(phone_number);
-    const seen = { behaviour: entry?.behaviour, fault: entry?.fault, endedBy: entry?.endedBy };
+    const seen = { behavior: entry?.behavior, fault: entry?.fault, endedBy: entry?.endedBy };
     return { ...seen, outcome, status, call_tries };
   });
-  const expected = came.map(({ behaviour, fault }) => ({
-    ...{ behaviour, fault, call_tries: 1 },
-    ...(behaviour === undefined ? {} : COMES_TO[behaviour]),
+  const expected = came.map(({ behavior, fault }) => ({
+    ...{ behavior, fault, call_tries: 1 },
+    ...(behavior === undefined ? {} : COMES_TO[behavior]),
   }));
   expect(came).toEqual(expected);
   // Every person, every fault and a late answer have occurred.
-  const behaviours = new Set<string>(entries.map(({ behaviour }) => behaviour));
-  expect([...behaviours].sort()).toEqual(Object.keys(BEHAVIOURS).sort());
+  const behaviors = new Set<string>(entries.map(({ behavior }) => behavior));
+  expect([...behaviors].sort()).toEqual(Object.keys(BEHAVIORS).sort());
   const faults = new Set<string | null>(entries.map(({ fault }) => fault));
   expect([...SIP_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
   const crossed = entries.filter(
-    ({ behaviour, answeredAtMs }) => behaviour === 'no-answer' && answeredAtMs !== null,
+    ({ behavior, answeredAtMs }) => behavior === 'no-answer' && answeredAtMs !== null,
   );
   expect(crossed.length).toBeGreaterThan(0);
 

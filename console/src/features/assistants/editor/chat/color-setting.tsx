@@ -1,9 +1,9 @@
 import { Field } from '../../../../components/form/field.tsx';
 import { Input } from '../../../../components/form/input.tsx';
 import { useSetting } from '../form/use-setting.ts';
-import { isColour } from './readable-on.ts';
+import { isColor } from './readable-on.ts';
 
-export function ColourSetting() {
+export function ColorSetting() {
   const { value, set, onBlur, ref, error } = useSetting('widget_settings.color');
   const text = typeof value === 'string' ? value : '';
   return (
@@ -13,7 +13,7 @@ export function ColourSetting() {
           <input
             type="color"
             aria-label="Pick a color"
-            value={isColour(text) ? text.toLowerCase() : '#000000'}
+            value={isColor(text) ? text.toLowerCase() : '#000000'}
             onChange={(event) => set(event.target.value)}
             className="h-9 w-12 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
           />
