@@ -5,7 +5,7 @@ import { createReadiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
 import { registerPages } from './pages.ts';
 
-test('the health of a database that hangs is told after three seconds, and its connection given up', async () => {
+test('health reports a hanging database after three seconds and aborts the ping', async () => {
   const clock = manualClock();
   const app = Fastify();
   const asked = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ test('the health of a database that hangs is told after three seconds, and its c
   await app.close();
 });
 
-test('the health of one that answers keeps nothing waiting', async () => {
+test('health leaves no timer when the database answers', async () => {
   const clock = manualClock();
   const app = Fastify();
   registerPages(app, {
@@ -51,7 +51,7 @@ test('the health of one that answers keeps nothing waiting', async () => {
   await app.close();
 });
 
-test('health is 503 until the start is done, and other requests wait for it', async () => {
+test('health is 503 until the start is complete, and other requests wait for it', async () => {
   const readiness = createReadiness();
   const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
   const app = await createHttpServer({

@@ -8,18 +8,18 @@ function refusedBy(code: string, message: string): Error {
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
 }
 
-describe('why a start has failed', () => {
+describe('the message of a failed start', () => {
   it.each([
     ['no free connection', refusedBy('53300', 'sorry, too many clients already'), 'max_connections'],
     ['a database that is shut down', refusedBy('57P01', 'terminating connection'), 'PostgreSQL runs'],
     ['a user without rights', refusedBy('42501', 'permission denied for schema public'), 'DATABASE_URL'],
     ['a contradiction', new AppError('unavailable', 'The port is taken.'), 'The port is taken.'],
-  ])('%s is said in words', (_, error, words) => {
+  ])('explains %s without a stack', (_, error, words) => {
     expect(startFailure(error)).toContain(words);
     expect(startFailure(error)).not.toContain('    at ');
   });
 
-  it('a mistake of ours comes with its stack', () => {
+  it('contains the stack of a programming error', () => {
     expect(startFailure(new TypeError('undefined is not a function'))).toContain('start-failure.test.ts');
     const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
     expect(startFailure(missing)).not.toContain('database');

@@ -17,9 +17,9 @@ export type Area = (typeof areas)[number];
  * its number. The aim is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 281,
-  tests: 146,
-  console: 94,
+  server: 274,
+  tests: 116,
+  console: 85,
   widget: 7,
   contract: 0,
   bench: 1,

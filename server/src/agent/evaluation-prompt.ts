@@ -42,7 +42,7 @@ function orders(fields: readonly EvaluationField[], dataCode: string): string {
   ].join('\n\n');
 }
 
-/** Every field is required and nullable. */
+/** JSON Schema of the form, in which every field is required and nullable. */
 export function evaluationSchema(fields: readonly EvaluationField[]): JsonSchema {
   const properties = fields.map(({ name, type, description }) => [
     name,

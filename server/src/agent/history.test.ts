@@ -23,7 +23,7 @@ test('keeps the newest whole messages that fit', () => {
   ]);
 });
 
-test('begins with a user message', () => {
+test('starts the history with a user message', () => {
   expect(historyMessages([assistant('Hello!'), user('Hi')], options(100))).toEqual([
     { role: 'user', content: 'Hi' },
   ]);

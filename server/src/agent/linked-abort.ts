@@ -1,6 +1,6 @@
 import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 
-/** Shared: creating an error costs more than the rest of an abort. */
+/** Shared, because creating an error costs more than the rest of an abort. */
 const DISPOSED = new ProviderError('aborted', 'The work is over.');
 
 /** An abort controller that also follows another signal. Disposing it aborts all remaining work. */

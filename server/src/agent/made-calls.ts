@@ -35,7 +35,7 @@ export interface CallOutcome {
   result: Record<string, unknown>;
 }
 
-/** A call of an answer that was not heard; its outcome is pending while the tool runs. */
+/** A call made for an answer that the customer has not heard; its outcome is pending while the tool runs. */
 export interface UntoldCall {
   name: string;
   arguments: Record<string, unknown>;

@@ -8,7 +8,7 @@ const { persona } = turnInput(scriptedModel('a/m'));
 const NOW = new Date('2026-11-21T12:05:00Z');
 const input = { persona, now: NOW, dataCode: '0123456789abcdef', canSearch: false, passages: null };
 
-test('puts static parts first and parts that change per turn last', () => {
+test('the prompt has static parts first and parts that change per turn last', () => {
   const first = buildSystemPrompt(input);
   const second = buildSystemPrompt({
     ...input,
@@ -20,13 +20,13 @@ test('puts static parts first and parts that change per turn last', () => {
   expect(first.slice(0, shared)).toContain('# Now');
 });
 
-test('contains the date and time in the assistant’s zone', () => {
+test('the prompt contains the date and time in the assistant’s zone', () => {
   expect(buildSystemPrompt(input)).toContain('It is Saturday, 21 November 2026, 14:05 (Europe/Bucharest).');
   expect(formatNow(NOW, 'America/New_York')).toBe('Saturday, 21 November 2026, 07:05 (America/New_York)');
   expect(formatNow(NOW, 'Nowhere/Land')).toBe('Saturday, 21 November 2026, 12:05 (UTC)');
 });
 
-test('contains the channel, the customer and the time of the turn', () => {
+test('the prompt contains the channel, the customer and the time of the turn', () => {
   const talk = {
     channel: 'phone',
     beganAt: new Date(0),
@@ -44,7 +44,7 @@ test('contains the channel, the customer and the time of the turn', () => {
   expect(prompt).toContain('This is a phone call. The customer: name "Ana", phone number +40721000001.');
 });
 
-test('contains the languages', () => {
+test('the prompt names the languages', () => {
   expect(buildSystemPrompt(input)).toContain('Answer in English.');
   const several = { ...persona, secondaryLanguages: ['English', 'Romanian', 'French'] };
   expect(buildSystemPrompt({ ...input, persona: several })).toContain(
@@ -52,7 +52,7 @@ test('contains the languages', () => {
   );
 });
 
-test('contains the opening verbatim', () => {
+test('the prompt contains the opening verbatim', () => {
   const opened = { ...persona, opening: 'Welcome to {{company}}!' };
   expect(buildSystemPrompt({ ...input, persona: opened })).toContain('with: "Welcome to {{company}}!"');
   expect(buildSystemPrompt(input)).not.toContain('opened the conversation');

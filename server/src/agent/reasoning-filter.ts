@@ -26,7 +26,7 @@ const AFTER_CHANNEL = ['<|message|>'];
 const AFTER_MESSAGE = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|channel|>'];
 const HEADER_CHARACTERS = 40;
 
-/** Around an answer after reasoning; elsewhere ordinary text. */
+/** Tags around an answer that follows reasoning; elsewhere they are ordinary text. */
 const ANSWER_TAGS = ['<answer>', '</answer>'];
 
 /** Control marks without visible meaning. */
@@ -69,7 +69,7 @@ export class ReasoningFilter {
   #pending = '';
   /** End marks of the current reasoning; null outside reasoning. */
   #ends: readonly string[] | null = null;
-  /** Between a channel mark and its message. */
+  /** Text between a channel mark and its message; null elsewhere. */
   #header: string | null = null;
   #wasShown = false;
   #hadReasoning = false;
@@ -165,7 +165,7 @@ export class ReasoningFilter {
     this.#after('');
   }
 
-  /** How a mark changes the text after it. */
+  /** Updates the state for the text after a mark. */
   #after(mark: string): void {
     const isFinal = this.#header === null || this.#header.trimStart().toLowerCase().startsWith('final');
     this.#header = mark === '<|channel|>' ? '' : null;

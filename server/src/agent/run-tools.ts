@@ -36,7 +36,7 @@ interface ToolRun {
 }
 
 interface ToolRound extends ToolRun {
-  /** How many of the calls may still run; the rest fail. */
+  /** Number of calls that may still run; the rest fail. */
   allowed: number;
   /** Calls of this turn so far; the round's calls are added. */
   known?: KnownCall[];
@@ -120,7 +120,7 @@ export async function finishCall(call: MadeCall, run: ToolRun): Promise<MadeCall
 
 type ReadyTool = AgentTool & { checked: Record<string, unknown> };
 
-/** Stored before it is sent, and again with its outcome. */
+/** Runs a call that the journal stores before it is sent, and again with its outcome. */
 async function runJournaled(tool: ReadyTool, call: Omit<MadeCall, 'result'>, run: ToolRun): Promise<Outcome> {
   const journal = tool.hasEffects === true ? run.journal : undefined;
   await journal?.started(call);

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
 
-/** Shared: an abort without a reason creates a DOMException, which costs more than the rest of a turn. */
+/** Shared, because an abort without a reason creates a DOMException, which costs more than the rest of a turn. */
 const DISPOSED = new Error('The wait is over.');
 
 /** Calls `onExpiry` after `delayMs`, unless disposed before; leaves no timer behind. */

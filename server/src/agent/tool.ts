@@ -57,8 +57,8 @@ export function toolFailure(code: ToolFailureCode, message: string): Record<stri
 export const TOOL_FAILED = 'The tool failed.';
 
 /**
- * The call for models and customers: the reason why a tool is unreachable describes its owner's network, and models
- * repeat what they read.
+ * Hides why a tool is unreachable: the reason describes its owner's network, and models repeat to customers what they
+ * read.
  */
 export function withoutReason(call: FunctionCall): FunctionCall {
   const { error } = call.result;

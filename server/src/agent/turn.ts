@@ -11,7 +11,7 @@ export type TalkChannel = 'phone' | 'web' | 'widget' | 'test' | 'api' | 'msgapp'
 /** Facts about a call or conversation; null if unknown or absent. */
 export interface TalkFacts {
   channel: TalkChannel;
-  /** The time in fixed texts, such as the greeting, which must not change. */
+  /** The time used in fixed texts such as the greeting, so that they never change. */
   beganAt: Date;
   customerPhone: string | null;
   customerName: string | null;

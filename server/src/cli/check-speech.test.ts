@@ -20,7 +20,7 @@ function voice(code: string, samples: Int16Array | Error): TtsProvider {
   };
 }
 
-/** A provider that fails and is replaced by another one. */
+/** A TTS provider that fails and is replaced by another one. */
 function replacedVoice(code: string, by: string): TtsProvider {
   return {
     code,
@@ -73,7 +73,7 @@ const offers = (...codes: string[]): Offers[] => [
 const byCode = <Provider extends { code: string }>(...providers: Provider[]): Map<string, Provider> =>
   new Map(providers.map((provider) => [provider.code, provider]));
 
-test('requires audio from each synthesizer and text from each transcriber', async () => {
+test('requires audio from each TTS provider and text from each STT provider', async () => {
   const clock = manualClock();
   const flite = voice('flite', tone(100, 16_000));
   const checking = checkSpeech(

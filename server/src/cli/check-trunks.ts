@@ -36,7 +36,7 @@ export async function checkTrunks(
   }));
 }
 
-/** `host:port;transport=tcp` → the host. */
+/** Host of a server in the form `host:port;transport=tcp`. */
 function hostOf(server: string): string {
   const host = server.replace(/;.*$/, '');
   return host.startsWith('[') ? host.slice(1).replace(/\].*$/, '') : host.replace(/:\d+$/, '');

@@ -24,7 +24,7 @@ describe('PARLEY_CALLING_HOURS', () => {
     ['09:00-20:30', 540, 1230],
     ['0:00 - 24:00', 0, 1440],
     ['8:05-8:06', 485, 486],
-  ])('%s', (text, startMinute, endMinute) => {
+  ])('parses %s', (text, startMinute, endMinute) => {
     const { config, problems } = read({ PARLEY_CALLING_HOURS: text });
     expect([config.callingHours, problems]).toEqual([{ startMinute, endMinute }, []]);
     const sandbox = read({ PARLEY_SANDBOX_CALLING_HOURS: text }).config;

@@ -33,7 +33,7 @@ export interface Config {
   trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
   requestsPerMinute: number;
-  /** For visitors without credentials. */
+  /** Limits for visitors without credentials. */
   visitorLimits: VisitorLimits;
   initialBalanceMicros: number;
   /** CIDR ranges as text; the outbound HTTP client parses them. */

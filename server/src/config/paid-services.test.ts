@@ -18,6 +18,6 @@ test.each<[Record<string, string>, string[]]>([
   [{ OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' }, ['OpenAI', 'Anthropic', 'Google']],
   [{ ...local, PARLEY_LLM_NAME: 'groq', PARLEY_LLM_API_KEY: 'k' }, ['groq']],
   [{ ...embeddings, PARLEY_EMBEDDINGS_API_KEY: 'k' }, ['embeddings']],
-])('%j: %j', (environment, services) => {
+])('finds in %j the paid services %j', (environment, services) => {
   expect(paidServices(readConfig(environment).secrets)).toEqual(services);
 });

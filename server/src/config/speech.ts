@@ -144,7 +144,7 @@ function readCompatible(
   return { name, baseUrl, apiKey, model, voices };
 }
 
-/** Without a trailing slash. */
+/** Reads a URL and removes trailing slashes. */
 function readRoot(reader: EnvironmentReader, name: string): string | null {
   return reader.url(name, HTTP)?.replace(/\/+$/, '') ?? null;
 }

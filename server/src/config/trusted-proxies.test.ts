@@ -10,7 +10,7 @@ test.each([
   ['10.0.0.0/8', ['10.0.0.0/8']],
   ['10.0.0.0/8, 192.168.1.7', ['10.0.0.0/8', '192.168.1.7']],
   ['fd00::/8,::1', ['fd00::/8', '::1']],
-])('%s', (text, value) => {
+])('parses %s', (text, value) => {
   expect(parseTrustedProxies(text)).toEqual({ value });
 });
 

@@ -59,7 +59,7 @@ export function defaultSpeechProviderId(
   return speechProvidersFor(catalog, kind, languageId)[0]?.id ?? null;
 }
 
-/** True if a voice belongs to the realtime model's vendor. Both are catalogue codes. */
+/** True if a voice belongs to the realtime model's vendor. Both are catalog codes. */
 export function isVoiceOfModel(voiceCode: string, modelCode: string): boolean {
   const [voiceVendor = ''] = voiceCode.split('/');
   const [vendor = ''] = modelCode.split('/');

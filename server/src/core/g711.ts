@@ -3,7 +3,7 @@
  * (µ-law) and 13-bit (A-law) values are in the upper bits of the 16-bit samples, as is usual in software.
  */
 interface Companding {
-  /** By `sample + 32768`. */
+  /** Indexed by `sample + 32768`. */
   encode: Uint8Array;
   decode: Int16Array;
 }

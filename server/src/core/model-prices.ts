@@ -36,7 +36,7 @@ export function modelCallCost(
   return `${sum / TOKENS}.${String(sum % TOKENS).padStart(6, '0')}`;
 }
 
-/** In millionths of a millionth of a dollar. */
+/** Cost in millionths of a millionth of a dollar. */
 function partCost(micros: number, tokens: number | null): bigint | null {
   if (micros === 0) return 0n;
   return tokens === null || !Number.isSafeInteger(tokens) || tokens < 0

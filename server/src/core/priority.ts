@@ -22,7 +22,7 @@ export function lowerProcessPriority(): void {
   }
 }
 
-/** Where the system forbids it, the installation is slower under load, but works. */
+/** Ignores failures: without permission the installation is slower under load, but works. */
 function attempt(change: () => void): void {
   try {
     change();

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Shared: creating an error costs more than the rest of an abort. */
+/** Shared, because creating an error costs more than the rest of an abort. */
 const TIMED_OUT = new Error('The time limit has passed.');
 
 /** Waits for work, at most `ms` milliseconds; rejects if the work fails first. */

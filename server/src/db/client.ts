@@ -16,7 +16,6 @@ export interface Executor {
   afterRollback(work: () => void): void;
 }
 
-/** One transaction. */
 export interface Transaction extends Executor {
   /** Removes the statement timeout for the rest of the transaction. */
   withoutTimeLimit(): Promise<void>;
@@ -48,7 +47,7 @@ const types: pg.CustomTypesConfig = {
 
 const POOL: pg.PoolConfig = {
   max: 10,
-  // Every wait is bounded: for a connection, a statement, or a server that vanished from the network.
+  // Limits the wait for a connection, for a statement, and for a server that vanished from the network.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
   // Longer than the server's own statement_timeout, for servers that hang and answers that are lost.
@@ -58,9 +57,9 @@ const POOL: pg.PoolConfig = {
 };
 
 /**
- * Opens a connection pool. Every statement is prepared under a name made from its text, so its plan is
- * kept per connection. Timestamps arrive as `Date`; where microseconds matter the SQL renders them.
- * Rejects with `DatabaseUnavailableError` when the database cannot be reached.
+ * Opens a connection pool. Every statement is prepared under a name made from its text, so its plan is kept per
+ * connection. Timestamps arrive as `Date`; where microseconds matter, the SQL formats them as text. Rejects with
+ * `DatabaseUnavailableError` when the database cannot be reached.
  * @param onUnableToStore called for every failure to write, for example on a full disk
  */
 export function openDatabase(

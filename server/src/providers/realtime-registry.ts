@@ -5,7 +5,7 @@ import type { ProviderConfig } from './interfaces/provider-config.ts';
 import type { RealtimeModel } from './interfaces/realtime-model.ts';
 import { openaiRealtimeModels, openaiRealtimeOffers } from './openai/realtime/openai-realtime.ts';
 
-/** Realtime models and their catalogue entries. */
+/** Realtime models and their catalog entries. */
 export interface RealtimeVendors {
   models: RealtimeModel[];
   offers: Offers[];

@@ -16,7 +16,7 @@ import { compatibleSpeechOffers } from './openai-compatible/speech/offers.ts';
 import { openAiStt } from './openai-compatible/speech/openai-stt.ts';
 import { openAiTts, type SpeechEndpoint } from './openai-compatible/speech/openai-tts.ts';
 
-/** A vendor's speech providers and their catalogue entries. */
+/** A vendor's speech providers and their catalog entries. */
 export interface SpeechVendor {
   tts?: TtsProvider;
   stt?: SttProvider;

@@ -1,4 +1,4 @@
-/** The timeline is moved forward when `MIN_CHUNKS` chunks in a row are at least this late. */
+/** Lag in milliseconds. If `MIN_CHUNKS` chunks in a row are at least this late, the timeline is moved forward. */
 const MAX_BEHIND_MS = 200;
 const MIN_CHUNKS = 50;
 

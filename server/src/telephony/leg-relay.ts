@@ -1,12 +1,10 @@
 import { FRAME_MS, type LegEnd, type LegListener } from '../voice/legs/media-leg.ts';
 
-/** One second. */
+/** One second of audio. */
 const MAX_EARLY_FRAMES = 1000 / FRAME_MS;
 const MAX_EARLY_EVENTS = 50;
 
-/**
- * Buffers audio and events of a leg until its listener is attached; emits the end once and nothing after it.
- */
+/** Buffers audio and events of a leg until its listener is attached. Emits the end once, and nothing after it. */
 export class LegRelay {
   #listener: LegListener | null = null;
   #end: LegEnd | null = null;
@@ -40,7 +38,7 @@ export class LegRelay {
     this.#emit((listener) => listener.digit(digit));
   }
 
-  /** Sent audio that was not played. */
+  /** Reports sent audio that was not played. */
   audioLost(ms: number): void {
     if (ms > 0 && this.#end === null) this.#listener?.audioLost?.(ms);
   }

@@ -1,12 +1,12 @@
-/** Far more than a page sends for one user. */
+/** Far more messages than a page sends for one user. */
 const PER_SECOND = 50;
 const BURST = 200;
 const MAX_MALFORMED = 20;
 
 export interface MessageLimit {
-  /** @returns false: over the limit, ignore the message */
+  /** @returns false if the message exceeds the limit and must be ignored */
   take(nowMs: number): boolean;
-  /** Counts a malformed message. @returns false: too many, close the connection */
+  /** Counts a malformed message. @returns false if there were too many and the connection must be closed */
   tolerateMalformed(): boolean;
 }
 

@@ -6,9 +6,9 @@ export interface Playout {
   /** Total audio played or discarded, as reported; outdated reports are ignored. */
   played(ms: number, nowMs: number): void;
   sentMs(): number;
-  /** Lower bound of the unplayed audio, assuming playback in real time since the last report. */
+  /** Lower bound of the unplayed audio, assuming that it has been played in real time since the last report. */
   unplayedMs(nowMs: number): number;
-  /** The far end discarded its buffer. @returns lower bound of the discarded audio */
+  /** Records that the far end discarded its buffer. @returns lower bound of the discarded audio */
   clear(nowMs: number): number;
 }
 

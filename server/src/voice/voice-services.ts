@@ -21,7 +21,7 @@ export interface MediaClock {
   every20Ms(listener: (tick: number) => void): () => void;
 }
 
-/** Synthesizes a text: mono PCM. */
+/** Synthesizes a text as mono PCM. */
 export type ReadAloud = (
   text: string,
   sampleRateHz: SampleRateHz,
@@ -34,11 +34,11 @@ export interface VoiceServices {
   mediaClock: MediaClock;
   voiceActivity: VoiceActivityDetector;
   noiseCanceller: NoiseCanceller;
-  /** For `endpoint_type: ai`; null: silence decides. */
+  /** For `endpoint_type: ai`; null if silence decides. */
   turnDetector: TurnDetector | null;
   /** Ambience and hold music. */
   backgroundAudio: Pick<BackgroundAudio, 'play'>;
-  /** TTS for typed text; null: no local TTS is available. */
+  /** TTS for typed text; null if no local TTS is available. */
   readAloud: ReadAloud | null;
   /** By provider code. */
   sttProviders: ReadonlyMap<string, SttProvider>;

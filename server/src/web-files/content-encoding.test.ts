@@ -14,6 +14,6 @@ test.each([
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
 });
 
-test('what was not compressed is sent as it is', () => {
+test('sends a file uncompressed if it has no compressed version', () => {
   expect(chooseEncoding('br, gzip', [])).toBe('identity');
 });

@@ -34,7 +34,7 @@ interface Calls {
   setup?: Partial<TurnSetup>;
 }
 
-/** A call with these answers in order. */
+/** Makes a call with these answers, in order. */
 async function callWith(answers: readonly TurnLatency[], about: Calls = {}): Promise<void> {
   const { assistantId = id, client = account } = about;
   const setup = { ...SAVED, ...about.setup };

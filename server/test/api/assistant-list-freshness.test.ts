@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const url = 'https://example.com/hook';
 
-/** The first page of the account's assistants in two processes that have both shown it before. */
+/** Reads the first page of the account's assistants in two processes and expects it to be current in both. */
 async function shown(account: Client, other: Client): Promise<unknown> {
   const [here, there] = await Promise.all([account, other].map((one) => one.get('/user/assistants/get')));
   expect(here?.body.data).toEqual(there?.body.data);

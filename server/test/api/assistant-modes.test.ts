@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The same fields on create and on update. */
+/** Creates and updates an assistant with the same fields. */
 async function both(mode: Mode, fields: Record<string, unknown>): Promise<Answer[]> {
   return [
     await account.post('/user/assistant', { ...smallest[mode], ...fields }),

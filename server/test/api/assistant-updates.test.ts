@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 type Fields = Record<string, unknown>;
 
-/** An assistant with non-default values in all optional fields of pipeline mode. */
+/** Creates an assistant with non-default values in all optional fields of pipeline mode. */
 async function fullAssistant(): Promise<{ id: number; path: string; fields: Fields }> {
   const knowledgebase = await account.post('/user/knowledgebases', { name: 'Handbook' });
   const fields = {

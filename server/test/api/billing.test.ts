@@ -21,7 +21,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** An account with one paid message, one refunded message, and its conversation's UUID. */
+/** Creates an account with one paid and one refunded message. @returns it with the UUID of their conversation */
 async function customer(): Promise<{ account: Client; uuid: string }> {
   const { server, model } = installation;
   const account = await server.account();

@@ -182,7 +182,7 @@ describe('leads of a number', () => {
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: '+12025550143' }],
     });
     const [first, second] = lead.secondary_contacts;
-    // The first contact is current, as after an unanswered call.
+    // Make the first contact current, as after an unanswered call.
     await server.database.query(`update leads set status = 'scheduled', contact_id = $2 where id = $1`, [
       lead.id,
       first.id,

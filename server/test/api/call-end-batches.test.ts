@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A connected call in which the customer spoke. */
+/** Inserts an answered call in which the customer said `said`. */
 async function activeCall(said: string): Promise<{ callId: number; phone: string }> {
   const phone = mobileNumber();
   const [call] = await server.database.query<{ id: number }>(

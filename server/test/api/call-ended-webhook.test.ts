@@ -96,7 +96,7 @@ test('omits the recording URL without include_recording_in_webhook', async () =>
 
 describe('a call that is deleted', () => {
   const rows = (id: number) => server.database.query('select id from calls where id = $1', [id]);
-  /** Its stored webhook deliveries. */
+  /** The stored webhook deliveries of a call. */
   const reported = (id: number) =>
     server.database.query<{ status: string; is_forgotten: boolean }>(
       `select status, is_forgotten from webhook_deliveries where event = 'call.ended' and subject_id = $1`,

@@ -178,7 +178,7 @@ test('finds only numbers of the account', async () => {
   expect(await call.host.phoneNumber(foreign, signal)).toBeNull();
 });
 
-test('stores events, transcript and usage for any content', async () => {
+test('stores events, transcript and usage with any content', async () => {
   const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
   const setup: TurnSetup = {
     mode: 'pipeline',

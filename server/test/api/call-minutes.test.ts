@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A call with its first minute charged. */
+/** Makes a call and waits until it is in progress, with its first minute charged. */
 async function activeCall(): Promise<{ id: number; call: ScriptedCall }> {
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
@@ -148,7 +148,7 @@ test('stops charging a call that another process ended', async () => {
     async () => leg.isHungUp(),
     (is) => is,
   );
-  // Its slot is free once its work is done.
+  // The slot of the call is free once its work is done.
   const next = await activeCall();
   next.call.end();
   await endedCall(account, next.id);

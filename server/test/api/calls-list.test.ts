@@ -47,7 +47,7 @@ test('lists newest first with all filters', async () => {
   expect(await listed('campaign_id=1')).toEqual([]);
 });
 
-test('list items omit details; a single call is not wrapped', async () => {
+test('list items omit details; a single call has no envelope', async () => {
   const { body } = await account.get('/user/calls?per_page=1');
   const one = (await account.get(`/user/calls/${held.id}`)).body;
   expect(one).toMatchObject(body.data[0]);

@@ -158,7 +158,7 @@ test('a campaign waiting for its hours is not polled', async () => {
   );
   clock.advance(60_000);
   await createLead(account, { campaign_id: id, phone_number: numbers[1] ?? '' });
-  // Campaigns notified later are scheduled later or in the same pass.
+  // Campaigns notified later are scheduled in the same or a later pass.
   const other = await server.account();
   const { numbers: called } = await runningCampaign(other, { leads: 1 });
   await dialsTo([voice], called, 1);

@@ -28,12 +28,12 @@ let account: Client;
 /** Statements of this process. */
 let watch: Watch;
 
-/** Earlier than this, a claim is not marked and others may undo it. */
+/** A claim that is further ahead is not marked yet, and others may undo it. */
 const LONG_AHEAD_MS = 400;
-/** The carrier rejects the call before its start time. */
+/** A rejection by the carrier before the start time of the call. */
 const PREPARATION_FAILURE = { type: 'failed', failure: 'unavailable', code: null, reason: '' } as const;
 
-/** A campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms. */
+/** Starts a campaign whose only lead was busy once and is pre-claimed for its second call, by default due in 100 ms. */
 async function preClaimedCampaign(
   fields: Record<string, unknown> = {},
   { aheadMs = 100, failure }: { aheadMs?: number; failure?: typeof PREPARATION_FAILURE } = {},
@@ -144,7 +144,7 @@ describe.each([
       (status) => status === 404,
     );
     await rest(watch);
-    // A later request is answered earlier.
+    // A later request is answered before the deletion.
     await account.get('/user/me');
     expect(answered).toBe(0);
     await eventually(
@@ -156,7 +156,7 @@ describe.each([
     expect(dialed(numbers)).toHaveLength(1);
   });
 
-  /** Blacklists a number; reports when the response came. */
+  /** Blacklists a number. `isAnswered` tells whether the response has arrived. */
   function blacklist(phone_number: string | undefined): { isAnswered(): boolean } {
     let status = 0;
     void account.post('/user/blacklist', { phone_number }).then((answer) => {
@@ -268,7 +268,7 @@ describe.each([
     clock.advance(RETRY_MS - LONG_AHEAD_MS);
     await leadOnce(account, id, ({ status }) => status === 'processing');
     expect(await rows()).toMatchObject([{ contact_status: 'processing', contact_tries: 2, call_tries: 3 }]);
-    // It must not be claimed again.
+    // The lead must not be claimed again.
     await server.database.query(`update campaigns set status = 'stopped' where id = $1`, [id]);
     const call = await lastCall([second]);
     const about = { processId: call.process_id, callIds: [call.id] };

@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const server of [withoutCarrier, withoutRoute, able]) await server.stop();
 });
 
-/** A campaign for which the process without a carrier looks up a route. */
+/** Starts a campaign for which the process without a carrier looks up a route. */
 async function startOverSip(owner: Client): Promise<{ id: number; numberId: number }> {
   const trunk = await owner.post('/user/phone-numbers/sip-trunks', {
     sip_trunk_type: 'number',
@@ -141,7 +141,7 @@ async function assistantOfRareModel(owner: Client, { database }: TestServer) {
 const ineligibleProcesses = (campaignId: number): Promise<{ version: string }[]> =>
   able.database.query('select version from campaign_standbacks where campaign_id = $1', [campaignId]);
 
-/** A campaign dialed by one process, for which the process without its model is marked ineligible. */
+/** Starts a campaign that one process dials, and for which the process without its model is marked ineligible. */
 async function ineligibleCampaign() {
   const { id: assistantId, commonModelId } = await assistantOfRareModel(account, able);
   const { id } = await createCampaign(account, { assistant_id: assistantId });

@@ -5,7 +5,7 @@ import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Two processes with a stopped clock, and a campaign with four parallel calls of which one process was notified. */
+/** Runs `work` with two processes, a stopped clock and a campaign of four parallel calls that notified one process. */
 async function twoProcesses(
   {
     leads,

@@ -9,7 +9,7 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
-/** Numbers whose route look-up fails, as with undecryptable trunk secrets; and the number of failures. */
+/** Count of failed route look-ups by number. These numbers fail as with undecryptable trunk secrets. */
 const broken = new Map<number, number>();
 
 beforeAll(async () => {

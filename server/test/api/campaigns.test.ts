@@ -212,7 +212,7 @@ describe('changing', () => {
     });
   });
 
-  test('loses a number that the account releases', async () => {
+  test('includes the removal of a number that the account releases', async () => {
     const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const campaign = await createCampaign(account, { phone_number_ids: [first, second] });
     await account.delete(`/user/phone-numbers/${first}`);

@@ -43,7 +43,7 @@ beforeEach(async () => {
   account = await server.account();
 });
 
-/** A number of the account at a carrier, as if bought there. */
+/** Adds a number to the account as if it was bought at this carrier. */
 async function numberAt(provider: string): Promise<number> {
   const id = await insertNumber(account);
   await server.database.query('update phone_numbers set provider = $2 where id = $1', [id, provider]);
@@ -57,7 +57,7 @@ interface Held {
   name: string;
 }
 
-/** An answered call from a number of the account. */
+/** Makes a call from a number of the account, and answers it. */
 async function heldFrom(phone_number_id: number): Promise<Held> {
   const { id: assistant_id } = await outboundAssistant(account, { phone_number_id });
   const to = mobileNumber();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await fake.close();
 });
 
-/** Submitted messages; templates are read meanwhile. */
+/** Number of submitted messages, without the requests that read templates. */
 const requestCount = async (): Promise<number> =>
   (await fake.requests()).filter(({ method }) => method === 'POST').length;
 

@@ -13,7 +13,7 @@ let fake: CarrierFake;
 let server: TestServer;
 
 const LONG_WINDED = 'long-winded';
-/** The contract's limit. */
+/** Maximum characters of a channel message in the contract. */
 const CHANNEL_LONGEST = 4_096;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function conversationOf(account: Client, sender: { id: number }, phone: st
 }
 
 describe.each(CARRIER_CASES)('over $provider', (carrier) => {
-  /** A sender without an assistant, and a customer who has written to it. */
+  /** Creates a sender without an assistant, and a customer who has written to it. */
   async function openWindow() {
     const account = await server.account();
     const sender = await carrierSender(fake, account, { carrier });
@@ -307,7 +307,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     const fetched = await account.get(`/user/msgapp/attachments/${attachment.id}`);
     expect(fetched.text).toBe(bytes.toString());
 
-    // A last attempt interrupted by a shutdown has not failed: it waits for the next process.
+    // A last attempt that a shutdown interrupts has not failed: it waits for the next process.
     await server.database.query(`update attachments set status = 'waiting' where id = $1`, [attachment.id]);
     const job = { isLastAttempt: true, signal: AbortSignal.abort(new Error('This process is stopping.')) };
     await expect(fetchAttachment(server.dependencies.messaging, attachment.id, job)).rejects.toThrow();

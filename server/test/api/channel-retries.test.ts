@@ -30,7 +30,7 @@ interface Message {
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   installation.server.database.query<Row>(text, values);
 
-/** A sender whose assistant uses a model of the endpoint. */
+/** Creates a sender whose assistant uses a model of the endpoint. */
 async function prepare(model = 'main') {
   const account = await installation.server.account();
   const { body } = await account.get('/user/assistants/models?type=llm');
@@ -49,7 +49,7 @@ const untilLength = (account: Client, conversationId: number, length: number): P
     (messages) => messages.length >= length,
   );
 
-/** A customer with one answered message and a second one whose turn is unclaimed. */
+/** Creates a customer with one answered message and a second one whose turn is unclaimed. */
 async function waitingTurn(state: { attempts: number; nextTryInSeconds: number; processId?: string }) {
   const { account, sender, from } = await prepare();
   const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -91,7 +91,7 @@ test('a turn is not claimed before it is due, by any process', async () => {
   await untilLength(early.account, early.id, 4);
 });
 
-test('a failed turn waits for the backoff of the table', async () => {
+test('a failed turn is retried after its backoff', async () => {
   const { account, sender, from } = await prepare();
   installation.model.replace({ kind: 'status', status: 400 }, { kind: 'answer', text: 'At last.' });
   const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -164,7 +164,7 @@ test('an answer whose process died during submission is reported as undelivered'
   const { account, sender, from } = await prepare();
   const { data } = (await customerWrites(account, sender.id, { from })).body;
   await untilLength(account, data.conversation_id, 2);
-  // Sandbox reports must not settle it first.
+  // Reports of the sandbox must not settle the message first.
   await query(
     `update channel_messages set process_id = $2, state = 'queued', provider_message_id = null, sender_id = null
      where conversation_id = $1`,

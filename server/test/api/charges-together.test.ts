@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An account with this balance in dollars and a call. */
+/** Creates an account with this balance in dollars and a call. */
 async function accountWith(amount: number): Promise<{ account: Client; callId: number }> {
   const account = await server.account();
   await account.request('PUT', '/sandbox/balance', {

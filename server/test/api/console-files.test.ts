@@ -41,7 +41,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${built.address}${path}`, { headers });
 
-/** A browser navigation. */
+/** Requests a page like the navigation of a browser. */
 const visit = (path: string, method = 'GET'): Promise<Response> =>
   fetch(`${built.address}${path}`, {
     method,

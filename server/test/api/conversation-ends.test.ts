@@ -114,7 +114,7 @@ describe('a conversation ends by inactivity', () => {
     await put(assistantId, 10);
     time.clock.advance(1000);
     const ended = await untilEnded(server, path, { time });
-    // Overdue by the new setting, it ends when the setting was changed.
+    // A conversation that is overdue by the new setting ends at the time of the change.
     const due = await endOf(server, path, 10);
     expect(Number(ended.endedAt)).toBeGreaterThanOrEqual(due.getTime());
     const never = await talkWith();

@@ -35,7 +35,7 @@ async function conversation(): Promise<string> {
   return openConversation(installation.server.visitor, await installation.assistant(account));
 }
 
-/** The response to a request whose model fails; hanging models time out by the clock. */
+/** Sends a request whose model fails, and advances the clock to the timeout of a hanging model. */
 async function failing<Result>(
   failure: FakeReply,
   { model }: ModelInstallation,

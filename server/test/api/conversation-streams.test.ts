@@ -142,7 +142,7 @@ describe('an error before the first word is an ordinary response', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['message']);
   });
 
-  test('a model that does not answer, and a spent balance', async () => {
+  test('an unavailable model, or a spent balance', async () => {
     const withoutBalance = await installation.server.account();
     const own = await openConversation(
       installation.server.visitor,

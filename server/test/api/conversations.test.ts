@@ -41,7 +41,7 @@ describe('a visitor', () => {
     expect(body.history.at(-1).content).toBe(reply.body.message);
   });
 
-  test('cannot read an unknown id', async () => {
+  test('cannot read a conversation with an unknown id', async () => {
     const unknown = await server.visitor.get('/conversations/6e6a2f5c-0000-4000-8000-000000000000');
     expect(unknown.status).toBe(404);
     expect(unknown.body).toEqual({ status: false, error: 'Conversation not found.' });

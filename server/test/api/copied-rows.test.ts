@@ -27,7 +27,7 @@ const nextIds = (connection: pg.ClientConfig): Promise<unknown[]> =>
      select account.id as account, odd.id as odd from account, odd`,
   );
 
-/** Two accounts, one of them deleted, and jobs of a dead process. */
+/** Inserts two accounts, one of them deleted, and jobs of a dead process. */
 async function fill(connection: pg.ClientConfig): Promise<void> {
   await insertAccount(connection);
   await onDatabase(connection, 'delete from users where id = $1', [await insertAccount(connection)]);

@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../kit/test-server.ts';
 
-/** A PostgreSQL with a time zone far from UTC, as an operator may have set up. */
+/** A time zone far from UTC, which an operator may have set for PostgreSQL. */
 const ZONE = 'Asia/Tokyo';
 
 let testDatabase: TestDatabase;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await carrier.close();
 });
 
-/** An account whose customer has written; `send` returns the message as accepted by the carrier. */
+/** Creates an account whose customer has written. `send` returns the message as accepted by the carrier. */
 async function prepare() {
   const account = await server.account();
   const { id } = await connectFake(account);

@@ -118,7 +118,7 @@ function pathOf(
   );
 }
 
-/** Leaves out what a path cannot carry: lone surrogates, and dot segments, which clients resolve. */
+/** Removes what a path cannot contain: lone surrogates, and dot segments, which clients resolve. */
 function asPathValues(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, asText(value).replace(/^\.{1,2}$/, '%2E')]),

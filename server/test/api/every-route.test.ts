@@ -110,7 +110,7 @@ describe('ids of another account', () => {
         if (operation.method === 'DELETE' && index > 0) continue;
         expect(answer.text, operation.name).not.toBe(withForeign[index]?.text);
       }
-      // Its objects are deleted, or its replies of this minute are used up.
+      // Continue with a new account: the objects are deleted, or the AI replies of this minute are used up.
       if (operation.method !== 'DELETE' && !operation.name.includes('generate-reply')) continue;
       account = await server.account();
       mine = await createObjects(server, account);

@@ -121,7 +121,7 @@ describe('a body', () => {
     expect((await account.get('/user/me')).status).toBe(200);
   });
 
-  test('has its error responses in the document', async () => {
+  test('has its error responses in the OpenAPI document', async () => {
     const { paths } = (await account.get('/openapi.json')).body;
     const json = Object.keys(paths['/user/api-keys'].post.responses);
     expect(json).toEqual(expect.arrayContaining(['400', '413', '415']));

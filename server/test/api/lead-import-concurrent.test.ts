@@ -52,7 +52,7 @@ describe('other requests', () => {
   const add = (phone_number: string): Promise<Answer> =>
     account.post('/user/lead', { campaign_id: campaign.id, phone_number });
 
-  /** A transaction with an uncommitted lead, open until the work is done. */
+  /** Holds an uncommitted lead until the work is done, then rolls back. */
   async function whileHeld(phoneNumber: string, work: () => Promise<void>): Promise<void> {
     const undone = new Error('Nothing of it is stored.');
     const held = server.database.transaction(async (transaction) => {

@@ -24,7 +24,7 @@ const add = (fields: object = {}): Promise<Answer> =>
 const update = (id: number, fields: object): Promise<Answer> => account.put(`/user/leads/${id}`, fields);
 const listed = async (query = ''): Promise<Answer['body'][]> =>
   (await account.get(`/user/leads${query}`)).body.data;
-/** As the dialer leaves a lead; the API cannot produce these rows without calls. */
+/** Sets columns of a lead as the dialer does, because the API cannot produce such rows without calls. */
 const setLead = (id: number, columns: string): Promise<unknown> =>
   server.database.query(`update leads set ${columns} where id = $1`, [id]);
 

@@ -44,7 +44,7 @@ test('a message whose report fails does not delay others', async () => {
     { references: ['one', 'two'], states: ['delivered'] },
     { references: ['broken'], states: ['sent', 'delivered'] },
   ]);
-  // Alone it is retried as often as any job.
+  // A single message is retried like any job.
   await expect(handler.run({ messages: [message('broken')] }, job)).rejects.toThrow('broken');
   expect((await waitingJobs()).length).toBe(2);
 });

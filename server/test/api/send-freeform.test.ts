@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An account whose customer has just written. */
+/** Creates an account whose customer has just written. */
 async function openSession(fields: Record<string, unknown> = {}) {
   const account = await server.account();
   const sender = await sandboxSender(account, fields);

@@ -14,7 +14,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Murmur without words; the call would end with the recording. */
+/** Audio of the softphones: murmur without words, long enough that no call ends with it. */
 const murmur = decodeUlaw(
   Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index % 7 < 3 ? 0xf0 : 0x70)),
 );
@@ -34,7 +34,7 @@ function sipAt(sipPort: number): Record<string, string> {
 
 let extensions = 0;
 
-/** An extension of an account, with a unique username, for phones that register here. */
+/** Creates an extension of an account, with a unique username, for phones that register here. */
 async function addExtension(account: Client): Promise<{ id: number; number: string; username: string }> {
   extensions += 1;
   const [number, username] = [String(1000 + extensions), `desk${extensions}`];
@@ -46,7 +46,7 @@ async function addExtension(account: Client): Promise<{ id: number; number: stri
   return { id: body.data.id, number, username };
 }
 
-/** The softphone of an extension, once registered. */
+/** Starts a softphone and waits until it is registered for the extension. */
 async function registered(
   { id, username }: Awaited<ReturnType<typeof addExtension>>,
   at: { port: number; transport?: 'udp' | 'tcp'; asking?: TestServer },
@@ -130,7 +130,7 @@ describe('an extension', () => {
 
 const greeting = { initial_message: 'Mill Inn, good evening.' };
 
-/** Waits until the assistant has spoken, then the softphone hangs up. */
+/** Hangs up with the softphone once the assistant has spoken. */
 async function talk(account: Client, call: number, phone: Baresip): Promise<void> {
   await callOnce(account, call, ({ transcript }) => transcript.length > 0);
   phone.command('hangup');

@@ -48,7 +48,7 @@ async function addExtension(account: Client, number: string): Promise<{ id: numb
   return { id: body.data.id, username };
 }
 
-/** A call of one process, ended by the test. */
+/** Makes a call by the process `holder`; the test has to end it. */
 async function activeCall(account: Client): Promise<AnsweredCall> {
   const { id, username } = await addExtension(account, '1001');
   const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });

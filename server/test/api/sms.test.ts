@@ -29,7 +29,7 @@ const balance = async (): Promise<number> => (await account.get('/user/me')).bod
 const listed = async (query = ''): Promise<Record<string, unknown>[]> =>
   (await account.get(`/user/sms${query}`)).body.data;
 
-/** A number of the account with these settings. */
+/** Creates a number of the account with these settings. */
 async function numberWith(settings: object): Promise<number> {
   const { body } = await account.post('/sandbox/phone-numbers', { type: 'normal', ...settings });
   return body.data.id;

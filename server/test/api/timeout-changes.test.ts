@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => front.stop());
 
-/** Conversations of an assistant whose last message is this many minutes old. */
+/** Inserts conversations of an assistant whose last message is this many minutes old. */
 async function insertConversations(assistantId: number, minutesAgo: number): Promise<void> {
   await front.database.query(
     `insert into conversations (user_id, assistant_id, type, active_at)

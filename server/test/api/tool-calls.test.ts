@@ -38,7 +38,7 @@ async function newTool(fields: Record<string, unknown> = {}): Promise<number> {
   return created.body.data.id;
 }
 
-/** A conversation with an assistant that has these tools. */
+/** Opens a conversation with an assistant that has these tools. */
 async function chat(toolIds: number[], fields: Record<string, unknown> = {}) {
   const assistant = await createAssistant(account, { tool_ids: toolIds, ...fields });
   const opened = await server.visitor.post('/conversations', { assistant_id: assistant.uuid });

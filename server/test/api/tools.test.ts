@@ -28,7 +28,7 @@ async function newTool(client = account, extra: Record<string, unknown> = {}): P
 }
 
 describe('a mid-call tool', () => {
-  test('is created with defaults, read and listed unwrapped, changed and deleted', async () => {
+  test('is created with defaults, read and listed without an envelope, changed and deleted', async () => {
     const own = await server.account();
     const created = await own.post('/user/tools', { ...fields, name: ' order_status ' });
     expect(created.status).toBe(201);

@@ -16,7 +16,7 @@ let server: TestServer;
 let sink: WebhookSink;
 let account: Client;
 let directory: string;
-/** The code of the guide. */
+/** The function in the guide’s snippet. */
 let readWebhook: (secret: string, headers: unknown, body: string) => unknown;
 
 beforeAll(async () => {

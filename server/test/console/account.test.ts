@@ -29,13 +29,13 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Presses an entry of the menu that bears the account's name. */
+/** Chooses an entry in the account menu. */
 async function chooseInMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: /left$/ }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('follows a link after login, rejects a wrong password, and logs out', async () => {
+test('opens the requested page after login, rejects a wrong password, and logs out', async () => {
   const { page, context } = await browser.open();
   await page.goto(`${server.address}/billing?tab=ledger&kind=opening`);
   await heading(page, 'Log in to Parley').waitFor();
@@ -47,7 +47,7 @@ test('follows a link after login, rejects a wrong password, and logs out', async
   await heading(page, 'Usage and billing').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=ledger&kind=opening');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
-  // No script can read what opens the account.
+  // Scripts cannot read the session cookie.
   expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).toBe('{}');
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
@@ -56,7 +56,7 @@ test('follows a link after login, rejects a wrong password, and logs out', async
   await heading(page, 'Log in to Parley').waitFor();
   await page.goBack();
   await heading(page, 'Log in to Parley').waitFor();
-  // The cookie that was kept opens nothing any more.
+  // The old session cookie is invalid after logout.
   const kept = await fetch(`${server.api}/console/session`, {
     headers: { cookie: `${cookie?.name}=${cookie?.value}` },
   });
@@ -68,7 +68,7 @@ test.each([
   ['//elsewhere.example/', '/'],
   ['/\\elsewhere.example/', '/'],
   ['/keys', '/keys'],
-])('after the login %s leads to %s', async (next, path) => {
+])('a login with next=%s leads to %s', async (next, path) => {
   const { page } = await browser.open();
   await page.goto(`${server.address}/login?next=${encodeURIComponent(next)}`);
   await logIn(page, 'correct horse');
@@ -93,7 +93,7 @@ test('asks to log in again on the same page when the session ends elsewhere', as
   await page.getByLabel('Current password').fill('correct horse');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed. Other browsers were logged out.').first().waitFor();
-  // This browser stays, and works.
+  // This browser keeps its session and works.
   await page.getByRole('link', { name: 'Usage and billing' }).click();
   await heading(page, 'Usage and billing').waitFor();
   await page.getByText('The ledger adds up to exactly this balance.').waitFor();
@@ -108,7 +108,7 @@ test('asks to log in again on the same page when the session ends elsewhere', as
   await heading(other.page, 'API keys').waitFor();
 });
 
-test('an API key is shown once, works, and is refused when it was deleted', async () => {
+test('an API key is shown once, works, and is rejected after its deletion', async () => {
   const { page, context } = await open('/keys');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'New API key' }).first().click();
@@ -188,7 +188,7 @@ test('shows when an API key expires', async () => {
   await row.getByText('Expired').waitFor();
 });
 
-test('the rows of the ledger make the balance, by kind and by day', async () => {
+test('ledger rows add up to the balance, by type and by day', async () => {
   const from = await insertNumber(account);
   const sent = await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello' });
   expect(sent.status).toBe(201);
@@ -224,7 +224,7 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   expect(errors).toEqual([]);
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the account pages are accessible in both themes and fit a phone', async () => {
   await account.post('/user/api-keys', { name: 'Shop' });
   const from = await insertNumber(account);
   await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello' });

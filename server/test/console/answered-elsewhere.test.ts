@@ -27,7 +27,7 @@ const open = (path: string, options = {}) =>
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
-/** Messages of the account's only conversation with their authors. */
+/** Messages of the account's only conversation, with their authors. */
 async function said(): Promise<string[]> {
   const { data } = (await account.get('/user/conversations')).body;
   expect(data).toHaveLength(1);
@@ -70,7 +70,7 @@ test('answers an external message, copies the reply and continues, by keyboard',
   await page.getByRole('button', { name: 'Add customer message' }).press('Enter');
   const again = dialogOf(page, 'Add customer message');
   await again.getByText('From ana@shop.example to Mail desk, with the full conversation history.').waitFor();
-  // Known data of the customer is filled in.
+  // The customer's known data is filled in.
   expect(await again.getByLabel('name', { exact: true }).getAttribute('placeholder')).toBe('Ana');
   await again.getByLabel('Customer message').fill('On Sundays, too?');
   installation.model.replace({ kind: 'answer', text: 'Not on Sundays.' });
@@ -86,11 +86,11 @@ test('answers an external message, copies the reply and continues, by keyboard',
   expect(errors).toEqual([]);
 });
 
-test('a reply that fails says what to do, and trying again adds the message once', async () => {
+test('explains a failed reply, and a retry adds the message only once', async () => {
   await installation.assistant(account, { name: 'Mail desk', initial_message: 'Hello!' });
   const { page } = await open('/conversations?open=reply');
   const dialog = dialogOf(page, 'Generate a reply');
-  // The only assistant is meant, and shown to be.
+  // The only assistant is selected and shown.
   await dialog.getByRole('combobox', { name: 'Assistant' }).getByText('Mail desk').waitFor();
   await dialog.getByLabel('Customer').fill('ana@shop.example');
   await dialog.getByLabel('Customer message').fill('Is it open?');
@@ -128,7 +128,7 @@ test('shows when to retry after too many replies and keeps the input', async () 
   expect(await message.inputValue()).toBe('Question 6');
 });
 
-test('where a person has taken over, the message is added and not answered', async () => {
+test('adds a message without a reply after a teammate has taken over', async () => {
   const uuid = await answered();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const { page } = await open(`/conversations/${uuid}`, PHONE);
@@ -140,7 +140,7 @@ test('where a person has taken over, the message is added and not answered', asy
   await dialog.getByRole('button', { name: 'Add message' }).click();
   await logOf(page).getByText('And on Sundays?').waitFor();
   await page.getByText(/^Message added\. A teammate has taken over/).waitFor();
-  // Nothing came that could be copied.
+  // There is no reply that could be copied.
   await page.getByRole('button', { name: 'Copy reply' }).waitFor({ state: 'detached' });
   expect(installation.model.requests).toHaveLength(requests);
   await page.getByText(/^Not delivered automatically: copy your message to the customer/).waitFor();
@@ -159,7 +159,7 @@ test('explains how to enable answers when no assistant can answer', async () => 
   await page.getByText(/The assistant of this conversation was deleted/).waitFor();
 });
 
-test('is accessible in both themes and on a phone', async () => {
+test('the dialogs are accessible in both themes and fit a phone', async () => {
   const uuid = await answered();
   await installation.assistant(account, { name: 'Night desk', variables: { plan: 'basic', guest: 'Ana' } });
   const get = (page: Page) => page.getByRole('button', { name: 'Generate reply' });

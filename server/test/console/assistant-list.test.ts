@@ -22,7 +22,7 @@ async function choose(page: Page, name: string, deed: string): Promise<void> {
   await page.getByRole('menuitem', { name: deed, exact: true }).click();
 }
 
-test('an assistant is activated and deactivated in its menu, in the list and in its editor', async () => {
+test('the menus of the list and the editor activate and deactivate an assistant', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const status = async () => (await account.get(`/user/assistant/${id}`)).body.data.status;
@@ -39,7 +39,7 @@ test('an assistant is activated and deactivated in its menu, in the list and in 
 
   await page.goto(`${server.address}/assistants/${id}`);
   await badge(page, 'Active').waitFor();
-  // By the keyboard alone.
+  // Uses only the keyboard.
   await page.getByRole('button', { name: 'Actions for Front desk' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
   await page.getByText('“Front desk” is inactive and doesn’t answer incoming calls.').first().waitFor();
@@ -50,7 +50,7 @@ test('an assistant is activated and deactivated in its menu, in the list and in 
 
 const badge = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
 
-/** Records Audio elements, which the page never adds to the document. */
+/** Collects the page's Audio elements, which it never adds to the document. */
 const KEEP_SOUNDS = `{
   const { play } = HTMLMediaElement.prototype;
   window.playedSounds = [];
@@ -60,7 +60,7 @@ const KEEP_SOUNDS = `{
   };
 }`;
 
-test('a voice is heard: its sample arrives, is decoded and runs, and can be stopped', async () => {
+test('plays the sample of a voice and stops it', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page, context, errors } = await open(account, '/settings');
@@ -74,7 +74,7 @@ test('a voice is heard: its sample arrives, is decoded and runs, and can be stop
   expect(await sound('sound.error')).toBeNull();
   expect(await sound<number>('sound.duration')).toBeGreaterThan(0.5);
   await expect.poll(() => sound<number>('sound.currentTime')).toBeGreaterThan(0);
-  // Heard to its end, the button offers it again.
+  // After the end of the sample, the button offers to play it again.
   await expect.poll(() => sound<boolean>('sound.ended')).toBe(true);
   await page.getByRole('button', { name: /^Preview voice: / }).click();
   await stop.click();
@@ -83,7 +83,7 @@ test('a voice is heard: its sample arrives, is decoded and runs, and can be stop
   expect(errors).toEqual([]);
 });
 
-test('explains an unavailable voice', async () => {
+test('shows an error if a voice cannot be played', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}`);
@@ -95,7 +95,7 @@ test('explains an unavailable voice', async () => {
 
 const MANY = 1_200;
 
-test('among more than a thousand the list holds a few rows, and finds each at once', async () => {
+test('a list of more than a thousand assistants renders few rows and finds each one by name', async () => {
   const account = await server.account();
   const fields = { ...(await assistantFields(account)), system_prompt: 'You help customers. '.repeat(300) };
   for (let first = 0; first < MANY; first += 20) {
@@ -121,7 +121,7 @@ test('among more than a thousand the list holds a few rows, and finds each at on
 
   await page.getByLabel('Search by name').fill('assistant 777.');
   await expect.poll(() => table.getByRole('link').allInnerTexts()).toEqual(['Assistant 777.']);
-  // A deed in the menu needs the whole of it.
+  // Duplicating needs all fields of the assistant, which the list does not have.
   await choose(page, 'Assistant 777.', 'Duplicate');
   await page.getByRole('heading', { level: 1, name: 'Copy of Assistant 777.' }).waitFor();
   expect((await account.get('/user/assistants/summaries')).body).toHaveLength(MANY + 1);

@@ -29,7 +29,7 @@ async function only(account: Client): Promise<Record<string, unknown>> {
   return body[0];
 }
 
-test('from the first template to an assistant that is one’s own', async () => {
+test('creates an assistant from a template and edits it', async () => {
   const account = await server.account();
   const { page, errors } = await open(account, '/assistants');
   await page.getByRole('heading', { name: 'No assistants yet' }).waitFor();
@@ -83,7 +83,7 @@ test('shows server errors at their field on every tab', async () => {
   });
 });
 
-test('another mode says what it sets, hides what it lacks, and can be taken back', async () => {
+test('a mode change shows its effects, disables missing settings, and can be reverted', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { fillers: true });
   const { page } = await open(account, `/assistants/${id}?tab=voice`);
@@ -101,7 +101,7 @@ test('another mode says what it sets, hides what it lacks, and can be taken back
   expect(stored['multimodal_model_id']).toEqual(expect.any(Number));
 });
 
-test('a mode that is left and chosen again has what it had, saved or not', async () => {
+test('returning to a mode restores its settings, saved or not', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { fillers: false });
   const { page } = await open(account, `/assistants/${id}?tab=voice`);
@@ -119,7 +119,7 @@ test('a mode that is left and chosen again has what it had, saved or not', async
   expect(await only(account)).toMatchObject({ mode: 'pipeline', fillers: 1 });
 });
 
-test('tools, things to note and origins are edited as lists', async () => {
+test('edits tools, data to extract and allowed sites as lists', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}?tab=tools`);
@@ -141,13 +141,13 @@ test('tools, things to note and origins are edited as lists', async () => {
   });
 });
 
-test('sites that may use the widget are taken as they are pasted, and one sees what they were read as', async () => {
+test('converts pasted sites to origins and shows the result', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page, errors } = await open(account, `/assistants/${id}?tab=chat`);
   const sites = page.getByLabel('Allowed sites');
   await sites.fill('https://Example.com/shop\nhttps://example.com\nmill.example, localhost:8080/\n');
-  // A name alone is enough while one types, too.
+  // While the user types, a host name counts as an error.
   await page.getByText('“mill.example, localhost:8080/” must be an origin').waitFor();
   await sites.press('Tab');
   const origins = ['https://example.com', 'https://mill.example', 'http://localhost:8080'];
@@ -169,7 +169,7 @@ test('sites that may use the widget are taken as they are pasted, and one sees w
   expect(errors).toEqual([]);
 });
 
-test('changes are not lost by leaving, and survive what others save meanwhile', async () => {
+test('asks before unsaved changes are lost and keeps them when others save', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Desk' });
   const { page } = await open(account, `/assistants/${id}`);
@@ -186,7 +186,7 @@ test('changes are not lost by leaving, and survive what others save meanwhile', 
   await page.getByRole('table', { name: 'Assistants' }).waitFor();
 });
 
-test('the list is filtered by its address; duplicates and deletions come from its menus', async () => {
+test('filters the list by URL; its menus duplicate and delete assistants', async () => {
   const account = await server.account();
   await createAssistant(account, { name: 'Front desk' });
   await createAssistant(account, { name: 'Survey', type: 'outbound' });
@@ -207,7 +207,7 @@ test('the list is filtered by its address; duplicates and deletions come from it
 
 const TABS = ['prompt', 'voice', 'call', 'tools', 'variables', 'after', 'chat', 'talk'];
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the list and the editor are accessible in both themes and fit a phone', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, {
     fillers: true,

@@ -40,14 +40,14 @@ test('a test call can be typed in, ended and repeated by keyboard', async () => 
     await page.keyboard.press('Enter');
     await hasFocus(typed);
   }
-  // Typing while the call ends must not press a button with the next Enter.
+  // If the call ends while the user types, the next Enter must not press a button.
   const [{ id: callId }] = (await account.get('/user/calls')).body.data;
   await account.post(`/user/calls/${callId}/hang-up`);
   await page.getByText('The call is over.').waitFor();
   await hasFocus(page.getByRole('main'));
 });
 
-test('the telephone of the sandbox keeps the keyboard from the dial pad through the call and back', async () => {
+test('keyboard focus moves from the sandbox phone’s dial pad to the call and back', async () => {
   const numberId = await insertNumber(account);
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A caller asks two questions, one of which needs a search, hears the answers and hangs up. */
+/** Makes a call in which the caller asks two questions, one of which needs a search, hears the answers and hangs up. */
 async function recordedCall(): Promise<number> {
   shop.answer({ body: { status: 'in the oven' } });
   const tool = await account.post('/user/tools', {
@@ -76,7 +76,7 @@ const MOST_LINES_OF_A_FIGURE = `Math.max(...[...document.querySelectorAll('[role
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }))`;
 
-/** How much is painted of each row of the waveform, from above. */
+/** Number of painted pixels in each row of the waveform, from the top. */
 const ROWS_OF_THE_WAVEFORM = `(() => {
   const root = [...document.querySelectorAll('*')].map((node) => node.shadowRoot)
     .find((tree) => tree?.querySelector('[part=canvases] canvas'));
@@ -94,7 +94,7 @@ const widthOf = async (control: Locator): Promise<number> => (await control.boun
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
-test('a call is found in the list, heard, read and measured', async () => {
+test('finds a call in the list and shows its costs, recording, transcript and measurements', async () => {
   const { page, errors } = await open('/calls');
   await page.getByRole('link', { name: 'Browser call' }).click();
   await page.getByRole('heading', { level: 1, name: 'Browser call' }).waitFor();
@@ -104,7 +104,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await legs.getByRole('row', { name: /^Call minute\s*1 × – \$0\.10$/ }).waitFor();
   await legs.getByRole('row', { name: /^Language model.* request/ }).waitFor();
 
-  // A line of the transcript leads to its place in the recording.
+  // A click on a transcript line moves the recording to its position.
   const slider = page.getByRole('slider', { name: 'Position in the recording' });
   await expect.poll(() => slider.getAttribute('aria-valuemax')).not.toBe('0');
   await page.locator('canvas').first().waitFor();
@@ -123,7 +123,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('0');
   await expect.poll(() => page.url()).not.toContain('at=');
   await slider.press('ArrowRight');
-  // Five seconds on, or at the end of a shorter recording.
+  // The position is five seconds later, or at the end of a shorter recording.
   await expect.poll(() => page.url()).toMatch(/at=[1-5]/);
   const place = new URL(page.url()).searchParams.get('at');
 
@@ -134,11 +134,11 @@ test('a call is found in the list, heard, read and measured', async () => {
   await expect.poll(() => latency.getByRole('row').count()).toBeGreaterThan(1);
   expect(page.url()).toContain('tab=latency');
   expect(new URL(page.url()).searchParams.get('at')).toBe(place);
-  // A figure and its unit stay together.
+  // A figure and its unit stay on one line.
   expect(await page.evaluate(MOST_LINES_OF_A_FIGURE)).toBe(1);
   await keepScreenshot(page, 'call-latency');
 
-  // The webhook and its answer.
+  // Shows the webhook and its response.
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await page.getByText('Delivered', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 attempt' }).click();
@@ -173,7 +173,7 @@ test('shows searches and extracted data next to the transcript', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a call without a recording says why, and where it is switched on', async () => {
+test('a call without a recording explains why and links to the setting', async () => {
   const { id } = await createAssistant(account, { name: 'Silent desk', record: false });
   const opened = await account.post('/user/calls/web', { assistant_id: id });
   const phone = await openPhone(opened.body.data.media_url);
@@ -194,7 +194,7 @@ test('a call without a recording says why, and where it is switched on', async (
   await account.delete(`/user/calls/${opened.body.data.call_id}`);
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the call pages are accessible in both themes and fit a phone', async () => {
   const tabs = ['talk', 'latency', 'webhooks'].map((tab) => ({
     name: `call-${tab}`,
     path: `/calls/${callId}?tab=${tab}`,
@@ -234,7 +234,7 @@ test('makes a call, follows it live, hangs up and deletes it', async () => {
 
   // The form asks for all variables of the prompt, declared or not.
   await dialog.getByLabel('topic').fill('the flour');
-  // By the last digits of the number this person says nothing.
+  // The last digits select a sandbox person who says nothing.
   const number = `${mobileNumber().slice(0, -2)}10`;
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
   await dialog.getByRole('button', { name: 'Start call' }).click();

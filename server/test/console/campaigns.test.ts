@@ -29,7 +29,7 @@ const IN_SOME_DAYS = expect.stringMatching(/^In \d+ days$/);
 
 const LONG_NAME = 'preferred_day_of_the_delivery_as_agreed_with_the_driver';
 
-/** Sandbox numbers that hang up midway, do not exist, or ask not to be called. */
+/** Leads whose sandbox numbers hang up midway, do not exist, or ask not to be called. */
 const CSV = [
   `Telefon;name;secondary_phone_number_1;${LONG_NAME}`,
   '+40721000107;Ana;',
@@ -77,7 +77,7 @@ async function importInBrowser(page: Page): Promise<void> {
   await expect.poll(() => figures.filter({ hasText: 'Repeated in the file' }).innerText()).toMatch(/^1\n/);
   await expect.poll(() => figures.filter({ hasText: 'Already in the campaign' }).innerText()).toMatch(/^0\n/);
   await expect.poll(() => dialog.innerText()).toContain('semicolon-separated');
-  // A name as long as this one is broken where a phone ends.
+  // A long name wraps on a phone.
   await dialog.locator('dd', { hasText: LONG_NAME }).waitFor();
   const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 320, height: 720 });
@@ -92,7 +92,7 @@ async function importInBrowser(page: Page): Promise<void> {
   await page.getByRole('link', { name: '+40721000114' }).waitFor();
 }
 
-test('from nothing to a finished campaign', async () => {
+test('creates a campaign, imports its leads, runs it and shows the results', async () => {
   await outboundAssistant(account, {
     ...{ name: 'Flour caller', post_call_schema: [goal], end_call_on_voicemail: true },
     initial_message: 'Hello, this is the mill about the flour that you have ordered. Is Monday all right?',
@@ -100,14 +100,14 @@ test('from nothing to a finished campaign', async () => {
   const { page, errors } = await open('/campaigns');
   await createInBrowser(page);
 
-  // Without leads it cannot start, in the server's words.
+  // Without leads the server refuses the start, and the page shows its message.
   await page.getByRole('button', { name: 'Start campaign' }).click();
   const refusal = page.getByRole('dialog', { name: 'Couldn’t change the campaign' });
   await refusal.getByText('The campaign has no lead that can be called.').waitFor();
   await refusal.getByRole('button', { name: 'Close' }).last().click();
   await importInBrowser(page);
 
-  // The monitor follows it to its end by what the server tells.
+  // The monitor follows the campaign to its end by change notifications.
   await page.getByRole('tab', { name: 'Monitor' }).click();
   await page.getByText('The campaign has not been started.').first().waitFor();
   await page.getByRole('button', { name: 'Start campaign' }).click();
@@ -127,7 +127,7 @@ test('from nothing to a finished campaign', async () => {
   await page.getByRole('button', { name: 'Show as table' }).click();
   const hours = page.getByRole('table', { name: 'Calls by start hour' });
   await expect.poll(() => hours.getByRole('row').count()).toBe(report.hours.length + 1);
-  // A step that one can go back from, and a link.
+  // The table has its own URL and history entry.
   await page.goBack();
   await hours.waitFor({ state: 'detached' });
   await page.goForward();
@@ -139,10 +139,10 @@ test('from nothing to a finished campaign', async () => {
   const lead = page.getByRole('dialog', { name: '+40721000107' });
   await lead.getByText('Answered', { exact: true }).waitFor();
   await lead.getByRole('link', { name: /^Call \d+$/ }).waitFor();
-  // The refused start alone.
+  // The only error is the refused start.
   expect(errors).toEqual([expect.stringContaining('status of 400')]);
 
-  // A person who asked not to be called is on the do-not-call list with a link to the call.
+  // A person who opted out is on the do-not-call list with a link to the call.
   await page.goto(`${server.address}/campaigns/blacklist`);
   const entry = page.getByRole('row').filter({ hasText: '+40721000114' });
   await entry.getByText('Opt-out').waitFor();
@@ -152,10 +152,10 @@ function idIn(page: Page): string {
   return /campaigns\/(\d+)/.exec(page.url())?.[1] ?? '';
 }
 
-test('a campaign that stops by itself says why, and what to do', async () => {
+test('shows why a campaign stopped by itself and what to do', async () => {
   const { id } = await createCampaign(account, { max_calls_in_parallel: 10 });
   for (let index = 0; index < 12; index += 1) {
-    // The sandbox cannot connect these.
+    // The sandbox cannot connect calls to these numbers.
     await createLead(account, { campaign_id: id, phone_number: `+40721${1000 + index}06` });
   }
   const { page, errors } = await open(`/campaigns/${id}`);
@@ -173,7 +173,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
 });
 
 describe('leads', () => {
-  test('one is added with further numbers, edited, found and deleted', async () => {
+  test('adds a lead with further numbers, edits, finds and deletes it', async () => {
     const { id } = await createCampaign(account);
     await createLead(account, { campaign_id: id, phone_number: '+40721000009' });
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=new-lead`);
@@ -190,7 +190,7 @@ describe('leads', () => {
         .last()
         .fill(number);
     }
-    // A row that goes leaves the keyboard where it was.
+    // Removing a row keeps the keyboard focus in its place.
     await dialog.getByRole('button', { name: 'Remove number 2' }).press('Enter');
     await dialog.locator('button[aria-label="Remove number 2"]:focus').waitFor();
     expect(await dialog.getByLabel('Number 2', { exact: true }).inputValue()).toBe('+40721000002');
@@ -209,7 +209,7 @@ describe('leads', () => {
     expect(stored).toMatchObject({ variables: { name: 'Ana Pop' }, phone_number: '+40721000001' });
     expect(stored.secondary_contacts).toMatchObject([{ phone_number: '+40721000002' }]);
 
-    // By the keyboard: out of the panel, and into it again.
+    // The keyboard closes the panel and opens it again.
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('open=');
@@ -259,7 +259,7 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
-  test('ten thousand are a list that scrolls, filters and stays small', async () => {
+  test('ten thousand leads scroll and filter in a list that renders few rows', async () => {
     const { id } = await createCampaign(account);
     const rows = Array.from({ length: 10_000 }, (_, index) => `+4072${String(2_000_000 + index)}`);
     const csv = ['phone_number', ...rows].join('\n');
@@ -283,7 +283,7 @@ describe('leads', () => {
   });
 });
 
-test('numbers are put in their order by the keyboard, and changes are not lost unasked', async () => {
+test('reorders numbers by keyboard and asks before discarding changes', async () => {
   const ids = [await insertNumber(account), await insertNumber(account)];
   const { id } = await createCampaign(account, { phone_number_ids: ids });
   const { page, errors } = await open(`/campaigns/${id}?tab=settings`);
@@ -323,7 +323,7 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   };
   expect(await screenProblems(browser, { server, account }, [gone])).toEqual([]);
   await page.reload();
-  // One step leads to any number, and leaves the keyboard where numbers are chosen.
+  // One press removes all numbers and moves the focus to the number field.
   await page.getByRole('button', { name: 'Use any number' }).press('Enter');
   await page.getByText('Leave empty to use the assistant’s number').waitFor();
   await page.locator('button[role="combobox"]:focus', { hasText: 'Add number…' }).waitFor();

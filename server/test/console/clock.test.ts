@@ -10,7 +10,7 @@ import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';
 
-/** Half past midnight of the eleventh in Bucharest, the tenth in Greenwich, and the eleventh at noon for the browser. */
+/** 00:30 on the 11th in Bucharest, 22:30 on the 10th in UTC, and about noon on the 11th in the browser's time zone. */
 const AT = '2026-03-10T22:30:00Z';
 /** Time zone of the browser. */
 const FAR = { timezoneId: 'Pacific/Auckland' };
@@ -42,7 +42,7 @@ test('days in lists use the account’s time zone and name it', async () => {
     .getByText(/^Times are in Europe\/Bucharest \(GMT\+[23]\), your browser’s are in Pacific\/Auckland/)
     .waitFor();
   await keepScreenshot(page, 'clock-calls');
-  // For the browser's own clock that was the eleventh, too, but for Greenwich the tenth.
+  // In the browser's time zone too, the call was on the 11th; in UTC it was on the 10th.
   await page.getByLabel('From', { exact: true }).fill('2026-03-10');
   await page.getByLabel('To', { exact: true }).fill('2026-03-10');
   await page.getByText('No matching calls').waitFor();
@@ -52,7 +52,7 @@ test('days in lists use the account’s time zone and name it', async () => {
   expect(errors).toEqual([]);
 });
 
-test('dates, times and money are English in a browser of another language, in the account’s zone', async () => {
+test('formats dates, times and money in English and in the account’s time zone, whatever the browser’s language', async () => {
   const options = { ...FAR, locale: 'de-DE' };
   const visit = { server, account, path: `/calls/${callId}`, options };
   const { page, errors } = await openConsole(browser, visit);
@@ -73,13 +73,13 @@ test('dates, times and money are English in a browser of another language, in th
   expect(errors).toEqual([]);
 });
 
-test('a chart has the call on the day on which the list has it', async () => {
+test('charts and lists assign a call to the same day', async () => {
   const visitor = await server.account();
   const session = await logIn(server, visitor);
   await session.ask('PUT', '/console/timezone', { timezone: 'Europe/Bucharest' });
   const { id } = await createAssistant(visitor, { name: 'Front desk' });
   const call = await insertEndedCall(server, visitor, id);
-  // Half past midnight of today in Bucharest.
+  // The call is at 00:30 of the current day in Bucharest.
   const [row] = await server.database.query<{ day: string }>(
     `update calls set created_at = ((clock_timestamp() at time zone 'Europe/Bucharest')::date + time '00:30')
        at time zone 'Europe/Bucharest' where id = $1
@@ -117,11 +117,11 @@ test('changes the time zone in the settings and applies it everywhere', async ()
     .getByText(/^Pacific\/Auckland/)
     .first()
     .waitFor();
-  // The refused zone was answered with 422.
+  // The rejected time zone got a 422.
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
 });
 
-test('hours of a form are the account’s too', async () => {
+test('times entered in a form are in the account’s time zone', async () => {
   const { page } = await open('/webhooks?open=replay');
   const dialog = page.getByRole('dialog', { name: 'Resend by date' });
   let sent: unknown;

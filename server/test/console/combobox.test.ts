@@ -19,7 +19,7 @@ beforeAll(async () => {
   await copyRows(id, 1_200);
 });
 
-/** More assistants like that one, under other names. */
+/** Copies an assistant `count` times under other names. */
 async function copyRows(id: number, count: number): Promise<void> {
   const [row] = await server.database.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -35,10 +35,10 @@ async function copyRows(id: number, count: number): Promise<void> {
 
 const open = (path: string) => openConsole(browser, { server, account, path });
 
-/** Before the assistants are there, it offers none, and needs no search. */
+/** Waits until the assistants are loaded; before that the field has nothing to search. */
 const filled = (field: Locator) => expect.poll(() => field.getAttribute('aria-autocomplete')).toBeNull();
 
-test('of more than a thousand assistants one is found by a part of its name', async () => {
+test('finds one of more than a thousand assistants by a part of its name', async () => {
   const { page, errors } = await open('/calls');
   const filter = page.getByRole('combobox', { name: 'Assistant' });
   await filled(filter);
@@ -69,7 +69,7 @@ test('of more than a thousand assistants one is found by a part of its name', as
   expect(errors).toEqual([]);
 });
 
-test('by the keyboard it opens, is searched, and gives the focus back; in a dialog, too', async () => {
+test('opens and searches by keyboard and returns the focus, also in a dialog', async () => {
   const { page, errors } = await open('/messaging?open=new-sender');
   const dialog = page.getByRole('dialog', { name: 'New sender' });
   const field = dialog.getByRole('combobox', { name: 'Assistant' });
@@ -83,7 +83,7 @@ test('by the keyboard it opens, is searched, and gives the focus back; in a dial
   await page.keyboard.press('Enter');
   await expect.poll(() => field.innerText()).toBe('Desk 77');
   await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
-  // A search text is not unsaved work.
+  // Text in the search field does not count as unsaved input.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);

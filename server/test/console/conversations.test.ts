@@ -29,7 +29,7 @@ beforeAll(async () => {
 const open = (path: string, options = {}, visitor = account) =>
   openConsole(browser, { server, account: visitor, path, options });
 
-test('a person takes over a chat of the website, writes, and hands back', async () => {
+test('a teammate takes over a website chat, writes, and hands it back to the AI', async () => {
   const path = await openConversation(server.visitor, assistant, 'widget');
   const uuid = path.split('/').at(-1) ?? '';
   await server.visitor.post(`${path}/messages`, { message: 'When is breakfast?' });
@@ -76,7 +76,7 @@ async function channelTalk(): Promise<{ senderId: number; from: string; uuid: st
   return { senderId: sender.id, from, uuid };
 }
 
-test('over the channel the composer knows the window, and turns to templates when it closes', async () => {
+test('the composer shows a channel’s messaging window and switches to templates when it closes', async () => {
   const { uuid } = await channelTalk();
   const { page, errors } = await open(`/conversations/${uuid}?tab=about`);
   // The remaining window time is always visible.
@@ -89,7 +89,7 @@ test('over the channel the composer knows the window, and turns to templates whe
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const log = page.getByRole('log', { name: 'Messages' });
   await log.getByText('One moment, please.').waitFor();
-  // The sandbox carrier reports by itself until the message is read.
+  // The sandbox carrier reports the delivery and then the reading by itself.
   await log
     .getByText(/^(Delivered|Read)$/)
     .first()
@@ -133,7 +133,7 @@ test('over the channel the composer knows the window, and turns to templates whe
   expect(errors).toEqual([]);
 });
 
-test('a message whose answer was lost is sent once, and the same words written again are another', async () => {
+test('sends a message with a lost response once, and the same text written again as a new message', async () => {
   const { uuid } = await channelTalk();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const { page } = await open(`/conversations/${uuid}`);
@@ -150,9 +150,9 @@ test('a message whose answer was lost is sent once, and the same words written a
   const told = log.getByText('See you at seven.');
   await draft.fill('See you at seven.');
   await draft.press('Enter');
-  // It has arrived, as the page hears from others.
+  // The message was stored, and a change notification makes it appear.
   await told.waitFor();
-  // So it is no draft any more.
+  // The draft is then cleared.
   await expect.poll(() => draft.inputValue()).toBe('');
   expect(await told.count()).toBe(1);
   await draft.fill('See you at seven.');
@@ -221,13 +221,13 @@ test('keeps the scroll position when earlier messages are loaded', async () => {
   await earlier.press('Enter');
   await log.getByText('Is my room ready?').waitFor();
   const after = await read.boundingBox();
-  // The button is gone with the last of them.
+  // The button disappears with the last earlier messages.
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
   expect(await page.evaluate('document.activeElement.role')).toBe('log');
   expect(errors).toEqual([]);
 });
 
-test('a customer who says STOP is not written to', async () => {
+test('offers no composer for a customer who has opted out', async () => {
   const { senderId, from, uuid } = await channelTalk();
   await customerWrites(account, senderId, { from, message: 'STOP' });
   await account.post(`/user/conversations/${uuid}/disable-ai`);
@@ -267,7 +267,7 @@ test('applies filters from the URL', async () => {
   expect(page.url()).toContain('customer=nobody');
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the conversation pages are accessible in both themes and fit a phone', async () => {
   const { uuid } = await channelTalk();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const tabs = ['messages', 'about', 'webhooks'].map((tab) => ({
@@ -289,7 +289,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
   expect(problems).toEqual([]);
 });
 
-test('on a phone the list leads to the conversation, and back', async () => {
+test('on a phone the list opens a conversation, and a link leads back', async () => {
   const { page } = await open('/conversations', PHONE);
   await page
     .getByRole('link', { name: /Maria Pop/ })
@@ -309,7 +309,7 @@ test('on a phone the list leads to the conversation, and back', async () => {
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
 });
 
-test('ten thousand conversations scroll with a bounded page', async () => {
+test('ten thousand conversations scroll while few rows are rendered', async () => {
   const busy = await server.account();
   const { id } = await createAssistant(busy, { name: 'Busy desk' });
   await server.database.query(

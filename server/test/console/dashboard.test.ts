@@ -69,7 +69,7 @@ test('demo objects do not complete first steps', async () => {
   await page.getByRole('link', { name: /Visitor/ }).waitFor();
 });
 
-/** Calls to people who are busy: each is over at once, and counts. */
+/** Creates an account with two calls to busy numbers, which end at once. */
 async function accountWithCalls(): Promise<Client> {
   const account = await server.account();
   const assistant = await outboundAssistant(account, { name: 'Reminder' });
@@ -93,7 +93,7 @@ test('counts a first call of less than a minute', async () => {
   await expect.poll(() => tile.innerText()).toMatch(/Call minutes\s+0[.,]3/);
 });
 
-/** To a number that its carrier knows nothing of. */
+/** Calls a number that the carrier cannot connect. */
 async function failedCall(account: Client): Promise<{ id: number; number: string }> {
   const assistant = await outboundAssistant(account);
   const number = `${mobileNumber().slice(0, -2)}06`;
@@ -140,7 +140,7 @@ test('shows statistics as charts and tables, and links failures to the page that
   expect(errors).toEqual([]);
 });
 
-test('a document that could not be read says why, leads to its knowledge base, and is read again', async () => {
+test('shows why a document failed, links to its knowledge base, and retries it', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour');
   const bytes = fixtureFile('encrypted.pdf');
@@ -154,7 +154,7 @@ test('a document that could not be read says why, leads to its knowledge base, a
   const before = (await account.get(document)).body.data.updated_at;
   await failure.getByRole('button', { name: 'Retry locked.pdf' }).click();
   await page.getByText('Processing “locked.pdf” again.').first().waitFor();
-  // It is still locked, and so it comes back.
+  // The document is still password-protected, so it fails again.
   await eventually(
     () => account.get(document),
     ({ body: { data } }) => data.status === 'failed' && data.updated_at > before,
@@ -169,7 +169,7 @@ test('a document that could not be read says why, leads to its knowledge base, a
   expect(errors).toEqual([]);
 });
 
-test('it is accessible in both themes, and fits a phone', async () => {
+test('the dashboard is accessible in both themes and fits a phone', async () => {
   const account = await accountWithCalls();
   await failedCall(account);
   const show = async (page: Page): Promise<void> => {
@@ -192,7 +192,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
   expect(problems).toEqual([]);
 });
 
-test('it fits a phone before anything has happened', async () => {
+test('the dashboard of a new account fits a phone', async () => {
   const { page } = await open(await server.account(), '/', PHONE);
   await page.getByText('No failures.').waitFor();
   await keepScreenshot(page, 'dashboard-phone');

@@ -30,7 +30,7 @@ test.each([
   ['spend', () => `/billing?${OWN_DAYS}`, 'to'],
   ['ledger', () => `/billing?tab=ledger&${OWN_DAYS}`, 'to'],
   ['models', () => `/billing?tab=models&${OWN_DAYS}`, 'to'],
-])('shows an error for a reversed day range and sends no request: %s', async (name, path, label) => {
+])('shows an error for a reversed date range and sends no request (%s)', async (name, path, label) => {
   const { page, errors } = await openConsole(browser, { server, account, path: '/settings' });
   const asked: string[] = [];
   page.on('request', (request) => {

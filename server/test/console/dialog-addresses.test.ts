@@ -25,21 +25,21 @@ const open = (path: string, options = {}) => openConsole(browser, { server, acco
 const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 const openIn = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 
-/** The page as it is without a dialog: its path and everything else that is chosen. */
+/** The page's path and parameters without the dialog. */
 function pageOf(page: Page): string {
   const { pathname, searchParams } = new URL(page.url());
   searchParams.delete('open');
   return `${pathname}?${searchParams}`;
 }
 
-/** The element that had focus before a dialog opened; for menus, their button. */
+/** Stores the element that had the focus before the dialog opened; for a menu, its button. */
 const WATCH = `document.addEventListener('focusin', ({ target }) => {
   const menu = target.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   if (menu != null) window.before = document.getElementById(menu);
   else if (target.closest('[role="dialog"]') === null) window.before = target;
 })`;
 
-/** States of a dialog after opening, going back and forward, and reloading. */
+/** Checks a dialog after opening it, going back and forward, and reloading. */
 async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   const shown = dialogOf(page, dialog.title);
   await page.goto(`${server.address}${dialog.path}`);
@@ -51,7 +51,7 @@ async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   expect(openIn(page)).toBe(dialog.open);
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
-  // Keyboard focus returns to its previous element.
+  // The focus returns to the previous element.
   await expect.poll(() => page.evaluate('document.activeElement === window.before')).toBe(true);
   expect(await page.evaluate('document.activeElement.localName')).toMatch(/^(button|a)$/);
   expect([pageOf(page), openIn(page)]).toEqual([below, null]);
@@ -63,12 +63,12 @@ async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
   expect([pageOf(page), openIn(page)]).toEqual([below, null]);
-  // It was closed by the way back: the way forward opens it again.
+  // Closing the dialog goes back in the history, so going forward opens it again.
   await page.goForward();
   await shown.waitFor();
 }
 
-test('each is opened, stepped back from, loaded again and closed by its address', async () => {
+test('every dialog follows its URL: it opens, goes back and forward, reloads and closes', async () => {
   const { page, errors } = await open('/settings');
   for (const dialog of dialogs) {
     await walk(page, dialog).catch((error: unknown) => {
@@ -78,7 +78,7 @@ test('each is opened, stepped back from, loaded again and closed by its address'
   expect(errors).toEqual([]);
 });
 
-test('each opens by its address alone, and closing it leaves one on its page', async () => {
+test('every dialog opens from its URL, and closing it shows its page', async () => {
   const { page, errors } = await open('/settings');
   for (const dialog of dialogs) {
     await page.goto(`${server.address}${addressOf(dialog)}`);
@@ -142,7 +142,7 @@ test('asks before unsaved input is lost, however the user leaves', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a key that is shown once is not lost by the way back unasked', async () => {
+test('going back from a one-time key asks for confirmation', async () => {
   const { page } = await open('/keys');
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const form = dialogOf(page, 'New API key');
@@ -171,7 +171,7 @@ test('stays on the page after two presses of Escape', async () => {
   expect(new URL(page.url()).pathname).toBe('/keys');
 });
 
-test('a lead is edited over the lead that it was opened from, and closed step by step', async () => {
+test('editing a lead opens over the lead’s panel and closes step by step', async () => {
   const campaign = await createCampaign(account);
   const fields = { phone_number: '+40721000009', variables: { name: 'Ana' } };
   const lead = await createLead(account, { campaign_id: campaign.id, ...fields });
@@ -201,7 +201,7 @@ test('a lead is edited over the lead that it was opened from, and closed step by
   expect(errors).toEqual([]);
 });
 
-test('the way back from what was just made leads to the list, not to the form', async () => {
+test('going back after creating an object leads to the list, not to the form', async () => {
   const { page } = await open('/settings');
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();
@@ -215,7 +215,7 @@ test('the way back from what was just made leads to the list, not to the form', 
   expect(openIn(page)).toBeNull();
 });
 
-test('a dialog over a form with changes takes nothing from it', async () => {
+test('a dialog over a changed form keeps its input', async () => {
   const { id } = await createAssistant(account, { variables: { guest: 'Ana' } });
   const { page } = await open(`/assistants/${id}`);
   const message = page.getByLabel('First message');
@@ -244,7 +244,7 @@ test('a rerun of a conversation has its own URL', async () => {
 });
 
 test.each(['/settings', '/tools', '/campaigns', '/campaigns/new', '/tools/new'])(
-  '%s, which has no dialog, opens none',
+  '%s, which has no dialog, opens none and removes the parameters',
   async (path) => {
     const { page, errors } = await open(`${path}?open=new-key&tab=ledger`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   account = await server.account();
 });
 
-/** Before the first press is drawn. */
+/** Clicks a button twice before the first click is rendered. */
 async function pressTwice(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: words }).first().waitFor();
   await page.evaluate(`(() => {
@@ -27,7 +27,7 @@ async function pressTwice(page: Page, words: string): Promise<void> {
   })()`);
 }
 
-test('a button that is pressed twice before it is drawn as busy makes one assistant', async () => {
+test('a double click on a button creates one assistant', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/assistants/new' });
   await pressTwice(page, 'Start from scratch');
   await page.waitForURL(/assistants\/\d+/);
@@ -36,7 +36,7 @@ test('a button that is pressed twice before it is drawn as busy makes one assist
   expect(rows).toBe(1);
 });
 
-test('and takes one number of the sandbox', async () => {
+test('a double click on a button adds one sandbox number', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/numbers' });
   await pressTwice(page, 'Get a sandbox number');
   await page

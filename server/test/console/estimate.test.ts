@@ -28,7 +28,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** A call of an assistant in which it answered twice, by the model `local/main`. */
+/** Inserts a call in which the assistant answered twice with the model `local/main`. */
 async function answeredTwice(assistantId: number): Promise<void> {
   const data = {
     ...{ endpointMs: 500, transcriptMs: 80, modelMs: 410, speechMs: 60, totalMs: 1050, mode: 'pipeline' },
@@ -56,13 +56,13 @@ const open = (id: number, options = {}) =>
 const latency = (page: Page) => page.getByRole('region', { name: 'Estimated response time' });
 const costs = (page: Page) => page.getByRole('region', { name: 'Estimated costs' });
 
-/** Lines of a list of figures, as one reads them. */
+/** Lines of a list of figures, as text. */
 const lines = async (of: ReturnType<typeof latency>): Promise<string[]> =>
   (await of.locator('dl > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 const TYPICAL = 'typical, not measured';
 
-test('another model and another mode change the figures, and where they come from', async () => {
+test('the estimate and its sources change with the model and the mode', async () => {
   const { id } = await installation.assistant(account, {
     name: 'Front desk',
     system_prompt: 'x'.repeat(4000),
@@ -131,10 +131,10 @@ test('estimates an assistant without calls from other measurements', async () =>
   await latency(page).getByText('about 1.1 s').waitFor();
 });
 
-test('it is accessible in both themes, and fits a phone', async () => {
+test('the estimate is accessible in both themes and fits a phone', async () => {
   const { id } = await installation.assistant(account, { name: 'Front desk' });
   const show = async (page: Page): Promise<void> => {
-    // Both windows are too low to show it unfolded.
+    // Both viewports are too low, so the estimate is collapsed.
     await page.getByText('Estimate', { exact: true }).click();
     await costs(page).getByText('Vendor costs').waitFor();
     await costs(page).getByText('Vendor costs').scrollIntoViewIfNeeded();

@@ -21,7 +21,7 @@ let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  // No vendor is called. These are offered first, so choosing a built-in one is a change.
+  // These vendors are never called. They are listed first, so choosing a built-in one is a change.
   const nobody = 'http://127.0.0.1:9/v1';
   server = await startTestServer({
     environment: {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Ids of all that can be chosen, by their names. */
+/** Ids of all objects that can be chosen, by name. */
 async function idsOf(account: Client): Promise<Map<string, number>> {
   const lists = await Promise.all(
     [
@@ -74,7 +74,7 @@ async function addTools(page: Page): Promise<void> {
   }
 }
 
-/** Saves. @returns names of the sent fields */
+/** Saves the form. @returns names of the sent fields */
 async function save(page: Page, saved = 'All changes saved'): Promise<string[]> {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
@@ -86,12 +86,12 @@ async function save(page: Page, saved = 'All changes saved'): Promise<string[]> 
 const allOf = (tabs: Readonly<Record<string, readonly FormControl[]>>) => Object.values(tabs).flat();
 const inEditor = [...allOf(PIPELINE_CONTROLS), ...allOf(TOOL_CONTROLS)];
 
-test('the editor has a control for every field that an assistant can have', () => {
+test('the editor has a control for every field of an assistant', () => {
   const paths = [...inEditor, ...allOf(REALTIME_CONTROLS)].map(({ path }) => path);
   expect([...new Set(paths)].sort()).toEqual(assistantPaths().sort());
 });
 
-test('every control of the assistant’s editor stores what was set', async () => {
+test('every control of the assistant editor stores its value', async () => {
   const account = await server.account();
   const post_call_schema = [{ name: 'status', type: 'bool', description: 'Whether it went well.' }];
   const { id } = await createAssistant(account, { post_call_schema });
@@ -122,7 +122,7 @@ test('every control of the assistant’s editor stores what was set', async () =
   expect(errors).toEqual([]);
 });
 
-test('the campaign’s form has a control for every field, and each stores what was set', async () => {
+test('the campaign form has a control for every field, and each stores its value', async () => {
   expect(CAMPAIGN_CONTROLS.map(({ path }) => path).sort()).toEqual(CAMPAIGN_FIELDS.sort());
   const account = await server.account();
   const goal = { name: 'agreed', type: 'bool', description: 'They agreed to the day.' };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const open = (path: string) => openConsole(browser, { server, account, path });
 
-/** The focused element as role and name: `button Delete`, `body `. */
+/** The focused element as role and name, such as `button Delete` or `body `. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const { localName, id, ariaLabel, textContent } = document.activeElement;
@@ -55,7 +55,7 @@ test('returns focus after cancel and moves it to the next row after a deletion',
   await expect.poll(() => focused(page)).toBe('main ');
 });
 
-/** Adds two rows, takes both away from the last on, and says where the keyboard is then. */
+/** Adds two rows, removes both from the last on, and returns where the focus was after each removal. */
 async function removeAll(page: Page, add: string, remove: RegExp): Promise<string[]> {
   const adding = page.getByRole('button', { name: add, exact: true });
   const removing = page.getByRole('button', { name: remove });
@@ -104,7 +104,7 @@ test('moves focus to the previous row of a form, then to the add button', async 
   await order.waitFor({ state: 'detached' });
   expect(await focused(page)).toBe('button Add number…');
 
-  // In a dialog with nested rows.
+  // The same in a dialog with nested rows.
   await page.goto(`${server.address}/campaigns/${campaign.id}?tab=leads&open=new-lead`);
   const others = page.getByRole('group', { name: 'Additional numbers' });
   await others.getByRole('button', { name: 'Add number' }).press('Enter');
@@ -116,7 +116,7 @@ test('moves focus to the previous row of a form, then to the add button', async 
   await expect.poll(() => focused(page)).toBe('button Add number');
 });
 
-test('the palette gives the focus back, and leads the keyboard to where one goes', async () => {
+test('the command palette returns the focus when it is closed, and moves it to the opened page', async () => {
   const { page } = await open('/settings');
   const search = page.getByRole('button', { name: 'Search Ctrl K' });
   await search.press('Enter');
@@ -132,7 +132,7 @@ test('the palette gives the focus back, and leads the keyboard to where one goes
   await expect.poll(() => focused(page)).toBe('main ');
 });
 
-test('a page that a link of the page before leads to has the focus', async () => {
+test('a page that is opened by a link gets the focus', async () => {
   const { id } = await createAssistant(account, { name: 'Day desk' });
   const { page } = await open('/assistants');
   await page.getByRole('link', { name: 'Day desk' }).press('Enter');
@@ -141,7 +141,7 @@ test('a page that a link of the page before leads to has the focus', async () =>
   await expect.poll(() => focused(page)).toBe('main ');
 });
 
-test('a button that works keeps the focus, and takes no second press', async () => {
+test('a busy button keeps the focus and ignores a second press', async () => {
   const assistant = await createAssistant(account, { name: 'Website' });
   const path = await openConversation(server.visitor, assistant, 'widget');
   const { page } = await open(`/conversations/${path.split('/').at(-1)}`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const open = (path: string) => openConsole(browser, { server, account, path });
 const searchOf = (page: Page): string => new URL(page.url()).search;
 
-/** Of each page with tabs: its address, and its first two tabs. */
+/** Path and first two tabs of each page with tabs. */
 async function tabbedPages(): Promise<[string, string, string][]> {
   const call = await insertEndedCall(server, account, assistant.id);
   const campaign = await createCampaign(account);
@@ -68,7 +68,7 @@ test('keeps the filters of a tab while another tab is open', async () => {
   expect(errors).toEqual([]);
 });
 
-test('the way back from a tab leads to the tab before, and forward to it again', async () => {
+test('back and forward switch between the tabs of a page', async () => {
   const { page, errors } = await open('/settings');
   for (const [path, first, second] of await tabbedPages()) {
     await page.goto(`${server.address}${path}`);
@@ -88,7 +88,7 @@ test('the way back from a tab leads to the tab before, and forward to it again',
   expect(errors).toEqual([]);
 });
 
-test('the parts of a conversation, and the ways to talk, are steps as well', async () => {
+test('parts of a conversation and ways to test an assistant have their own history entries', async () => {
   const path = await openConversation(server.visitor, assistant, 'widget');
   const { page } = await open(path);
   await page.getByRole('button', { name: 'About' }).click();
@@ -104,7 +104,7 @@ test('the parts of a conversation, and the ways to talk, are steps as well', asy
   await page.getByRole('tab', { name: 'Test chat', selected: true }).waitFor();
 });
 
-test('a filter that was chosen can be gone back from; what is typed is one step, however long', async () => {
+test('back reverts a chosen filter, and a typed filter as a whole', async () => {
   const { page } = await open('/settings');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -135,7 +135,7 @@ test.each([
   ...['/knowledge/abc', '/knowledge/9000000000', '/tools/abc', '/tools/9000000000'],
   ...['/messaging/senders/abc', '/messaging/senders/9000000000', '/webhooks/abc', '/conversations/abc'],
   ...['/conversations/00000000-0000-4000-8000-000000000000', '/nowhere', '/nowhere/7'],
-])('%s says in words that it is not there, and leads back', async (path) => {
+])('%s is reported as missing and links to the list', async (path) => {
   const { page } = await open(path);
   const said = page.getByText(/It may have been deleted/);
   await said.waitFor();
@@ -148,7 +148,7 @@ test.each([
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('an address that there is not leaves one in the console', async () => {
+test('an unknown URL shows an error within the console', async () => {
   const { page } = await open('/nowhere/7?from=a-letter');
   await page.getByRole('main').getByText('This page doesn’t exist').waitFor();
   await page.getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' });

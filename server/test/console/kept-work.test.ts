@@ -26,14 +26,14 @@ const open = (path: string, options = {}) => openConsole(browser, { server, acco
 
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-/** By Ctrl K, as one does who knows what it is called. */
+/** Opens a page with the command palette. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }
 
-test('a campaign’s settings are never those of another, and are not left for them unasked', async () => {
+test('a campaign’s settings never show another campaign’s values, and leaving them asks for confirmation', async () => {
   const first = await createCampaign(account, { name: 'Spring' });
   await createCampaign(account, { name: 'Autumn' });
   const { page, errors } = await open(`/campaigns/${first.id}?tab=settings`);
@@ -54,7 +54,7 @@ test('a campaign’s settings are never those of another, and are not left for t
   expect(errors).toEqual([]);
 });
 
-test('one is asked before the session ends, not after it', async () => {
+test('logging out with unsaved changes asks for confirmation first', async () => {
   const { id } = await createAssistant(account);
   const { page } = await open(`/assistants/${id}`);
   await page.getByLabel('First message').fill('Typed, not saved.');
@@ -71,7 +71,7 @@ test('one is asked before the session ends, not after it', async () => {
   expect(stored.body.data.initial_message).toBe('Typed, not saved.');
 });
 
-test('an address that variables are asked of is not left unset unasked', async () => {
+test('leaving an unsaved inbound webhook URL asks for confirmation', async () => {
   const { id } = await createAssistant(account, { type: 'inbound' });
   const { page, errors } = await open(`/assistants/${id}?tab=call`);
   const address = page.getByLabel('Inbound webhook URL');
@@ -87,7 +87,7 @@ test('an address that variables are asked of is not left unset unasked', async (
   await page.getByText('No built-in tools').waitFor();
   const stored = await account.get(`/user/assistant/${id}`);
   expect(stored.body.data.inbound_webhook_url).toBe('https://shop.example/callers');
-  // Changes by others are shown.
+  // Changes that others make appear.
   await account.post('/user/assistants/disable-inbound-webhook', { assistant_id: id });
   await page.getByRole('tab', { name: 'Call rules' }).click();
   await expect.poll(() => address.inputValue()).toBe('');
@@ -96,7 +96,7 @@ test('an address that variables are asked of is not left unset unasked', async (
 
 const conversation = (page: Page) => page.getByRole('log', { name: 'Test conversation' });
 
-test('a test chat keeps its words while the server is away, can be stopped, and is there after a reload', async () => {
+test('a test chat keeps its input during an outage, can be stopped, and continues after a reload', async () => {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}?tab=talk`);
   await page.route('**/api/conversations', (route) => route.abort());
@@ -112,7 +112,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   await expect.poll(() => words.inputValue()).toBe('');
   await page.getByRole('button', { name: 'Send' }).waitFor();
 
-  // Messages stay when a new conversation cannot be opened.
+  // The messages stay if a new conversation cannot be opened.
   await page.route('**/api/conversations', (route) => route.abort());
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
@@ -165,7 +165,7 @@ test('keeps a test chat at every width with the input in view', async () => {
 const isTooWide = (element: { scrollWidth: number; clientWidth: number }): boolean =>
   element.scrollWidth > element.clientWidth;
 
-test('a long word hides nothing, and drafts wait where they were written', async () => {
+test('a long word stays in its box, and each conversation keeps its draft', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
   const path = await openConversation(server.visitor, assistant, 'widget');
   const other = await openConversation(server.visitor, assistant, 'widget');
@@ -198,7 +198,7 @@ test('a long word hides nothing, and drafts wait where they were written', async
   expect(errors).toEqual([]);
 });
 
-/** In the tab's own storage, where the next account of the tab could read them. */
+/** Drafts in the tab's session storage, where the tab's next account could read them. */
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('parley.draft.'))`);
 
@@ -238,7 +238,7 @@ test('keeps a draft after a reload and removes it on logout', async () => {
   };
   await enter(account);
 
-  // A session that has ended unasked keeps them for its own account only.
+  // If the session ends by itself, the drafts stay, but only for the same account.
   await page.goto(`${server.address}${path}`);
   await draft.fill('Still writing.');
   await context.clearCookies();
@@ -299,7 +299,7 @@ test('reports an interrupted import as unknown until it is retried', async () =>
   expect((await account.get('/user/leads')).body.total).toBe(1);
 });
 
-test('a variable without a name is not saved as if it were', async () => {
+test('a variable without a name shows an error and is not saved', async () => {
   const { id } = await createAssistant(account, { variables: {} });
   const { page, errors } = await open(`/assistants/${id}?tab=variables`);
   await page.getByRole('button', { name: 'Add variable' }).click();
@@ -318,7 +318,7 @@ test('a variable without a name is not saved as if it were', async () => {
   expect(errors).toEqual([]);
 });
 
-test('forms send what was changed in them, and nothing else', async () => {
+test('forms send only changed fields', async () => {
   const campaign = await createCampaign(account);
   const fields = { name: 'find_order', description: 'Tells where it is.', method: 'GET' };
   const made = await account.post('/user/tools', { ...fields, endpoint: 'https://shop.example/orders' });
@@ -337,7 +337,7 @@ test('forms send what was changed in them, and nothing else', async () => {
   expect((await changed).postDataJSON()).toEqual({ timeout: 7 });
 });
 
-test('a sender’s edits stay while one looks at its templates, and are not left unasked', async () => {
+test('a sender’s edits stay while its templates are open, and leaving asks for confirmation', async () => {
   const sender = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
   const { page } = await open(`/messaging/senders/${sender.id}`);
   const name = page.getByLabel('Name', { exact: true });
@@ -352,7 +352,7 @@ test('a sender’s edits stay while one looks at its templates, and are not left
   await page.getByRole('heading', { level: 1, name: 'Old Mill' }).waitFor();
 });
 
-test('the marks of a long prompt stay under its words as it is scrolled', async () => {
+test('the variable marks of a long prompt scroll with its text', async () => {
   const prompt = 'Greet {{name}}, then ask what they need.\n'.repeat(80);
   const { id } = await createAssistant(account, { system_prompt: prompt });
   const { page } = await open(`/assistants/${id}`);

@@ -37,7 +37,7 @@ const open = (account: Client, path: string) => openConsole(browser, { server, a
 const pdf = { name: 'handbook.pdf', mimeType: 'application/pdf', buffer: fixtureFile('handbook.pdf') };
 const locked = { ...pdf, name: 'locked.pdf', buffer: fixtureFile('encrypted.pdf') };
 
-/** So many passages that their meaning takes a while to learn. */
+/** A text with so many passages that computing their embeddings takes a while. */
 const LONG = Array.from(
   { length: 300 },
   (_, day) =>
@@ -47,7 +47,7 @@ const LONG = Array.from(
 const documentRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
 
-test('a knowledge base is made, fed by drag and drop and by the chooser, and asked', async () => {
+test('creates a knowledge base, uploads files by drag and drop and file chooser, and searches it', async () => {
   const { page, errors } = await open(await server.account(), '/knowledge');
   await page.getByRole('heading', { name: 'No knowledge bases yet' }).waitFor();
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();
@@ -65,7 +65,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await page.getByRole('button', { name: 'Add files' }).click();
   const text = { name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from(LONG) };
   await (await chooser).setFiles([text]);
-  // It tells how far it is without being asked again.
+  // The progress is shown without a reload.
   await page.getByRole('progressbar', { name: 'Progress of log.txt: Computing embeddings' }).waitFor();
   await documentRow(page, 'handbook.pdf').getByText('Active').waitFor();
   await documentRow(page, 'log.txt').getByText('Active').waitFor({ timeout: 120_000 });
@@ -96,12 +96,12 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await best.getByText('11.5 bar').waitFor();
   await page.getByRole('textbox', { name: 'Question' }).fill('Wie hoch ist der Mond?');
   await page.getByRole('textbox', { name: 'Question' }).press('Enter');
-  // On a busy machine the index answers by words alone, and the doubt is another one.
+  // On a busy machine embeddings may be missing. Then keyword search answers, with another doubt.
   await page.getByText(/barely related|No results|No passage contains/).waitFor();
   expect(errors).toEqual([]);
 });
 
-test('a file that is dropped where nothing takes it does not take the page away', async () => {
+test('dropping a file outside a drop target does not leave the page', async () => {
   const { page } = await open(await server.account(), '/settings');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   const isTaken = await page.evaluate<boolean[]>(`['dragover', 'drop'].map((type) => {
@@ -128,11 +128,11 @@ test('shows why a document failed and retries it', async () => {
   const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await refused.getByText('empty.txt').waitFor();
   await refused.getByText(/empty/i).last().waitFor();
-  // The whole page takes files, also below the list; what does not fit says what does.
+  // The whole page accepts files, also below the list. An error names the accepted types.
   const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG', 'latin1') };
   await dropFile(page.locator('body'), picture);
   await refused.getByText(/but a picture\. Only PDF, Word \(DOCX\) and text files can be read/).waitFor();
-  // By its path, as nothing of it has to reach the browser.
+  // Passed as a path, because the browser need not read it.
   const large = join(await temporaryFolder(), 'large.txt');
   await writeFile(large, Buffer.alloc(25_000_000, 'a '));
   await page.getByLabel('Files to add').setInputFiles(large);
@@ -170,7 +170,7 @@ test('resends a file with a lost answer as the same document, by button or drag 
   await page.goto(`${proxy.origin}${path.replace('/user/knowledgebases', '/knowledge')}`);
   const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
     method === 'POST' && url.endsWith('/documents');
-  // From the disk, so that it is the same file each time.
+  // Read from the disk, so that it is the same file each time.
   const file = fileURLToPath(
     new URL('../../src/modules/knowledge/extraction/fixtures/handbook.md', import.meta.url),
   );
@@ -194,7 +194,7 @@ test('resends a file with a lost answer as the same document, by button or drag 
   await proxy.close();
 });
 
-test('asks before closing the window during uploads and reports refusals on other pages', async () => {
+test('asks before closing the window during uploads and reports failed uploads on other pages', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour');
   const { page } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
@@ -210,7 +210,7 @@ test('asks before closing the window during uploads and reports refusals on othe
   await page.getByLabel('Files to add').setInputFiles([file]);
   await page.getByRole('list', { name: 'Uploads' }).getByText('log.txt').waitFor();
   const question = page.waitForEvent('dialog');
-  // Not `page.reload()`, which waits for a page that does not come.
+  // `page.reload()` would wait for a page that never loads.
   await page.evaluate('setTimeout(() => location.reload())');
   expect((await question).type()).toBe('beforeunload');
   await (await question).dismiss();
@@ -220,7 +220,7 @@ test('asks before closing the window during uploads and reports refusals on othe
   await page.getByText('“log.txt” was not uploaded. No room for it.').first().waitFor();
 });
 
-test('a document is given another name and description', async () => {
+test('edits the name and description of a document', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour');
   const bytes = Buffer.from('The ferry leaves at noon.');
@@ -260,10 +260,10 @@ test('shows how many documents failed and retries them together', async () => {
   });
   await page.getByRole('button', { name: 'Retry 2 failed documents' }).click();
   await expect.poll(() => tried).toEqual(['POST', 'POST']);
-  // Their password is still missing.
+  // The documents fail again, because their password is still missing.
   await page.getByText('2 of 3 failed').waitFor();
 
-  // The question that was tried is kept while one looks at the documents.
+  // The tried question stays while the documents are shown.
   await page.getByRole('tab', { name: 'Try a question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('When does the ferry leave?');
   await page.getByRole('textbox', { name: 'Question' }).press('Enter');
@@ -290,7 +290,7 @@ test('hides meaningless similarity scores in a small knowledge base', async () =
   const { body } = await account.post(`${path}/search`, { query: 'bakery', limit: 8 });
   expect(body.data[0].why.meaning_doubt).toBe('few-passages');
   await best.waitFor();
-  // Said once, of all passages together.
+  // The note appears once, for all passages together.
   await page.getByText('Semantic similarity unavailable: too few passages to compare.').waitFor();
   await expect.poll(() => page.getByText('Semantic similarity unavailable').count()).toBe(1);
   await expect.poll(() => best.innerText()).toMatch(/Keyword match\s+[\d.]+%/);
@@ -323,7 +323,7 @@ test('does not doubt an answer only because the question uses other words', asyn
   expect(errors).toEqual([]);
 });
 
-test('documents and knowledge bases are deleted, after a question', async () => {
+test('deletes documents and knowledge bases after confirmation', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Old');
   const bytes = Buffer.from('The old ferry leaves at noon.');
@@ -353,7 +353,7 @@ test('documents and knowledge bases are deleted, after a question', async () => 
   expect(errors).toEqual([]);
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the knowledge pages are accessible in both themes and fit a phone', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour handbooks');
   const documents = [

@@ -35,17 +35,20 @@ test('reports an empty file without asking for its format', async () => {
 test.each([
   ['PK\u0003\u0004\u0014\u0000,rubbish', 'save its table as CSV', 'Choose another file.', 0],
   ['phone,note,note\n', 'several columns named note', 'Give each column a unique name', 1],
-])('of %j it is said what helps, and nothing else is offered', async (text, why, advice, settings) => {
-  const { id } = await createCampaign(account);
-  const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
-  const dialog = page.getByRole('dialog', { name: 'Import leads' });
-  const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
-  await dialog.getByText(why).waitFor();
-  await dialog.getByText(`Nothing was stored. ${advice}`).waitFor();
-  expect(await dialog.getByText('File settings').count()).toBe(settings);
-  expect(await dialog.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
-});
+])(
+  'explains an unusable file that starts with %j and offers only what helps',
+  async (text, why, advice, settings) => {
+    const { id } = await createCampaign(account);
+    const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
+    const dialog = page.getByRole('dialog', { name: 'Import leads' });
+    const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
+    await dialog.getByText(why).waitFor();
+    await dialog.getByText(`Nothing was stored. ${advice}`).waitFor();
+    expect(await dialog.getByText('File settings').count()).toBe(settings);
+    expect(await dialog.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
+  },
+);
 
 test('names variables without a column before anything is stored', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
@@ -103,6 +106,6 @@ test('imports a file with unknown columns by the chosen settings', async () => {
   await dialog.getByText('1 lead was imported.').waitFor();
   const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
   expect(data).toMatchObject([{ phone_number: '+40721000001', variables: { name: 'Ana' } }]);
-  // The refused file alone.
+  // The only error is the rejected file.
   expect(errors).toEqual([expect.stringContaining('status of 422')]);
 });

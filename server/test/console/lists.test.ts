@@ -44,11 +44,11 @@ test('refetches a failed page in the middle of a long list', async () => {
     isBroken ? route.fulfill({ status: 503, json: { message: 'Come back soon.' } }) : route.continue(),
   );
   await scrollTo(page, 1_000_000);
-  // The last twenty are on the fifth page; those before it are not there, and say so.
+  // The last twenty rows are on the fifth page. The rows before them are marked as not loaded.
   await table(page).getByRole('link', { name: '+40721001001' }).waitFor();
   await scrollTo(page, 170 * 52);
   await table(page).getByRole('row').getByText('Not loaded').first().waitFor();
-  // However many rows are missing, there is one way to try again.
+  // There is one button to retry, however many rows are missing.
   const again = page.getByRole('button', { name: 'Try again' });
   await expect.poll(() => again.count()).toBe(1);
   await keepScreenshot(page, 'list-failed-page');
@@ -58,7 +58,7 @@ test('refetches a failed page in the middle of a long list', async () => {
   expect([await again.count(), await table(page).getByText('Not loaded').count()]).toEqual([0, 0]);
 });
 
-test('on a phone a table is scrolled within its frame, and its first column stays', async () => {
+test('on a phone a table scrolls within its frame and keeps its first column in place', async () => {
   const { page } = await open('/calls', PHONE);
   const row = table(page).getByRole('row').filter({ hasText: '+40721001220' });
   const link = row.getByRole('link', { name: '+40721001220' });
@@ -72,13 +72,13 @@ test('on a phone a table is scrolled within its frame, and its first column stay
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   expect((await link.boundingBox())?.x).toBe(before?.x);
   await keepScreenshot(page, 'list-phone-scrolled');
-  // Heads stand over their columns.
+  // Column headers stay above their columns.
   const head = table(page).getByRole('columnheader').last();
   expect((await head.boundingBox())?.x).toBe(box?.x);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });
 
-test('on a phone the way to try again stays in view over a list that is higher than it', async () => {
+test('on a phone the retry button stays in view in a list taller than the screen', async () => {
   const { page } = await open('/calls', PHONE);
   await table(page).getByRole('link', { name: '+40721001220' }).waitFor();
   await page.route(/\/api\/user\/calls\?.*\bpage=[3-5]\b/, (route) =>
@@ -92,7 +92,7 @@ test('on a phone the way to try again stays in view over a list that is higher t
   await keepScreenshot(page, 'list-failed-phone');
 });
 
-test('a thousand documents scroll with a bounded page, those that failed say why', async () => {
+test('a thousand documents scroll while few rows are rendered, and failed ones show their reason', async () => {
   const reader = await server.account();
   const base = await newKnowledgebase(reader);
   await server.database.query(
@@ -115,7 +115,7 @@ test('a thousand documents scroll with a bounded page, those that failed say why
       if (scroller !== null) scroller.scrollTop = scroller.scrollHeight * to;
     }, share);
     const shown = list.getByRole('listitem').nth(10);
-    // The page follows the scrolling by itself, a moment later.
+    // The list renders new rows shortly after scrolling.
     await expect.poll(async () => names.has(await shown.innerText())).toBe(false);
     expect(await list.getByRole('listitem').count()).toBeLessThan(60);
     names.add(await shown.innerText());

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
-/** Holds requests back; `awaitsReply` once one waits. */
+/** Holds requests back until `open` is called. `isAsked` waits until one is held. */
 async function gate(page: Page, address: string, method = 'GET') {
   const waiting: (() => void)[] = [];
   let isOpen = false;
@@ -51,7 +51,7 @@ async function newTool(name = tool.name): Promise<number> {
   return created.body.data.id;
 }
 
-test('a tab that takes over the stream of another asks again for what it cannot have heard', async () => {
+test('a tab that takes over the event stream of another refetches what it may have missed', async () => {
   await newTool();
   const { page: first, context } = await open('/tools');
   await first.getByText('Live', { exact: true }).waitFor();
@@ -67,7 +67,7 @@ test('a tab that takes over the stream of another asks again for what it cannot 
   await second.getByRole('link', { name: 'cancel_order' }).waitFor();
 });
 
-test('a stream that falls silent without a word is given up for another', async () => {
+test('a silent event stream is replaced by a new one', async () => {
   await newTool();
   const { page } = await open('/settings');
   await page.clock.install();
@@ -103,7 +103,7 @@ test('keeps input typed during a save as unsaved', async () => {
   expect(errors).toEqual([]);
 });
 
-test('an assistant that is saved and cannot be read back is saved, and undoing goes back to that', async () => {
+test('an assistant that is saved but cannot be read back counts as saved, and undo returns to that state', async () => {
   const { id } = await createAssistant(account);
   const { page } = await open(`/assistants/${id}`);
   let isSaved = false;
@@ -127,7 +127,7 @@ test('an assistant that is saved and cannot be read back is saved, and undoing g
   expect((await account.get(`/user/assistant/${id}`)).body.data.name).toBe('Mill Inn');
 });
 
-test('of two modes that are chosen in a row the last one counts', async () => {
+test('if two modes are chosen in a row, the last one is used', async () => {
   const { id } = await createAssistant(account);
   const { page } = await open(`/assistants/${id}?tab=voice`);
   await page.getByRole('radio', { name: /^Pipeline/ }).waitFor();
@@ -192,7 +192,7 @@ test('takes over rows changed in another tab completely', async () => {
   expect(await meanings.first().inputValue()).toBe('About theirs.');
 });
 
-test('tools and campaigns say so, too', async () => {
+test('tools and campaigns report conflicting changes, too', async () => {
   const tool = await newTool();
   const { page } = await open(`/tools/${tool}`);
   await page.getByLabel('Description').first().fill('Mine.');
@@ -212,7 +212,7 @@ test('tools and campaigns say so, too', async () => {
   await expect.poll(() => campaign.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
 });
 
-test('a campaign’s settings follow what is changed elsewhere, and keep what is typed while they are saved', async () => {
+test('a campaign’s settings show changes made elsewhere and keep input typed during a save', async () => {
   const { id } = await createCampaign(account);
   const { page, errors } = await open(`/campaigns/${id}?tab=settings`);
   const name = page.getByLabel('Name', { exact: true });
@@ -234,7 +234,7 @@ test('a campaign’s settings follow what is changed elsewhere, and keep what is
   expect(errors).toEqual([]);
 });
 
-test('a lead keeps what is noted of it elsewhere while it is edited', async () => {
+test('editing a lead keeps changes made elsewhere', async () => {
   const campaign = await createCampaign(account);
   const lead = await createLead(account, {
     ...{ campaign_id: campaign.id, phone_number: '+40721000001', variables: { name: 'Ana' } },
@@ -251,7 +251,7 @@ test('a lead keeps what is noted of it elsewhere while it is edited', async () =
   expect(data).toMatchObject({ phone_number: '+40721000002', variables: { name: 'Ana Maria' } });
 });
 
-test('a tool that was saved once is not left unasked after that', async () => {
+test('leaving a tool with changes after a save asks for confirmation', async () => {
   const id = await newTool();
   const { page } = await open(`/tools/${id}`);
   const form = page.getByRole('form', { name: 'Tool', exact: true });
@@ -264,7 +264,7 @@ test('a tool that was saved once is not left unasked after that', async () => {
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
 });
 
-test('the filters of deliveries stay in place, with the focus, while others are asked for', async () => {
+test('the filters of deliveries stay in place and keep the focus while the list loads', async () => {
   const { page, errors } = await open('/webhooks?status=failed');
   const event = page.getByRole('combobox', { name: 'Event' });
   await event.focus();
@@ -315,7 +315,7 @@ test('shows a refused file on every page until it is dismissed', async () => {
   await refused.waitFor();
 });
 
-test('the menu of a telephone closes behind who follows it, and stays closed on the way back', async () => {
+test('the menu on a phone closes after a link is followed and stays closed after going back', async () => {
   const { page } = await open('/tools', PHONE);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Calls', exact: true }).click();

@@ -28,7 +28,7 @@ const template = {
   ...{ body_text: 'Hi {{1}}, your order {{2}} is ready.', variables: ['name', 'order'] },
 };
 
-test('a sender of the sandbox is connected and changed, and its templates appear by themselves', async () => {
+test('connects and edits a sandbox sender, and new templates appear by themselves', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
   const { page, errors } = await open('/messaging');
   await page.getByRole('heading', { name: 'No senders yet' }).waitFor();
@@ -62,7 +62,7 @@ test('a sender of the sandbox is connected and changed, and its templates appear
   expect(errors).toEqual([]);
 });
 
-test('an SMS is sent, seen to arrive, and found by its direction', async () => {
+test('sends an SMS, shows its delivery, and finds it by direction', async () => {
   await insertNumber(account);
   const { page } = await open('/messaging?tab=sms');
   await page.getByRole('heading', { name: 'No SMS yet' }).waitFor();
@@ -96,7 +96,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await page.getByRole('heading', { name: 'No matching SMS' }).waitFor();
   expect(page.url()).toContain('direction=inbound');
 
-  // Days and the number narrow the list too, and a dialog over it leaves them as they are.
+  // Date and number filters narrow the list too, and a dialog over it keeps them.
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await choose(page, 'Your number', /^\+1202555/);
   await row.waitFor();
@@ -108,7 +108,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   expect(page.url()).toMatch(/phone_number_id=\d+.*date_to=2026-01-02/);
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the messaging pages are accessible in both themes and fit a phone', async () => {
   const sender = await sandboxSender(account, { display_name: 'Mill Inn by the river' });
   await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, template);
   const from = await insertNumber(account);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const failure = { status: 503, contentType: 'application/json', body: '{}' } as const;
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server failed.' }).first();
 
-/** A page to which the server answers 503 where the address fits. */
+/** Opens a page whose requests get 503 if they match `pattern`. */
 async function openFailing(path: string, pattern: string): Promise<Page> {
   const { page } = await openConsole(browser, { server, account, path: '/settings' });
   await page.route(pattern, (route) => route.fulfill(failure));
@@ -42,7 +42,7 @@ async function tryAgain(page: Page): Promise<void> {
   await failed(page).getByRole('button', { name: 'Try again' }).click();
 }
 
-test('templates of a conversation whose window is closed', async () => {
+test('retries templates that failed to load in a conversation with a closed window', async () => {
   const { id } = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
   await account.post(`/sandbox/msgapp/senders/${id}/templates`, {
     ...{ name: 'room_ready', language: 'en', category: 'UTILITY', status: 'approved' },
@@ -62,7 +62,7 @@ test('templates of a conversation whose window is closed', async () => {
   await page.getByRole('button', { name: 'Send template' }).waitFor();
 });
 
-test('templates of an open window leave the way back to free words', async () => {
+test('an open window without templates still allows a free message', async () => {
   const { id } = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
   const written = await customerWrites(account, id, { from: customerPhone() });
   const uuid = written.body.data.conversation_uuid;
@@ -74,7 +74,7 @@ test('templates of an open window leave the way back to free words', async () =>
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 });
 
-test('numbers of a new campaign', async () => {
+test('retries numbers that failed to load for a new campaign', async () => {
   await outboundAssistant(account, { name: 'Flour caller' });
   await insertNumber(account);
   const page = await openFailing('/campaigns/new', '**/phone-numbers/all');
@@ -83,7 +83,7 @@ test('numbers of a new campaign', async () => {
   await page.getByRole('combobox', { name: 'Numbers to call from' }).waitFor();
 });
 
-test('tools and knowledge bases of an assistant', async () => {
+test('retries tools and knowledge bases that failed to load for an assistant', async () => {
   const { id } = await createAssistant(account);
   const page = await openFailing(`/assistants/${id}`, '**/user/tools');
   expect(await page.getByText('No tools yet.').count()).toBe(0);

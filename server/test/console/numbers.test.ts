@@ -47,7 +47,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   expect(bought).toContain('7');
   await offer.getByText('Free').waitFor();
   await offer.getByRole('button', { name: `Buy ${bought}` }).click();
-  // Nothing is bought before one has read who pays what.
+  // Before the purchase a dialog says who pays what.
   const price = page.getByRole('alertdialog', { name: `Buy ${bought}?` });
   await price
     .getByText('sandbox provides this number free of charge. Your balance is not charged.')
@@ -61,7 +61,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
   expect(page.url()).toBe(`${server.address}/numbers`);
 
-  // The assistant that answers is shown, also when the number is released.
+  // The assistant that answers the number is shown, also when the number is released.
   await createAssistant(account, { name: 'Front desk', phone_number_id: id });
   const row = table.getByRole('row').filter({ hasText: taken });
   await row.getByText('Front desk').waitFor();
@@ -85,7 +85,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   expect(left.map((number: { phone_number: string }) => number.phone_number)).toEqual([bought]);
 });
 
-test('a SIP trunk is connected and changed, and refused in the server’s words', async () => {
+test('connects and edits a SIP trunk, and shows the server’s error for a duplicate', async () => {
   const { page } = await open('/numbers?tab=trunks');
   await page.getByRole('link', { name: 'New SIP trunk' }).click();
   const dialog = page.getByRole('dialog', { name: 'New SIP trunk' });
@@ -155,7 +155,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   await page.getByText('Trunk deleted.').first().waitFor();
   await page.getByRole('link', { name: '+40721555011' }).waitFor({ state: 'detached' });
 
-  // The same number twice: the server alone can know.
+  // Only the server can detect a duplicate number.
   await page.getByRole('link', { name: 'New SIP trunk' }).click();
   await dialog.getByLabel('Phone number', { exact: true }).fill('+40721555010');
   await dialog.getByLabel('Server').fill('pbx.example.com');
@@ -166,7 +166,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   expect((await account.get('/user/phone-numbers/sip-trunks')).body.data).toHaveLength(1);
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the number pages are accessible in both themes and fit a phone', async () => {
   const number = await insertNumber(account);
   await createAssistant(account, { name: 'Front desk', phone_number_id: number });
   await account.post('/user/phone-numbers/sip-trunks', {

@@ -18,7 +18,7 @@ let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 
-/** The same installation, at the same address. */
+/** Starts a server of the same installation at the same address. */
 const start = (): Promise<TestServer> => startTestServer({ beside: database, environment: { PORT: port } });
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('reports a lost server and refreshes the page when it is back', async () =>
   await other.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
 });
 
-test('a tab that holds the stream for all and sleeps is not waited for', async () => {
+test('a tab does not wait for a sleeping tab that holds the shared event stream', async () => {
   const { page, context } = await openConsole(browser, { server, account, path: '/tools' });
   await page.getByText('Live', { exact: true }).waitFor();
   await page.evaluate('BroadcastChannel.prototype.postMessage = () => undefined');
@@ -100,7 +100,7 @@ test('keeps input during a lost connection and saves it once', async () => {
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['Harbour']);
 });
 
-test('an answer that is lost on its way is asked for again, not the deed', async () => {
+test('a repeated request with a lost response does not create a second key', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/keys' });
   let isLost = false;
   await page.route('**/api/user/api-keys', async (route) => {
@@ -120,7 +120,7 @@ test('an answer that is lost on its way is asked for again, not the deed', async
   expect(keys.filter(({ name }: { name: string }) => name === 'Shop')).toHaveLength(1);
 });
 
-test('a slow server shows that it loads, and takes a deed once', async () => {
+test('a slow server shows a loading state and gets a submitted form once', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/settings' });
   let isSlow = true;
   const gates: (() => void)[] = [];
@@ -135,7 +135,7 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   };
   await goTo(page, 'API keys');
   await page.getByRole('status', { name: 'Loading' }).waitFor();
-  // Some requests are made only when others were answered.
+  // Some requests are sent only after others are answered.
   const table = page.getByRole('table', { name: 'API keys' });
   await expect
     .poll(async () => {
@@ -158,7 +158,7 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-test('explains answers of a proxy in place of the server', async () => {
+test('explains responses of a proxy that replaces the server’s', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/settings' });
   const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the hotel</h1>' };
   await page.route('**/api/user/tools', (route) => route.fulfill(portal));
@@ -187,8 +187,8 @@ test('offers a retry on the same page when the server does not answer', async ()
   await page.getByRole('table', { name: 'Tools' }).waitFor();
 });
 
-describe('a tab from before an update', () => {
-  /** @param isMended a reload fixes it */
+describe('a page from before an update', () => {
+  /** @param isMended true if a reload fixes it */
   async function goToMissing(isMended: boolean): Promise<{ page: Page; loads: () => number }> {
     const { page } = await openConsole(browser, { server, account, path: '/tools' });
     await page.getByText('Live', { exact: true }).waitFor();
@@ -203,12 +203,12 @@ describe('a tab from before an update', () => {
     return { page, loads: () => loads };
   }
 
-  test('fetches the new page where a piece of the old one is gone', async () => {
+  test('reloads when a script of the old version is gone', async () => {
     const { page } = await goToMissing(true);
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   });
 
-  test('says so where that was of no use, and does not go round and round', async () => {
+  test('reports a reload that did not help and does not loop', async () => {
     const { page, loads } = await goToMissing(false);
     const told = page.getByRole('alert').filter({ hasText: 'Parley may have been updated.' });
     await told.waitFor();

@@ -30,7 +30,7 @@ async function look(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
 }
 
-/** Results by group, with their destination. */
+/** Search words, with the expected result group and destination. */
 const things = (): [string, string, string][] => [
   ['look_up', 'Tools', `/tools/${ids.tool}`],
   ['handb', 'Knowledge bases', `/knowledge/${ids.knowledgebase}`],
@@ -63,7 +63,7 @@ test('finds and opens objects by name, number or id', async () => {
   expect(errors).toEqual([]);
 });
 
-/** Places and deeds by what one may type for them. */
+/** Search words, with the expected page or command and its destination. */
 const ways: [string, string, string][] = [
   ['billing led', 'Ledger', '/billing?tab=ledger'],
   ['secret', 'Webhook signing secret', '/webhooks?tab=secret'],
@@ -75,7 +75,7 @@ const ways: [string, string, string][] = [
   ['create tool', 'New tool', '/tools/new'],
 ];
 
-test('by the keyboard alone one comes to every place and begins everything', async () => {
+test('opens every kind of page and command by keyboard', async () => {
   const { page, errors } = await open('/settings');
   for (const [words, label, href] of ways) {
     await look(page, words);
@@ -96,7 +96,7 @@ test('by the keyboard alone one comes to every place and begins everything', asy
   expect(errors).toEqual([]);
 });
 
-test('one logs out by it, and is asked where something would be lost', async () => {
+test('logging out with unsaved changes asks for confirmation', async () => {
   const other = await server.account();
   const { page } = await openConsole(browser, { server, account: other, path: '/tools/new' });
   await page.getByLabel('Name', { exact: true }).first().fill('look_up');
@@ -107,7 +107,7 @@ test('one logs out by it, and is asked where something would be lost', async () 
   await page.getByRole('button', { name: 'Log in' }).waitFor();
 });
 
-test('it says that it searches, that it found nothing, and what failed', async () => {
+test('shows searching, no results, and errors', async () => {
   const { page } = await open('/settings');
   const waiting: (() => void)[] = [];
   await page.route('**/api/user/search?**', async (route) => {
@@ -142,7 +142,7 @@ test('does not open a stale result', async () => {
   expect(page.url()).toBe(`${server.address}/settings`);
 });
 
-test('it asks when the typing pauses, not for every letter', async () => {
+test('searches when typing pauses, not for every letter', async () => {
   const { page } = await open('/settings');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -157,7 +157,7 @@ test('it asks when the typing pauses, not for every letter', async () => {
   expect(asked.length).toBeLessThan('look_up'.length);
 });
 
-test('it is accessible in both themes, and fits a phone', async () => {
+test('the command palette is accessible in both themes and fits a phone', async () => {
   const show = (words: string, group: string) => async (page: Page) => {
     await look(page, words);
     await page.getByRole('group', { name: group }).getByRole('option').first().waitFor();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Below an address that is not https. */
+/** URL of a path on a host name without https. */
 const addressOf = (path: string): string => `http://parley.lan:${new URL(server.address).port}${path}`;
 
 async function logIn(page: Page, account: Client): Promise<void> {
@@ -25,8 +25,8 @@ async function logIn(page: Page, account: Client): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-// APIs that browsers restrict to https and localhost are missing here.
-test('the console works over http, as of a server in one’s own network', async () => {
+// Browsers restrict some APIs to https and localhost, so they are missing here.
+test('the console works over http on a private network', async () => {
   const account = await server.account();
   const { page, errors } = await browser.open();
   await page.goto(addressOf('/keys'));
@@ -60,7 +60,7 @@ test('a test call without https explains missing audio and continues as text', a
   expect(errors.filter((error) => !known.test(error))).toEqual([]);
 });
 
-test('public addresses use the address bar’s origin', async () => {
+test('public URLs use the origin of the address bar', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const sender = await sandboxSender(account);
@@ -74,7 +74,7 @@ test('public addresses use the address bar’s origin', async () => {
   await keepScreenshot(page, 'plain-http-sender');
 });
 
-test('an address that others cannot reach names the missing setting', async () => {
+test('names the missing setting if visitors cannot reach the address', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page } = await openConsole(browser, { server, account, path: `/assistants/${id}?tab=chat` });
@@ -87,7 +87,7 @@ test('an address that others cannot reach names the missing setting', async () =
 
 const live = (page: Page) => page.getByText('Live', { exact: true });
 
-/** Another tab is looked at instead, or this one again: without a window the browser tells no tab of it. */
+/** Simulates switching to another tab or back, because a browser without a window reports neither. */
 async function lookAt(page: Page, isSeen: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', {
@@ -97,14 +97,14 @@ async function lookAt(page: Page, isSeen: boolean): Promise<void> {
   `);
 }
 
-test('many tabs over http take no connections from each other, and are current when one looks at them', async () => {
+test('many tabs over http do not block each other’s connections, and show current data when activated', async () => {
   const account = await server.account();
   const { page, context } = await browser.open();
   await page.goto(addressOf('/tools'));
   await logIn(page, account);
   await live(page).waitFor();
   let front = page;
-  // Browsers hold six connections to a server.
+  // Browsers allow six connections to a server.
   for (let tab = 0; tab < 7; tab += 1) {
     await lookAt(front, false);
     front = await context.newPage();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-test('the reference of the API says how programs and how the console authenticate', async () => {
+test('the API reference explains the authentication of programs and of the console', async () => {
   const { page, errors } = await browser.open(PHONE);
   await page.goto(`${server.address}/docs`);
   await page.getByRole('heading', { name: 'Authentication' }).waitFor();

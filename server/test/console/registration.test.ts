@@ -18,7 +18,7 @@ afterAll(async () => {
   await open.stop();
 });
 
-test('where strangers may make accounts, the login leads to a page for that, and one is in', async () => {
+test('with open registration the login page leads to a form that creates an account and logs in', async () => {
   const { page } = await browser.open({ reducedMotion: 'reduce' });
   await page.goto(`${open.address}/calls`);
   await page.getByRole('link', { name: 'Create one' }).click();
@@ -56,7 +56,7 @@ test('shows a taken email address at its field', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 });
 
-test('where they may not, the login says nothing of it, and the address leads to the login', async () => {
+test('without open registration the login page shows no link, and the form’s URL leads to the login', async () => {
   const { page } = await browser.open();
   await page.goto(`${closed.address}/register`);
   await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();

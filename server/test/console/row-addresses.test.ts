@@ -13,7 +13,7 @@ let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 let ids: ObjectIds;
-/** More than a table draws at once. */
+/** More numbers than a table renders at once. */
 const numbers: number[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 const marked = (page: Page) => page.locator('[aria-current=true]:not(a)');
 const focused = (page: Page) => page.locator('[aria-current=true]:focus');
 
-/** Pages of things that have neither a page nor a dialog. */
+/** Lists of objects that have neither a page nor a dialog. */
 const lists = (): [string, number][] => [
   ['/numbers?row=', numbers[0] ?? 0],
   ['/numbers?row=', numbers.at(-1) ?? 0],
@@ -37,7 +37,7 @@ const lists = (): [string, number][] => [
   [`/messaging/senders/${ids.sender}?tab=templates&row=`, ids.template],
 ];
 
-test('the address of a row brings it into view and under the keyboard, also after a reload', async () => {
+test('the URL of a row scrolls to it and focuses it, also after a reload', async () => {
   const { page, errors } = await open('/settings');
   for (const [path, id] of lists()) {
     await page.goto(`${server.address}${path}${id}`);
@@ -79,7 +79,7 @@ test('reports only the deletion when the row in the URL is deleted', async () =>
   expect(await page.getByText('This link leads to something that doesn’t exist.').count()).toBe(0);
 });
 
-test('one is led to a row once: who scrolls on is not brought back, and the palette leads to the next', async () => {
+test('scrolls to the row in the URL only once, and the palette leads to another one', async () => {
   const { page } = await open(`/numbers?row=${numbers[0]}`);
   await focused(page).waitFor();
   const search = page.getByRole('button', { name: /^Search/ });
@@ -101,7 +101,7 @@ test('one is led to a row once: who scrolls on is not brought back, and the pale
   expect(page.url()).toContain(`row=${numbers[30]}`);
 });
 
-test('marked rows are accessible in both themes, and fit a phone', async () => {
+test('marked rows are accessible in both themes and fit a phone', async () => {
   const show = (page: Page) => marked(page).waitFor();
   const screens = lists().map(([path, id], index) => ({
     ...{ name: `row-${index}`, path: `${path}${id}`, show },

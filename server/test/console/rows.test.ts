@@ -24,7 +24,7 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 const note = (name: string) => ({ name, type: 'string', description: `About ${name}.` });
 const notes = ['first', 'second', 'third'].map(note);
 
-/** Values of all fields with a name, top to bottom. */
+/** Values of all fields with this label, from top to bottom. */
 const valuesOf = (page: Page, label: string): Promise<string[]> =>
   page
     .getByLabel(label, { exact: true })
@@ -83,7 +83,7 @@ test('keeps an added row editable while the assistant changes elsewhere', async 
   expect(errors).toEqual([]);
 });
 
-test('a row that was taken out from between others takes nothing else along, and comes back when undone', async () => {
+test('removing a row in the middle keeps the others, and undo restores it', async () => {
   const { id } = await createAssistant(account, { post_call_schema: notes });
   const { page, errors } = await open(`/assistants/${id}?tab=after`);
   await page.getByRole('button', { name: 'Remove second' }).press('Enter');
@@ -143,7 +143,7 @@ test('keeps the rows of a tool’s values and headers during concurrent changes'
   await expect.poll(() => headers.count()).toBe(2);
   const last = form.getByRole('group', { name: 'Header 2' });
   await expect.poll(() => last.getByLabel('Name').inputValue()).toBe('X-Three');
-  // The revealed value is the requested one.
+  // The button reveals the value of its own row.
   await expect.poll(() => last.getByLabel('Value', { exact: true }).getAttribute('type')).toBe('text');
   await form.getByRole('button', { name: 'Add header' }).click();
   await form.getByRole('group', { name: 'Header 3' }).getByLabel('Name').fill('X-Four');

@@ -16,7 +16,7 @@ import type { Client, TestServer } from '../kit/test-server.ts';
 
 const RATE_HZ = 48_000;
 const microphone = fakeMicrophone({ samples: tone(1_000, RATE_HZ), rateHz: RATE_HZ });
-/** In the script of the sandbox this number is busy: only a page can answer there. */
+/** The sandbox script answers this number as busy, so only a page can answer it. */
 const CUSTOMER = '+40721600001';
 
 let server: TestServer;
@@ -39,7 +39,7 @@ const open = (path: string, options = {}) => openConsole(browser, { server, acco
 const customerPath = (tab: string): string => `/sandbox?tab=${tab}&customer=${encodeURIComponent(CUSTOMER)}`;
 const said = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 
-/** Waits until the loudspeaker plays something. */
+/** Waits until the call's audio plays. */
 async function hears(page: Page): Promise<void> {
   const meter = page.getByRole('meter', { name: 'Volume: Assistant' });
   await expect.poll(async () => Number(await meter.getAttribute('aria-valuenow'))).toBeGreaterThan(35);
@@ -53,7 +53,7 @@ describe('the phone', () => {
     return page;
   }
 
-  test('rings for a call of the account, is answered, hears, is typed into, and hangs up', async () => {
+  test('rings for a call of the account, answers, plays audio, accepts typed text, and hangs up', async () => {
     const { id: assistant_id } = await outboundAssistant(account, {
       initial_message: 'Hello, this is the mill.',
       system_prompt: 'You help guests. Breakfast is at seven.',
@@ -72,11 +72,11 @@ describe('the phone', () => {
     await page.getByRole('button', { name: 'Hang up' }).click();
     expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
     await page.getByRole('link', { name: /^From / }).waitFor();
-    // It waits for the next one by itself.
+    // The phone waits for the next call by itself.
     await page.getByText('Waiting for calls').waitFor();
   });
 
-  test('that is closed after a call waits for the next one', async () => {
+  test('waits for the next call after the last one is closed', async () => {
     const { id: assistant_id } = await outboundAssistant(account);
     const page = await reachable();
     for (const _ of ['first', 'next']) {
@@ -99,7 +99,7 @@ describe('the phone', () => {
     expect(page.url()).not.toContain('reachable');
   });
 
-  test('declines, and rings for the next call', async () => {
+  test('declines a call, and rings for the next one', async () => {
     const { id: assistant_id } = await outboundAssistant(account);
     const page = await reachable();
     for (const _ of [1, 2]) {
@@ -123,7 +123,7 @@ describe('the phone', () => {
     await page.getByRole('button', { name: 'Keypad' }).click();
     await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Star' }).click();
     await said(page).getByText('You pressed *.').waitFor();
-    // Another customer has another telephone: this one would hang up.
+    // Another customer has another phone, so switching would end the call.
     await page.getByText('Hang up to switch customers.').waitFor();
     expect(await page.getByRole('combobox', { name: 'You play as' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Hang up' }).click();
@@ -172,7 +172,7 @@ describe('the phone', () => {
 });
 
 describe('the messenger', () => {
-  test('writes to a sender and reads what assistant and people answer, each customer for themselves', async () => {
+  test('sends messages to a sender and shows the replies of assistants and people, separately for each customer', async () => {
     await createAssistant(account, {
       name: 'Front desk',
       system_prompt: 'You help guests. Breakfast is at seven.',
@@ -211,7 +211,7 @@ describe('the messenger', () => {
     expect(errors).toEqual([]);
   });
 
-  test('gives a sender a template of any language and category, whose places have names', async () => {
+  test('creates a template in any language and category, with named variables', async () => {
     const { id } = await sandboxSender(account);
     const { page } = await open('/sandbox?tab=messenger&open=new-template');
     const dialog = page.getByRole('dialog', { name: 'New template' });
@@ -242,7 +242,7 @@ describe('the messenger', () => {
   });
 });
 
-test('SMS go both ways', async () => {
+test('sends and receives SMS', async () => {
   const { page, errors } = await open(customerPath('sms'));
   await page.getByRole('button', { name: 'Add sandbox number' }).click();
   await page.getByText('No SMS between these two yet.').waitFor();
@@ -290,7 +290,7 @@ test('shows old messages despite newer ones of other customers', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a customer who is played no more is removed from this browser', async () => {
+test('removes a customer from this browser', async () => {
   const { page, errors } = await open('/sandbox');
   const plays = page.getByRole('combobox', { name: 'You play as' });
   expect(await page.getByRole('button', { name: 'Remove customer' }).count()).toBe(0);
@@ -307,7 +307,7 @@ test('a customer who is played no more is removed from this browser', async () =
   expect(errors).toEqual([]);
 });
 
-test('the balance is set, and nonsense is not', async () => {
+test('sets the balance and rejects invalid amounts', async () => {
   const { page } = await open('/sandbox?tab=world');
   const field = page.getByRole('textbox', { name: 'New balance in dollars' });
   await field.fill('much');
@@ -316,7 +316,7 @@ test('the balance is set, and nonsense is not', async () => {
   await field.fill('-1');
   await page.getByRole('button', { name: 'Set balance' }).click();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  // The error of the previous amount is gone.
+  // The error of the previous amount disappears.
   await field.fill('7,50');
   await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true');
   await page.getByRole('button', { name: 'Set balance' }).press('Enter');
@@ -326,11 +326,11 @@ test('the balance is set, and nonsense is not', async () => {
     .first()
     .waitFor();
   expect((await account.get('/user/me')).body.total_balance).toBe(7.5);
-  // There is nothing more to set, and yet one is where one was.
+  // The button is disabled after the change, but keeps the focus.
   await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set balance' }).waitFor();
 });
 
-test('the tabs are accessible in both themes, and fit a phone', async () => {
+test('the sandbox tabs are accessible in both themes and fit a phone', async () => {
   const sender = await sandboxSender(account);
   await account.post(`/sandbox/msgapp/senders/${sender.id}/inbound`, { from: CUSTOMER, message: 'Hello?' });
   await insertNumber(account);

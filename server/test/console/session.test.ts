@@ -44,7 +44,7 @@ async function openOwn(path: string, options = {}): Promise<{ page: Page; contex
   return { page, context };
 }
 
-/** As another tab or another page of this browser would. */
+/** Ends the session as another tab of this browser would. */
 async function endSession(context: BrowserContext): Promise<void> {
   const session = await context.request.get(`${server.api}/console/session`);
   const { csrf_token: token } = await session.json();
@@ -59,7 +59,7 @@ describe('the login', () => {
   test.each([
     ['desktop', {}],
     ['phone', PHONE],
-  ])('is accessible in both themes, with a refusal and without (%s)', async (name, options) => {
+  ])('is accessible in both themes, with and without an error (%s)', async (name, options) => {
     const { page } = await browser.open({ ...options, reducedMotion: 'reduce' });
     await page.goto(`${server.address}/login`);
     await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
@@ -75,7 +75,7 @@ describe('the login', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
 
-  test('says what to do: with a wrong password, after too many, and when the browser keeps no cookie', async () => {
+  test('explains a wrong password, too many attempts, and a blocked session cookie', async () => {
     const { page, context } = await browser.open();
     await page.goto(`${server.address}/login`);
     const guess = { email: `${randomUUID()}@example.com`, password: 'no' };
@@ -102,7 +102,7 @@ describe('the login', () => {
 });
 
 describe('a session that ends during work', () => {
-  test('loses nothing: one logs in over the page, and saves', async () => {
+  test('keeps the input: the user logs in over the page and saves', async () => {
     const { id } = await createAssistant(account, { name: 'Front desk' });
     const { page, context } = await openOwn(`/assistants/${id}?tab=prompt`);
     const message = page.getByLabel('First message');
@@ -121,7 +121,7 @@ describe('a session that ends during work', () => {
     await page.keyboard.press('Enter');
     await over(page).waitFor({ state: 'detached' });
     await expect.poll(() => message.inputValue()).toBe('Typed before it ended');
-    // The focus is where one typed.
+    // The focus returns to the field.
     expect(await page.evaluate('document.activeElement.value')).toBe('Typed before it ended');
     await page.keyboard.press('Control+s');
     await page.getByText('All changes saved').waitFor();
@@ -135,7 +135,7 @@ describe('a session that ends during work', () => {
     await page.getByRole('button', { name: 'New API key' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New API key' });
     await dialog.getByLabel('Name').fill('Shop');
-    // No events while the stream is down.
+    // There are no events while the stream is down.
     await context.route('**/api/console/changes', (route) => route.abort());
     await endSession(context);
     await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ describe('a session that ends during work', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  test('can be left for another account, which is asked for what would be lost', async () => {
+  test('allows a login with another account after confirming the loss of input', async () => {
     const { id } = await createAssistant(account);
     const { page, context } = await openOwn(`/assistants/${id}`);
     await page.getByLabel('First message').fill('Typed');
@@ -192,7 +192,7 @@ describe('a session that ends during work', () => {
   });
 });
 
-test('two installations on one machine leave each other’s sessions alone', async () => {
+test('two installations on one machine do not end each other’s sessions', async () => {
   const other = await startTestServer();
   const { page, context } = await openOwn('/settings');
   const there = await other.account();
@@ -207,7 +207,7 @@ test('two installations on one machine leave each other’s sessions alone', asy
   await other.stop();
 });
 
-test('over https the cookie is bound to the host, in a real browser; by plain http one may log in too', async () => {
+test('a real browser binds the cookie to the host over https, and also allows a login over http', async () => {
   const front = await startTlsFront();
   const bound = await startTestServer({ environment: { PARLEY_PUBLIC_URL: front.origin } });
   front.aim(bound.address);
@@ -220,7 +220,7 @@ test('over https the cookie is bound to the host, in a real browser; by plain ht
     return (await context.cookies()).map(({ name, secure }) => `${name.slice(0, 22)} ${secure}`);
   };
   expect(await enter(front.origin)).toEqual(['__Host-parley_session_ true']);
-  // State-changing requests work again, too.
+  // Requests that change data work, too.
   await page.goto(`${front.origin}/keys`);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');

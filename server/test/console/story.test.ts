@@ -21,7 +21,7 @@ import { type ForeignSite, startForeignSite } from '../kit/widget-site.ts';
 const SPOKEN = 'When does the safety valve open?';
 /** Phrases that the recognizer must tell apart. */
 const PHRASES = [SPOKEN, 'Where is the workshop?', 'Which adapter do older machines need?', 'Goodbye.'];
-/** It hears without a key: Debian's package, which must be there where nothing may be skipped. */
+/** Debian's speech recognizer needs no API key. In a complete run it must be installed. */
 const HAS_EARS = IS_COMPLETE_RUN || existsSync('/usr/bin/pocketsphinx_continuous');
 
 let browser: TestBrowser;
@@ -31,11 +31,11 @@ let parley: ChildProcess;
 /** Output of the first start. */
 let printed: { address: string; email: string; password: string };
 let site: ForeignSite;
-/** The customer's own website, which knowledge is read from. */
+/** The customer's own website, a source of the knowledge base. */
 let shop: SlowWebsite;
 
 beforeAll(async () => {
-  // Do not interrupt the answer.
+  // Long enough that the microphone does not interrupt the answer.
   microphone = await speakingMicrophone(SPOKEN, { silenceS: 25, voice: 'slt' });
   browser = await startBrowser(microphone.flags);
   shop = await startSlowWebsite(
@@ -84,7 +84,7 @@ async function logInAsPrinted(page: Page): Promise<void> {
 const documentRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
 
-/** A PDF by drag and drop, and a website whose first try fails: stages, the reason, and a try again. */
+/** Adds a PDF by drag and drop, and a website whose first fetch fails: shows stages and the error, and retries. */
 async function feedKnowledge(page: Page): Promise<void> {
   await goTo(page, 'Knowledge');
   await page.getByRole('button', { name: 'New knowledge base' }).click();
@@ -111,7 +111,7 @@ async function feedKnowledge(page: Page): Promise<void> {
   await keepScreenshot(page, 'story-1-knowledge');
 }
 
-/** Shows passages, search results and their scores. */
+/** Looks at passages, search results and their scores. */
 async function lookIntoKnowledge(page: Page): Promise<void> {
   await documentRow(page, 'handbook.pdf').getByRole('button', { name: 'handbook.pdf', exact: true }).click();
   const chunks = page.getByRole('dialog', { name: 'handbook.pdf' });
@@ -132,7 +132,7 @@ async function lookIntoKnowledge(page: Page): Promise<void> {
   expect(marked).toEqual(expect.arrayContaining(['safety', 'valve']));
   await expect.poll(() => best.getByRole('heading').innerText()).toContain('handbook.pdf');
   await expect.poll(() => best.innerText()).toMatch(/Relevance\s+[\d.]+%\s+Keyword match\s+[\d.]+%/);
-  // Of so few passages it is said once that nothing is known of their meaning.
+  // One note says that similarity is unavailable, because there are too few passages.
   await expect.poll(() => page.getByText(/^Semantic similarity unavailable/).count()).toBe(1);
   await keepScreenshot(page, 'story-1-question');
 }
@@ -162,7 +162,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await messageBox(page).press('Enter');
 }
 
-/** Talks by text, goes back a turn, and says it otherwise. */
+/** Chats by text, goes back to an earlier turn, and edits it. */
 async function talkByText(page: Page): Promise<void> {
   await ask(page, 'When does the safety valve open?');
   await saidInChat(page, '11.5 bar').waitFor();
@@ -177,7 +177,7 @@ async function talkByText(page: Page): Promise<void> {
   await keepScreenshot(page, 'story-2-talk');
 }
 
-/** Says into the microphone what it is to know, and hears the answer. */
+/** Asks a question by microphone and hears the answer. */
 async function talkByVoice(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Test call' }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
@@ -210,7 +210,7 @@ async function fixAndCompare(page: Page): Promise<void> {
   await page.getByText(/^The assistant has changed since/).waitFor();
   await page.getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog');
-  // The greeting and three answers.
+  // The greeting and three answers are compared.
   await dialog.getByText('Done: 1 of 4 answers changed.').waitFor();
   expect((await dialog.locator('ins').allInnerTexts()).join('')).toContain('45 euros');
   await keepScreenshot(page, 'story-2-compare');
@@ -237,7 +237,7 @@ async function publishWidget(page: Page): Promise<OpenedPage> {
   await expect.poll(async () => (await widget.said()).at(-1)).toContain('11.5 bar');
   await keepScreenshot(visitor.page, 'story-3-widget');
 
-  // It appears in the conversations immediately.
+  // The visitor's conversation appears immediately.
   await goTo(page, 'Conversations');
   await page.getByText('11.5 bar').first().waitFor();
   return visitor;
@@ -268,7 +268,7 @@ async function connectNumberAndSender(page: Page): Promise<void> {
   await heading(page, 'Espresso help').waitFor();
 }
 
-/** A person who asks not to be called, and a number that does not exist. */
+/** Leads: a person who asks not to be called, and a number that does not exist. */
 const CSV = 'phone;name;invoice\r\n+40721000114;Ana;A-17\r\n+40721000105;Bogdan;A-18\r\n';
 
 async function runCampaign(page: Page): Promise<void> {
@@ -299,7 +299,7 @@ async function runCampaign(page: Page): Promise<void> {
   await keepScreenshot(page, 'story-4-campaign');
 }
 
-/** The call of the lead that answered: what was said, heard again, and what it took. */
+/** Opens the call of the lead that answered: transcript, recording and latency. */
 async function lookAtCall(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Leads' }).click();
   await page.getByRole('link', { name: '+40721000114' }).click();
@@ -315,10 +315,10 @@ async function lookAtCall(page: Page): Promise<void> {
   await keepScreenshot(page, 'story-5-call');
 }
 
-test('from an empty folder to a finished campaign, in one browser', async () => {
+test('takes a user from an empty folder to a finished campaign in one browser', async () => {
   const { page, errors } = await browser.open({ viewport: { width: 1440, height: 900 } });
   await logInAsPrinted(page);
-  // Before login the session request is refused.
+  // The session request before the login is rejected.
   expect(errors.splice(0)).toEqual([expect.stringContaining('401')]);
   await feedKnowledge(page);
   await lookIntoKnowledge(page);

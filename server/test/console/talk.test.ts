@@ -11,7 +11,7 @@ import { sharedBrowser } from '../kit/shared-browser.ts';
 import { speakingMicrophone } from '../kit/speaking-microphone.ts';
 import type { Client } from '../kit/test-server.ts';
 
-/** The browser repeats it. */
+/** The browser's microphone repeats this sentence. */
 const SPOKEN = 'When is breakfast?';
 const LONG_GREETING = `${'We have rooms with a view over the river and the old mill. '.repeat(3)}Welcome.`;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(microphone.folder, { recursive: true, force: true });
 });
 
-/** The model is asked for nothing but answers: what is scripted for a test would go to the evaluation of a call before it. */
+/** Without evaluation after the call, which would consume responses scripted for the next test. */
 const assistant = (fields: Record<string, unknown> = {}) =>
   installation.assistant(account, {
     ...{ name: 'Front desk', initial_message: 'Mill Inn.', post_call_evaluation: false },
@@ -85,7 +85,7 @@ describe('the test chat', () => {
     expect(errors).toEqual([]);
   });
 
-  test('shows what tools were given and gave', async () => {
+  test('shows the parameters and results of tools', async () => {
     const knowledge = await account.post('/user/knowledgebases', { name: 'Handbook' });
     const { id } = await assistant({ knowledgebase_id: knowledge.body.data.id });
     const { page } = await openTalk(id);
@@ -185,7 +185,7 @@ describe('the test chat', () => {
     expect(asked).toHaveLength(6);
   });
 
-  test('says what failed, and tries again as one message', async () => {
+  test('shows an error and retries the message without duplicating it', async () => {
     const { id } = await assistant();
     const { page } = await openTalk(id);
     installation.model.replace(...new Array(8).fill({ kind: 'status', status: 400 }));
@@ -203,7 +203,7 @@ describe('the test call', () => {
   const said = (page: Page) => page.getByRole('log', { name: 'Transcript' });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Volume: ${name}` });
 
-  /** Without a microphone, so nothing interrupts the assistant. */
+  /** A browser without a microphone, so that nothing interrupts the assistant. */
   const quietBrowser = sharedBrowser;
 
   async function call(id: number, within = browser): Promise<{ page: Page; errors: string[] }> {
@@ -214,7 +214,7 @@ describe('the test call', () => {
     return opened;
   }
 
-  test('hears the assistant, is heard by it, and leads to its page', async () => {
+  test('plays the assistant, sends the microphone, and links to the call’s page', async () => {
     const { id } = await assistant({ record: true });
     deepgram.script(SPOKEN);
     answers('Breakfast is at seven.');
@@ -244,7 +244,7 @@ describe('the test call', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is interrupted by who speaks into the microphone', async () => {
+  test('is interrupted by speech into the microphone', async () => {
     const { id } = await assistant({ initial_message: LONG_GREETING });
     deepgram.script(SPOKEN);
     answers('At seven.');
@@ -261,14 +261,14 @@ describe('the test call', () => {
     expect(lines).not.toContain('Welcome.');
   });
 
-  test('is interrupted by typed words at once, presses keys, and shows tools', async () => {
+  test('is interrupted by typed text, sends keys, and shows tools', async () => {
     const { id } = await assistant({ initial_message: LONG_GREETING });
     answers('At seven.');
     const { page } = await call(id, await quietBrowser());
     await expect
       .poll(async () => Number(await meter(page, 'Front desk').getAttribute('aria-valuenow')))
       .toBeGreaterThan(35);
-    // By then some of it was heard.
+    // By now the caller has heard a part of the greeting.
     await page.getByText(/^0:(0[2-9]|[1-5]\d)$/).waitFor();
     await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
     await page.keyboard.press('Enter');
@@ -284,7 +284,7 @@ describe('the test call', () => {
     await page.getByText('You hung up.').waitFor();
   });
 
-  test('asks before the page that holds it is left; tabs of the assistant keep it', async () => {
+  test('asks before its page is left, but continues in the assistant’s other tabs', async () => {
     const { id } = await assistant();
     const { page } = await call(id);
     await page.getByRole('tab', { name: 'Prompt' }).click();
@@ -302,7 +302,7 @@ describe('the test call', () => {
     expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
   });
 
-  test('is typed where the microphone is refused, and where nothing would understand it', async () => {
+  test('uses typed text if the microphone is blocked or there is no speech-to-text', async () => {
     const { id: heard } = await assistant();
     answers('At seven.', 'At seven.');
     const { page: refused } = await call(heard, await quietBrowser());
@@ -319,7 +319,7 @@ describe('the test call', () => {
     expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
   });
 
-  test('is given up while the browser asks for the microphone', async () => {
+  test('can be canceled while the browser asks for the microphone', async () => {
     const { id } = await assistant();
     const { page } = await openTalk(id);
     await page.evaluate('navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined)');
@@ -331,7 +331,7 @@ describe('the test call', () => {
     await page.getByRole('button', { name: 'Call again' }).waitFor();
   });
 
-  test('is typed and read where sound never begins to flow', async () => {
+  test('continues as text if the browser cannot play audio', async () => {
     const { id } = await assistant();
     answers('At seven.');
     const { page } = await openTalk(id);
@@ -365,7 +365,7 @@ describe('the test call', () => {
   });
 });
 
-test('the panel is accessible in both themes, and fits a phone', async () => {
+test('the test panel is accessible in both themes and fits a phone', async () => {
   const { id } = await assistant({ variables: { name: 'guest' } });
   const path = `/assistants/${id}?tab=talk`;
   const visitor = { server: installation.server, account };

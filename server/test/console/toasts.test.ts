@@ -28,13 +28,16 @@ interface Visit {
   options: BrowserContextOptions;
 }
 
-/** Nothing moves, so that what is measured stays. */
+/** Without animations, so that measured positions stay. */
 const visit = ({ account, path, options }: Visit) =>
   openConsole(browser, { server, account, path, options: { ...options, reducedMotion: 'reduce' } });
 
 const TOASTS = '[role="region"][aria-label^="Notifications"]';
 
-/** Toasts disappear after some seconds, but not under the pointer. An older one with the same text may be hidden on a phone. */
+/**
+ * Moves the pointer over a toast, because it disappears after some seconds otherwise. On a phone an older toast with
+ * the same text may be hidden.
+ */
 async function holdToast(page: Page, text: string): Promise<void> {
   await page.locator(`${TOASTS} li:last-child`).getByText(text).hover();
 }
@@ -49,7 +52,7 @@ describe.each(SCREENS)('at %s', (name, options) => {
     await holdToast(page, 'Saved. Applies to new calls and chats.');
     expect(await coveredControls(page, TOASTS)).toEqual([]);
     await keepScreenshot(page, `toast-editor-${name}`);
-    // Wherever the page is scrolled to.
+    // Toasts cover nothing at other scroll positions.
     await page.mouse.wheel(0, 400);
     await page.evaluate('scrollBy(0, 400)');
     expect(await coveredControls(page, TOASTS)).toEqual([]);
@@ -71,7 +74,7 @@ describe.each(SCREENS)('at %s', (name, options) => {
     expect(errors).toEqual([]);
   });
 
-  test('the bar that saves covers neither where one talks nor what one presses there', async () => {
+  test('the save bar does not cover the message field and its send button', async () => {
     const account = await server.account();
     const { id } = await createAssistant(account);
     const isBeside = (options.viewport?.width ?? 0) >= 1280;
@@ -91,7 +94,7 @@ describe.each(SCREENS)('at %s', (name, options) => {
   });
 });
 
-test('the side bar makes room: every page can still be gone to', async () => {
+test('a toast leaves every link of the side bar reachable', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const options = { viewport: { width: 1280, height: 720 } };
@@ -104,7 +107,7 @@ test('the side bar makes room: every page can still be gone to', async () => {
   expect(await isPressable(last)).toBe(true);
 });
 
-test('error toasts stay until dismissed; success toasts make room first', async () => {
+test('error toasts stay until dismissed, and success toasts are removed first', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page, context } = await visit({ account, path: '/assistants', options: {} });

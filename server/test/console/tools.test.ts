@@ -72,7 +72,7 @@ async function fillIn(page: Page): Promise<void> {
   await wait.fill('7');
 }
 
-test('a tool is written with the server’s own words, saved, run for real, and deleted', async () => {
+test('a tool is created, saved, tested against its endpoint, and deleted', async () => {
   endpoint.reset();
   endpoint.answer({ body: { status: 'on its way' } });
   const { page, errors } = await open('/tools');
@@ -119,11 +119,11 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   await asked.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No tools yet' }).waitFor();
   expect((await account.get(`/user/tools/${id}`)).status).toBe(404);
-  // Told that it is gone, the page may ask for it once more before it is left.
+  // After the deletion is notified, the page may request the tool once more before it closes.
   expect(errors.filter((error) => !/404|ERR_FAILED/.test(error))).toEqual([]);
 });
 
-test('a form that is not saved is not left unasked', async () => {
+test('leaving a form with unsaved changes asks for confirmation', async () => {
   const id = await newTool();
   const { page, errors } = await open(`/tools/${id}`);
   const description = page.getByRole('form', { name: 'Tool', exact: true }).getByLabel('Description').first();
@@ -137,7 +137,7 @@ test('a form that is not saved is not left unasked', async () => {
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
 
-  // No question when leaving a saved form.
+  // Leaving a saved form asks nothing.
   await page.goto(`${server.address}/tools/${id}`);
   await description.fill('Tells all about an order.');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -148,7 +148,7 @@ test('a form that is not saved is not left unasked', async () => {
   expect(errors).toEqual([]);
 });
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the tool pages are accessible in both themes and fit a phone', async () => {
   const id = await newTool({ headers: [{ name: 'X-Key', value: 'Bearer 4711' }] });
   const problems = await screenProblems(browser, { server, account }, [
     {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a page of one process holds a test call in another, which its policy lets it reach', async () => {
+test('a page of one process connects a test call to another, which its content security policy allows', async () => {
   const { server } = installation;
   const account = await server.account();
   const { id } = await installation.assistant(account, { initial_message: 'Mill Inn.' });

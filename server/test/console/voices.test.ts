@@ -11,7 +11,7 @@ let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  // No vendor is called: its offers are known.
+  // Vendors are not called, because their offers are known.
   server = await startTestServer({
     environment: {
       ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },
@@ -39,7 +39,7 @@ async function offeredVoices(page: Page): Promise<string[]> {
   return names.filter((name) => name.endsWith(', realtime'));
 }
 
-/** A page of an assistant that speaks through GPT with the first of its voices. */
+/** Opens an assistant with a GPT realtime model and its first voice. */
 async function speaking(account: Client) {
   const { body: models } = await account.get('/user/assistants/models?type=multimodal');
   const gpt = models.find((one: { name: string }) => one.name === 'gpt-x').id;
@@ -54,7 +54,7 @@ async function speaking(account: Client) {
   return { id, page, first: String(voices.body[0].name) };
 }
 
-test('only voices of the realtime model are offered; one that no longer fits is said, with one that does', async () => {
+test('offers only voices of the realtime model and suggests one if the current voice no longer fits', async () => {
   const account = await server.account();
   const { id, page, first } = await speaking(account);
   const ofGpt = await offeredVoices(page);
@@ -78,7 +78,7 @@ test('only voices of the realtime model are offered; one that no longer fits is 
   expect([body[0].id, saved.name]).toEqual([id, offered]);
 });
 
-test('the model that goes with the voice takes the remark away again', async () => {
+test('choosing a matching model again removes the note about the voice', async () => {
   const { page, first } = await speaking(await server.account());
   await choose(page, 'model', 'Offline realtime');
   await page.getByRole('button', { name: 'Use SLT, realtime' }).waitFor();
@@ -88,7 +88,7 @@ test('the model that goes with the voice takes the remark away again', async () 
   expect(await offeredVoices(page)).toContain(first);
 });
 
-test('another mode brings a voice of the model that it brings', async () => {
+test('a mode change selects a voice that fits its model', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const path = `/assistants/${id}?tab=voice`;
@@ -102,7 +102,7 @@ test('another mode brings a voice of the model that it brings', async () => {
   await page.getByText('All changes saved').waitFor();
 });
 
-test('the remark is accessible in both themes, and fits a phone', async () => {
+test('the note about the voice is accessible in both themes and fits a phone', async () => {
   const account = await server.account();
   const { id } = await speaking(account);
   const show = async (page: Page): Promise<void> => {

@@ -33,14 +33,14 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
-/** Tells the account's own server of something, at a path of it that answers with this status. */
+/** Sends a webhook to the account's own server, at a path that answers with this status. */
 async function tell(path: string, status: number, body = ''): Promise<void> {
   sink.answer(path, { status, body });
   await recordEvents(server, [someEvent(account.userId, { webhookUrl: `${sink.origin}${path}` })]);
   await newestDelivery(account, ({ attempts }) => attempts.length > 0);
 }
 
-test('a webhook that failed is looked at and sent again', async () => {
+test('shows a failed webhook and sends it again', async () => {
   await tell('/down', 500, '{"error":"We are down."}');
   const { page, errors } = await open('/webhooks');
   const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
@@ -75,7 +75,7 @@ test('new failures appear without a reload, and filters are in the URL', async (
   expect(errors).toEqual([]);
 });
 
-test('a span of time is replayed', async () => {
+test('resends all webhooks of a time range', async () => {
   await tell('/again', 200);
   await tell('/again', 200);
   const { page, errors } = await open('/webhooks?open=replay');
@@ -83,7 +83,7 @@ test('a span of time is replayed', async () => {
   const { to } = await span(page);
   await dialog.getByLabel('To (exclusive)').fill('2020-01-01T00:00');
   await dialog.getByText('Must be later than from.').waitFor();
-  // New deliveries are in the minute after the one offered by the dialog.
+  // The webhooks were created in the minute after the end that the dialog suggests.
   await dialog.getByLabel('To (exclusive)').fill(minuteAfter(to));
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed and delivered' }).click();
@@ -103,7 +103,7 @@ function minuteAfter(local: string): string {
   return new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 16);
 }
 
-test('a target that was switched off is enabled again, and nothing was lost', async () => {
+test('re-enables a paused endpoint and delivers its pending webhooks', async () => {
   await tell('/gone', 410);
   const { page, errors } = await open('/webhooks');
   await page.getByText('1 webhook is paused.').waitFor();
@@ -120,7 +120,7 @@ test('a target that was switched off is enabled again, and nothing was lost', as
 const oldSecret = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'both the previous and the new secret' });
 
-test('the secret is shown when asked for, and replaced', async () => {
+test('shows the signing secret on request and rotates it', async () => {
   const { page, context, errors } = await open('/webhooks?tab=secret');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { secret } = (await account.get('/user/webhook-secret')).body.data;
@@ -144,7 +144,7 @@ test('the secret is shown when asked for, and replaced', async () => {
   expect(errors).toEqual([]);
 });
 
-test('shows until when a replaced secret signs, also after a reload, and nothing afterwards', async () => {
+test('shows until when a rotated secret is valid, also after a reload, and nothing afterwards', async () => {
   const visitor = await server.account();
   const path = '/webhooks?tab=secret';
   const { page, errors } = await openConsole(browser, { server, account: visitor, path });
@@ -191,6 +191,6 @@ async function screens(): Promise<Screen[]> {
   }));
 }
 
-test('the screens are accessible in both themes, and fit a phone', async () => {
+test('the webhook pages are accessible in both themes and fit a phone', async () => {
   expect(await screenProblems(browser, { server, account }, await screens())).toEqual([]);
 });

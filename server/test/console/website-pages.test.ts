@@ -59,7 +59,7 @@ test('reads exactly the named pages with their description and reports a missing
   expect([...sources].toSorted()).toEqual([`${site.origin}/hours`, `${site.origin}/prices`]);
 });
 
-test('the dialog is accessible in both themes, and fits a phone', async () => {
+test('the website dialog is accessible in both themes and fits a phone', async () => {
   const path = (await newKnowledgebase(account, 'Rye')).replace('/user/knowledgebases', '/knowledge');
   const problems = await screenProblems(browser, { server, account }, [
     {

@@ -24,7 +24,7 @@ const SMALL_LAPTOP = { width: 1280, height: 800 };
 const open = (path: string, viewport: { width: number; height: number }) =>
   openConsole(browser, { server, account, path, options: { viewport, reducedMotion: 'reduce' } });
 
-/** True when the element is completely inside a part of the page. */
+/** True if an element is completely inside another one. */
 async function isWithin(thing: Locator, frame: Locator): Promise<boolean> {
   const [inner, outer] = [await thing.boundingBox(), await frame.boundingBox()];
   if (inner === null || outer === null) return false;
@@ -45,7 +45,7 @@ test('the editor shows all its tabs and both figures of the estimate on a small 
   await keepScreenshot(page, 'widths-editor-1280');
 });
 
-test('tabs without room show that there are more, and lead there', async () => {
+test('tabs that do not fit show that there are more and scroll to them', async () => {
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page } = await open(`/assistants/${id}`, { width: 390, height: 844 });
   const last = settings(page).getByRole('tab').last();
@@ -124,7 +124,7 @@ test('the side bar shows the current page and that it scrolls', async () => {
   }
 });
 
-/** True when the first letter of a name is visible in both writing directions. */
+/** True if the first letter of a name is visible, in either writing direction. */
 const showsBeginning = (link: Locator): Promise<boolean> =>
   link.evaluate((name) => {
     const letter = name.ownerDocument.createRange();
@@ -134,7 +134,7 @@ const showsBeginning = (link: Locator): Promise<boolean> =>
     return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
   });
 
-test('of a long name the beginning shows in any script, and all of it on its own page', async () => {
+test('a long name shows its beginning in lists in any script, and all of it on its own page', async () => {
   const name = 'مكتب الاستقبال المسائي في فندق الطاحونة القديمة على ضفاف النهر';
   const { body } = await account.post('/user/knowledgebases', { name });
   const { page } = await open('/knowledge', { width: 390, height: 844 });
@@ -152,7 +152,7 @@ test('of a long name the beginning shows in any script, and all of it on its own
   await keepScreenshot(page, 'widths-long-name-390');
 });
 
-test('on a phone no word of an assistant’s name is cut off', async () => {
+test('on a phone an assistant’s name is not cut off within a word', async () => {
   const { name } = await createAssistant(account, { name: 'Rechtsschutzversicherungsgesellschaften' });
   const { page } = await open('/assistants', { width: 390, height: 844 });
   const link = page.getByRole('link', { name: String(name) });
@@ -163,7 +163,7 @@ test('on a phone no word of an assistant’s name is cut off', async () => {
 const fitsAcross = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => element.scrollWidth <= element.clientWidth);
 
-test('a long name without a space breaks into lines within dialogs', async () => {
+test('a long name without spaces wraps in dialogs', async () => {
   const name = 'x'.repeat(200);
   await createAssistant(account, { name });
   const { page } = await open('/assistants', { width: 390, height: 844 });
@@ -221,7 +221,7 @@ test('error messages next to the pages are not cut off', async () => {
   expect(await told.evaluate((text) => text.scrollHeight <= text.clientHeight)).toBe(true);
   await keepScreenshot(page, 'widths-toast-1280');
   await page.setViewportSize({ width: 390, height: 844 });
-  // With the top bar; fades where it scrolls.
+  // With the phone's top bar there is less room, so a long message scrolls and its end fades.
   await expect.poll(() => told.getAttribute('class')).toContain('mask-b-from');
   await keepScreenshot(page, 'widths-toast-390');
 });

@@ -28,7 +28,7 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Message a customer' }).click();
 }
 
-/** A sender with a template that was approved, and one that was not. */
+/** Creates a sender with an approved and a pending template. */
 async function readySender(name: string): Promise<number> {
   const { id } = await sandboxSender(account, { display_name: name, assistant_id: null });
   for (const status of ['approved', 'pending']) {
@@ -41,7 +41,7 @@ async function readySender(name: string): Promise<number> {
   return id;
 }
 
-test('a customer who has never written is written to, and the conversation opens', async () => {
+test('writes to a new customer and opens the conversation', async () => {
   await readySender('Mill Inn');
   const { page, errors } = await open('/conversations');
   // Canceling returns to the previous page.
@@ -72,14 +72,14 @@ test('a customer who has never written is written to, and the conversation opens
   const log = page.getByRole('log', { name: 'Messages' });
   await log.getByText('Hello Maria, your room 12 is ready.').waitFor();
   expect(page.url()).toMatch(/\/conversations\/[\da-f-]{36}$/);
-  // The way back leads past the form.
+  // Going back skips the form.
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(errors).toEqual([]);
 });
 
-test('it leads to the conversation with the sender that was chosen, not to another one of the customer', async () => {
+test('opens the conversation with the chosen sender, not the customer’s other one', async () => {
   const ids = [await readySender('Mill Inn'), await readySender('Harbour Inn')];
   const [from, phone] = [customerPhone(), customerPhone()];
   for (const id of ids) await customerWrites(account, id, { from: phone });
@@ -99,7 +99,7 @@ test('it leads to the conversation with the sender that was chosen, not to anoth
   expect([sender.display_name, customer_phone]).toEqual(['Harbour Inn', phone]);
 });
 
-test('without a sender, and without an approved template, it says what to do first', async () => {
+test('says what to do first without a sender or an approved template', async () => {
   const { page } = await open('/messaging?open=write');
   const dialog = dialogOf(page);
   await dialog.getByText('You have no sender yet').waitFor();
@@ -130,7 +130,7 @@ test('distinguishes failed template requests from no templates', async () => {
   await choose(page, 'Template', 'room_approved');
 });
 
-test('it is accessible in both themes, and fits a phone', async () => {
+test('the message dialog is accessible in both themes and fits a phone', async () => {
   await readySender('Mill Inn by the river');
   const fill = async (page: Page): Promise<void> => {
     const dialog = dialogOf(page);

@@ -9,7 +9,6 @@ import { requireDatabase } from '../../db/require-database.ts';
 import { addressName } from './database-address.ts';
 import { requireNoProcess } from './running-processes.ts';
 
-/** The database to copy. */
 export interface CopySource {
   connection: pg.ClientConfig;
   database: Database;
@@ -38,7 +37,7 @@ export async function withSource<Result>(
   const embedded = await holdEmbedded(config);
   try {
     const name = `the embedded database in ${embedded.location}`;
-    // The processes table may still list a process that was just killed.
+    // The lock excludes running servers, and the table of processes may still list one that was just killed.
     const requireQuiet = async (): Promise<void> => undefined;
     return await withDatabaseAt({ connection: embedded.connection, name }, (place) =>
       work({ ...place, requireQuiet }),

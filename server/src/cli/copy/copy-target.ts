@@ -9,7 +9,6 @@ import { addressName } from './database-address.ts';
 import { requireNoProcess } from './running-processes.ts';
 import { requireRoom } from './target-contents.ts';
 
-/** The database to copy into. */
 export interface CopyTarget {
   connection: pg.ClientConfig;
   database: Database;

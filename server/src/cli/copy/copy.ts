@@ -66,7 +66,7 @@ async function copyAll({
     onTable: (table) => process.stdout.write(copiedTable(table)),
     beforeCommit: async (copied) => {
       await requireExplainedBalances(copied);
-      // A process that started since then would store data that the copy lacks.
+      // A process that started after the first check would store data that the copy lacks.
       await source.requireQuiet();
     },
   });

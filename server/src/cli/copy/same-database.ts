@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 const MAX_LOCK = 2 ** 31;
 
 /**
- * Detects two URLs of one database by an advisory lock, which only one connection per database can hold.
+ * Detects that both URLs name one database, by an advisory lock that only one connection per database can hold.
  * @throws AppError `conflict`
  */
 export async function requireAnother(source: Database, target: Database): Promise<void> {

@@ -2,7 +2,7 @@ import type { Noun, NumberWords, WordContext } from './languages/number-words.ts
 
 /** A number in digits, with thousands and decimals in any style of our languages. */
 export const NUMBER = String.raw`(?:\d{1,3}(?:[.,'’]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)`;
-/** Also with spaces between thousands; only before a counted noun. */
+/** A number that may have spaces between thousands; matched only before a counted noun. */
 export const SPACED_NUMBER = String.raw`(?:\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d)|${NUMBER})`;
 
 /** More digits are not read as a quantity. */

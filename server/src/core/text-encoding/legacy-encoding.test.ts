@@ -41,7 +41,7 @@ const texts: readonly [encoding: string, text: string][] = [
   ['euc-kr', '영업시간은 월요일부터'],
 ];
 
-test.each(texts)('%s: %s', (encoding, text) => {
+test.each(texts)('detects %s in %s', (encoding, text) => {
   const bytes = encoded(encoding, text);
   const found = legacyEncoding(bytes);
   expect(found.kind === 'readable' && new TextDecoder(found.encoding).decode(bytes)).toBe(text);

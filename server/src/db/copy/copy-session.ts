@@ -9,7 +9,7 @@ export interface CopySession extends Pick<Executor, 'query'> {
   end(): Promise<void>;
 }
 
-/** Set on both sides, overriding server and role defaults. Older servers do not know all of them. */
+/** Settings of both sides, which override server and role defaults. Older servers do not know all of them. */
 const SETTINGS: Record<string, string> = {
   statement_timeout: '0',
   lock_timeout: '0',

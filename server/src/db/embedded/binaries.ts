@@ -21,7 +21,7 @@ interface BinariesRequest {
   account: OsAccount;
   /** Folder for a copy if one is needed; the account must be able to enter it. */
   copyDirectory: string;
-  /** Another folder than the installed package's; tests use it. */
+  /** Overrides the folder of the installed package; used by tests. */
   packageDirectory?: string | undefined;
 }
 
@@ -91,7 +91,9 @@ async function packageRelease(packageDirectory: string): Promise<string> {
   );
 }
 
-/** npm packages hold no symbolic links: the package lists its library links for an install script that may not run. */
+/**
+ * npm packages hold no symbolic links: the package lists its library links for an install script that may not have run.
+ */
 async function readLinks(packageDirectory: string): Promise<Link[]> {
   const text = await readFile(join(packageDirectory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const entries: unknown = JSON.parse(text);

@@ -43,7 +43,7 @@ export async function showCampaign(
   return text;
 }
 
-/** Validates rules between fields and references. @param id null for a new campaign. Throws `not-found`. */
+/** Validates rules between fields and references. `id` is null for a new campaign. Throws `not-found`. */
 export async function checkCampaign(
   { database, plan }: CampaignDependencies,
   { userId }: Context,
@@ -81,8 +81,9 @@ async function requireAssistant(database: Executor, userId: number, id: number):
 }
 
 /**
+ * Throws `not-found` for the assistant, and `forbidden` at the plan's limit of campaigns.
  * @param input has passed `checkCampaign`
- * @returns the campaign as JSON text Throws `not-found` for the assistant and `forbidden` at the plan's limit.
+ * @returns the campaign as JSON text
  */
 export function createCampaign(
   { database, plan }: CampaignDependencies,
@@ -105,7 +106,7 @@ export function createCampaign(
   return withNumberError(() => database.transaction(create));
 }
 
-/** Checks the rules again under the row lock. Returns the campaign as JSON text. Throws `not-found`. */
+/** Checks the rules again under the row lock. Throws `not-found` and `invalid`. @returns the campaign as JSON text */
 export async function changeCampaign(
   { database, plan, notifier }: CampaignDependencies,
   context: Context,
@@ -138,7 +139,7 @@ export async function changeCampaign(
   return text;
 }
 
-/** Reports a number deleted between check and write like an unknown one. */
+/** Reports a number that was deleted between check and write like an unknown one. */
 async function withNumberError<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -6,7 +6,7 @@ import { embedKnowledgebaseJob, ingestDocumentJob, sweepKnowledgeJob } from './j
 
 export type KnowledgeWork = IngestionDeps & EmbeddingDeps;
 
-/** Job handlers by queue; `ingestion` and `embedding` jobs may take minutes. `sweepSchedule` starts the `short` one. */
+/** Job handlers by queue. `ingestion` and `embedding` jobs may take minutes; `sweepSchedule` starts the `short` one. */
 export function knowledgeJobHandlers(
   deps: KnowledgeWork,
 ): Record<'ingestion' | 'embedding' | 'short', JobHandler[]> {

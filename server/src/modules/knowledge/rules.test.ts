@@ -7,7 +7,7 @@ const counts = fc
   .map(({ active, processing, failed }) => ({ total: active + processing + failed, processing, failed }));
 
 describe('knowledgebaseStatus', () => {
-  it('is empty, processing if any document is, failed if any failed, else active', () => {
+  it('is empty without documents, else processing or failed if any document is, else active', () => {
     fc.assert(
       fc.property(counts, (documents) => {
         const status = knowledgebaseStatus(documents);

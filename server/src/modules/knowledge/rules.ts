@@ -36,7 +36,7 @@ type DocumentFields = Holding<z.output<typeof createDocumentRequest>>;
 export interface UploadFacts {
   bytes: Uint8Array;
   isTooLarge: boolean;
-  /** The request has several files under this name. */
+  /** True if the request has several files under this name. */
   isRepeated: boolean;
 }
 
@@ -48,7 +48,7 @@ export function documentErrors(fields: DocumentFields, file: UploadFacts | null)
 
 const tooLarge = `The file field must not be greater than ${maxFileBytes / 1_048_576} MB.`;
 
-/** `url` is null if absent, and undefined if it is invalid and has its own error. */
+/** @param fields `url` is null if absent, and undefined if it is invalid and thus has its own error */
 function websiteErrors(fields: DocumentFields, file: UploadFacts | null): FieldErrors {
   const errors: FieldErrors = {};
   if (fields.url === null && isEmpty(fields.links)) {
@@ -98,7 +98,7 @@ export function nextStep(
   wantedRun: number,
 ): 'work' | 'give-up' | 'leave' {
   if (document.status !== 'processing' || document.run !== wantedRun) return 'leave';
-  // Already read; the embedding job does the rest.
+  // The document was already read; the embedding job does the rest.
   if (document.stage === 'embedding') return 'leave';
   return document.attempts >= maxAttempts ? 'give-up' : 'work';
 }

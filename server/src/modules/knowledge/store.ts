@@ -51,7 +51,7 @@ export async function hasKnowledgebase(database: Executor, userId: number, id: n
   return rows.length > 0;
 }
 
-/** The model of its vectors; null without vectors, undefined if the account has no such knowledgebase. */
+/** Embedding model of the knowledgebase; null without vectors, undefined if the account has no such knowledgebase. */
 export async function findEmbeddingModel(
   database: Executor,
   userId: number,
@@ -77,7 +77,7 @@ export async function insertKnowledgebase(
   return row.id;
 }
 
-/** Null keeps the current value. Returns false if the account has no such knowledgebase. */
+/** Null fields keep their values. @returns false if the account has no such knowledgebase */
 export async function updateKnowledgebase(
   database: Executor,
   about: { userId: number; id: number },
@@ -92,7 +92,7 @@ export async function updateKnowledgebase(
   return rows.length > 0;
 }
 
-/** Foreign keys delete its documents and chunks and clear the reference on assistants. */
+/** Deletes a knowledgebase. Foreign keys delete its documents and chunks and clear the reference on assistants. */
 export async function removeKnowledgebase(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query(
     'delete from knowledgebases where user_id = $1 and id = $2 returning id',
@@ -102,8 +102,9 @@ export async function removeKnowledgebase(database: Executor, userId: number, id
 }
 
 /**
- * Locks the knowledgebase and increments its revision. Every transaction that changes chunks or their visibility
- * starts with this. Returns null if the knowledgebase was deleted.
+ * Locks the knowledgebase and increments its revision. Every transaction that changes chunks or their visibility starts
+ * with this.
+ * @returns null if the knowledgebase was deleted
  */
 export async function bumpRevision(
   transaction: Executor,

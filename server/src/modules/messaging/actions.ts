@@ -24,12 +24,12 @@ export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
 export { removeOldUnattributed } from './inbound/receive-note.ts';
 
 /**
- * Handles reports of a carrier about one sender: customers' messages, message states, template changes.
- * Repeated, late and reordered reports are fine. When it resolves, everything is stored and the carrier may be
- * answered; when it throws, the carrier must be answered with an error, so that it reports again.
- * Answers of the assistant start immediately and are not awaited.
+ * Handles reports of a carrier about one sender: customers' messages, message states, template changes. Reports may be
+ * repeated, late or reordered. When it resolves, everything is stored, and the carrier may get a success response. When
+ * it throws, the carrier must get an error, so that it reports again. The assistant's answers start immediately and are
+ * not awaited.
  * @param about `sender` from `findCallbackSender`; `named`: idempotency key of a sandbox request
- * @returns results for the customers' messages among them, in order
+ * @returns the results of the customers' messages, in order
  */
 export async function receiveReports(
   dependencies: MessagingDependencies,
@@ -40,7 +40,7 @@ export async function receiveReports(
   for (const report of reports) {
     switch (report.kind) {
       case 'message':
-        // Short messages open no window and have no conversation.
+        // SMS open no window and have no conversation.
         if (report.channel === 'msgapp')
           received.push(await receiveMessage(dependencies, { sender, named }, report));
         break;
@@ -71,7 +71,10 @@ export async function receiveReports(
   return received;
 }
 
-/** A carrier app may send reports about all senders of an account to the callback URL of one of them. */
+/**
+ * Handles reports about another sender of the account: a carrier app may send them to the callback URL of any of its
+ * senders.
+ */
 async function receiveForOther(
   dependencies: MessagingDependencies,
   { userId, id, provider }: ReportingSender,
@@ -103,7 +106,7 @@ export async function writeAsCustomer(
       {
         kind: 'message',
         channel: 'msgapp',
-        // A repeated request must be the same message.
+        // A repeated request gets the same message id.
         providerMessageId: `sandbox-${input.named?.key ?? randomUUID()}`,
         from: input.from,
         channelUserId: null,

@@ -6,11 +6,11 @@ import { confirmOptOut } from './inbound/confirm-opt-out.ts';
 import { fetchAttachment } from './inbound/fetch-attachment.ts';
 import { answerCustomerJob, answerWaitingJob, confirmOptOutJob, fetchAttachmentJob } from './jobs.ts';
 
-/** Once a minute; also enqueued when a process dies. */
+/** Runs once a minute; the job is also enqueued when a process dies. */
 export const answerWaitingSchedule = { cron: '* * * * *', jobName: answerWaitingJob.name };
 
 /**
- * Only queues customers for answering, so no job worker is occupied while a model generates.
+ * The handlers only queue customers for answering, so no job worker is occupied while a model generates.
  * @param dependencies shared with requests, so that shutdown waits for these answers
  */
 export function answerJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
@@ -23,7 +23,7 @@ export function answerJobHandlers(dependencies: MessagingDependencies): JobHandl
   ];
 }
 
-/** Jobs that wait for carriers. */
+/** Handlers of jobs that wait for carriers. */
 export function carrierJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
   return [
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>

@@ -24,7 +24,7 @@ import {
 import { sendFreeform, sendTemplate } from './sending/send-verbs.ts';
 
 const shared = { tag: 'Messaging', access: 'account', errors: 'coded' } as const;
-/** Each route using it has its own budget. */
+/** Each route with this limit has its own budget. */
 const fivePerSecond = { limit: 5, windowMs: 1000, per: 'user' } as const;
 const params = z.object({ id: pathId() });
 
@@ -135,7 +135,7 @@ function readRoutes(dependencies: MessagingDependencies): Route[] {
       success: { status: 200, schema: z.string(), contentType: 'application/octet-stream' },
       handle: async (context, input) => {
         const { bytes } = await openAttachment(dependencies, context, input.params.id);
-        // Never a content type that browsers render on our origin.
+        // Browsers must not render the attachment on our origin, so its own content type is never used.
         return new BinaryAnswer(bytes, 'application/octet-stream');
       },
     }),

@@ -66,17 +66,17 @@ export function listAssistantNumbers(
   return readAssistantNumbers(database, context.userId, { isForInbound: type === 'inbound' });
 }
 
-/** Which of these numbers (E.164) any account has. */
+/** Those of the numbers (E.164) that any account has. */
 export function takenNumbers(database: Database, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   return findTaken(database, numbers);
 }
 
-/** A number of the account; null: unknown. */
+/** A number of the account; null if unknown. */
 export function findOwnNumber(database: Database, userId: number, id: number): Promise<OwnNumber | null> {
   return findOwn(database, userId, id);
 }
 
-/** Accounts with this number (E.164) of a provider. */
+/** Accounts that have this number (E.164) from a provider. */
 export function findOwnersOfNumber(
   database: Database,
   about: { provider: string; phoneNumber: string },
@@ -111,7 +111,7 @@ export async function searchNumbers(
   }));
 }
 
-/** Buys a number. Throws `conflict` when it is not for sale or was bought by someone else meanwhile. */
+/** Buys a number. Throws `conflict` if it is not for sale or someone else has just bought it. */
 export async function purchaseNumber(
   dependencies: PhoneNumberDependencies,
   context: Context,
@@ -119,7 +119,7 @@ export async function purchaseNumber(
 ): Promise<PhoneNumberView> {
   const shop = requireShop(dependencies);
   const wanted = toE164(phoneNumber) ?? phoneNumber;
-  // Before anything is paid.
+  // Checked before anything is paid.
   if (await hasNumber(dependencies.database, context.userId, wanted)) throw alreadyOwned();
   const { userId } = context;
   const stored = await answerOf(() => buyNumber(dependencies, shop, { userId, phoneNumber: wanted }));
@@ -127,7 +127,7 @@ export async function purchaseNumber(
   return stored;
 }
 
-/** Releases a number at its provider and deletes it, also from assistants. */
+/** Releases a number at its provider, deletes it, and removes it from assistants. */
 export async function deleteNumber(
   { database, carriers }: PhoneNumberDependencies,
   context: Context,
@@ -141,7 +141,8 @@ export async function deleteNumber(
     if (carrier === undefined) {
       throw new AppError('unavailable', `The provider of this number (${provider}) is not configured here.`);
     }
-    // Release first: a number deleted only here would be billed forever. Releasing twice is harmless.
+    // The number is released first: if it were deleted only here, it would be billed forever. Releasing twice is
+    // harmless.
     await answerOf(() => carrier.release(reference, context.signal));
   }
   if (!(await removeNumber(database, context.userId, id))) throw notFound('Phone number');
@@ -177,7 +178,7 @@ export async function addSandboxNumber(
     if (offer === undefined) break;
     const number = { ...offer, ...settings, reference: offer.phoneNumber };
     const stored = await insertNumber(database, context.userId, number);
-    // Null: another request took it before the insert.
+    // Null means that another request took the number before the insert.
     if (stored !== null) return stored;
   }
   throw new AppError('unavailable', 'The sandbox has no free number left.');

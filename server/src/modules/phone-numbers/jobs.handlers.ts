@@ -3,7 +3,7 @@ import type { PhoneNumberDependencies } from './actions.ts';
 import { settleOrdersJob } from './jobs.ts';
 import { settleOrders } from './orders/settle-orders.ts';
 
-/** Once a minute. */
+/** Runs once a minute. */
 export const settleOrdersSchedule = { cron: '* * * * *', jobName: settleOrdersJob.name };
 
 export function phoneNumberJobHandlers(dependencies: PhoneNumberDependencies): JobHandler[] {

@@ -64,7 +64,7 @@ function listRoutes(dependencies: PhoneNumberDependencies): Route[] {
 function assistantRoute(dependencies: PhoneNumberDependencies): Route {
   return defineRoute({
     ...shared,
-    // Uses the error family of assistants.
+    // Uses the same error format as the routes of assistants.
     errors: 'message',
     method: 'GET',
     path: '/user/assistants/phone-numbers',

@@ -24,12 +24,12 @@ export const TYPE_LABELS: Record<NumberType, string> = {
   caller_id: 'Caller ID',
 };
 
-/** Region of a number without a provider: the country's English name. */
+/** Region of a number that has no provider: the English name of its country. */
 export function regionOf(countryCode: string): string {
   return countryName(countryCode);
 }
 
-/** Merges a request into the stored settings. @param stored null: a new trunk, whose request passed `trunkErrors` */
+/** Merges a request into the stored settings. @param stored null for a new trunk, whose request passed `trunkErrors` */
 export function settleTrunk(supplied: UpdateTrunk, stored: StoredTrunk | null): TrunkSettings {
   const type = supplied.sip_trunk_type ?? stored?.sip_trunk_type ?? 'number';
   const written = supplied.phone_number ?? stored?.phone_number ?? '';
@@ -54,10 +54,10 @@ export function settleTrunk(supplied: UpdateTrunk, stored: StoredTrunk | null): 
   };
 }
 
-/** Country for parsing a national number; null: the number is international. */
+/** Country for parsing a national number; null if the number is international. */
 function wantedCountry(supplied: UpdateTrunk, stored: StoredTrunk | null): string | null {
   if (supplied.country_code != null) return supplied.country_code.toUpperCase();
-  // A new number without a country sets the country.
+  // A new number without a country code determines the country.
   const isKept = supplied.country_code === undefined && supplied.phone_number === undefined;
   return isKept || isExtension(supplied, stored) ? (stored?.country_code ?? null) : null;
 }
@@ -66,7 +66,7 @@ function isExtension(supplied: UpdateTrunk, stored: StoredTrunk | null): boolean
   return (supplied.sip_trunk_type ?? stored?.sip_trunk_type) === 'extension';
 }
 
-/** Rules between a trunk's fields, including stored ones. */
+/** Checks the rules between a trunk's fields, including stored ones. */
 export function trunkErrors(supplied: UpdateTrunk, stored: StoredTrunk | null): FieldErrors {
   return {
     ...numberErrors(supplied, stored),

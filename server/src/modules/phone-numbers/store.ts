@@ -20,7 +20,7 @@ export async function readNumbers(
   return row?.items ?? '[]';
 }
 
-/** Numbers an assistant may use, as JSON text; for inbound only those that can receive calls. */
+/** Numbers that an assistant may use, as JSON text. Inbound assistants get only numbers that can receive calls. */
 export async function readAssistantNumbers(
   database: Executor,
   userId: number,
@@ -41,7 +41,7 @@ export async function readAssistantNumbers(
   return row?.items ?? '[]';
 }
 
-/** Which of these numbers (E.164) any account has. */
+/** Those of the numbers (E.164) that any account has. */
 export async function findTaken(database: Executor, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await database.query<{ phone_number: string }>(
     'select distinct phone_number from phone_numbers where phone_number = any($1)',
@@ -50,7 +50,6 @@ export async function findTaken(database: Executor, numbers: readonly string[]):
   return new Set(rows.map((row) => row.phone_number));
 }
 
-/** Whether this account has the number (E.164). */
 export async function hasNumber(database: Executor, userId: number, phoneNumber: string): Promise<boolean> {
   const rows = await database.query('select from phone_numbers where user_id = $1 and phone_number = $2', [
     userId,
@@ -71,7 +70,7 @@ export interface NewNumber {
   reference: string | null;
 }
 
-/** Null when the account already has the number, or another account has just bought it. */
+/** @returns null if the account already has the number, or another account has just bought it */
 export async function insertNumber(
   database: Executor,
   userId: number,
@@ -108,7 +107,7 @@ export async function findSource(
   return rows[0] ?? null;
 }
 
-/** Also removes it from assistants and deletes its trunk. */
+/** Deletes a number, removes it from assistants and deletes its trunk. */
 export async function removeNumber(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query('delete from phone_numbers where user_id = $1 and id = $2 returning id', [
     userId,

@@ -26,7 +26,7 @@ export {
   smsCallbackUrl,
 } from './wiring/dependencies.ts';
 
-/** Errors between fields of a request and of its sender number. */
+/** Errors between the fields of a request, and of its sender number. */
 export async function checkSms(
   { database }: SmsDependencies,
   { userId }: Context,
@@ -66,7 +66,7 @@ export async function sendSms(
   });
 }
 
-/** Filtering by another account's number is the same error as by an unknown one. */
+/** Throws the same error for another account's number as for an unknown one. */
 export async function checkSmsFilter(
   { database }: SmsDependencies,
   { userId }: Context,
@@ -76,7 +76,7 @@ export async function checkSmsFilter(
   return { phone_number_id: ['The selected phone number id is invalid.'] };
 }
 
-/** The paginated list as JSON text. */
+/** A page of SMS as JSON text. */
 export async function listSms(
   { database }: SmsDependencies,
   { userId }: Context,
@@ -99,7 +99,7 @@ export async function takeCarrierCall(
   const connection = dependencies.carriers.get(provider);
   if (connection === undefined) throw notFound('Carrier');
   const query = request.url.indexOf('?');
-  // The carrier signs the configured callback URL, which behind a proxy may differ from the request's URL.
+  // The carrier signs the configured callback URL, which may differ from the request's URL behind a proxy.
   const told = `${dependencies.callbackUrl(provider)}${query === -1 ? '' : request.url.slice(query)}`;
   const first = connection.carrier.readRequest({ ...request, url: told });
   const reading = first.kind === 'refused' ? connection.carrier.readRequest(request) : first;

@@ -3,7 +3,7 @@ import { settleSmsJob } from './jobs.ts';
 import { settleSubmissions } from './sending/submit-sms.ts';
 import type { SmsDependencies } from './wiring/dependencies.ts';
 
-/** Once a minute. */
+/** Runs once a minute. */
 export const settleSmsSchedule = { cron: '* * * * *', jobName: settleSmsJob.name };
 
 export function smsJobHandlers(dependencies: Pick<SmsDependencies, 'database' | 'log'>): JobHandler[] {

@@ -20,8 +20,8 @@ const nothing = {
   message: null,
 };
 
-describe('the two names of a field', () => {
-  test('accepts either name, and both with equal values', () => {
+describe('a field with two names', () => {
+  test('is accepted under either name, and under both with equal values', () => {
     for (const request of [
       { ...nothing, from: 7, to: '+1', body: 'Hi' },
       { ...nothing, phone_number_id: 7, phone_number: '+1', message: 'Hi' },
@@ -32,19 +32,19 @@ describe('the two names of a field', () => {
     }
   });
 
-  test('reports missing values on the first name and conflicts on the second', () => {
+  test('is reported as missing under the first name and as conflicting under the second', () => {
     expect(Object.keys(nameErrors(nothing))).toEqual(['from', 'to', 'body']);
     const both = { ...nothing, from: 7, phone_number_id: 8, to: '+1', body: 'Hi', message: 'Ho' };
     expect(Object.keys(nameErrors(both))).toEqual(['phone_number_id', 'message']);
   });
 
-  test('does not report an invalid field as missing', () => {
+  test('is not reported as missing if its value is invalid', () => {
     const { from: _from, ...withoutFrom } = nothing;
     expect(Object.keys(nameErrors(withoutFrom))).toEqual(['to', 'body']);
     expect(suppliedFrom(withoutFrom)).toBeNull();
   });
 
-  test('reports errors on the name that was used', () => {
+  test('has its errors reported under the name that was used', () => {
     expect(suppliedFrom({ ...nothing, phone_number_id: 8 })).toEqual({ name: 'phone_number_id', id: 8 });
     expect(suppliedFrom({ ...nothing, from: 7, phone_number_id: 8 })).toEqual({ name: 'from', id: 7 });
     expect(suppliedTo({ ...nothing, phone_number: '+1' })).toEqual({
@@ -59,11 +59,11 @@ test.each([
   [{ sms_capable: false, has_active_subscription: true }, 'The selected from cannot send SMS.'],
   [{ sms_capable: true, has_active_subscription: false }, 'The selected from has no active subscription.'],
   [{ sms_capable: true, has_active_subscription: true }, null],
-])('a number that is %j: %s', (number, words) => {
+])('reports the error of a sender number that is %j: %s', (number, words) => {
   expect(numberError('from', number)).toBe(words);
 });
 
-test('parses message references and nothing else', () => {
+test('recognizes message references and nothing else', () => {
   fc.assert(
     fc.property(fc.nat(), (id) => {
       expect(messageOfReference(messageReference(id))).toBe(id);

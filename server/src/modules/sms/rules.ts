@@ -9,13 +9,13 @@ const NAMES = [
 ] as const;
 
 export interface SmsRequest {
-  /** Id of a number of the account. */
+  /** Id of the sender number, which belongs to the account. */
   from: number;
   to: string;
   body: string;
 }
 
-/** Errors for fields missing under both names or with conflicting values. Invalid values are reported by the schema. */
+/** Errors for fields that are missing under both names or have conflicting values. The schema reports invalid values. */
 export function nameErrors(request: Holding<SendSmsRequest>): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, other] of NAMES) {
@@ -28,13 +28,13 @@ export function nameErrors(request: Holding<SendSmsRequest>): FieldErrors {
   return errors;
 }
 
-/** The sender number and the field name it came under; null: missing or invalid. */
+/** The sender number and the field name under which it was given; null if missing or invalid. */
 export function suppliedFrom(request: Holding<SendSmsRequest>): { name: string; id: number } | null {
   if (request.from != null) return { name: 'from', id: request.from };
   return request.phone_number_id == null ? null : { name: 'phone_number_id', id: request.phone_number_id };
 }
 
-/** The recipient and the field name it came under; null: missing or invalid. */
+/** The recipient and the field name under which it was given; null if missing or invalid. */
 export function suppliedTo(request: Holding<SendSmsRequest>): { name: string; phoneNumber: string } | null {
   if (request.to != null) return { name: 'to', phoneNumber: request.to };
   return request.phone_number == null ? null : { name: 'phone_number', phoneNumber: request.phone_number };
@@ -50,13 +50,13 @@ export function settleRequest(request: SendSmsRequest): SmsRequest {
   return { from, to, body };
 }
 
-/** A possible sender number. */
+/** A number as a possible sender of SMS. */
 export interface SmsNumber {
   sms_capable: boolean;
   has_active_subscription: boolean;
 }
 
-/** Error of the sender number, or null. Other accounts' numbers count as missing. */
+/** Error of the sender number; null if it is valid. Other accounts' numbers count as missing. */
 export function numberError(name: string, number: SmsNumber | null): string | null {
   const words = name.replaceAll('_', ' ');
   if (number === null) return `The selected ${words} is invalid.`;
@@ -69,7 +69,7 @@ export function chargeReference(id: number): string {
   return `sms:${id}`;
 }
 
-/** Ledger reference of a message that was refunded with unknown outcome and turned out to be sent. */
+/** Ledger reference of the second charge: the message was refunded while its outcome was unknown, but had been sent. */
 export function lateChargeReference(id: number): string {
   return `${chargeReference(id)}:late`;
 }
@@ -79,7 +79,7 @@ export function messageReference(id: number): string {
   return `sms${id}`;
 }
 
-/** Message id of a carrier's report; null: not ours. */
+/** Message id in a carrier's report; null if the reference is not ours. */
 export function messageOfReference(reference: string | null): number | null {
   const [, digits] = /^sms(\d{1,15})$/.exec(reference ?? '') ?? [];
   return digits === undefined ? null : Number(digits);

@@ -30,7 +30,7 @@ export interface ToolDependencies {
   secretBox: SecretBox;
   /** The SSRF-guarded HTTP client. */
   outbound: OutboundClient;
-  /** Signs requests like webhooks. */
+  /** Signs requests in the same way as webhooks. */
   sign: SignTool;
 }
 
@@ -63,7 +63,7 @@ export async function createTool(
   return present(dependencies, userId, row);
 }
 
-/** Changes the supplied fields only; headers and schema are replaced as a whole, and null restores the default. */
+/** Changes only the given fields. Headers and schema are replaced as a whole; null restores the default. */
 export async function changeTool(
   dependencies: ToolDependencies,
   context: Context,
@@ -112,7 +112,7 @@ export async function checkTrial(
   return errors;
 }
 
-/** Runs the tool once; an endpoint's failure is a result, not an error. */
+/** Runs the tool once. A failure of its endpoint is a result, not an error. */
 export async function tryTool(
   dependencies: ToolDependencies,
   context: Context,
@@ -147,7 +147,7 @@ function misplacedFields({ parameters }: PlanProblem): FieldErrors {
   );
 }
 
-/** The account's tools with these ids, as agent tools; one statement, none without ids. */
+/** The account's tools with these ids, as agent tools. Runs one statement, or none without ids. */
 export async function agentTools(
   dependencies: ToolDependencies,
   { userId, toolIds }: { userId: number; toolIds: readonly number[] },
@@ -192,7 +192,7 @@ async function runForAgent(
   }
 }
 
-/** As the model would read it. */
+/** The outcome as the model would see it. */
 function asResult(outcome: ToolOutcome): Record<string, unknown> {
   switch (outcome.kind) {
     case 'answer':

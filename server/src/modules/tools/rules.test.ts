@@ -4,7 +4,7 @@ import { offeredNames, parametersSchema, planCall, withDummies } from './rules.t
 
 const shop = 'https://shop.example/orders';
 
-describe('the request of a call', () => {
+describe('planCall', () => {
   test.each([
     { method: 'GET', endpoint: shop, values: { id: 'A 1&b' }, url: `${shop}?id=A%201%26b`, body: null },
     {
@@ -38,7 +38,7 @@ describe('the request of a call', () => {
       url: `${shop}/%C3%BC/%C3%BC.json`,
       body: null,
     },
-  ] as const)('$method $endpoint with $values', ({ method, endpoint, values, url, body }) => {
+  ] as const)('builds $method $endpoint with $values', ({ method, endpoint, values, url, body }) => {
     expect(planCall({ endpoint, method }, values)).toEqual({ url, body });
   });
 
@@ -48,7 +48,7 @@ describe('the request of a call', () => {
     expect(planCall({ endpoint: `${shop}?id={id}`, method: 'GET' }, { id })).toHaveProperty('url');
   });
 
-  test('keeps host and path structure for any values', () => {
+  test('keeps the host and the path structure for any values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (id, note) => {
         const endpoint = `${shop}/{id}/items?note={note}`;
@@ -87,7 +87,7 @@ test('fills missing values with dummies', () => {
   });
 });
 
-test('does not take inherited object members as values', () => {
+test('does not use inherited object members as values', () => {
   const named = ['constructor', 'toString'].map((name) => ({
     name,
     type: 'string' as const,

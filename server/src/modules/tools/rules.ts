@@ -4,15 +4,15 @@ export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ToolCallPlan {
   url: string;
-  /** Null: the method sends its values in the query. */
+  /** Null if the method sends its values in the query. */
   body: Record<string, unknown> | null;
 }
 
-/** Values that cannot be path segments: a sentence, and the names of their parameters. */
+/** `parameters` have values that cannot be path segments; `problem` is a sentence about them. */
 export type PlanProblem = { problem: string; parameters: string[] };
 
 /**
- * Builds the request of a tool call: values fill the `{names}` in the endpoint, URL-encoded; the others go into the
+ * Builds the request of a tool call. Values replace the `{names}` in the endpoint, URL-encoded; the others go into the
  * query (GET, DELETE) or the JSON body. No value can change the host or the path structure.
  */
 export function planCall(
@@ -51,7 +51,9 @@ function withQuery(path: string, parts: readonly string[]): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** A tool's parameters as a JSON Schema. All are required: the assistant collects them before it calls. */
+/**
+ * A tool's parameters as a JSON Schema. All are required, so that the assistant collects them before it calls the tool.
+ */
 export function parametersSchema(parameters: readonly ToolParameter[]): Record<string, unknown> {
   const properties = parameters.map(({ name, type, description }) => [name, { type, description }] as const);
   return {
@@ -75,7 +77,7 @@ export function withDummies(
 
 const MAX_NAME = 64;
 
-/** Unique names under which a model sees tools, none of them in `reserved`; duplicates get a number. */
+/** Unique names under which a model sees tools, none of them in `reserved`. Duplicates get a number. */
 export function offeredNames(names: readonly string[], reserved: readonly string[]): string[] {
   const taken = new Set(reserved);
   return names.map((name) => {

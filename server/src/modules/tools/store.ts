@@ -9,7 +9,7 @@ export interface ToolRow {
   endpoint: string;
   method: ToolMethod;
   timeout: number;
-  /** Null: no headers. */
+  /** Null if the tool has no headers. */
   sealed_headers: Buffer | null;
   schema: ToolParameter[];
   created_at: string;
@@ -69,7 +69,7 @@ export async function insertTool(
   return row;
 }
 
-/** Null if the account has no such tool. */
+/** @returns null if the account has no such tool */
 export async function updateTool(
   database: Executor,
   about: { userId: number; id: number },
@@ -93,14 +93,14 @@ function driverValues(columns: ToolColumns): unknown[] {
   return [name, description, endpoint, method, timeout, encryptedHeaders, schemaText];
 }
 
-/** Deletes a tool and removes it from all assistants. False if the account has no such tool. */
+/** Deletes a tool and removes it from all assistants. @returns false if the account has no such tool */
 export function removeTool(database: Database, userId: number, id: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const removed = await transaction.query('delete from tools where user_id = $1 and id = $2 returning id', [
       userId,
       id,
     ]);
-    // A separate statement, so that it sees assistants saved while the delete waited for their locks.
+    // In a statement of its own, so that it sees assistants that were saved while the delete waited for their locks.
     await transaction.query(
       `update assistants set tool_ids = array_remove(tool_ids, $2)
        where user_id = $1 and $2 = any(tool_ids)`,

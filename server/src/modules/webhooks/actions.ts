@@ -28,11 +28,11 @@ export interface WebhookDependencies {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Notifies dispatchers. */
+  /** Notifies dispatchers that deliveries are due. */
   notifier: DeliveryNotifier;
 }
 
-/** `whsec_…`, created on first use. */
+/** The account's secret (`whsec_…`), created on first use. */
 export function readSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
   return currentSecret(dependencies, context.userId);
 }
@@ -42,7 +42,10 @@ export function rotateSecret(dependencies: WebhookDependencies, context: Context
   return replaceSecret(dependencies, context.userId, dependencies.clock.now());
 }
 
-/** Until when webhooks also carry signatures of replaced secrets, in ISO 8601; null: they carry none. */
+/**
+ * When the last replaced secret expires, in ISO 8601; until then webhooks also carry its signature. Null if none is
+ * active.
+ */
 export function readRotation(
   { database, clock }: WebhookDependencies,
   { userId }: Context,
@@ -50,7 +53,7 @@ export function readRotation(
   return oldSignsUntil(database, userId, clock.now());
 }
 
-/** The paginated list as JSON text. */
+/** A page of deliveries as JSON text. */
 export async function listDeliveries(
   { database }: WebhookDependencies,
   context: Context,
@@ -76,8 +79,8 @@ export async function showDelivery(
 }
 
 /**
- * Sends a delivery again under the same id, whatever its status; a waiting one is sent now. Returns it as JSON
- * text. Throws `conflict` while its endpoint is disabled and during an attempt.
+ * Sends a delivery again under the same id, whatever its status; a waiting one is sent now. Returns it as JSON text.
+ * Throws `conflict` while its endpoint is disabled and during an attempt.
  */
 export async function resendDelivery(
   { database, clock, notifier }: WebhookDependencies,
@@ -100,7 +103,7 @@ export async function resendDelivery(
   });
 }
 
-/** Sends all finished deliveries in a time range again. @returns how many */
+/** Sends all finished deliveries in a time range again. @returns the number of deliveries */
 export async function replayDeliveries(
   { database, clock, notifier }: WebhookDependencies,
   context: Context,
@@ -117,7 +120,7 @@ export function listEndpoints({ database }: WebhookDependencies, context: Contex
   return readEndpoints(database, context.userId);
 }
 
-/** Enables a disabled endpoint and sends what was held. Returns it as JSON text. */
+/** Enables a disabled endpoint and sends the held deliveries. Returns it as JSON text. */
 export async function enableWebhookEndpoint(
   { database, clock, notifier }: WebhookDependencies,
   context: Context,
@@ -143,7 +146,7 @@ export async function enableEndpointsAt(
   }
 }
 
-/** Signed headers of a single request to a customer's server, for example a tool call. */
+/** Signed headers for a single request to a customer's server, such as a tool call. */
 export async function signRequest(
   dependencies: Omit<WebhookDependencies, 'notifier'> & { userAgent: string },
   { userId, body, id = randomUUID() }: { userId: number; body: string; id?: string },
@@ -158,7 +161,7 @@ export async function signRequest(
   );
 }
 
-/** Housekeeping of all accounts' webhooks. */
+/** Removes old deliveries of all accounts. */
 export function removeOldDeliveries(database: Database): Promise<void> {
   return removeOld(database);
 }

@@ -7,7 +7,7 @@ import { forget } from './store.ts';
 
 /**
  * Inserts a delivery for every event with a webhook URL, in the event's transaction. Deliveries of deleted objects are
- * purged; pending ones are sent first, then purged within an hour.
+ * purged; pending ones are first sent, then purged within an hour.
  */
 export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
   const { clock, notifier } = deps;
@@ -51,18 +51,18 @@ interface NewDelivery {
   url: string;
   payload: string;
   dueAt: Date;
-  /** The process that sends it right after the commit; null: any process may claim it. */
+  /** The process that sends it right after the commit; null if any process may claim it. */
   claimant: string | null;
 }
 
 interface InsertedDelivery {
   endpointId: number;
-  /** False when its endpoint is disabled. */
+  /** False if the endpoint is disabled or there is no claimant. */
   isClaimed: boolean;
   currentSecretId: number | null;
 }
 
-/** Creates the endpoint with the first delivery to a URL. */
+/** Inserts the delivery. The first delivery to a URL also creates the endpoint. */
 async function insertDelivery(transaction: Executor, delivery: NewDelivery): Promise<InsertedDelivery> {
   const { id, event, url, payload, dueAt, claimant } = delivery;
   const { userId } = event;

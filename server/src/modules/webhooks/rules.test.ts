@@ -13,7 +13,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     [199, 'failed'],
     [200, 'delivered'],
@@ -57,13 +57,13 @@ describe('an answer', () => {
     ['Sun Mar  1 12:01:00 2026 GMT', MINUTE],
     ['Mon, 01 Mar 2027 12:01:00 GMT', 24 * HOUR],
     ['Sun, 99 Foo 2026', null],
-  ])('Retry-After %j means %j ms', (retryAfter, retryAfterMs) => {
+  ])('with Retry-After %j asks for a delay of %j ms', (retryAfter, retryAfterMs) => {
     expect(judgeAnswer({ status: 503, retryAfter }, now).retryAfterMs).toBe(retryAfterMs);
   });
 });
 
 describe('after an attempt', () => {
-  test('a success ends the delivery, whatever came before', () => {
+  test('a success ends the delivery, regardless of earlier attempts', () => {
     const verdict = judgeAnswer({ status: 200, retryAfter: '99' }, now);
     expect(afterAttempt(verdict, { retryCount: 12, now, random: 0.5 })).toEqual({ status: 'delivered' });
   });
@@ -81,7 +81,7 @@ describe('after an attempt', () => {
     [9, 14 * HOUR],
     [10, 20 * HOUR],
     [11, 24 * HOUR],
-  ])('with %i retries behind it the next follows %i ms later, 10 %% more or less', (retryCount, delayMs) => {
+  ])('with %i earlier retries the next follows %i ms later, within 10 %%', (retryCount, delayMs) => {
     const waits = [0, 0.5, 1].map((random) => {
       const progress = afterAttempt(failed(), { retryCount, now, random });
       if (progress.status !== 'pending') throw new Error(progress.status);
@@ -95,13 +95,13 @@ describe('after an attempt', () => {
     expect(afterAttempt(failed(HOUR), { retryCount: 12, now, random: 0 })).toEqual({ status: 'failed' });
   });
 
-  test('a gone endpoint keeps the delivery pending without using up a retry', () => {
+  test('a 410 keeps the delivery pending without using up a retry', () => {
     const verdict = judgeAnswer({ status: 410, retryAfter: '50' }, now);
     const progress = { status: 'pending', nextAttemptAt: now, retryCount: 12 };
     expect(afterAttempt(verdict, { retryCount: 12, now, random: 0 })).toEqual(progress);
   });
 
-  test('the next is never earlier than Retry-After or the retry table says', () => {
+  test('the next attempt is never earlier than Retry-After and the retry table allow', () => {
     const inputs = fc.record({
       retryCount: fc.integer({ min: 0, max: 11 }),
       random: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -128,14 +128,14 @@ describe('an endpoint', () => {
   };
   const daysLater = (days: number, extraMs = 0): Date => new Date(now.getTime() + days * 24 * HOUR + extraMs);
 
-  test('remembers since when and how often it has failed', () => {
+  test('remembers how often and since when it has failed', () => {
     const once = afterFailure(healthy, { kind: 'failed', now });
     const twice = afterFailure(once, { kind: 'failed', now: daysLater(1) });
     expect(twice).toEqual({ ...healthy, failureCount: 2, failingSince: now, lastFailedAt: daysLater(1) });
   });
 
   test.each([
-    // Frequent deliveries, and attempts as far apart as the table allows.
+    // From frequent deliveries to attempts that are as far apart as the table allows.
     ['every hour', HOUR],
     ['every 26.4 hours', 26.4 * HOUR],
   ])('that fails %s is disabled by the first failure after five days', (_how, stepMs) => {
@@ -155,9 +155,9 @@ describe('an endpoint', () => {
     [27.4 * HOUR + 1, false],
     [7 * 24 * HOUR, false],
     [365 * 24 * HOUR, false],
-    // Several processes store results out of order.
+    // Several processes may store results out of order.
     [-5000, true],
-  ])('whose next failure is %d ms after the last has failed all the time: %s', (laterMs, hasGoneOn) => {
+  ])('whose next failure is %d ms after the last continues its streak: %s', (laterMs, hasGoneOn) => {
     const lastFailedAt = daysLater(3);
     const failing = { ...healthy, failureCount: 13, failingSince: now, lastFailedAt };
     const later = daysLater(3, laterMs);

@@ -2,9 +2,9 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Limit for the whole answer. */
+/** Time limit for the whole response. */
 export const ANSWER_TIMEOUT_MS = 15 * SECOND_MS;
-/** Stored bytes of an answer. */
+/** Number of bytes of a response that are stored. */
 export const KEPT_ANSWER_BYTES = 4096;
 
 /** Waits between attempts, each 10 % shorter or longer: 13 attempts over about 76 hours. */
@@ -28,21 +28,21 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /** An endpoint without a success for this long is disabled. */
 const FAILING_LIMIT_MS = 5 * 24 * HOUR_MS;
-/** The longest wait between two attempts, plus a margin. After a longer silence a failure starts a new streak. */
+/** The longest wait between two attempts, plus a margin. A failure after a longer pause starts a new streak. */
 const MAX_SILENCE_MS = 24 * HOUR_MS * (1 + JITTER) + HOUR_MS;
 
-/** Outcome of an attempt. `gone`: the endpoint wants no more webhooks at all (410). */
+/** Outcome of an attempt; `gone` if the endpoint answered 410 and wants no more webhooks. */
 export interface Verdict {
   kind: 'delivered' | 'failed' | 'gone';
-  /** Null: no answer. */
+  /** Null if there was no response. */
   statusCode: number | null;
-  /** Null for `delivered`; otherwise a sentence for the account's owner. */
+  /** A sentence for the account's owner; null for `delivered`. */
   reason: string | null;
-  /** From Retry-After; null: none. */
+  /** Delay from Retry-After, or null. */
   retryAfterMs: number | null;
 }
 
-/** Only 2xx is a success. `now` is needed for a Retry-After that is a date. */
+/** Judges a response; only 2xx is a success. `now` is needed if Retry-After is a date. */
 export function judgeAnswer(answer: { status: number; retryAfter: string | undefined }, now: Date): Verdict {
   const { status } = answer;
   if (status >= 200 && status < 300) {
@@ -79,7 +79,7 @@ export type Progress =
 
 /**
  * Decides the state of a delivery after an attempt.
- * @param retryCount steps of the retry table already used
+ * @param retryCount number of steps of the retry table already used
  * @param random from 0 to 1
  */
 export function afterAttempt(
@@ -87,7 +87,7 @@ export function afterAttempt(
   { retryCount, now, random }: { retryCount: number; now: Date; random: number },
 ): Progress {
   if (verdict.kind === 'delivered') return { status: 'delivered' };
-  // The endpoint is disabled as well, so the delivery waits until it is enabled and keeps its retries.
+  // The endpoint is disabled as well, so the delivery waits until it is enabled and loses no retries.
   if (verdict.kind === 'gone') return { status: 'pending', nextAttemptAt: now, retryCount };
   const delayMs = RETRY_DELAYS_MS[retryCount];
   if (delayMs === undefined) return { status: 'failed' };
@@ -102,7 +102,7 @@ export function afterAttempt(
 /** Failure streak of an endpoint; a success resets it. */
 export interface EndpointHealth {
   failureCount: number;
-  /** When the streak started. */
+  /** Start of the streak; null if the last delivery succeeded. */
   failingSince: Date | null;
   lastFailedAt: Date | null;
   disabledAt: Date | null;
@@ -110,8 +110,8 @@ export interface EndpointHealth {
 }
 
 /**
- * Health of an endpoint after a failure at `now`. Long pauses between deliveries do not count as failing.
- * Only the first reason to disable it is kept.
+ * Health of an endpoint after a failure at `now`. After a long pause a new streak starts. Only the first reason to
+ * disable the endpoint is kept.
  */
 export function afterFailure(
   health: EndpointHealth,

@@ -14,7 +14,7 @@ const DELIVERY_MEMBERS = `'id', delivery.id, 'event', delivery.event, 'status', 
   'next_attempt_at', case when ${SHOWN_STATUS} = 'pending' then iso_timestamp(delivery.next_attempt_at) end,
   'created_at', iso_timestamp(delivery.created_at), 'finished_at', iso_timestamp(delivery.finished_at)`;
 
-/** Pending deliveries are counted in two parts because each has an index. */
+/** Pending deliveries are counted in two parts, because each part has its own index. */
 const ENDPOINT_JSON = `json_build_object('id', target.id, 'url', target.url,
   'status', case when target.disabled_at is null then 'enabled' else 'disabled' end,
   'disabled_reason', target.disabled_reason, 'disabled_at', iso_timestamp(target.disabled_at),
@@ -34,7 +34,7 @@ export interface DeliveryFilter {
   /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
-  /** Sort column, descending. */
+  /** Sort column; the order is descending. */
   orderBy: (typeof DELIVERY_ORDERS)[number];
 }
 
@@ -77,7 +77,7 @@ export async function readDeliveryPage(
   return row ?? { items: '', count: 0, total: 0 };
 }
 
-/** A delivery with payload and attempts, as JSON text; null when the account has no such delivery. */
+/** A delivery with payload and attempts, as JSON text; null if the account has no such delivery. */
 export async function readDelivery(database: Executor, userId: number, id: string): Promise<string | null> {
   const [row] = await database.query<{ delivery: string }>(
     `select json_build_object(${DELIVERY_MEMBERS}, 'payload', delivery.payload,
@@ -99,7 +99,7 @@ interface LockedDelivery {
   isBeingSent: boolean;
 }
 
-/** Locks a delivery for resending; null when the account has no such delivery. */
+/** Locks a delivery for resending; null if the account has no such delivery. */
 export async function lockDelivery(
   transaction: Executor,
   userId: number,
@@ -170,8 +170,8 @@ export async function readEndpoints(database: Executor, userId: number): Promise
 }
 
 /**
- * Enables an endpoint; held deliveries become due now with their retries reset. An enabled endpoint
- * is not changed. Returns it as JSON text; null when the account has no such endpoint.
+ * Enables an endpoint; its held deliveries become due now with their retries reset. An enabled endpoint is not changed.
+ * @returns the endpoint as JSON text; null if the account has no such endpoint
  */
 export async function enableEndpoint(
   transaction: Executor,
@@ -213,7 +213,10 @@ export async function findDisabledEndpoints(
 const KEPT_DAYS = 90;
 const REMOVED_AT_ONCE = 5000;
 
-/** Removes finished deliveries of an object with their attempts; pending ones are marked and removed when finished. */
+/**
+ * Removes finished deliveries of an object with their attempts. Pending ones are marked and removed after they have
+ * finished.
+ */
 export async function forget(
   transaction: Executor,
   { userId, event, subjectId }: { userId: number; event: EventType; subjectId: string },
@@ -225,7 +228,7 @@ export async function forget(
   await removeForgotten(transaction, userId);
 }
 
-/** @param userId null: all accounts */
+/** @param userId null for all accounts */
 async function removeForgotten(database: Executor, userId: number | null): Promise<void> {
   await database.query(
     `with removed as (
@@ -256,6 +259,6 @@ export async function removeOld(database: Executor): Promise<void> {
     );
     removed = row?.count ?? 0;
   }
-  // One extra day for clock differences.
+  // Secrets are kept one extra day because clocks may differ.
   await database.query(`delete from webhook_secrets where retires_at < clock_timestamp() - interval '1 day'`);
 }

@@ -9,7 +9,7 @@ import { CARTESIA_VERSION } from './speech-protocol.ts';
 
 export const CARTESIA_BASE_URL = 'https://api.cartesia.ai';
 
-/** Languages of `sonic-3` that the catalogue knows. */
+/** Languages of `sonic-3` that the catalog knows. */
 const LANGUAGES = [
   ...[
     'en',

@@ -51,7 +51,7 @@ function outputFormat({ sampleRateHz }: SpeechOptions): object {
 const isOlder = (model: string): boolean =>
   /^sonic(-2|-turbo|-english|-multilingual)?(-\d{4}.*)?$/.test(model);
 
-/** With emotion, the model infers it from the text; without, the voice is set to stay calm. */
+/** With `emotion`, the model infers emotion from the text; without, the voice is set to stay calm. */
 function generationConfig(model: string, { speed, emotion }: SpeechOptions): object {
   if (isOlder(model)) return {};
   return { generation_config: { speed, ...(emotion ? {} : { emotion: 'calm' }) } };

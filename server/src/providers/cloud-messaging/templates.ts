@@ -53,7 +53,10 @@ function componentOf(
   return components.find((component) => textAt(component['type'])?.toUpperCase() === type);
 }
 
-/** Needs media in the header, or values in headings or buttons: the vendor rejects a message without them. */
+/**
+ * True if the template needs media in the header, or values in headings or buttons: the vendor rejects a message
+ * without them.
+ */
 function needsMore(components: Record<string, unknown>[]): boolean {
   const header = componentOf(components, 'HEADER');
   const format = textAt(header?.['format'])?.toUpperCase() ?? 'TEXT';

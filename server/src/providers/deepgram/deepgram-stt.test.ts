@@ -162,7 +162,7 @@ describe('a broken connection', () => {
         (count) => count === 480,
       );
       expect(second.heard).toEqual([...frame(2), ...frame(3), ...frame(4)]);
-      // Its times start from zero.
+      // The times of a new connection start from zero.
       second.result('two three', { isFinal: true, endMs: 40 });
       await until('final', 2);
       expect(finals()).toEqual(['one', 'two three']);

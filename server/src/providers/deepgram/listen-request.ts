@@ -9,7 +9,7 @@ const SWITCHED = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 
 /** Deepgram's names that differ from the ISO code. */
 const NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
 
-/** Languages of Nova-3, by the catalogue's codes. Source: developers.deepgram.com/docs/models-languages-overview */
+/** Languages of Nova-3, by the catalog's codes. Source: developers.deepgram.com/docs/models-languages-overview */
 export const DEEPGRAM_LANGUAGES = [
   ...[
     'en',

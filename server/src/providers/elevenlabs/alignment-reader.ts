@@ -56,7 +56,7 @@ export class AlignmentReader implements WordReader {
   }
 }
 
-/** For the text as sent, which is the text in the history. */
+/** Uses the timings of the text as sent, which is the text in the history. */
 function alignmentOf(message: Record<string, unknown>): Alignment | null {
   const part = objectAt(message['alignment'] ?? message['normalizedAlignment']);
   const characters = textsAt(part['chars'] ?? part['characters']);

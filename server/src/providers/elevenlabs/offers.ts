@@ -8,7 +8,7 @@ import type { VendorHttp } from '../kit/vendor-http.ts';
 
 export const ELEVENLABS_BASE_URL = 'https://api.elevenlabs.io/v1';
 
-/** Languages of the `v2_5` models that the catalogue knows. */
+/** Languages of the `v2_5` models that the catalog knows. */
 const LANGUAGES = [
   ...[
     'en',

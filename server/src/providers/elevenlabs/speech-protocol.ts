@@ -88,7 +88,7 @@ const ERROR_CODES: Record<string, ProviderErrorCode> = {
   input_timeout_exceeded: 'timeout',
 };
 
-/** ElevenLabs names most errors of requests, so unknown ones count as such. */
+/** ElevenLabs has names for most errors in our requests, so an unknown name counts as `rejected`. */
 function errorOf(message: Record<string, unknown>): ProviderError | null {
   const name = textAt(message['error']) ?? textAt(objectAt(message['error'])['code']);
   if (name === null) return null;

@@ -1,4 +1,4 @@
-/** An espeak-ng voice for a language of the catalogue. */
+/** An espeak-ng voice for a language of the catalog. */
 export interface EspeakVoice {
   /** The language as `espeak-ng --voices` names it. */
   name: string;
@@ -17,7 +17,7 @@ const voice = (name: string, displayName: string, rest: Partial<EspeakVoice> = {
 });
 
 /**
- * Without Arabic, Hebrew, Japanese and Chinese: espeak-ng 1.51 cannot read their usual spelling. It drops unwritten
+ * Arabic, Hebrew, Japanese and Chinese are missing: espeak-ng 1.51 cannot read their usual spelling. It drops unwritten
  * vowels and names characters instead of reading them.
  */
 export const ESPEAK_VOICES: readonly EspeakVoice[] = [

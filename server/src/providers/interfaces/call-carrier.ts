@@ -26,7 +26,6 @@ export type CallOrder =
   /** The connection broke after the order was sent, so the carrier may be calling. Never order it again. */
   | { kind: 'unknown'; reason: string };
 
-/** An instruction to the carrier for a call. */
 export type CallInstruction =
   /**
    * Connects the call's audio with us in both directions, after dialing `digits`; the carrier requests `againUrl` when
@@ -39,7 +38,6 @@ export type CallInstruction =
       parameters: Readonly<Record<string, string>>;
       digits?: string;
     }
-  /** Rejects an inbound call. */
   | { kind: 'reject'; reason: 'busy' | 'rejected' }
   | { kind: 'hang-up' };
 
@@ -57,7 +55,7 @@ export interface CallReport {
 }
 
 export type CallReading =
-  /** Not from the carrier, or malformed. */
+  /** The request is not from the carrier, or malformed. */
   | { kind: 'refused'; reason: string }
   /** `report` is null if the request is not about a call. */
   | { kind: 'report'; report: CallReport | null };
@@ -77,7 +75,6 @@ export interface CallPrice {
 
 /** An account at a carrier that takes call orders over HTTP and streams audio over WebSockets. */
 export interface CallCarrier {
-  /** Orders one call. */
   order(call: OutgoingCall, signal: AbortSignal): Promise<CallOrder>;
   /** Gives an active call another instruction. Throws a `ProviderError`, also when the outcome is unknown. */
   redirect(carrierCallId: string, instruction: CallInstruction, signal: AbortSignal): Promise<void>;

@@ -127,9 +127,9 @@ export type CarrierReport =
   | { kind: 'templates-changed' };
 
 export type CarrierReading =
-  /** Not from the carrier, or malformed. */
+  /** The request is not from the carrier, or malformed. */
   | { kind: 'refused'; reason: string }
-  /** Needs only this response (a verification request). */
+  /** The request needs only this response (a webhook verification). */
   | { kind: 'answer'; contentType: string; text: string }
   | { kind: 'reports'; reports: readonly CarrierReport[]; contentType: string; text: string };
 

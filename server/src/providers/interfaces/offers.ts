@@ -1,4 +1,4 @@
-/** Catalogue entries of a provider; each gets a stable id. */
+/** Catalog entries of a provider; each gets a stable id. */
 export interface Offers {
   models: ModelOffer[];
   speechProviders: SpeechProviderOffer[];

@@ -1,6 +1,6 @@
 const PRESSED_KEYS = /\(Keys pressed on the phone: ([0-9A-D*#]+)\)/g;
 
-/** Represents keys that a customer pressed, among the customer's words in a message. */
+/** Writes the keys that a customer pressed into the text of a message. */
 export function notePressedKeys(keys: string): string {
   return `(Keys pressed on the phone: ${keys})`;
 }

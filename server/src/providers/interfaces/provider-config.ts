@@ -6,7 +6,7 @@ export interface ProviderConfig {
   google?: VendorConfig;
   /** Ollama, vLLM, LM Studio, Groq, …, each with a unique name. */
   openaiCompatible: CompatibleEndpointConfig[];
-  /** Model id → name in the catalogue; unlisted ids are shown unchanged. */
+  /** Model id → name in the catalog; unlisted ids are shown unchanged. */
   modelNames?: Record<string, string>;
 }
 

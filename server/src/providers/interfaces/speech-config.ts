@@ -52,6 +52,6 @@ export interface CompatibleSpeechConfig {
 export interface NamedVoice {
   /** As the vendor writes it. */
   id: string;
-  /** As shown in the catalogue. */
+  /** As shown in the catalog. */
   name: string;
 }

@@ -54,7 +54,7 @@ function slim(error: unknown): Error {
   return new VendorCause(`${name}: ${message.slice(0, CAUSE_CHARACTERS)}`, retryAfterMs(error));
 }
 
-/** From `retry-after-ms` or `retry-after`; a date is compared with the vendor's clock. */
+/** Reads `retry-after-ms` or `retry-after`; a date is compared with the vendor's clock. */
 function retryAfterMs(error: unknown): number | null {
   const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
   const exact = Number(headers?.['retry-after-ms'] ?? Number.NaN);
@@ -75,7 +75,7 @@ function codeOfStatus(status: number): ProviderErrorCode {
   return status >= 500 || status === 409 ? 'unavailable' : 'rejected';
 }
 
-/** Also for errors that a vendor sends inside a stream. */
+/** The HTTP status of an error, also of errors that a vendor sends inside a stream. */
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;

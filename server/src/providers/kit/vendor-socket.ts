@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 import { statusError } from './status-error.ts';
 
-/** No speech message is larger. */
+/** Larger than any speech message. */
 const MAX_MESSAGE_BYTES = 4 * 2 ** 20;
 /** Limit of unsent data; minutes of speech. */
 const MAX_BACKLOG_BYTES = 2 * 2 ** 20;
@@ -105,7 +105,7 @@ export class VendorSocket {
     this.#listener.opened();
   }
 
-  /** A dead peer looks like a silent one. */
+  /** Pings the peer, because a dead one looks like a silent one. */
   #watch(pingAfterMs: number): void {
     this.#after(pingAfterMs, () => {
       if (this.#isClosed) return;

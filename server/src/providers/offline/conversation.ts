@@ -111,7 +111,7 @@ function transcriptMessage(line: string): ModelMessage[] {
   return typeof assistant === 'string' ? [{ role: 'assistant', content: assistant }] : [];
 }
 
-/** Without pressed keys, and without messages that only contain keys. */
+/** The message without pressed keys; no message if it only contains keys. */
 function inWords(message: ModelMessage): ModelMessage[] {
   if (message.role !== 'user') return [message];
   const { words, keys } = customerInput(message.content);
@@ -168,7 +168,7 @@ function promptSearchFailed(system: string): boolean {
   return ours !== -1 && system.includes(SEARCH_FAILED, ours);
 }
 
-/** `[1] name, source` on a separate line, then the text. */
+/** Parses passages in the form `[1] name, source` on a separate line, then the text. */
 function promptPassages(system: string): SourcePassage[] {
   const ours = system.indexOf(RULES_HEADING);
   const data = ours === -1 ? null : readMarkedData(system.slice(ours));

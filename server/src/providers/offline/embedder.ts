@@ -123,7 +123,7 @@ export class OfflineEmbedder implements Embedder {
     this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
     child.on('error', (error) => this.#crashed(engine, error.message));
-    // It exits or has disconnected, so it is unusable; messages to it are lost.
+    // The process exits or has disconnected, so it is unusable; messages to it are lost.
     child.on('disconnect', () => child.kill('SIGKILL'));
     child.on('close', (code, signal) => {
       const reason = /^\w*Error.*$/m.exec(errorOutput)?.[0] ?? `it ended with ${signal ?? code}`;

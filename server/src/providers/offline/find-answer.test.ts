@@ -3,7 +3,7 @@ import { findAnswer } from './find-answer.ts';
 import { ANSWER_CASES, type AnswerCase } from './fixtures/answer-cases.ts';
 import { HELD_OUT_CASES } from './fixtures/held-out-cases.ts';
 
-test.each(ANSWER_CASES.map((item) => [item.question, item] as const))('%s', (question, item) => {
+test.each(ANSWER_CASES.map((item) => [item.question, item] as const))('answers %s', (question, item) => {
   const answer = findAnswer(question, item.passages, item.language);
   if (item.contains === null) {
     expect(answer).toBeNull();

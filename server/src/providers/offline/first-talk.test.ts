@@ -80,7 +80,7 @@ test.each([
   [['Are you open tomorrow?'], 'On Saturday we see emergencies only'],
   [['Are you open today?'], 'on Friday from 8:30 to 14:00'],
   [["It's bleeding."], 'Some oozing on the first day is normal'],
-])('%j: %s', (said, expected) => {
+])('answers %j with: %s', (said, expected) => {
   expect(answerTo(...said)).toContain(expected);
 });
 

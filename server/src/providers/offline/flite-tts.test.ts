@@ -59,7 +59,7 @@ describe('the bundled voices', () => {
     },
   );
 
-  test('speaks at the requested speed', async () => {
+  test('speak at the requested speed', async () => {
     const text = 'Your appointment is on Monday morning at nine.';
     const [slow, usual, fast] = await Promise.all(
       [0.7, 1, 1.2].map(async (speed) => seconds(await speech(flite, text, { speed }))),
@@ -100,7 +100,7 @@ describe('the bundled voices', () => {
     expect(await melody({ voice: 'rms', stability: 0 })).toBe(await melody({ voice: 'rms', stability: 1 }));
   });
 
-  test('returns the timings of all words', async () => {
+  test('return the timings of all words', async () => {
     const { words, samples } = await speech(flite, ['Hello there.', 'How can I help you today?'], {
       sampleRateHz: 8_000,
     });
@@ -141,14 +141,14 @@ describe('the bundled voices', () => {
     },
   );
 
-  test('rejects unknown voices', async () => {
+  test('do not include unknown ones, which are rejected', async () => {
     for (const voice of ['', 'awb_time', 'constructor', 'SLT']) {
       const refused = { name: 'ProviderError', code: 'rejected', retryable: false };
       await expect(speech(flite, 'Hello.', { voice })).rejects.toMatchObject(refused);
     }
   });
 
-  test('speaks texts of any length without blocking the event loop', async () => {
+  test('speak texts of any length without blocking the event loop', async () => {
     let turns = 0;
     let speaking = true;
     const turn = (): void => {

@@ -1,4 +1,4 @@
-/** A catalogue voice's settings in flite. */
+/** A catalog voice's settings in flite. */
 export interface FliteVoice {
   /** flite's own name. */
   name: string;

@@ -21,7 +21,7 @@ export interface LineWithNeighbors {
   before: string;
   /** The next two lines. */
   after: readonly [string, string];
-  /** Only blank lines before it in the whole text. */
+  /** True if only blank lines precede it in the whole text. */
   isFirst: boolean;
   /** The previous line belongs to a paragraph, item or record. */
   continues: boolean;
@@ -54,7 +54,10 @@ export function headingParts(heading: string): string[] {
   return heading.split(BREADCRUMB).map((part) => part.trim());
 }
 
-/** Marked as heading, or a short line that stands alone, does not end a sentence and starts something. */
+/**
+ * True for a line marked as heading, and for a short line that stands alone, does not end a sentence and introduces
+ * something.
+ */
 function isHeading({ line, before, after, isFirst, continues }: LineWithNeighbors): boolean {
   const text = line.trim();
   if (MARKDOWN_HEADING.test(text) || BOLD_LINE.test(text)) return true;
@@ -76,13 +79,16 @@ function isHeading({ line, before, after, isFirst, continues }: LineWithNeighbor
   return startsUpper(text) && startsUpper(next) && next.length > text.length && text.length < 50;
 }
 
-/** Next to another record; a single one is an ordinary sentence. */
+/** True next to another record; a single one is an ordinary sentence. */
 function isRecord({ line, before, after }: Pick<LineWithNeighbors, 'line' | 'before' | 'after'>): boolean {
   if (RECORD.test(line) && startsUpper(line)) return RECORD.test(before) || RECORD.test(after[0]);
   return isShortLine(line) && (isShortLine(before) || isShortLine(after[0]));
 }
 
-/** A table row whose lines were lost in a PDF: lines of broken prose are longer and mostly continue in lower case. */
+/**
+ * True for lines that look like table cells of a PDF; lines of broken prose are longer and mostly continue in lower
+ * case.
+ */
 function isShortLine(line: string): boolean {
   const text = line.trim();
   return (

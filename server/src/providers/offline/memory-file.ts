@@ -10,7 +10,6 @@ export class MemoryFile {
     return this.#length;
   }
 
-  /** The content so far. */
   contents(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

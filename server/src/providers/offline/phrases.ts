@@ -18,7 +18,7 @@ export interface Phrases {
   askFor: string;
   toolFailed: string;
   toolDone: string;
-  /** Before a handoff, whose target may use its own words. */
+  /** Said before a handoff; the target may use its own words. */
   oneMoment: string;
   /** `{key}`: the key that ends an entry. */
   pressKeys: string;

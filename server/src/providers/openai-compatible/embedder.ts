@@ -4,7 +4,7 @@ import type { PostJson, PostJsonReply } from '../kit/post-json.ts';
 import { parseEmbeddings } from './embeddings-reply.ts';
 
 export interface OpenAiCompatibleEmbedderOptions {
-  /** With the API version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  /** Base URL with the API version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
   /** Bearer token; local servers need none. */
   apiKey?: string;

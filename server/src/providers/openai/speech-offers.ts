@@ -17,7 +17,7 @@ const VOICES: readonly VendorVoice[] = [
   { id: 'shimmer', name: 'Shimmer', gender: 'female' },
 ];
 
-/** Catalogue entries of OpenAI's audio endpoints. */
+/** Catalog entries of OpenAI's audio endpoints. */
 export function openAiSpeechOffers({ speechModel, transcriptionModel, voices }: OpenAiSpeechConfig): Offers {
   const name = 'OpenAI';
   const isSpeaking = speechModel !== null;

@@ -14,7 +14,7 @@ export function phraseGrammar(phrases: readonly string[], knows: (word: string) 
   return `#JSGF V1.0;\ngrammar phrases;\npublic <phrases> = ( ${choices.join(' | ')} )+;\n`;
 }
 
-/** In the dictionary's spelling: lower case, with apostrophes. */
+/** Words in the dictionary's spelling: lower case, with apostrophes. */
 function wordsIn(phrase: string): string[] {
   return (
     phrase

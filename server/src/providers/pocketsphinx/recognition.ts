@@ -4,7 +4,7 @@ import { pcmBytes } from '../../core/pcm-bytes.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
 
-/** From the end of speech to its transcript. */
+/** Limit from the end of speech to its transcript. */
 const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT = 20_000;
 /**

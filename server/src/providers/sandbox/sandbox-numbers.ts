@@ -4,7 +4,7 @@ import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../interfaces/
 import { inventoryOf } from './sandbox-inventory.ts';
 
 export interface SandboxNumbersOptions {
-  /** Which of these numbers (E.164) any account has. */
+  /** Returns those of the numbers (E.164) that belong to any account. */
   taken(numbers: readonly string[]): Promise<ReadonlySet<string>>;
 }
 

@@ -51,7 +51,7 @@ const CONSENT_CHANGES: ReadonlyMap<string, ConsentChange> = new Map([
   ['START', 'start'],
 ]);
 
-/** Present if the customer tapped or filled in something instead of typing. */
+/** Parameters that are present if the customer tapped or filled in something instead of typing. */
 const CHOICES = [
   'ButtonText',
   'ButtonPayload',

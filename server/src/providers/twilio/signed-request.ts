@@ -29,7 +29,7 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
   if (!isGenuine) {
     return {
       kind: 'refused',
-      // Without the path, which ends with a secret key.
+      // The path is omitted because it ends with a secret key.
       reason: `The signature does not match the URL at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
     };
   }

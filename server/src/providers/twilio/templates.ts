@@ -54,7 +54,7 @@ function bodyOf(types: Record<string, unknown>): string | null {
   return texts.find((text) => text !== null) ?? null;
 }
 
-/** Not submitted for approval means that it cannot be sent yet. */
+/** A template that was not submitted for approval cannot be sent yet. */
 function statusOf(status: string | null): TemplateStatus {
   switch (status?.toLowerCase()) {
     case 'approved':

@@ -129,7 +129,7 @@ describe('audio to the browser', () => {
   });
 });
 
-test('text, keys and display messages are passed in both directions', async () => {
+test('passes text, keys and display messages in both directions', async () => {
   tell({ type: 'typed', text: ' Hello ' });
   listen();
   tell({ type: 'digit', digit: '#' });
@@ -143,7 +143,7 @@ test('text, keys and display messages are passed in both directions', async () =
   expect(await leg.transfer('+1', new AbortController().signal)).toEqual({ kind: 'untried' });
 });
 
-describe('the end of the call', () => {
+describe('the end event of the call', () => {
   test('is emitted once', async () => {
     listen();
     tell({ type: 'hang-up' });
@@ -154,7 +154,7 @@ describe('the end of the call', () => {
     expect(ends).toHaveLength(1);
   });
 
-  test('is a local hang-up that is sent to the page', async () => {
+  test('is a local hang-up and is sent to the page', async () => {
     listen();
     leg.hangUp();
     expect(ends).toEqual([{ kind: 'local-hang-up' }]);
@@ -194,7 +194,7 @@ describe('the end of the call', () => {
     await other.close();
   });
 
-  test('follows too many malformed messages', async () => {
+  test('is emitted after too many malformed messages', async () => {
     listen();
     for (let index = 0; index < 20; index += 1) pair.client.send(index % 2 === 0 ? '{' : Buffer.alloc(3));
     tell({ type: 'typed', text: 'still here' });
@@ -204,7 +204,7 @@ describe('the end of the call', () => {
     expect(await ended()).toMatchObject([{ kind: 'lost' }]);
   });
 
-  test('follows unanswered pings', async () => {
+  test('is emitted after unanswered pings', async () => {
     listen();
     pair.client.pause();
     while (ends.length === 0) {
@@ -215,7 +215,7 @@ describe('the end of the call', () => {
   });
 });
 
-test('messages over the rate limit are ignored', async () => {
+test('ignores messages over the rate limit', async () => {
   listen();
   for (let index = 0; index < 300; index += 1) tell({ type: 'digit', digit: '1' });
   await pair.settle();

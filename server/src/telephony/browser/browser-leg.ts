@@ -12,11 +12,11 @@ import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
 
 /** One second of audio; more is dropped while the browser reads too slowly. */
 const MAX_QUEUED_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
-/** Control messages are dropped later than audio. */
+/** Higher than the limit for audio, so that control messages are dropped later. */
 const MAX_QUEUED_CONTROL_BYTES = 1_048_576;
 const NORMAL = 1000;
 const AWAY = 1001;
-/** A close without a status code. */
+/** Status code of a close without one (RFC 6455 7.4.1). */
 const NO_REASON = 1005;
 const POLICY = 1008;
 
@@ -25,7 +25,7 @@ export interface BrowserLeg extends MediaLeg {
   show(message: { type: string; [field: string]: unknown }): void;
 }
 
-/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`; closes it when the call ends. */
+/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`, and closes it when the call ends. */
 export function createBrowserLeg(socket: WebSocket, clock: Clock): BrowserLeg {
   return new SocketLeg(socket, clock);
 }
@@ -135,7 +135,7 @@ class SocketLeg implements BrowserLeg {
   }
 }
 
-/** Closing the page hangs up. */
+/** The end of the call for a close code. Closing the page counts as a hang-up. */
 function endOf(code: number): LegEnd {
   if ([NORMAL, AWAY, NO_REASON].includes(code)) return { kind: 'remote-hang-up' };
   return { kind: 'lost', reason: `The connection ended with code ${code}.` };

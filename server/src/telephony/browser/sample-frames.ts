@@ -1,13 +1,13 @@
 import { createLagCorrection } from '../lag-correction.ts';
 
-/** 20 ms at 16 kHz */
+/** 20 ms at 16 kHz. */
 const FRAME_SAMPLES = 320;
 const SAMPLES_PER_MS = 16;
 /** Audio further ahead of real time is dropped. */
 const MAX_AHEAD_MS = 2000;
 
 export interface SampleFrames {
-  /** @returns false: not a whole number of samples */
+  /** @returns false if `bytes` is not a whole number of samples */
   add(bytes: Uint8Array, nowMs: number): boolean;
 }
 

@@ -8,7 +8,7 @@ import type { StreamAwaiter } from './stream-tokens.ts';
 
 /** Carriers wait about 15 seconds for an instruction. */
 const DECISION_MS = 12_000;
-/** Time from the answer to the start of the stream. */
+/** Time from the answer until the stream must have started. */
 const STREAM_MS = 15_000;
 const MAX_CALLS = 5000;
 
@@ -48,7 +48,7 @@ class IncomingCall implements InboundCall {
     return this.#gone.signal;
   }
 
-  /** Nothing to do: the carrier rings until it gets an instruction. */
+  /** Does nothing, because the carrier rings until it gets an instruction. */
   ring(): void {}
 
   answer(): Promise<MediaLeg> {
@@ -98,7 +98,7 @@ export class IncomingCalls {
     this.#accept = accept;
   }
 
-  /** The instruction for a call; the same one for a repeated request. */
+  /** The instruction for a call. A repeated request gets the same one. */
   async instruct(report: CallReport): Promise<CallInstruction> {
     const known = this.#calls.get(report.carrierCallId);
     if (known !== undefined) return known.instruction;
@@ -116,7 +116,7 @@ export class IncomingCalls {
     return this.#calls.has(carrierCallId);
   }
 
-  /** The call ended; aborts a pending answer. */
+  /** Removes an ended call and aborts its pending answer. */
   over(carrierCallId: string): void {
     this.#calls.get(carrierCallId)?.leave();
     this.#calls.delete(carrierCallId);

@@ -42,7 +42,7 @@ test.each([
   await closed;
 });
 
-/** A dead machine: no close, and three unanswered pings. */
+/** Simulates a dead machine: the socket is not closed, and three pings stay unanswered. */
 async function answerNothing(): Promise<void> {
   near.client.pause();
   for (let ping = 0; ping < 3; ping += 1) {

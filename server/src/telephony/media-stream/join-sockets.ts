@@ -2,10 +2,10 @@ import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../core/clock.ts';
 import { keepAlive } from '../socket-liveness.ts';
 
-/** Some seconds of audio; a slower reader counts as dead. */
+/** A few seconds of audio. A slower reader counts as dead. */
 const MAX_QUEUED_BYTES = 262_144;
 
-/** Forwards messages between two open sockets in both directions; closes both if one closes or is too slow. */
+/** Forwards messages between two open sockets in both directions. Closes both if one closes or is too slow. */
 export function joinSockets(one: WebSocket, other: WebSocket, clock: Clock): void {
   const over = new AbortController();
   for (const [from, to] of [

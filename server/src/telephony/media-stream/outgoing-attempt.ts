@@ -1,11 +1,11 @@
 import type { CallOrder, CallReport } from '../../providers/interfaces/call-carrier.ts';
 import type { DialFailure } from '../../voice/legs/outbound-route.ts';
 
-/** An outbound call from its order to its connected stream. */
+/** An outbound call from the request to the carrier until its stream is connected. */
 export interface Attempt {
   phase: 'ordering' | 'ordered' | 'unknown' | 'answered' | 'over';
   hasRung: boolean;
-  /** Null: not known yet. */
+  /** Null until known. */
   carrierCallId: string | null;
 }
 
@@ -22,7 +22,7 @@ export type AttemptEffect =
   | { type: 'ringing' }
   | { type: 'connect' }
   | { type: 'failed'; failure: DialFailure; code: string | null; reason: string }
-  /** End a call that is no longer wanted. */
+  /** Ends a call that is no longer wanted. */
   | { type: 'end-call'; carrierCallId: string };
 
 export interface AttemptStep {
@@ -51,7 +51,7 @@ export function stepAttempt(attempt: Attempt, event: AttemptEvent): AttemptStep 
   }
 }
 
-/** A call that turns out to have been ordered after the attempt ended must be ended at the carrier. */
+/** Ends a call at the carrier if it turns out to have been placed after the attempt ended. */
 function afterEnd(attempt: Attempt, event: AttemptEvent): AttemptStep {
   const isAccepted = event.type === 'ordered' && event.order.kind === 'accepted';
   const carrierCallId = isAccepted && event.order.kind === 'accepted' ? event.order.carrierCallId : null;
@@ -61,7 +61,7 @@ function afterEnd(attempt: Attempt, event: AttemptEvent): AttemptStep {
 
 function ordered(attempt: Attempt, order: CallOrder): AttemptStep {
   if (order.kind === 'refused') {
-    // The carrier already reported this call, so it accepted the order despite its response.
+    // The carrier already reported this call, so it accepted the request despite its response.
     if (attempt.carrierCallId !== null) return { attempt, effects: [] };
     const { failure, code, reason } = order;
     return over(attempt, [{ type: 'failed', failure, code, reason }]);
@@ -92,7 +92,7 @@ function ended(
     const reason = 'The call ended before its audio stream started.';
     return over(attempt, [{ type: 'failed', failure: 'unavailable', code, reason }]);
   }
-  // The carrier canceled, not us.
+  // The call was canceled by the carrier, not by us.
   const reported = failure === 'canceled' ? 'unavailable' : failure;
   return over(attempt, [{ type: 'failed', failure: reported, code, reason: REASONS[reported] }]);
 }

@@ -18,11 +18,11 @@ import type { StartedStream } from './stream-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** Time for the carrier's first report, in addition to the ringing time. */
+/** Time until the carrier's first report, in addition to the ringing time. */
 const GRACE_MS = 10_000;
-/** Time from the answer to the start of the stream. */
+/** Time from the answer until the stream must have started. */
 const STREAM_MS = 15_000;
-/** Limits retries of a carrier that cannot open the stream. */
+/** Limits the retries of a carrier that cannot open the stream. */
 const MAX_ASKS = 10;
 
 export interface OutgoingUrls {
@@ -41,11 +41,11 @@ interface Entry {
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
   deadline: AbortController;
-  /** How often the carrier has requested an instruction. */
+  /** Number of instruction requests by the carrier. */
   asks: number;
 }
 
-/** Outbound calls that are ordered but not connected yet. */
+/** Outbound calls that were requested from the carrier but are not connected yet. */
 export class OutgoingCalls {
   readonly #deps: OutgoingDeps;
   readonly #legs: StreamLegs;
@@ -68,7 +68,7 @@ export class OutgoingCalls {
     return { cancel: () => this.#step(entry, { event: { type: 'canceled' } }) };
   }
 
-  /** The instruction after an answer or a broken stream. An unwanted call is hung up. */
+  /** The instruction after an answer or a broken stream. A call that is no longer wanted is hung up. */
   answer(attemptId: string, carrierCallId: string): CallInstruction {
     const entry = this.#entries.get(attemptId);
     if (entry === undefined) return this.#legs.streamAgain(carrierCallId) ?? { kind: 'hang-up' };
@@ -102,7 +102,7 @@ export class OutgoingCalls {
       const call = { from, to, ringingTimeMs, answerUrl, statusUrl };
       return await this.#deps.carrier.order(call, this.#deps.lifetime);
     } catch (error) {
-      // `order` rejects only before sending anything.
+      // `order` rejects only before it sends anything.
       return { kind: 'refused', failure: 'unavailable', code: null, reason: messageOf(error) };
     }
   }
@@ -122,7 +122,7 @@ export class OutgoingCalls {
       entry.deadline.abort();
       this.#entries.delete(entry.attemptId);
     } else if (attempt.phase === 'answered' && before.phase !== 'answered') this.#limit(entry, STREAM_MS);
-    // Our own exact ringing limit; the one passed to the carrier is only a backup.
+    // The exact ringing limit is ours. The one passed to the carrier is only a backup.
     else if (attempt.hasRung && !before.hasRung) this.#limit(entry, entry.ringingTimeMs);
     const isConnected = effects.some(({ type }) => type === 'connect');
     if (stream !== undefined && !isConnected) stream.socket.close();

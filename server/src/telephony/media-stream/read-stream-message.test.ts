@@ -18,7 +18,7 @@ const start = {
 };
 
 describe('a message of a media stream', () => {
-  test('start contains the ids of stream and call', () => {
+  test('of type start contains the ids of stream and call', () => {
     expect(read(start)).toEqual({
       event: 'start',
       streamId: 'MZ1',
@@ -39,11 +39,11 @@ describe('a message of a media stream', () => {
     ['no event', { media: {} }],
     ['a list', []],
     ['nothing', null],
-  ])('start is rejected with %s', (_what, message) => {
+  ])('of type start is rejected with %s', (_what, message) => {
     expect(read(message)).toBeNull();
   });
 
-  test('media contains audio and a timestamp, which is a string', () => {
+  test('of type media contains audio and a timestamp, which is a string on the wire', () => {
     const media = { track: 'inbound', chunk: '1', timestamp: '120', payload: '//8=' };
     expect(read({ event: 'media', media })).toEqual({
       event: 'media',
@@ -57,7 +57,7 @@ describe('a message of a media stream', () => {
     expect(read({ event: 'media', media: { ...media, track: 'outbound' } })).toEqual({ event: 'other' });
   });
 
-  test('other events are parsed or ignored', () => {
+  test('of another type is parsed or ignored', () => {
     expect(read({ event: 'dtmf', dtmf: { track: 'inbound_track', digit: '#' } })).toEqual({
       event: 'dtmf',
       digit: '#',
@@ -68,7 +68,7 @@ describe('a message of a media stream', () => {
     expect(read({ event: 'toString' })).toEqual({ event: 'other' });
   });
 
-  test('parsing never throws', () => {
+  test('never makes the parser throw', () => {
     const event = fc.constantFrom('connected', 'start', 'media', 'dtmf', 'mark', 'stop', '__proto__');
     const part = fc.oneof(
       fc.anything(),

@@ -7,13 +7,13 @@ import { isJsonObject } from '../../providers/interfaces/json.ts';
 export type StreamMessage =
   | { event: 'connected' }
   | { event: 'start'; streamId: string; carrierCallId: string; parameters: Readonly<Record<string, string>> }
-  /** µ-law at 8 kHz; timestamp in milliseconds from the start of the stream, if present. */
+  /** µ-law at 8 kHz. The timestamp counts milliseconds from the start of the stream; null if it is missing. */
   | { event: 'media'; audio: Uint8Array; timestampMs: number | null }
   | { event: 'dtmf'; digit: string }
-  /** Audio sent before the mark was played or cleared. */
+  /** Reports that the audio sent before the mark was played or cleared. */
   | { event: 'mark'; name: string }
   | { event: 'stop' }
-  /** Unknown event, or outbound audio. */
+  /** An unknown event, or outbound audio. */
   | { event: 'other' };
 
 const MAX_ID = 255;
@@ -60,7 +60,7 @@ function readStart(start: Part, message: Part): StreamMessage | null {
 function readMedia(media: Part): StreamMessage | null {
   const payload = textOf(media['payload']);
   if (payload === undefined) return null;
-  // Our own audio, if both tracks are enabled.
+  // Our own audio, which is included if both tracks are enabled.
   if (media['track'] !== undefined && media['track'] !== 'inbound') return { event: 'other' };
   const audio = Buffer.from(payload, 'base64');
   const timestampMs = Number(media['timestamp'] ?? Number.NaN);

@@ -15,9 +15,9 @@ export interface ControlDeps {
 }
 
 export interface CallEnder {
-  /** With retries; never rejects. */
+  /** Ends a call, with retries. Never rejects. */
   end(carrierCallId: string): Promise<void>;
-  /** Resolves when all requested ends have succeeded or failed. */
+  /** Resolves when all requested ends have succeeded or finally failed. */
   settle(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ async function endAtCarrier(deps: ControlDeps, carrierCallId: string): Promise<v
   }
 }
 
-/** @param nextStream instruction that presses keys and then opens a new stream */
+/** @param nextStream returns the instruction that presses keys and then opens a new stream */
 export function createStreamControl(
   { carrier, log, lifetime, ender }: ControlDeps & { ender: CallEnder },
   carrierCallId: string,

@@ -71,7 +71,7 @@ const ended = () =>
     (all) => all.length > 0,
   );
 
-describe('audio from the carrier', () => {
+describe('the audio from the carrier', () => {
   test('is split into frames by its timestamps, tolerating jitter', async () => {
     const sound = Buffer.alloc(160, 0x80);
     media(sound, 0);
@@ -83,13 +83,13 @@ describe('audio from the carrier', () => {
     expect(heard[0]?.frame).toEqual(decodeUlaw(sound));
   });
 
-  test('is dropped when ahead of real time', async () => {
+  test('is dropped if it is ahead of real time', async () => {
     for (let index = 0; index < 150; index += 1) media(Buffer.alloc(160, 0xff), index * 20);
     await pair.settle();
     expect(heard).toHaveLength(100);
   });
 
-  test('emits key presses', async () => {
+  test('is accompanied by key presses', async () => {
     tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit: '5' } });
     await pair.settle();
     expect(digits).toEqual(['5']);
@@ -97,7 +97,7 @@ describe('audio from the carrier', () => {
 });
 
 describe('audio to the carrier', () => {
-  test('is unplayed until its mark returns, and discarded by a clear', async () => {
+  test('counts as unplayed until its mark returns, and is discarded by a clear', async () => {
     for (let index = 0; index < 10; index += 1) leg.send(frame);
     expect(leg.unplayedMs()).toBe(200);
     const marks = await eventually(
@@ -122,7 +122,7 @@ describe('audio to the carrier', () => {
     expect(leg.unplayedMs()).toBe(0);
   });
 
-  test('counts as played up to the break of the stream and continues over the next one', async () => {
+  test('counts as played until the stream breaks, and continues over the next stream', async () => {
     const playback = new Playback(leg);
     audioLost = (ms) => playback.lost(ms);
     playback.open('a');
@@ -154,7 +154,7 @@ describe('audio to the carrier', () => {
     await next.close();
   });
 
-  test('is not queued at a carrier that does not play it', () => {
+  test('is dropped if the carrier does not play it', () => {
     for (let index = 0; index < 200; index += 1) leg.send(frame);
     expect(leg.unplayedMs()).toBeLessThanOrEqual(2020);
   });
@@ -203,7 +203,7 @@ describe('the end of the call', () => {
   test.each<[string, () => void, LegEnd]>([
     ['the stream stops', () => tell({ event: 'stop' }), { kind: 'remote-hang-up' }],
     ['the carrier reports it', () => leg.remoteHungUp(), { kind: 'remote-hang-up' }],
-  ])('comes when %s', async (_what, act, end) => {
+  ])('is reported when %s', async (_what, act, end) => {
     act();
     expect(await ended()).toEqual([end]);
     leg.hangUp();
@@ -211,7 +211,7 @@ describe('the end of the call', () => {
     expect(asked).toEqual(['over']);
   });
 
-  test('does not follow a broken stream that is replaced', async () => {
+  test('is not reported after a broken stream that is replaced', async () => {
     pair.client.terminate();
     await eventually(
       async () => clock.sleeping(),
@@ -246,7 +246,7 @@ describe('the end of the call', () => {
     expect(asked).toEqual(['over', 'end']);
   });
 
-  test('follows too many malformed messages', async () => {
+  test('is reported after too many malformed messages', async () => {
     for (let index = 0; index < 20; index += 1) pair.client.send('{');
     await pair.settle();
     expect(ends).toEqual([]);

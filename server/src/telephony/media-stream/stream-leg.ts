@@ -16,14 +16,14 @@ import { keepAlive } from '../socket-liveness.ts';
 import { readStreamMessage, type StreamMessage } from './read-stream-message.ts';
 import { createStreamTimeline } from './stream-timeline.ts';
 
-/** About one second of audio messages; more is dropped while the carrier reads too slowly. */
+/** About one second of audio messages. More is dropped while the carrier reads too slowly. */
 const MAX_QUEUED_BYTES = 16_384;
-/** Frames between marks that report the playback progress. */
+/** Number of frames between marks, which report the playback progress. */
 const MARK_EVERY = 5;
-/** Frames are dropped if more than this is unplayed, because the carrier has stopped playing. */
+/** If more than this is unplayed, the carrier has stopped playing, and frames are dropped. */
 const MAX_UNPLAYED_MS = 2000;
 
-/** Time for the new stream after key presses, in addition to the keys. */
+/** Time for the new stream after key presses, in addition to the duration of the keys. */
 const NEXT_STREAM_MS = 15_000;
 const KEY_MS = 500;
 /** Time for a broken stream to reconnect, and how often it may break. */
@@ -35,7 +35,7 @@ const OVER: KeysOutcome = { kind: 'refused', reason: 'The call is over.' };
 export interface StreamControl {
   /** Ends the call; never rejects. */
   end(): Promise<void>;
-  /** Presses keys, which ends the stream; a new one follows. False: failed. Never rejects. */
+  /** Presses keys. This ends the stream, and a new one follows. @returns false if it failed. Never rejects */
   pressKeys(digits: string): Promise<boolean>;
 }
 
@@ -132,7 +132,7 @@ export class StreamLeg implements MediaLeg {
     return this.#pressing;
   }
 
-  /** Not supported: after a failed transfer these carriers hang up on the caller. */
+  /** Not supported, because these carriers hang up on the caller after a failed transfer. */
   async transfer(): Promise<TransferOutcome> {
     return { kind: 'untried' };
   }
@@ -210,7 +210,10 @@ export class StreamLeg implements MediaLeg {
     }
   }
 
-  /** After a broken stream, such as when a proxying process dies, the carrier requests an instruction and opens a new stream. */
+  /**
+   * Handles a broken stream, for example after a proxying process died: the carrier requests an instruction and opens a
+   * new stream.
+   */
   #streamBroke(stream: StartedStream): void {
     if (stream !== this.#stream) return;
     const lost = { kind: 'lost', reason: 'The media stream was lost.' } as const;

@@ -4,9 +4,9 @@ import { type StartedStream, StreamLeg } from './stream-leg.ts';
 import { type StreamAwaiter, StreamTokens } from './stream-tokens.ts';
 
 export interface StreamUrls {
-  /** Where the carrier requests instructions for a call. */
+  /** URL at which the carrier requests instructions for a call. */
   answer(attemptId: string): string;
-  /** `wss` URL, or `ws` without TLS. */
+  /** URL of the stream: `wss`, or `ws` without TLS. */
   stream(token: string): string;
 }
 
@@ -59,7 +59,7 @@ export class StreamLegs {
     this.#legs.get(carrierCallId)?.leg.remoteHungUp();
   }
 
-  /** Instruction after the stream of a call broke; null: the call has ended. */
+  /** Instruction after the stream of a call broke; null if the call has ended. */
   streamAgain(carrierCallId: string): CallInstruction | null {
     return this.#legs.get(carrierCallId)?.nextStream() ?? null;
   }

@@ -11,14 +11,15 @@ import type { StreamAwaiter } from './stream-tokens.ts';
 export interface StreamRoute extends OutboundRoute {
   /**
    * Handles a carrier webhook about an attempt.
-   * @param isAnswer the callee answered or the stream broke, and the carrier asks for instructions
-   * @returns the instruction; null if missing
+   * @param about `isAnswer` is true if the callee answered or the stream broke, so that the carrier requests an
+   * instruction
+   * @returns the instruction; null if the attempt is unknown or needs none
    */
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
-  /** Handles a carrier request for an inbound call; returns the instruction, null if missing. */
+  /** Handles a carrier request for an inbound call. Returns the instruction, or null if there is none. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
   hasInbound(carrierCallId: string): boolean;
-  /** Forgets an inbound call that another process handles. */
+  /** Drops an inbound call that another process handles. */
   release(carrierCallId: string): void;
   /** Redeems a stream token; null if no call waits for it. */
   admit(token: string): StreamAwaiter | null;

@@ -1,14 +1,14 @@
 import { createRtpTimeline, SAMPLES_PER_MS } from '../rtp/rtp-timeline.ts';
 
-/** Timestamps in whole milliseconds jitter; smaller gaps count as contiguous. */
+/** Timestamps are rounded to whole milliseconds. Smaller gaps count as contiguous audio. */
 const TOLERANCE = 40 * SAMPLES_PER_MS;
 /** Audio further ahead of real time is dropped. */
 const MAX_AHEAD = 2000 * SAMPLES_PER_MS;
 
 export interface StreamTimeline {
-  /** Position of the audio on the leg's timeline, in samples at 8 kHz; null: too far ahead of real time. */
+  /** Position of the audio on the leg's timeline, in samples at 8 kHz; null if too far ahead of real time. */
   place(media: { audio: Uint8Array; timestampMs: number | null }, nowMs: number): number | null;
-  /** A new stream with new timestamps follows. */
+  /** Prepares for a new stream with new timestamps. */
   restart(): void;
 }
 

@@ -4,13 +4,13 @@ import type { Clock } from '../../core/clock.ts';
 import { readStreamMessage } from './read-stream-message.ts';
 import type { StartedStream } from './stream-leg.ts';
 
-/** Time for the carrier to open the stream, and then to send `start`. */
+/** Time for the carrier to open the stream, and again to send `start`. */
 const TOKEN_MS = 120_000;
 const START_MS = 10_000;
 const MAX_TOKENS = 10_000;
 
 export interface StreamAwaiter {
-  /** Expected call; null: not known yet. */
+  /** Carrier id of the expected call; null until known. */
   carrierCallId(): string | null;
   arrived(stream: StartedStream, carrierCallId: string): void;
 }
@@ -35,7 +35,7 @@ export class StreamTokens {
     return token;
   }
 
-  /** Null: unknown, used or expired. */
+  /** @returns null if the token is unknown, used or expired */
   redeem(token: string): StreamAwaiter | null {
     const entry = this.#waiting.get(token);
     this.#waiting.delete(token);

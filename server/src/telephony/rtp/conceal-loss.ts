@@ -1,23 +1,23 @@
-/** Pitch period in samples: 200 to 66 Hz. */
+/** Range of the pitch period in samples: 200 to 66 Hz. */
 const PITCH = { shortest: 40, longest: 120 };
 /** Correlation window of the pitch search: 20 ms. */
 const COMPARED = 160;
 const HISTORY = COMPARED + PITCH.longest;
-/** Full volume for 10 ms, faded out after 60 ms. */
+/** In samples: the volume is full for 10 ms and reaches zero after 60 ms. */
 const FADE = { begin: 80, end: 480 };
-/** Cross-fade to received audio: 4 ms. */
+/** Samples of the cross-fade to received audio: 4 ms. */
 const BLEND = 32;
 
 /**
- * Packet loss concealment after G.711 Appendix I: repeats the last pitch period and fades it out. Adds no delay, unlike
- * Appendix I.
+ * Packet loss concealment after G.711 Appendix I. Repeats the last pitch period and fades it out. Unlike Appendix I, it
+ * adds no delay.
  */
 export interface Concealment {
-  /** Received audio in order; after a concealment its start is cross-faded in place. */
+  /** Passes received audio in order. After a concealment its start is cross-faded in place. */
   received(samples: Int16Array): void;
-  /** The next `count` samples in place of lost ones. */
+  /** Returns `count` samples in place of lost ones. */
   conceal(count: number): Int16Array;
-  /** The next audio does not continue the previous audio. */
+  /** Must be called if the next audio does not continue the previous audio. */
   reset(): void;
 }
 
@@ -80,7 +80,7 @@ function lastPeriod(history: Int16Array): Int16Array {
   return period;
 }
 
-/** The lag with the highest normalized correlation over the last 20 ms. */
+/** The lag in samples with the highest normalized correlation over the last 20 ms. */
 function pitchOf(history: Int16Array): number {
   let best = { distance: PITCH.longest, correlation: 0 };
   for (let distance = PITCH.shortest; distance <= PITCH.longest; distance += 1) {

@@ -20,9 +20,9 @@ interface Dialing {
   levelDbm0: number;
   /** Twist: column tone level minus row tone level. */
   twistDb: number;
-  /** Noise level below the key; null if missing. */
+  /** How far the noise is below the tones; null without noise. */
   noiseDb: number | null;
-  /** Relative frequency error of rows and columns. */
+  /** Relative frequency errors of the row and column tones. */
   offRow: number;
   offColumn: number;
   /** Silence before the first key, so that tones start anywhere within a frame. */
@@ -121,7 +121,7 @@ describe('every key is detected once', () => {
     ['over noise 10 dB below', { noiseDb: 10 }],
     ['over noise 10 dB below, quiet', { noiseDb: 10, levelDbm0: -25, twistDb: -4 }],
   ])('%s', (_name, changes) => {
-    // Covers all offsets within a window step of 40 samples.
+    // These values cover offsets within a window step of 40 samples.
     for (let leadSamples = 0; leadSamples < 40; leadSamples += 8) {
       for (const phase of [leadSamples, leadSamples + 2.2]) {
         const sound = dialed({ ...changes, leadSamples, phase });
@@ -170,7 +170,7 @@ describe('every key is detected once', () => {
   });
 });
 
-test('a key is reported by its second or third frame, and its tone is marked until it ends', () => {
+test('reports a key by its second or third frame, and marks its tone until it ends', () => {
   const { tones } = heardIn(dialed({ keys: '5', onMs: 200, leadSamples: 160 }));
   expect(tones.slice(0, 13)).toEqual([false, false, ...Array.from({ length: 9 }, () => true), false, false]);
 });

@@ -1,19 +1,21 @@
 import { keyIn, WINDOW_SAMPLES } from './key-tones.ts';
 
 export interface ToneState {
-  /** End of the previous frame, for overlapping windows. */
+  /** End of the previous frame, which the next windows overlap. */
   readonly tail: Float64Array;
-  /** Key of the latest windows and their number in a row. */
+  /** Key in the latest windows, and the number of consecutive windows with it. */
   readonly candidate: { digit: string; windows: number } | null;
-  /** The pressed key and the windows since it was last detected. */
+  /** The pressed key, and the number of windows since it was last detected. */
   readonly current: { digit: string; missed: number } | null;
 }
 
-/** 5 ms between windows. */
+/** Distance between windows: 5 ms. */
 const STEP_SAMPLES = 40;
-/** A tone of 40 ms fills at least five windows; one of 20 ms, too short for a key, at most four. */
+/**
+ * Windows that must contain a key. A tone of 40 ms fills at least five; one of 20 ms, too short for a key, at most four.
+ */
 const PRESSED_WINDOWS = 5;
-/** A pause of 40 ms empties eight windows; one of 20 ms, such as a lost packet, six. */
+/** Empty windows that end a key. A pause of 40 ms empties eight; one of 20 ms, such as a lost packet, six. */
 const RELEASED_WINDOWS = 7;
 const TAIL_SAMPLES = WINDOW_SAMPLES - STEP_SAMPLES;
 

@@ -116,7 +116,7 @@ describe('key presses', () => {
       ],
       '12',
     ],
-  ])('%s', (_what, steps, told) => {
+  ])('are recognized from their packets: %s', (_what, steps, told) => {
     expect(presses(steps)).toBe(told);
   });
 
@@ -164,7 +164,7 @@ describe('a telephone event', () => {
     ]);
   });
 
-  test('is ignored if not a key or truncated', () => {
+  test('is ignored if it is truncated or not a key', () => {
     expect(parseTelephoneEvent(Uint8Array.of(16, 10, 0, 160))).toBeNull();
     expect(parseTelephoneEvent(Uint8Array.of(1, 10, 0))).toBeNull();
     fc.assert(

@@ -5,7 +5,7 @@ import type { TelephoneEvent } from './telephone-event.ts';
 export interface KeyPress {
   digit: string;
   pressedAt: number;
-  /** Timestamp of the latest packets; a long press continues with a new one. */
+  /** Timestamp of the latest packets. It is renewed during a long press. */
   from: number;
   duration: number;
   isEnded: boolean;
@@ -18,9 +18,9 @@ export interface EventPacket {
   marker: boolean;
 }
 
-/** A press without end packet ends after 200 ms without packets, in samples. */
+/** In samples. A press without an end packet ends after 200 ms without packets. */
 const PRESS_TIMEOUT_SAMPLES = 1600;
-/** The duration may restart only when it has nearly filled 16 bits (RFC 4733 2.5.1.3). */
+/** In samples. The duration may restart only when it has nearly filled 16 bits (RFC 4733 2.5.1.3). */
 const LONG_PRESS = 0x8000;
 
 /**
@@ -58,7 +58,7 @@ function pressed(event: TelephoneEvent, timestamp: number): { press: KeyPress; i
   };
 }
 
-/** True if audio at a timestamp is the in-band tone of the key. */
+/** True if the audio at a timestamp is the in-band tone of the key. */
 export function isKeyTone(press: KeyPress | null, timestamp: number): boolean {
   if (press === null || timestampDistance(press.pressedAt, timestamp) < 0) return false;
   const afterLast = timestampDistance(press.from + press.duration, timestamp);

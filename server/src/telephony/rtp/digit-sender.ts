@@ -1,27 +1,30 @@
 import { FRAME_SAMPLES } from './frame-assembly.ts';
 import { eventCodeOf, type TelephoneEvent } from './telephone-event.ts';
 
-/** Event to send in place of one audio frame; null: send the audio. */
+/** Event to send in place of one audio frame; null if the audio is to be sent. */
 export type DigitStep = {
   event: TelephoneEvent;
   isFirst: boolean;
 } | null;
 
 export interface DigitSender {
-  /** Resolves true when all keys are sent, false when dropped. Characters other than keys and `w` are ignored. */
+  /**
+   * Queues keys. Resolves to true when all are sent, to false if they are dropped. Ignores characters other than keys
+   * and `w`.
+   */
   add(digits: string): Promise<boolean>;
-  /** Once per 20 ms. */
+  /** The next step. Must be called once per 20 ms. */
   next(): DigitStep;
   drop(): void;
 }
 
-/** 100 ms; receivers must accept 40 ms. */
+/** 100 ms. Receivers must accept 40 ms. */
 const PRESS_FRAMES = 5;
 /** The end packet is sent three times (RFC 4733 2.5.1.4). */
 const END_FRAMES = 3;
 const PAUSE_FRAMES = 4;
 const WAIT_FRAMES = 25;
-/** -10 dBm0 */
+/** Level in -dBm0. */
 const VOLUME = 10;
 const MAX_WAITING = 256;
 

@@ -2,7 +2,7 @@
 export const ROWS = [697, 770, 852, 941];
 export const COLUMNS = [1209, 1336, 1477, 1633];
 export const KEYS = ['123A', '456B', '789C', '*0#D'];
-/** About -10 dBm0 each. */
+/** About -10 dBm0 per tone. */
 const AMPLITUDE = 6000;
 const RATE_HZ = 8000;
 

@@ -7,7 +7,7 @@ const piece = fc.record({
   length: fc.integer({ min: 0, max: 500 }),
 });
 
-test('samples keep their positions in frames that do not overlap; gaps are silent or omitted', () => {
+test('puts samples at their positions into frames that do not overlap; gaps are silent or omitted', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const out = new Map<number, number>();

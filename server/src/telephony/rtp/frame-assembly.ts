@@ -1,6 +1,6 @@
 import { SAMPLES_PER_MS } from './rtp-timeline.ts';
 
-/** 20 ms */
+/** 20 ms at 8 kHz. */
 export const FRAME_SAMPLES = 160;
 
 export interface FrameAssembly {

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 
 export interface PortRange {
-  /** 0 to 0: ports chosen by the system. */
+  /** The system chooses ports if both are 0. */
   first: number;
   last: number;
 }
 
 export interface PortPair {
-  /** Even RTP port; RTCP uses the next. */
+  /** Even RTP port. RTCP uses the next one. */
   port: number;
   rtp: Socket;
   rtcp: Socket;
@@ -27,7 +27,7 @@ export async function openPortPair(localAddress: string, range: PortRange): Prom
   throw new Error(`No free pair of RTP ports between ${range.first} and ${range.last}.`);
 }
 
-/** Every even port of the range once, starting at random. */
+/** Yields every even port of the range once, starting at a random one. */
 function* pairsOf({ first, last }: PortRange): Generator<number> {
   const begin = first + (first % 2);
   const count = Math.floor((last - begin + 1) / 2);
@@ -46,7 +46,7 @@ async function tryPair(localAddress: string, wanted: number): Promise<PortPair |
   return null;
 }
 
-/** Null: the port is taken. Rejects if the address is not local. */
+/** @returns null if the port is taken. Rejects if the address is not local */
 function tryPort(address: string, port: number): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = createSocket({ type: address.includes(':') ? 'udp6' : 'udp4', lookup: withoutLookup });
@@ -58,7 +58,7 @@ function tryPort(address: string, port: number): Promise<Socket | null> {
     socket.once('error', refused);
     socket.bind({ address, port, exclusive: true }, () => {
       socket.off('error', refused);
-      // Ignore network errors: the silence timeout detects a lost peer.
+      // Network errors are ignored, because the silence timeout detects a lost peer.
       socket.on('error', () => undefined);
       resolve(socket);
     });

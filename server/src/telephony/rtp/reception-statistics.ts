@@ -14,7 +14,7 @@ export interface ReceptionReport {
 
 export interface ReceptionStatistics {
   count(packet: RtpPacket, nowMs: number): void;
-  /** Null before the first packet. */
+  /** @returns null before the first packet */
   report(): ReceptionReport | null;
   packets(): number;
 }

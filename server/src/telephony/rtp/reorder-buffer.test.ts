@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rtpPacket } from '../../../test/kit/rtp-peer.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 
-/** Delivered sequence numbers, with `+n` for n lost before. */
+/** Delivered sequence numbers, each with `+n` if n packets were lost before it. */
 function handed(arrivals: readonly [sequence: number, atMs: number][], untilMs = 10_000): string[] {
   const seen: string[] = [];
   const window = new ReorderBuffer(({ sequence }, lost) =>
@@ -129,11 +129,11 @@ describe('packets', () => {
       ],
       ['9000', '4'],
     ],
-  ])('%s', (_what, arrivals, expected) => {
+  ])('are delivered as expected: %s', (_what, arrivals, expected) => {
     expect(handed(arrivals)).toEqual(expected);
   });
 
-  test('wait at most 60 ms for a missing one', () => {
+  test('wait at most 60 ms for a missing packet', () => {
     const seen: number[] = [];
     const window = new ReorderBuffer(({ sequence }) => seen.push(sequence));
     window.insert(rtpPacket({ sequence: 1 }), 0);

@@ -1,11 +1,14 @@
 import { type RtpPacket, sequenceDistance } from './rtp-packet.ts';
 
-/** How long packets wait for a missing one before them. */
+/** How long packets wait for a missing packet before them. */
 const WAIT_MS = 60;
-/** A larger distance is a jump: the sender restarted, or nothing arrived for a second. */
+/**
+ * Maximum distance between sequence numbers. A larger one is a jump: the sender restarted, or nothing arrived for a
+ * second.
+ */
 const MAX_DISTANCE = 50;
 
-/** @param lostBefore missing packets before this one */
+/** @param lostBefore number of missing packets before this one */
 export type InOrder = (packet: RtpPacket, lostBefore: number) => void;
 
 /** Reorders the packets of one stream. Packets in order are delivered without delay. */
@@ -13,7 +16,7 @@ export class ReorderBuffer {
   readonly #deliver: InOrder;
   readonly #buffered = new Map<number, { packet: RtpPacket; sinceMs: number }>();
   #next: number | null = null;
-  /** Expected sequence number after a jump, which is confirmed by its second packet. */
+  /** Expected sequence number after a jump. The jump counts only if a second packet confirms it. */
   #afterJump: number | null = null;
 
   constructor(deliver: InOrder) {
@@ -36,7 +39,7 @@ export class ReorderBuffer {
     }
   }
 
-  /** Stops waiting for packets that are overdue. @returns when to call again; null: nothing is buffered */
+  /** Stops waiting for packets that are overdue. @returns when to call again; null if nothing is buffered */
   release(nowMs: number): number | null {
     while (this.#buffered.size > 0) {
       let sinceMs = Number.POSITIVE_INFINITY;

@@ -54,7 +54,7 @@ function receive(arrivals: readonly Arrival[]): { middle: number; positionMs: nu
   return frames;
 }
 
-test('delivers audio in position and with little delay despite late, lost, duplicate and reordered packets', () => {
+test('delivers audio at its position with little delay despite loss, delay, duplicates and reordering', () => {
   fc.assert(
     fc.property(fc.array(fate, { minLength: 5, maxLength: 150 }), (fates) => {
       const arrivals = arrivalsOf(fates);
@@ -68,7 +68,7 @@ test('delivers audio in position and with little delay despite late, lost, dupli
         if (index < first.index) continue;
         const frame = byIndex.get(index);
         expect(frame?.middle).toBe(sampleOf(index));
-        // All packets behind a missing one wait no longer than the first of them.
+        // Packets behind a missing one wait no longer than the first of them.
         expect((frame?.atMs ?? 0) - atMs).toBeLessThanOrEqual(60);
       }
     }),

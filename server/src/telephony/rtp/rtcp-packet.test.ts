@@ -49,14 +49,14 @@ describe('an RTCP report', () => {
     expect(bytes.subarray(-8).toString('hex')).toBe('81cb000100000001');
   });
 
-  test('of a peer is parsed from a compound packet', () => {
+  test('from a peer is parsed from a compound packet', () => {
     const bytes = writeBye({ ssrc: 9, name: 'abcd', sent, received });
     expect(parseSenderReports(bytes)).toEqual([{ ssrc: 9, compactTime: 0x7e818000 }]);
     expect(parseSenderReports(bytes.subarray(0, 30))).toEqual([]);
     expect(parseSenderReports(writeReport({ ssrc: 9, name: 'a', sent: null, received }))).toEqual([]);
   });
 
-  test('parsing never throws', () => {
+  test('never makes the parser throw', () => {
     const report = fc.uint8Array({ maxLength: 40 }).map((rest) => Uint8Array.of(0x80, 200, 0, 6, ...rest));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 80 }), report), (bytes) => {

@@ -9,9 +9,9 @@ export interface SenderReport {
 
 export interface Report {
   ssrc: number;
-  /** CNAME: random, without personal data. */
+  /** CNAME; random, without personal data. */
   name: string;
-  /** Null: nothing sent yet. */
+  /** Null if nothing was sent yet. */
   sent: { wallMs: number; timestamp: number; packets: number; bytes: number } | null;
   received: (ReceptionReport & { lastReport: number; sinceLastReportMs: number }) | null;
 }
@@ -44,7 +44,7 @@ export function writeReport(report: Report): Buffer {
   return Buffer.concat([statistics(report), description(report)]);
 }
 
-/** A compound packet with BYE; it must start with a report. */
+/** A compound packet with BYE. It must start with a report. */
 export function writeBye(report: Report): Buffer {
   const bye = header(TYPE.bye, 1, 8);
   bye.writeUInt32BE(report.ssrc, 4);
@@ -76,7 +76,7 @@ function writeBlock(bytes: Buffer, at: number, received: NonNullable<Report['rec
   bytes.writeUInt32BE(received.highestSequence, at + 8);
   bytes.writeUInt32BE(received.jitter, at + 12);
   bytes.writeUInt32BE(received.lastReport, at + 16);
-  // DLSR, in 1/65536 seconds.
+  // DLSR in 1/65536 seconds.
   bytes.writeUInt32BE(Math.floor((received.sinceLastReportMs * 65_536) / 1000) >>> 0, at + 20);
 }
 

@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('RTCP reports', () => {
-  test('go to the negotiated port and refer to the peer’s reports', async () => {
+  test('are sent to the negotiated port and refer to the peer’s reports', async () => {
     const { session, peer, control } = await open();
     session.start(to(peer, { remoteRtcpPort: control.port }), listener);
     await peer.send(session.port, { ssrc: 77, sequence: 5 });
@@ -83,7 +83,7 @@ describe('RTCP reports', () => {
         await pass(5);
         return control.receivedBytes.map((bytes) => bytes.toString('hex'));
       },
-      // A receiver report with one block about SSRC 77, with the middle bits of its NTP time.
+      // Waits for a receiver report with one block about SSRC 77 and the middle bits of its NTP time.
       (reports) =>
         reports.some(
           (hex) =>
@@ -172,7 +172,7 @@ describe('a renegotiation', () => {
   });
 });
 
-test('the same works over IPv6', async () => {
+test('sends and receives over IPv6', async () => {
   const { session, peer } = await open('::1');
   session.start(to(peer, { remoteAddress: '::1' }), listener);
   session.send(silence);
@@ -184,7 +184,7 @@ test('the same works over IPv6', async () => {
   );
 });
 
-test('nothing is sent to host names and invalid ports', async () => {
+test('sends nothing to host names and invalid ports', async () => {
   const { session, peer } = await open();
   session.start(to(peer, { remoteAddress: 'localhost' }), listener);
   session.send(silence);
@@ -198,7 +198,7 @@ test('nothing is sent to host names and invalid ports', async () => {
   expect(peer.received).toHaveLength(1);
 });
 
-test('the next valid packet is accepted after arbitrary input on both ports', async () => {
+test('accepts a valid packet after arbitrary input on both ports', async () => {
   const { session, peer } = await open();
   session.start(to(peer), listener);
   const headed = fc.tuple(fc.constantFrom(0x80, 0x90, 0xa0, 0xbf), fc.uint8Array({ maxLength: 60 }));
@@ -212,7 +212,7 @@ test('the next valid packet is accepted after arbitrary input on both ports', as
   for (const bytes of fc.sample(packet, 500)) {
     await peer.sendBytes(session.port, bytes);
     await peer.sendBytes(session.port + 1, bytes);
-    // Yield, or the socket buffer overflows after a few hundred packets.
+    // Yields to the event loop, because otherwise the socket buffer overflows after a few hundred packets.
     await turn();
   }
   for (const sequence of [40_000, 40_001, 40_002])

@@ -59,7 +59,7 @@ describe('an RTP packet', () => {
     );
   });
 
-  test('parsing never throws', () => {
+  test('never makes the parser throw', () => {
     const bytes = fc.uint8Array({ maxLength: 80 });
     const marked = fc
       .tuple(fc.integer({ min: 0x80, max: 0xbf }), bytes)

@@ -15,7 +15,7 @@ const VERSION = 2;
 /** RTCP packet types on a shared port (RFC 5761 4). */
 const RTCP_TYPES = { first: 192, last: 223 };
 
-/** Null: not RTP version 2, or truncated. The payload is a view of `bytes`. */
+/** Parses a packet. The payload is a view of `bytes`. @returns null if truncated or not RTP version 2 */
 export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   if (bytes.length < HEADER_BYTES) return null;
   const [first = 0, second = 0] = bytes;
@@ -38,7 +38,7 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   };
 }
 
-/** The count includes its own byte, so 0 is invalid and discards the packet. */
+/** Length of the padding. The count includes its own byte, so 0 is invalid and the packet is discarded. */
 function paddingOf(bytes: Uint8Array): number {
   const count = bytes[bytes.length - 1] ?? 0;
   return count === 0 ? bytes.length : count;

@@ -1,7 +1,7 @@
 import type { MasterKey } from './srtp/session-keys.ts';
 
 export interface Encryption {
-  /** Must be new: packet indexes restart at 0 (RFC 3711 9.1). */
+  /** Must be new, because packet indexes restart at 0 (RFC 3711 9.1). */
   ours: MasterKey;
   theirs: MasterKey;
 }
@@ -10,11 +10,11 @@ export interface RtpParameters {
   /** IP address from the peer's SDP. Symmetric RTP may replace it by the source of received packets. */
   remoteAddress: string;
   remotePort: number;
-  /** Null: multiplexed on the RTP port (RFC 5761). */
+  /** Null if multiplexed on the RTP port (RFC 5761). */
   remoteRtcpPort: number | null;
-  /** The codec we send. Both may be received if negotiated. */
+  /** The codec we send. Both codecs may be received if negotiated. */
   codec: 'pcmu' | 'pcma';
-  /** Null: not negotiated. Without telephone events DTMF is detected in the audio. */
+  /** Null for each payload type that is not negotiated. Without telephone events DTMF is detected in the audio. */
   payloadTypes: {
     pcmu: number | null;
     pcma: number | null;
@@ -23,11 +23,11 @@ export interface RtpParameters {
   };
   /** Payload type of telephone events in our SDP; the peer may use it or its own. */
   ownTelephoneEvent?: number;
-  /** Null or absent: plain RTP. */
+  /** Null or absent for plain RTP. */
   encryption?: Encryption | null;
-  /** The peer's ptime: up to 10 sends packets of 10 ms, 40 or more of 40 ms, otherwise 20 ms. */
+  /** The peer's ptime. Up to 10 sends packets of 10 ms, 40 or more of 40 ms, anything else of 20 ms. */
   packetTimeMs: number;
-  /** False during a hold: nothing is sent, or nothing is expected. */
+  /** Both are false during a hold, depending on its direction: nothing is sent, or nothing is expected. */
   sends: boolean;
   receives: boolean;
 }
@@ -36,10 +36,10 @@ export interface RtpParameters {
 export type KeySource = 'event' | 'tone';
 
 export interface RtpListener {
-  /** 20 ms at 8 kHz, in order; the listener owns the array. */
+  /** Receives 20 ms at 8 kHz, in order. The listener owns the array. */
   frame(samples: Int16Array, positionMs: number): void;
-  /** Once per press; its in-band tone is removed from the frames. */
+  /** Called once per press. The in-band tone of the key is removed from the frames. */
   digit(digit: string, by: KeySource): void;
-  /** No packets for the silence timeout. Once per silence. */
+  /** Called once per silence, when no packets have arrived for the silence timeout. */
   lost(reason: string): void;
 }

@@ -45,7 +45,7 @@ const spoken = (index: number): Partial<RtpPacket> => ({
 });
 
 describe('audio', () => {
-  test.each([10, 30, 40, 60])('in packets of %i ms is delivered in frames of 20 ms', (packetTimeMs) => {
+  test.each([10, 30, 40, 60])('in packets of %i ms is delivered as frames of 20 ms', (packetTimeMs) => {
     const samples = packetTimeMs * 8;
     for (let index = 0; index * packetTimeMs < 120; index += 1) {
       const payload = encodeUlaw(voice(index * samples, samples));
@@ -150,12 +150,12 @@ describe('a key press', () => {
     expect(frames.map(({ frame }) => power(frame) > 1000)).toEqual([true, false, true]);
   });
 
-  test('is reported if only its last packet arrives', () => {
+  test('is reported even if only its last packet arrives', () => {
     key(5, 160, [11, 0x8a, 800]);
     expect(digits).toEqual(['#']);
   });
 
-  test('without end packet stops muting after a timeout', () => {
+  test('without an end packet stops muting after a timeout', () => {
     key(0, 160, [1, 10, 160]);
     take({ ...spoken(12), sequence: 1 }, 240);
     expect(power(frames[0]?.frame)).toBeGreaterThan(1000);
@@ -236,7 +236,7 @@ describe('a new SSRC', () => {
     expect(positions()).toEqual([0, 20, 40]);
   });
 
-  test('that only interferes is ignored', () => {
+  test('is ignored if it only interferes', () => {
     for (let index = 0; index < 5; index += 1) {
       take(spoken(index), index * 20);
       take({ ...spoken(index), ssrc: 2, sequence: 900 + index }, index * 20 + 10);
@@ -245,7 +245,7 @@ describe('a new SSRC', () => {
   });
 });
 
-test('frames are complete, in order and bounded for any input', () => {
+test('delivers complete, ordered and bounded frames for any input', () => {
   const packet = fc.record({
     payloadType: fc.constantFrom(PCMU, PCMA, EVENT, NOISE, 96),
     marker: fc.boolean(),

@@ -10,11 +10,11 @@ import { createRtpTimeline, type RtpTimeline, SAMPLES_PER_MS } from './rtp-timel
 import { parseTelephoneEvent } from './telephone-event.ts';
 import { createToneDetector, type ToneDetector } from './tone-detector.ts';
 
-/** Longest concealment; it is silent by then. */
+/** Longest concealment in samples. It has faded out by then. */
 const MAX_CONCEALED = 100 * SAMPLES_PER_MS;
-/** Comfort noise trails real time by this, so that it does not overlap returning speech. */
+/** Comfort noise lags behind real time by this many samples, so that it does not overlap returning speech. */
 const NOISE_DELAY = 60 * SAMPLES_PER_MS;
-/** Longest comfort noise generated after a gap. */
+/** Longest comfort noise after a gap, in samples. */
 const MAX_NOISE = 1000 * SAMPLES_PER_MS;
 const MAX_PACKET_SAMPLES = 1000 * SAMPLES_PER_MS;
 
@@ -36,9 +36,9 @@ export class RtpReceiver {
   #ssrc: number | null = null;
   #candidate: RtpPacket | null = null;
   #key: KeyPress | null = null;
-  /** Key press of another SSRC: a separate source for events, or the previous source. */
+  /** Key press of another SSRC, which is a separate source of events or the previous source. */
   #otherSource: { ssrc: number; key: KeyPress | null; atMs: number } | null = null;
-  /** Null: keys are received as events. */
+  /** Null if keys are received as events. */
   #tones: ToneDetector | null = null;
   #noiseLevel: number | null = null;
   #wasVoice = false;
@@ -62,7 +62,7 @@ export class RtpReceiver {
     else this.#tones ??= createToneDetector((digit) => this.#listener.digit(digit, 'tone'));
   }
 
-  /** We send an in-band tone: ignore its echo. */
+  /** Ignores the echo of an in-band tone that we send. */
   sentTone(nowMs: number): void {
     this.#tones?.ignore(nowMs);
   }
@@ -77,13 +77,13 @@ export class RtpReceiver {
     this.#reorder.insert(packet, nowMs);
   }
 
-  /** Stops waiting for overdue packets. @returns when to call again; null: nothing is buffered */
+  /** Stops waiting for overdue packets. @returns when to call again; null if nothing is buffered */
   release(nowMs: number): number | null {
     this.#nowMs = nowMs;
     return this.#reorder.release(nowMs);
   }
 
-  /** Generates comfort noise. Call about every 20 ms. */
+  /** Generates comfort noise. Must be called about every 20 ms. */
   tick(nowMs: number): void {
     if (this.#noiseLevel === null) return;
     const timeline = this.#timeline;
@@ -139,7 +139,10 @@ export class RtpReceiver {
     this.#key = this.#pressAfter(this.#key, packet);
   }
 
-  /** Some gateways send events with their own SSRC; they need no reordering, as the timestamp identifies the press. */
+  /**
+   * Takes an event with its own SSRC, as some gateways send it. It needs no reordering, because its timestamp identifies
+   * the press.
+   */
   #eventOfOtherSource(packet: RtpPacket): void {
     const key = this.#pressAfter(this.#pressOfOtherSource(packet.ssrc), packet);
     this.#otherSource = { ssrc: packet.ssrc, key, atMs: this.#nowMs };
@@ -174,7 +177,7 @@ export class RtpReceiver {
   }
 }
 
-/** Null: payload type not negotiated, or invalid length. */
+/** Decodes the audio. @returns null if the payload type is not negotiated or the length is invalid */
 function decoded({ payloadType, payload }: RtpPacket, types: PayloadTypes): Int16Array | null {
   if (payload.length === 0 || payload.length > MAX_PACKET_SAMPLES) return null;
   if (payloadType === types.pcmu) return decodeUlaw(payload);

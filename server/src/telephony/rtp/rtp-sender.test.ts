@@ -28,7 +28,7 @@ function strength(samples: Int16Array, hertz: number): number {
   return Math.sqrt(one * one + two * two - factor * one * two) / samples.length;
 }
 
-test('keys are sent as in-band tones without telephone events', async () => {
+test('sends keys as in-band tones if telephone events are not negotiated', async () => {
   const { sender: ours, packets } = sender();
   const out = ours.sendDigits('6');
   for (let frame = 0; frame < 12; frame += 1) ours.send(silence);
@@ -42,7 +42,7 @@ test('keys are sent as in-band tones without telephone events', async () => {
   expect(packets.every(({ payloadType }) => payloadType === 0)).toBe(true);
 });
 
-test('timestamps advance while nothing is sent, and the next packet has the marker', () => {
+test('advances timestamps while nothing is sent, and marks the next packet', () => {
   const { sender: ours, packets } = sender();
   for (let frame = 0; frame < 3; frame += 1) ours.send(silence);
   for (let frame = 0; frame < 50; frame += 1) ours.skip(silence);
@@ -56,7 +56,7 @@ test('timestamps advance while nothing is sent, and the next packet has the mark
   ]);
 });
 
-test('ignores other characters and resolves when the stream closes', async () => {
+test('ignores characters that are not keys, and resolves when the stream closes', async () => {
   const { sender: ours, packets } = sender({ telephoneEvent: 101 });
   await ours.sendDigits(' x-');
   const out = ours.sendDigits('12345');
@@ -67,7 +67,7 @@ test('ignores other characters and resolves when the stream closes', async () =>
   expect(packets.map(({ payloadType }) => payloadType)).toEqual([101, 0]);
 });
 
-test('a key discards half of a 40 ms packet', async () => {
+test('a key replaces a half-filled packet of 40 ms', async () => {
   const { sender: ours, packets } = sender({ telephoneEvent: 101, packetTimeMs: 40 });
   ours.send(silence);
   const out = ours.sendDigits('1');

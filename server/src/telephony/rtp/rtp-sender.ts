@@ -15,7 +15,7 @@ export interface SenderCount {
 
 type Send = Pick<RtpParameters, 'codec' | 'payloadTypes' | 'packetTimeMs'>;
 
-/** Packetizes frames immediately; with a ptime of 40 ms a frame waits for the next one. */
+/** Packetizes frames immediately. With a ptime of 40 ms a frame waits for the next one. */
 export class RtpSender {
   readonly ssrc = randomInt(2 ** 32);
   readonly #transmit: (packet: Buffer) => void;
@@ -38,14 +38,14 @@ export class RtpSender {
     this.#config = config;
   }
 
-  /** Advances time without sending; the next packet starts a talkspurt. */
+  /** Advances time without sending. The next packet then starts a talkspurt. */
   skip(frame: Int16Array): void {
     this.#half = null;
     this.#isFirst = true;
     this.#timestamp = (this.#timestamp + frame.length) >>> 0;
   }
 
-  /** Sends 20 ms at 8 kHz. Timestamps count frames, not real time. @returns false: replaced by a key */
+  /** Sends 20 ms at 8 kHz. Timestamps count frames, not real time. @returns false if replaced by a key */
   send(frame: Int16Array): boolean {
     if (this.#config === null) return false;
     const step = this.#digits.next();
@@ -55,7 +55,7 @@ export class RtpSender {
     return step === null;
   }
 
-  /** Sends keys in place of audio frames; true when sent, false when dropped. */
+  /** Sends keys in place of audio frames. @returns true when sent, false if dropped */
   sendDigits(digits: string): Promise<boolean> {
     return this.#digits.add(digits);
   }

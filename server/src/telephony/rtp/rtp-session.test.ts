@@ -62,7 +62,7 @@ beforeEach(async () => {
 afterEach(async () => {
   session.close();
   peer.close();
-  // A sleeping timer would keep the ended call in memory.
+  // A timer that still sleeps would keep the ended call in memory.
   await eventually(
     async () => clock.sleeping(),
     (count) => count === 0,
@@ -101,7 +101,7 @@ describe('received packets', () => {
     expect(all[3]?.frame.some((sample) => sample !== 0)).toBe(true);
   });
 
-  test('may come from behind NAT, and then from no other source', async () => {
+  test('are accepted from an address behind NAT, and then from no other source', async () => {
     const candidate = await openRtpPeer();
     session.start(parameters({ remotePort: 9 }), listener);
     await sendAudio([1, 2, 3, 4]);
@@ -116,7 +116,7 @@ describe('received packets', () => {
     candidate.close();
   });
 
-  test('report a digit once per press', async () => {
+  test('report a digit once per key press', async () => {
     session.start(parameters(), listener);
     const press = (sequence: number, bytes: number[]) =>
       peer.send(session.port, {
@@ -133,7 +133,7 @@ describe('received packets', () => {
     expect(digits).toEqual(['7']);
   });
 
-  test('report their absence once after 30 seconds unless the call is on hold', async () => {
+  test('are reported missing once after 30 seconds unless the call is on hold', async () => {
     session.start(parameters(), listener);
     session.update(parameters({ receives: false }));
     await pass(40);
@@ -145,7 +145,7 @@ describe('received packets', () => {
     expect(lost).toHaveLength(1);
   }, 60_000);
 
-  test('report their absence after 15 seconds, also on hold, if the peer cannot send BYE', async () => {
+  test('are reported missing after 15 seconds, even on hold, if the peer cannot send BYE', async () => {
     session.start(parameters(), listener);
     session.update(parameters({ receives: false }));
     await pass(40);
@@ -208,7 +208,7 @@ describe('sent packets', () => {
     expect(events.map(({ marker }) => marker).filter(Boolean)).toHaveLength(2);
   });
 
-  test('drop keys on a hold and send later ones', async () => {
+  test('contain no keys that were pressed during a hold, but later ones', async () => {
     session.start(parameters(), listener);
     const before = session.sendDigits('12');
     session.send(tone);
@@ -225,7 +225,7 @@ describe('sent packets', () => {
     expect(parseTelephoneEvent(packets[2]?.payload ?? new Uint8Array())?.digit).toBe('4');
   });
 
-  test('end with RTCP BYE', async () => {
+  test('are followed by an RTCP BYE', async () => {
     session.start(parameters(), listener);
     session.send(tone);
     session.close();

@@ -13,27 +13,30 @@ import { createSourceLock, type SourceLock } from './source-lock.ts';
 import { SrtpSession } from './srtp/srtp-session.ts';
 
 const SILENT_MS = 30_000;
-/** Silence timeout if the peer cannot send BYE; longer than the RTCP interval of peers with silence suppression. */
+/** Silence timeout if the peer cannot send BYE. It is longer than the RTCP interval of peers with silence suppression. */
 const SHORT_SILENT_MS = 15_000;
 const CHECK_MS = 1000;
 const REPORT_EVERY_CHECKS = 5;
 
 /** The RTP session of one call. Never throws for received packets; all methods do nothing after `close`. */
 export interface RtpSession {
-  /** Even RTP port; RTCP uses the next. */
+  /** Even RTP port. RTCP uses the next one. */
   readonly port: number;
-  /** Starts sending and receiving; positions count from now. Call once. */
+  /** Starts sending and receiving. Positions count from now. Call once. */
   start(parameters: RtpParameters, listener: RtpListener): void;
   /** Applies renegotiated parameters: address, hold, payload types. */
   update(parameters: RtpParameters): void;
-  /** Sends 20 ms at 8 kHz; the caller does the pacing. @returns whether it was sent: no hold, not replaced by a key */
+  /**
+   * Sends 20 ms at 8 kHz. The caller does the pacing.
+   * @returns false if the frame was dropped for a hold or replaced by a key
+   */
   send(frame: Int16Array): boolean;
   /**
-   * Sends 0–9, *, #, A–D, and `w` for a pause of half a second, in place of audio frames. True when sent; false when
-   * dropped because of a hold or the end of the session.
+   * Sends keys (0–9, *, #, A–D) in place of audio frames; `w` is a pause of half a second.
+   * @returns true when sent, false if dropped because of a hold or the end of the session
    */
   sendDigits(digits: string): Promise<boolean>;
-  /** Shortens the silence timeout and applies it during holds, because the peer can no longer send BYE. */
+  /** Shortens the silence timeout and applies it during holds. Used if the peer can no longer send BYE. */
   shortenSilenceTimeout(): void;
   close(): void;
 }
@@ -151,7 +154,7 @@ class UdpSession implements RtpSession {
     this.#release(nowMs);
   }
 
-  /** Releases buffered packets in time even if no other packet arrives. */
+  /** Releases buffered packets in time, even if no other packet arrives. */
   #release(nowMs: number): void {
     const releaseMs = this.#receiver?.release(nowMs) ?? null;
     if (releaseMs === null || this.#releaseMs !== null) return;
@@ -195,17 +198,17 @@ class UdpSession implements RtpSession {
   }
 }
 
-/** Unspecified addresses, which the system would treat as this machine. */
+/** Unspecified addresses. The system would send to this machine. */
 const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Ignores host names; only IP addresses are valid here. */
+/** Sends to IP addresses only. Host names are ignored, because they are invalid here. */
 function transmit(socket: Socket, bytes: Buffer, to: { address: string; port: number }): void {
   if (isIP(to.address) === 0 || NOWHERE.has(to.address) || to.port < 1 || to.port > 65_535) return;
   // Send errors count as packet loss.
   socket.send(bytes, to.port, to.address);
 }
 
-/** `send` is asynchronous: closing the socket in the same turn would drop the packet. */
+/** Closes the socket in a later turn, because `send` is asynchronous and closing at once would drop the packet. */
 function closeAfterSending(socket: Socket): void {
   socket.removeAllListeners('message');
   setImmediate(() => socket.close());

@@ -3,20 +3,20 @@ import { timestampDistance } from './rtp-packet.ts';
 
 /** G.711 and its RTP timestamps use 8 kHz. */
 export const SAMPLES_PER_MS = 8;
-/** A gap that exceeds the elapsed time by more than this is a timestamp jump. */
+/** In samples. A gap that exceeds the elapsed time by more than this is a timestamp jump. */
 const MAX_AHEAD = 1000 * SAMPLES_PER_MS;
 
 export interface Placement {
-  /** In samples from the start of the leg. */
+  /** Samples since the start of the leg. */
   position: number;
   missing: number;
 }
 
-/** Maps RTP timestamps to the leg's timeline; falls back to arrival time after a jump. Never goes backward. */
+/** Maps RTP timestamps to the leg's timeline. After a jump it uses the arrival time. It never goes backward. */
 export interface RtpTimeline {
   place(timestamp: number, count: number, nowMs: number): Placement;
   advance(count: number): void;
-  /** The next timestamps are unrelated to previous ones. */
+  /** Must be called if the next timestamps are unrelated to the previous ones. */
   restart(): void;
   end(): number;
   positionAt(nowMs: number): number;

@@ -6,8 +6,8 @@ const translated = { address: '203.0.113.9', port: 50_000 };
 const onItsMachine = { ...announced, port: 4002 };
 const candidate = { address: '198.51.100.1', port: 6000 };
 
-describe('the source of a stream', () => {
-  test('is the announced one from its first packet', () => {
+describe('the accepted source of a stream', () => {
+  test('is the announced address from its first packet', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     expect(lock.remote()).toEqual(announced);
     expect(lock.accepts(announced, { ssrc: 1, sequence: 1 }, 0)).toBe(true);
@@ -45,7 +45,7 @@ describe('the source of a stream', () => {
     expect(lock.remote()).toMatchObject(announced);
   });
 
-  test('ignores late packets of the previous source after a renegotiation', () => {
+  test('is not the previous source after a renegotiation, even if its packets arrive late', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: onItsMachine });
     for (let sequence = 1; sequence < 500; sequence += 1) {
       expect(lock.accepts(onItsMachine, { ssrc: 1, sequence }, sequence * 20)).toBe(false);
@@ -53,7 +53,7 @@ describe('the source of a stream', () => {
     expect(lock.accepts(announced, { ssrc: 2, sequence: 1 }, 10_000)).toBe(true);
   });
 
-  test('may be replaced after a learned source was silent for long', () => {
+  test('may be replaced if it was learned and is silent for long', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     const send = (source: typeof candidate, atMs: number) =>
       [1, 2, 3].map((sequence) => lock.accepts(source, { ssrc: source.port, sequence }, atMs));
@@ -92,7 +92,7 @@ describe('the source of a stream', () => {
     }
   });
 
-  test('may move after a silence if it continues the same stream', () => {
+  test('may change its address after a silence if it continues the same stream', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     lock.accepts(announced, { ssrc: 1, sequence: 65_530 }, 0);
     const goesOn = (atMs: number, ssrc = 1) =>

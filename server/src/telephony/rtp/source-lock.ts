@@ -5,9 +5,9 @@ export interface Source {
   port: number;
 }
 
-/** Packets in a row after which an unannounced source is accepted: a peer behind NAT. */
+/** Packets in a row after which an unannounced source is accepted, such as a peer behind NAT. */
 const PACKETS_TO_LEARN = 3;
-/** An unannounced address is accepted only this long after the negotiation, to prefer the announced one. */
+/** An unannounced address is not accepted in this time after the negotiation, to prefer the announced one. */
 const FIRST_WAIT_MS = 300;
 /** After this silence a new source is accepted if it continues the same RTP stream. */
 const SILENT_MS = 1000;
@@ -16,8 +16,8 @@ const GONE_MS = 5000;
 const MAX_AHEAD = 1000;
 
 /**
- * Symmetric RTP: sends to the source of received packets. The announced source is always accepted; another one is learned
- * only while the current source is silent, so that sending to its port cannot take over a call.
+ * Symmetric RTP: sends to the source of received packets. The announced source is always accepted. Another one is
+ * learned only while the current source is silent, so that nobody can take over a call by sending to its port.
  */
 export interface SourceLock {
   accepts(source: Source, packet: Pick<RtpPacket, 'ssrc' | 'sequence'>, nowMs: number): boolean;

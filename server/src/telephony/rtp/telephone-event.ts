@@ -1,6 +1,6 @@
 /** A DTMF telephone event (RFC 4733 2.3). */
 export interface TelephoneEvent {
-  /** 0–9, *, #, A–D */
+  /** One of 0–9, *, #, A–D. */
   digit: string;
   isEnd: boolean;
   /** Level in -dBm0, 0 to 63. */
@@ -11,13 +11,13 @@ export interface TelephoneEvent {
 
 const DIGITS = '0123456789*#ABCD';
 
-/** Null: not a key. */
+/** Event code of a key; null for other characters. */
 export function eventCodeOf(digit: string): number | null {
   const code = digit.length === 1 ? DIGITS.indexOf(digit.toUpperCase()) : -1;
   return code === -1 ? null : code;
 }
 
-/** Null: truncated, or not a key. */
+/** Parses an event. @returns null if truncated or not a key */
 export function parseTelephoneEvent(payload: Uint8Array): TelephoneEvent | null {
   const [code = 255, second = 0, high = 0, low = 0] = payload;
   const digit = DIGITS[code];

@@ -8,9 +8,9 @@ const SOUND = { pcmu: 0, pcma: 8, comfortNoise: 13 };
 
 let receiver: RtpReceiver;
 let digits: string[];
-/** True if each frame is not silent. */
+/** For each frame, whether it is not silent. */
 let isLoud: boolean[];
-/** Packet count, and the elapsed slots of 20 ms including gaps. */
+/** `sequence` counts packets; `place` counts slots of 20 ms, including gaps. */
 let sequence: number;
 let place: number;
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   receiver.setPayloadTypes({ ...SOUND, telephoneEvent: null });
 });
 
-/** @param digit null: silence */
+/** @param digit null for silence */
 function detect(digit: string | null, ms: number): void {
   for (let at = 0; at < ms; at += 20, sequence += 1, place += 1) {
     const samples = digit === null ? new Int16Array(160) : dualTone(digit, at * 8, 160);
@@ -35,7 +35,7 @@ function detect(digit: string | null, ms: number): void {
   }
 }
 
-test('an in-band tone is reported once per press and removed from the audio', () => {
+test('reports an in-band tone once per press and removes it from the audio', () => {
   detect(null, 100);
   detect('5', 200);
   detect(null, 100);
@@ -52,14 +52,14 @@ test('a gap without packets ends a press', () => {
   expect(digits).toEqual(['5 tone', '5 tone']);
 });
 
-test('with negotiated telephone events tones are not detected and stay in the audio', () => {
+test('ignores tones and keeps them in the audio if telephone events are negotiated', () => {
   receiver.setPayloadTypes({ ...SOUND, telephoneEvent: 101 });
   detect('5', 200);
   expect(digits).toEqual([]);
   expect(isLoud.every(Boolean)).toBe(true);
 });
 
-test('tones are detected once telephone events are no longer negotiated', () => {
+test('detects tones when telephone events are no longer negotiated', () => {
   receiver.setPayloadTypes({ ...SOUND, telephoneEvent: 101 });
   receiver.setPayloadTypes({ ...SOUND, telephoneEvent: null });
   detect('5', 100);
@@ -69,7 +69,7 @@ test('tones are detected once telephone events are no longer negotiated', () => 
   expect(digits).toEqual(['5 tone']);
 });
 
-test('the echo of our tone is ignored', () => {
+test('ignores the echo of our own tone', () => {
   detect('1', 100);
   receiver.sentTone(100);
   detect(null, 200);

@@ -13,7 +13,7 @@ export interface ModuleListener<Message> {
 
 export interface ModulePort {
   post(request: unknown, buffers?: readonly ArrayBuffer[]): void;
-  /** Unloads the module; the listener is not called any more. */
+  /** Unloads the module. The listener is no longer called. */
   unload(): Promise<void>;
 }
 

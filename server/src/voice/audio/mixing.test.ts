@@ -56,7 +56,7 @@ test('starts a reversed ramp at the current gain', () => {
   expect(back.at(-1)).toBe(0);
 });
 
-test('applies a gain immediately for 0 ms', () => {
+test('applies a gain immediately if the ramp takes 0 ms', () => {
   const ramp = new GainRamp(8000, 1);
   ramp.moveTo(0.5, 0);
   const frame = Int16Array.of(1000, 1000);

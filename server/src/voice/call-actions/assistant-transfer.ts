@@ -8,7 +8,7 @@ const TAKE_OVER =
 
 /** Speech that continues longer than this belongs to the next assistant. */
 const ONGOING_SPEECH_MS = 300;
-/** How long after speech ended its transcript may arrive; later it was mostly noise. */
+/** How long after the end of speech its transcript may arrive. Speech without one by then was mostly noise. */
 const TRANSCRIPT_WITHIN_MS = 1000;
 
 /** Hands the customer to another assistant of the account, with its own voice, settings and optional greeting. */

@@ -50,8 +50,8 @@ export type EngineEvent =
   /** The realtime model failed permanently (reported before) and another one took over. Catalog codes. */
   | { type: 'model-replaced'; model: string; by: string }
   /**
-   * `fatal`: the engine cannot continue and the call must end. Otherwise only the reply failed and its `reply-ended`
-   * follows; with a null `replyId`, another provider took over. `by`: its code, if known.
+   * `fatal` if the engine cannot continue and the call must end. Otherwise only the reply failed and its `reply-ended`
+   * follows; if `replyId` is null, another provider took over, with the code `by` if known.
    */
   | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean; by?: string };
 
@@ -68,9 +68,9 @@ export interface Heard {
  * aborted. A reply that is neither `played` nor interrupted counts as unheard.
  */
 export interface Engine {
-  /** Whether the engine has its own turn detection (realtime models); the loop then does no endpointing. */
+  /** True if the engine has its own turn detection (realtime models); the loop then does no endpointing. */
   readonly hasTurnDetection: boolean;
-  /** Whether the engine ignores audio and only reads text. */
+  /** True if the engine ignores audio and only reads text. */
   readonly isTextOnly?: boolean;
   /** Customer audio: mono PCM, 20 ms frames at the sample rate of the engine. */
   pushAudio(frame: Int16Array): void;

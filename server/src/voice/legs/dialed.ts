@@ -1,6 +1,6 @@
 /**
- * A dial attempt of a process that died before it stored anything else. The request it may have sent follows from
- * this.
+ * A dial attempt of a process that died before it stored anything else. The request that it may have sent can be
+ * derived from these fields.
  */
 export interface Dialed {
   attemptId: string;

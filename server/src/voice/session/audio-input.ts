@@ -22,7 +22,7 @@ import type { VoiceServices } from '../voice-services.ts';
 import { RecentAudio } from './recent-audio.ts';
 
 const DETECTOR_RATE_HZ = 8000;
-/** Without a frame for this long, silence was not transmitted. */
+/** If no frame arrives for this long, the leg does not transmit silence. */
 const NO_AUDIO_MS = 200;
 /** Silence after which segment-based STT providers may start. */
 const MAX_SEGMENT_SILENCE_MS = 200;
@@ -98,7 +98,7 @@ export class AudioInput {
     return ignored !== null && nowMs - ignored.lastMs <= withinMs ? ignored : null;
   }
 
-  /** Whether the STT provider sends interim results. */
+  /** True if the STT provider sends interim results. */
   get hasInterims(): boolean {
     return this.#speaker.hasInterims;
   }

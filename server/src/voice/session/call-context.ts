@@ -23,7 +23,7 @@ interface Around {
   observe(fact: UntimedEvent): void;
 }
 
-/** Creates the context; the call is answered now. */
+/** Creates the context of a call that is answered at this moment. */
 export function callContext(services: VoiceServices, host: CallHost, around: Around): CallContext {
   const answeredMs = services.clock.monotonicMs();
   const nowMs = (): number => services.clock.monotonicMs() - answeredMs;

@@ -8,7 +8,7 @@ export interface CallEnd extends Pick<CallOutcome, 'status' | 'reason'> {
   isConnectionLost?: true;
 }
 
-/** @param isFailing the customer is waiting for an answer that failed or is overdue */
+/** @param isFailing whether the customer is waiting for an answer that failed or is overdue */
 export function failedByOf(
   { status, isConnectionLost }: CallEnd,
   isFailing: boolean,

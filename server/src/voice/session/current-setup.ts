@@ -24,7 +24,6 @@ export class CurrentSetup {
   }
 }
 
-/** Whether the event reports a failover to another provider. */
 export function isFailover(event: EngineEvent): boolean {
   return (
     event.type === 'model-replaced' || (event.type === 'failed' && event.replyId === null && !event.fatal)

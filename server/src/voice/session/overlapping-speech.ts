@@ -17,7 +17,7 @@ export class OverlappingSpeech {
   #ignored: IgnoredSound | null = null;
   #overlap: Overlap | null = null;
 
-  /** Speech over the end of the reply; null if there is none. */
+  /** Speech over the end of the reply, or null. */
   get overlap(): Overlap | null {
     return this.#overlap;
   }
@@ -47,7 +47,7 @@ export class OverlappingSpeech {
     if (ignored === null) return { verdict: 'none', sinceMs: words.nowMs };
     const { sinceMs } = ignored.sound;
     const verdict = reconsider(ignored, words, rules);
-    // The final transcript may concern an ignored sound again.
+    // After other verdicts the sound is kept, because its final transcript may follow.
     if (verdict === 'interrupt' || verdict === 'answer') this.#ignored = null;
     if (verdict === 'answer') this.#overlap = { sinceMs, text: words.text };
     return { verdict, sinceMs };

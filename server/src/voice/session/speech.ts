@@ -48,7 +48,7 @@ export class Speech {
   }
 
   /**
-   * Whether the current reply is complete and almost played, so that a "yes" answers it; for a greeting only if it
+   * True if the current reply is complete and almost played, so that a "yes" answers it; for a greeting only if it
    * ends with a question.
    */
   get isNearlyPlayed(): boolean {
@@ -61,13 +61,13 @@ export class Speech {
     return this.#replies.current?.purpose === 'greeting';
   }
 
-  /** Whether the current reply is silent while a tool runs. */
+  /** True if the current reply is silent while a tool runs. */
   get isToolRunning(): boolean {
     const { current } = this.#replies;
     return current !== null && current.runningTools > 0 && this.bufferedMs === 0;
   }
 
-  /** Whether an open reply is overdue. */
+  /** True if an open reply is overdue. */
   isLate(nowMs: number): boolean {
     return this.#replies.isLate(nowMs);
   }
@@ -78,7 +78,7 @@ export class Speech {
     return current === null ? 0 : this.#deps.playback.bufferedMs(current.id);
   }
 
-  /** Whether the first reply has audio to play; replies behind it do not count. */
+  /** True if the first reply has audio to play; replies behind it do not count. */
   get isPlaying(): boolean {
     const { first } = this.#replies;
     return first !== null && this.#deps.playback.bufferedMs(first.id) > 0;
@@ -146,7 +146,8 @@ export class Speech {
   }
 
   /**
-   * Stops for an interruption. @param sinceMs start of the customer's speech, null for typed text
+   * Stops all speech because the customer interrupts.
+   * @param sinceMs start of the customer's speech, null for typed text
    * @returns see `cut`
    */
   interrupt(sinceMs: number | null): string {

@@ -7,7 +7,7 @@ export interface Spoken {
   words: readonly SpokenWord[];
   /** Duration of its audio so far. */
   audioMs: number;
-  /** The text, if fixed; its timing is unknown while audio is still arriving. */
+  /** The text of a reply with fixed text; its timing is unknown while audio is still arriving. */
   wording?: string | null;
 }
 
@@ -15,8 +15,8 @@ export interface Spoken {
 const LETTER_MS = 80;
 
 /**
- * The words that were heard when `receivedMs` of the audio were: by their times where those are known, else the share of the text
- * the audio is complete, a fixed text is cut by a slow speaking rate.
+ * Returns the words that were heard after `heardMs` of the audio: by word timings if there are any, otherwise by the
+ * heard share of the audio. A fixed text whose audio is still arriving is cut by a slow speaking rate.
  */
 export function heardText(spoken: Spoken, heardMs: number): string {
   if (heardMs <= 0) return '';

@@ -199,11 +199,11 @@ describe('heard text', () => {
     expect(heardText({ text: 'one two three four', words: [], audioMs: 1000 }, heardMs)).toBe(expected);
   });
 
-  test('unknown text counts as unheard', () => {
+  test('is empty for unknown text', () => {
     expect(heardText({ text: null, words: [], audioMs: 1000 }, 500)).toBe('');
   });
 
-  test('words that do not match the text are returned unchanged', () => {
+  test('keeps the spoken words if they do not match the text', () => {
     const spoken = [
       { text: 'five', startMs: 0, endMs: 300 },
       { text: 'euros', startMs: 300, endMs: 600 },

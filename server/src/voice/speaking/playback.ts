@@ -57,8 +57,8 @@ export class Playback {
   }
 
   /**
-   * Fills the next 20 ms and returns the reply id; null: no speech, the frame is unchanged. Call `sent` once the leg
-   * took the frame.
+   * Fills the next 20 ms. Call `sent` once the leg took the frame.
+   * @returns the reply id; null if there is no speech, which leaves the frame unchanged
    */
   next(frame: Int16Array): string | null {
     this.#filled = null;
@@ -72,7 +72,7 @@ export class Playback {
     return item.id;
   }
 
-  /** The leg took the frame. Otherwise the same audio is filled again. */
+  /** The leg took the frame. Otherwise `next` fills the same audio again. */
   sent(): void {
     const item = this.#filled;
     if (item !== null) {

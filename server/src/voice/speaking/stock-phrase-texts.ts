@@ -15,7 +15,7 @@ export interface StockPhrases {
   lineBusy: string;
 }
 
-/** Translations by ISO 639-1, in all catalogue languages. */
+/** Translations by ISO 639-1, in all catalog languages. */
 export const STOCK_PHRASE_TEXTS: Record<keyof StockPhrases, Readonly<Record<string, string>>> = {
   oneMoment: {
     en: 'One moment, please.',

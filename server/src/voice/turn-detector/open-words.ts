@@ -12,7 +12,7 @@ export interface OpenWords {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** By ISO 639-1. Own lists; other languages have no text features. */
+/** Word lists by ISO 639-1, compiled for this detector. Other languages have no text features. */
 export const OPEN_WORDS: ReadonlyMap<string, OpenWords> = new Map([
   [
     'en',

@@ -2,11 +2,11 @@ import { rmsDbfs } from '../audio/level.ts';
 
 /** Prosody before the silence; each about -1 to 1. */
 export interface ProsodyFeatures {
-  /** Pitch at the end against that before; 1 is six semitones higher. */
+  /** Pitch at the end compared with the pitch before; 1 is six semitones higher. */
   pitchMove: number;
   /** Pitch change within the last voiced stretch, in the same unit. */
   pitchSlope: number;
-  /** Level at the end against that before; 1 is 10 dB louder. */
+  /** Level at the end compared with the level before; 1 is 10 dB louder. */
   energyMove: number;
 }
 

@@ -1,6 +1,6 @@
 import { OPEN_WORDS } from './open-words.ts';
 
-/** Text features of an incomplete or complete turn; each 0 or 1. */
+/** Features of a text that tell complete from incomplete turns; each 0 or 1. */
 export interface TextFeatures {
   endsOpen: number;
   endsInFiller: number;
@@ -14,7 +14,7 @@ export interface TextFeatures {
   isFragment: number;
 }
 
-/** Words after a comma that form a clause. */
+/** Minimum number of words after a comma that form a clause. */
 const CLAUSE_WORDS = 3;
 /** Phone numbers are spoken in groups; a complete one has about this many digits. */
 const WHOLE_NUMBER = 9;
@@ -48,7 +48,7 @@ export function textFeatures(text: string, language: string): TextFeatures | nul
   };
 }
 
-/** After a comma, or long enough to contain the main clause. */
+/** True if there is a clause after punctuation, or the text is long enough to contain the main clause. */
 function hasMainClause(text: string): boolean {
   const [, ...clauses] = text.split(/[,;.!?]\s/u);
   return (

@@ -10,7 +10,7 @@ export interface TurnFeatures {
   prosody: ProsodyFeatures | null;
 }
 
-/** Weights of the logistic regression; positive speaks for the end of the turn. */
+/** Weights of the logistic regression. Positive weights make the end of the turn more likely. */
 export interface TurnWeights {
   always: number;
   pause: number;

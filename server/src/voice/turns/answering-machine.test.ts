@@ -8,7 +8,10 @@ import {
   isDetectionFinished,
 } from './answering-machine.ts';
 
-/** `[` and `]`: speech starts and ends; a number: ms pass; `beep`; quoted: transcript so far. */
+/**
+ * Plays a story: `[` and `]` start and end speech, a number lets ms pass, `beep` is a beep, and quoted text is the
+ * transcript so far.
+ */
 function told(story: string): { decisions: string[]; verdict: string | null; isOver: boolean } {
   let state = INITIAL_DETECTION;
   let nowMs = 0;
@@ -117,11 +120,11 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   ['nobody at all', '21000', ['2 greet', '20 verdict'], 'unknown'],
-])('%s', (_, story, decisions, verdict) => {
+])('answering machine detection: %s', (_, story, decisions, verdict) => {
   expect(told(story)).toMatchObject({ decisions, verdict });
 });
 
-test('gives one verdict and eventually our turn for any input', () => {
+test('reaches one verdict and eventually our turn for any input', () => {
   const step = fc.oneof(
     fc.integer({ min: 1, max: 40 }).map((tenths) => `[ ${tenths * 100} ]`),
     fc.integer({ min: 1, max: 30 }).map((tenths) => `${tenths * 100}`),

@@ -6,7 +6,7 @@ import { greetingKindOf } from './machine-phrases.ts';
  */
 export interface AnsweringMachine {
   verdict: 'human' | 'machine' | 'unknown' | null;
-  /** Start of the greeting; null: nothing heard yet. */
+  /** Start of the greeting; null if nothing was heard yet. */
   greetingSinceMs: number | null;
   /** End of its last sound; null while it lasts. */
   silentSinceMs: number | null;

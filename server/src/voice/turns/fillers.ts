@@ -39,7 +39,7 @@ export function fillerClassOf(text: string): FillerClass {
   return 'neutral';
 }
 
-/** A phrase for the text, different from the last one; null: none left. @param random 0 to 1, exclusive */
+/** A phrase for the text, different from the last one; null if none is left. @param random 0 to 1, exclusive */
 export function chooseFiller(
   phrases: FillerPhrases,
   spoken: { text: string; last: string | null },

@@ -19,7 +19,7 @@ const rules: InterruptionRules = {
   isIgnored: () => false,
 };
 
-/** `[` and `]`: speech starts and ends; a number: ms pass; words: transcript. */
+/** Plays a story: `[` and `]` start and end speech, a number lets ms pass, and quoted text is the transcript. */
 function decisions(story: string, own: Partial<InterruptionRules> = {}): InterruptionDecision[] {
   let state: Interruption = NO_INTERRUPTION;
   let nowMs = 1000;
@@ -114,7 +114,7 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
     ['pause', 'resume'],
   ],
   ['words without speech', '"Stop at once" 1000', {}, []],
-])('%s', (_, story, own, expected) => {
+])('interruption: %s', (_, story, own, expected) => {
   expect(decisions(story, own)).toEqual(expected);
 });
 

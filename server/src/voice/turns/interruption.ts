@@ -24,7 +24,7 @@ export interface PossibleInterruption {
 export type InterruptionEvent = { nowMs: number } & (
   | { type: 'speech-started'; atMs: number }
   | { type: 'speech-stopped'; voicedMs: number }
-  /** Transcript since then, interim or final. */
+  /** Transcript since the first sound, interim or final. */
   | { type: 'text'; text: string }
   /** `voicedUntilMs`: end of the last speech. */
   | { type: 'tick'; voicedUntilMs: number }
@@ -33,16 +33,16 @@ export type InterruptionEvent = { nowMs: number } & (
 export type InterruptionDecision = 'none' | 'pause' | 'confirm' | 'resume';
 
 export interface InterruptionRules {
-  /** False: the customer is ignored while the assistant speaks. */
+  /** False if the customer is ignored while the assistant speaks. */
   allowed: boolean;
   interruptAfterMs: number;
-  /** Null or 0: duration alone decides. */
+  /** If null or 0, duration alone decides. */
   minWords: number | null;
-  /** Duration alone is not enough. */
+  /** Words are required; duration alone is not enough. */
   requiresWords: boolean;
-  /** The STT provider sends interim results, so long speech is confirmed by words first. */
+  /** True if the STT provider sends interim results, so that long speech is confirmed by words first. */
   hasInterims: boolean;
-  /** The reply is the greeting: "hello?" is no interruption, which only words reveal. */
+  /** True if the reply is the greeting, which a "hello?" does not interrupt. Only words reveal a "hello?". */
   isGreeting: boolean;
   /** Further texts that do not interrupt, such as "bye" over a goodbye. */
   isIgnored(text: string): boolean;
@@ -52,11 +52,11 @@ export const NO_INTERRUPTION: Interruption = { type: 'none' };
 
 /** How long a transcript may lag a sound. */
 const TRANSCRIPT_WITHIN_MS = 600;
-/** The same if words are required. */
+/** As above, if words are required. */
 const REQUIRED_TRANSCRIPT_WITHIN_MS = 1200;
 /** Latency of interim results; the assistant is paused meanwhile. */
 const INTERIM_WITHIN_MS = 500;
-/** How much shorter transcribed speech may be. */
+/** By how much transcribed speech may be shorter. */
 const TRANSCRIBED_DISCOUNT_MS = 350;
 /** Longer speech is not a "hello?", even without a transcript. */
 const LONGEST_HELLO_MS = 1200;
@@ -109,7 +109,7 @@ function voicedMs({ soundSinceMs, voicedBeforeMs }: PossibleInterruption, untilM
   return voicedBeforeMs + Math.max(0, untilMs - soundSinceMs);
 }
 
-/** Whether the speech so far is an intended interruption. */
+/** True if the speech so far is an intended interruption. */
 export function isIntended(state: PossibleInterruption, rules: InterruptionRules): boolean {
   if (isUnintended(state.text, rules))
     return state.voicedMs >= Math.max(MAX_BACK_CHANNEL_MS, rules.interruptAfterMs);

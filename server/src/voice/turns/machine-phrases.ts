@@ -93,7 +93,7 @@ const MACHINE_WORDS = 9;
 /** A question to the caller comes from a person. */
 const ASKS_CALLER = /[?？]\s*$|how can i help|how may i help|cu ce vă pot ajuta|wie kann ich/iu;
 
-/** `recording`: only machines say this. `long`: more than people say. null: undecided. */
+/** `recording`: only machines say this. `long`: more than people say. Null if undecided. */
 export type GreetingKind = 'recording' | 'long' | 'person' | null;
 
 export function greetingKindOf(text: string): GreetingKind {

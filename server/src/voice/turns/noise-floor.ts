@@ -1,6 +1,6 @@
 /** Background sound while the customer is silent. */
 export interface NoiseFloor {
-  /** Level; null before the first frame. */
+  /** Null before the first frame. */
   levelDbfs: number | null;
   /** Mean VAD probability, 0 to 1. */
   speechLikelihood: number;
@@ -49,7 +49,7 @@ export function trackNoiseFloor(
   };
 }
 
-/** Whether the background is babble, so that VAD alone is not sufficient. */
+/** True if the background is babble, so that VAD alone is not sufficient. */
 export function isBabble({ levelDbfs, speechLikelihood }: NoiseFloor): boolean {
   return levelDbfs !== null && speechLikelihood >= BABBLE_FROM;
 }

@@ -11,7 +11,6 @@ import {
 interface Sound {
   ms: number;
   levelDbfs: number;
-  /** Probabilities of clear speech, and of speech that only continues a segment. */
   probability: number;
   turnHolder: TurnHolder;
 }
@@ -30,9 +29,9 @@ const MURMUR = over(2000, -32, 0.14);
 
 /** State before: a transcribed question in a quiet room. */
 const ASKED = confirmSpeaker(heard([QUESTION, QUIET]).state, true);
-/** With interim results. */
+/** As `ASKED`, with an STT provider that sends interim results. */
 const FOLLOWED = confirmSpeaker(ASKED, false);
-/** The same in a crowded room. */
+/** As `ASKED`, in a crowded room. */
 const ASKED_IN_MURMUR = heard([MURMUR], ASKED).state;
 
 /** @returns how long the last sound counted as the customer, and since when */

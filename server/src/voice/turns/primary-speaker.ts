@@ -13,8 +13,8 @@ import {
 import { STARTS_AT, STAYS_AT } from './speech-segments.ts';
 
 /**
- * Decides whether detected speech is the customer's or that of background speakers. In quiet surroundings all speech
- * is. Among babble, or far below the level of the customer's own turns, it must stand out.
+ * State for deciding whether detected speech is the customer's or that of background speakers. In a quiet room all
+ * speech is the customer's. Among babble, or far below the level of the customer's own turns, speech must stand out.
  */
 export interface PrimarySpeaker {
   noiseFloor: NoiseFloor;
@@ -26,15 +26,15 @@ export interface PrimarySpeaker {
   lastingEnergy: number;
   /** Duration of soft speech at the end of the customer's turn. */
   softMs: number;
-  /** Ignored speech over an answer; null: none. */
+  /** Ignored speech over an answer, or null. */
   ignored: IgnoredSpeech | null;
-  /** Start of speech over an answer that has been too soft so far; null: none. */
+  /** Start of speech over an answer that has been too soft so far, or null. */
   softSinceMs: number | null;
-  /** Whether the previous frame was during an answer. */
+  /** True if the previous frame was during an answer. */
   isOverAnswer: boolean;
   /**
-   * The STT provider sends interim results: the customer is confirmed quickly, and speech without a transcript could
-   * not be answered anyway.
+   * True if the STT provider sends interim results: the customer is then confirmed quickly, and speech without a
+   * transcript could not be answered anyway.
    */
   hasInterims: boolean;
 }
@@ -46,7 +46,7 @@ export interface IgnoredSpeech {
   voicedMs: number;
 }
 
-/** Whose turn it is; `assistant` from when an answer is on its way. */
+/** Whose turn it is. It is the assistant's as soon as an answer is on its way. */
 export type TurnHolder = 'assistant' | 'customer' | 'nobody';
 
 interface VadFrame {
@@ -65,17 +65,17 @@ const VAD_FRAME_MS = 32;
 /** Smoothing factors per frame. */
 const SMOOTHING = 0.5;
 const LASTING_SMOOTHING = 0.1;
-/** Less above the noise floor speaks for someone else. */
+/** Speech that is less than this above the noise floor counts as someone else's. */
 const MARGIN_DB = 3;
-/** Accumulated prominence of a near speaker; upper bound below. */
+/** Accumulated prominence at which an interruption starts. */
 const START_DB = 6;
-/** Prominence to continue. */
+/** Prominence at which it continues, and upper bound of the prominence. */
 const CONTINUE_DB = 1;
 const MAX_DB = 12;
 /** Levels below the customer's own at which speech does not start or continue an interruption; words start softly. */
 const SOFT_BEGIN_DB = 12;
 const SOFTER_DB = 9;
-/** Level below their turn at which it does not continue. */
+/** Level below the customer's own turns at which speech does not continue a turn. */
 const MUCH_SOFTER_DB = 12;
 /**
  * Prominent soft speech of this duration is the customer; longer with interim results, which would have confirmed it.
@@ -197,7 +197,7 @@ function inTurn(state: PrimarySpeaker, heard: VadFrame): SpeakerDecision {
   return { state: { ...withNoiseFloor(state, heard), softMs }, isCustomer: false };
 }
 
-/** Whether the speaker is further away than the one whose turn it is. */
+/** True if the speaker is further away than the one whose turn it is. */
 function isSoft({ own, lastingEnergy, noiseFloor, prominence }: PrimarySpeaker): boolean {
   const levelDbfs = turnDbfs(own);
   if (levelDbfs === null) return false;

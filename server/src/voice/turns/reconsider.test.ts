@@ -57,7 +57,7 @@ test.each<
   ['a question over the greeting', 'Hello, who is there?', { ignored: { isGreeting: true } }, 'interrupt'],
   ['hello over another reply', 'Hello?', {}, 'interrupt'],
   ['the same at the end, much too late', 'Yes.', { ignored: { isAtEnd: true }, atMs: 4000 }, 'none'],
-])('%s', (_, text, { atMs = 1500, ignored, own }, expected) => {
+])('reconsiders %s', (_, text, { atMs = 1500, ignored, own }, expected) => {
   const before: IgnoredSound = { sound, resumedMs: 900, isAtEnd: false, isGreeting: false, ...ignored };
   expect(reconsider(before, { text, nowMs: atMs }, { ...rules, ...own })).toBe(expected);
 });

@@ -18,7 +18,7 @@ export type Reconsideration = 'none' | 'interrupt' | 'answer' | 'ignore';
 /** Latency of segment-based STT providers. */
 const LATE_WORDS_MS = 2500;
 
-/** Decides again about an ignored sound once its transcript is known. */
+/** Judges an ignored sound again by its transcript. */
 export function reconsider(
   { sound, resumedMs, isAtEnd, isGreeting }: IgnoredSound,
   { text, nowMs }: { text: string; nowMs: number },

@@ -21,7 +21,7 @@ const CUSTOMER: Sound = { customer: true, assistant: 'silent' };
 const ASSISTANT: Sound = { customer: false, assistant: 'busy' };
 const REENGAGING: Sound = { customer: false, assistant: 'reengaging' };
 
-/** Decisions by second; a re-engagement itself takes one second. */
+/** Decisions with their time in seconds; a re-engagement itself takes one second. */
 function decisions(sounds: [Sound, number][], own: Partial<SilenceLimits> = {}): [number, SilenceDecision][] {
   let state = FRESH_SILENCE;
   let nowMs = 0;
@@ -112,17 +112,17 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     { maxDurationMs: 20_000 },
     [[15, 'time-over']],
   ],
-])('%s', (_, sounds, own, expected) => {
+])('silence timers: %s', (_, sounds, own, expected) => {
   expect(decisions(sounds, own)).toEqual(expected);
 });
 
-test('a silent call ends in time for any limits', () => {
+test('ends a silent call in time for any limits', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 7, max: 600 }),
       fc.integer({ min: 1, max: 360 }),
       (interval, maxSilence) => {
-        // The question takes one second and may be answered for three.
+        // The question takes one second, and the customer has three seconds to answer.
         const made = decisions([[QUIET, maxSilence + 1 + 3 + 0.2]], {
           reengagementIntervalMs: interval * 1000,
           maxSilenceMs: maxSilence * 1000,

@@ -2,7 +2,7 @@
 export interface Silence {
   /** Last time anyone spoke, or an activity ran that nobody talks over. */
   quietSinceMs: number;
-  /** The same, not counting re-engagement. */
+  /** As above, not counting re-engagement. */
   abandonedSinceMs: number;
   /** End of the assistant's last words. */
   assistantSpokeMs: number;

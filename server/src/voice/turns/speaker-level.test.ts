@@ -31,13 +31,13 @@ test.each([
   ['uses the softest of three turns', [turn(-20), turn(-33), turn(-25)], -33],
   ['forgets the fourth turn', [turn(-40), turn(-20), turn(-21), turn(-22)], -22],
   ['ignores noise between turns', [turn(-20), turn(-45, 0)], -20],
-])('%s', (_, turns, expected) => {
+])('speaker level: %s', (_, turns, expected) => {
   const level = speakerDbfs(after(turns));
   if (expected === null) expect(level).toBeNull();
   else expect(level).toBeCloseTo(expected, 5);
 });
 
-test('the level of a turn is within that of its frames and follows its last seconds', () => {
+test('keeps the level of a turn within that of its frames, and follows its last seconds', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -60, max: 0 }), { minLength: 10, maxLength: 300 }), (levels) => {
       let state = INITIAL_SPEAKER_LEVEL;

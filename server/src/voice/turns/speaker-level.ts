@@ -3,7 +3,7 @@ export interface SpeakerLevel {
   /** Mean energy of the current turn, and its number of frames. */
   energy: number;
   frames: number;
-  /** The current turn has a transcript; its level is the first below. */
+  /** The current turn has a transcript, so `turnsDbfs` begins with its level. */
   isKnown: boolean;
   /** Levels of the last turns, newest first. */
   turnsDbfs: readonly number[];
@@ -35,12 +35,12 @@ export function understood(state: SpeakerLevel): SpeakerLevel {
   return { ...state, isKnown: true, turnsDbfs: [levelDbfs, ...before].slice(0, TURNS) };
 }
 
-/** Level of the current turn; null: too little speech. */
+/** Level of the current turn; null if there is too little speech. */
 export function turnDbfs({ energy, frames }: SpeakerLevel): number | null {
   return frames < ENOUGH_FRAMES ? null : dbfsOf(energy);
 }
 
-/** Lowest level of recent turns; null: none confirmed. */
+/** Lowest level of recent turns; null if none is confirmed. */
 export function speakerDbfs({ turnsDbfs }: SpeakerLevel): number | null {
   return turnsDbfs.length === 0 ? null : Math.min(...turnsDbfs);
 }

@@ -51,7 +51,7 @@ test.each<[string, SpeechChange[]]>([
       { type: 'stopped', atMs: 160, voicedMs: 96 },
     ],
   ],
-])('%s', (sounds, expected) => {
+])('finds the speech segments of "%s"', (sounds, expected) => {
   expect(changes(sounds)).toEqual(expected);
 });
 
@@ -62,7 +62,7 @@ test('a segment without further audio ends with its last sound', () => {
   expect(endSpeech(endSpeech(state).state).change).toBeNull();
 });
 
-test('starts and stops alternate in time', () => {
+test('alternates between starts and stops, in order of time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('x', '/', '~', '.'), { maxLength: 200 }),

@@ -1,13 +1,13 @@
 /** Speech segments of the customer from VAD probabilities, in call time. */
 export interface SpeechSegments {
   speaking: boolean;
-  /** Start of the current or possible segment; null: silence. */
+  /** Start of the current or possible segment; null during silence. */
   sinceMs: number | null;
   /** End of the last sound that was speech. */
   lastVoicedMs: number;
   /** End of the audio classified so far; audio buffered before the answer has negative times. */
   processedUntilMs: number;
-  /** Whether the last frame contained speech. */
+  /** True if the last frame contained speech. */
   isVoiced: boolean;
   /** Consecutive speech frames before a segment starts. */
   run: number;

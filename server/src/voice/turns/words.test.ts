@@ -63,7 +63,7 @@ test.each([
   ['Thank you so much.', 'positive'],
   ['My name is Ana Pop.', 'neutral'],
   ['', 'neutral'],
-])('"%s" is %s', (text, expected) => {
+])('classifies "%s" as %s for the filler', (text, expected) => {
   expect(fillerClassOf(text)).toBe(expected);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['When?', 'C', 0.99, 'D'],
   ['Yes.', 'A', 0, null],
   ['No.', null, 0, 'E'],
-])('"%s" after %s gives %s', (text, last, random, expected) => {
+])('chooses a filler for "%s" after %s with random number %d: %s', (text, last, random, expected) => {
   expect(chooseFiller(phrases, { text, last }, random)).toBe(expected);
 });
 
@@ -91,6 +91,6 @@ test.each([
   ['Good morning this is Mill and Sons Eve speaking how can I help you', 'person'],
   ['Hi you have called the Miller family we are out just now', 'long'],
   ['', null],
-])('"%s" is the greeting of %s', (text, expected) => {
+])('classifies the greeting "%s" as %s', (text, expected) => {
   expect(greetingKindOf(text)).toBe(expected);
 });

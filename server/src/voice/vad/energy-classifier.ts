@@ -1,6 +1,6 @@
 import { rmsDbfs } from '../audio/level.ts';
 
-/** Softer audio is never speech on a telephone. */
+/** Softer audio is never speech on the phone. */
 const MIN_SPEECH_DBFS = -50;
 /** Lower bound of the noise floor, and its upper bound for the first frame. */
 const MIN_NOISE_FLOOR_DBFS = -60;
@@ -13,7 +13,7 @@ const DB_PER_LOGIT = 2;
 
 /** Estimates speech from signal energy alone: less accurate than a model in noise, but needs none. */
 export class EnergyClassifier {
-  /** Noise floor; null before the first frame. */
+  /** Null before the first frame. */
   #floorDbfs: number | null = null;
 
   /** @returns the probability of speech in this 32 ms frame, 0 to 1 */

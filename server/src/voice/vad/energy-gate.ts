@@ -1,6 +1,6 @@
 import { rmsDbfs } from '../audio/level.ts';
 
-/** Comfort noise and quiet lines are below, the softest telephone speech above. */
+/** Above comfort noise and quiet lines, below the softest speech on the phone. */
 const THRESHOLD_DBFS = -52;
 /** Frames passed on after the last loud one, so that the state of the model decays. */
 const HANGOVER_FRAMES = 10;

@@ -67,7 +67,7 @@ test('detects speech but not noise, per stream and in order', async () => {
     seed = (seed * 16_807) % 2_147_483_647;
     return (seed % 6000) - 3000;
   });
-  // At most a second is queued, and the test clock does not wait.
+  // The detector queues at most a second, and the test clock does not wait.
   play((samples, endMs) => one.push(samples, endMs), voice(960));
   play((samples, endMs) => other.push(samples, endMs), random);
   await expect.poll(() => [speaker.heard.length, noise.heard.length]).toEqual([30, 31]);
@@ -102,7 +102,7 @@ test('reports silence in order and never as speech', async () => {
 });
 
 test.each([666, 667])(
-  'replaces a failed worker and classifies pending frames by energy: %i',
+  'replaces a worker that fails on sample %i, and classifies pending frames by energy',
   async (poison) => {
     const { detector: model, logged } = detector('mortal-vad.worker-module.ts');
     await model.start();
@@ -117,7 +117,7 @@ test.each([666, 667])(
   },
 );
 
-test('gives up after repeated failures and logs it', async () => {
+test('falls back to energy after repeated failures, and logs it', async () => {
   const { detector: model, logged } = detector('mortal-vad.worker-module.ts');
   const { heard, listener } = listening();
   const stream = model.open(listener);

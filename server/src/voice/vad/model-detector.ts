@@ -12,7 +12,7 @@ const MODULE = new URL('./vad.worker-module.ts', import.meta.url);
 /** How long frames of several calls are collected; single frames would cost five times as much. */
 const COLLECT_MS = 3;
 const MAX_BATCH = 512;
-/** Further calls use energy-based VAD; more than a machine can carry. */
+/** More streams than a machine can carry. Further calls use energy-based VAD. */
 const MAX_STREAMS = 2000;
 /** A thread without a reply for this long is replaced. */
 const MAX_REPLY_MS = 5000;

@@ -20,7 +20,7 @@ export interface WaitingFrame {
 
 /** Queue of all streams to the model. */
 export interface VadQueue {
-  /** False: classify frames by energy, synchronously. */
+  /** False if frames are classified by energy, synchronously. */
   readonly usesModel: boolean;
   add(frame: WaitingFrame): void;
   forget(stream: ModelStream): void;
@@ -75,7 +75,7 @@ export class ModelStream implements VoiceActivityStream {
     this.#isFresh = true;
   }
 
-  /** Returns a frame with its result. @param probability null: no result from the model, use energy */
+  /** Receives the result of a frame. @param probability null if the model has no result, so that energy is used */
   predicted(frame: WaitingFrame, probability: number | null): void {
     this.#pending -= 1;
     if (frame.kind === 'silence') this.#reportSilence(frame.endMs);

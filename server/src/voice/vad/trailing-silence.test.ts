@@ -19,7 +19,7 @@ test.each<[string, number, { loud: number; after: number }, number]>([
   ['the same in a loud room', 16, { loud: 3000, after: 1500 }, 0],
   ['nothing', 0, { loud: 0, after: 0 }, 32],
   ['a hum alone', 0, { loud: 0, after: 60 }, 32],
-])('%s', (_, untilMs, levels, expected) => {
+])('measures the trailing silence of %s', (_, untilMs, levels, expected) => {
   expect(trailingSilenceMs(piece(untilMs, levels))).toBe(expected);
 });
 

@@ -3,7 +3,7 @@ import { rmsDbfs } from '../audio/level.ts';
 /** 4 ms; shorter steps would resolve single periods of a deep voice. */
 const STEP_SAMPLES = 32;
 const STEP_MS = 4;
-/** Comfort noise and quiet lines are below. */
+/** Comfort noise and quiet lines are below this. */
 const QUIET_DBFS = -52;
 /** Relative to the loudest step: softer than word endings. */
 const QUIET_BELOW_LOUDEST_DB = 26;

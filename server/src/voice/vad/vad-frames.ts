@@ -36,7 +36,7 @@ export class VadFrames {
     }
   }
 
-  /** The next samples do not continue the previous ones. */
+  /** Drops the partial frame, because the next samples do not continue it. */
   reset(): void {
     this.#filled = 0;
     this.#endMs = null;

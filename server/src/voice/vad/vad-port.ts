@@ -4,7 +4,7 @@ import type { VadReply, VadRequest } from './vad-protocol.ts';
 export interface VadPortListener {
   ready(): void;
   predicted(probabilities: Float32Array): void;
-  /** Nothing follows. `isFinal`: a retry would fail too. */
+  /** The last event of the module. `isFinal` if a retry would fail too. */
   lost(reason: string, isFinal: boolean): void;
 }
 
@@ -34,7 +34,7 @@ export class VadPort {
     this.#port.post(request, buffers);
   }
 
-  /** Unloads the module; the listener is not called any more. */
+  /** Unloads the module. The listener is no longer called. */
   unload(): Promise<void> {
     this.#listener = null;
     return this.#port.unload();

@@ -3,7 +3,7 @@ export interface VadBatch {
   type: 'predict';
   /** Stream id of each frame; frames of one stream are in order. */
   streams: Int32Array<ArrayBuffer>;
-  /** 1: reset the state of the stream before this frame. */
+  /** 1 if the state of the stream must be reset before this frame, otherwise 0. */
   fresh: Uint8Array<ArrayBuffer>;
   /** 256 samples per frame. */
   samples: Int16Array<ArrayBuffer>;

@@ -63,7 +63,7 @@ export interface NumberWords {
   /** `5 €/month` */
   per: string;
   months: readonly string[];
-  /** As written, in lower case, by the month from 1. */
+  /** Written names in lower case, with the number of the month from 1. */
   monthNames: Readonly<Record<string, number>>;
   /** Dates with words; groups `day`, `month` (a name) and `year`. */
   datePatterns: readonly string[];

@@ -27,7 +27,7 @@ const AND: Rule<TextContext> = {
   speak: (_match, { language }) => language.signs.and,
 };
 
-/** For every language. */
+/** Rules for every language. */
 export const ADDRESSES: readonly Rule<TextContext>[] = [EMAIL, WEB_ADDRESS, BARE_ADDRESS, AND];
 
 /** Host and path; a query is not intelligible when spoken. */

@@ -63,7 +63,7 @@ const CARD: Rule<TextContext> = {
 const IBAN: Rule<TextContext> = {
   pattern: at(String.raw`[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${END}`),
   speak: ([text], { language }) => {
-    // With so few digits it is an order number.
+    // A number with so few digits is an order number.
     if (text.length < 15) return null;
     if (text.includes(' '))
       return text
@@ -121,7 +121,7 @@ const SHORT_NUMBER: Rule<TextContext> = {
     language.numbers?.beforeShortNumber.test(before) === true ? sayDigits(text, language) : null,
 };
 
-/** For every language; without number words, digits are read one by one. */
+/** Rules for every language; without number words, digits are read one by one. */
 export const IDENTIFIERS: readonly Rule<TextContext>[] = [
   ...[CARD, IBAN, INTERNATIONAL, NAMED_GROUPS, NATIONAL, MIXED_CODE, SHORT_NUMBER, LONG_NUMBER],
 ];

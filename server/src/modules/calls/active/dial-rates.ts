@@ -49,7 +49,7 @@ export class LockedRates {
 
   /**
    * Takes a slot within `CLAIM_AHEAD_MS`.
-   * @param earliestMs the call must not begin before this instant
+   * @param earliestMs the call must not begin before this instant this instant this instant
    * @returns when the call may begin; null if no slot is free yet
    */
   take(rate: DialRate, earliestMs: number): number | null {

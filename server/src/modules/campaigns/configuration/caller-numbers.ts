@@ -2,11 +2,10 @@ import type { Executor } from '../../../db/client.ts';
 import { CALLER_NUMBER, type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
 
 /**
- * The calling numbers of a campaign in rotation order: its chosen numbers that can be dialed from here. Without a
- * choice the assistant's number, or one of the account; a choice whose numbers are all gone does not fall back. Empty
- * if it cannot call.
- * @param phoneNumberId of the assistant
- * @param providers that this installation can dial over; null for all
+ * The calling numbers of a campaign in rotation order: those of its chosen numbers that this installation can dial over.
+ * If none were chosen, the assistant's number or one of the account; not if all chosen ones were released. Empty if the
+ * campaign cannot call.
+ * @param about `phoneNumberId` of the assistant; `providers` that this installation can dial over, null for all
  */
 export async function findCampaignNumbers(
   database: Executor,
@@ -36,7 +35,7 @@ export async function findCampaignNumbers(
 export const CHOSEN_ARE_GONE = `(campaign.has_chosen_numbers and not exists (
   select from campaign_phone_numbers where campaign_id = campaign.id))`;
 
-/** Whether all chosen numbers of a campaign were released. */
+/** True if all chosen numbers of a campaign were released. */
 export async function areChosenGone(database: Executor, campaignId: number): Promise<boolean> {
   const rows = await database.query(`select from campaigns campaign where id = $1 and ${CHOSEN_ARE_GONE}`, [
     campaignId,

@@ -1,6 +1,6 @@
 import { type UpdateCampaign, WEEKDAYS } from '#contract/campaigns.ts';
 
-/** The stored, writable configuration, except the calling numbers. */
+/** The stored configuration that requests can set, except the calling numbers. */
 export interface CampaignColumns {
   name: string;
   assistant_id: number;

@@ -5,11 +5,11 @@ export interface CampaignAssistant {
   id: number;
   status: 'inactive' | 'active';
   phone_number_id: number | null;
-  /** Names of the bool fields of its evaluation. */
+  /** Names of the bool fields of its post-call schema. */
   goals: string[];
-  /** Whether calls are evaluated. */
+  /** True if calls are evaluated. */
   is_evaluated: boolean;
-  /** It understands typed text only: its STT provider is `offline`. */
+  /** True if its STT provider is `offline`, which understands text only. */
   is_deaf: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function findOutboundAssistant(
   return row ?? null;
 }
 
-/** The ones of these numbers that the account owns. */
+/** Returns those of these numbers that the account owns. */
 export async function findOwnNumbers(
   database: Executor,
   userId: number,

@@ -63,7 +63,7 @@ export async function findCampaign(
   return row ?? null;
 }
 
-/** Counts campaigns. Locks the account's row, so that no other campaign is created meanwhile. */
+/** Counts the account's campaigns and locks its row, so that no other campaign is created before the commit. */
 export async function lockAndCount(database: Executor, userId: number): Promise<number> {
   await database.query('select from users where id = $1 for no key update', [userId]);
   const [row] = await database.query<{ count: number }>(
@@ -149,13 +149,13 @@ export async function hideCampaign(
 }
 
 export async function removeLeads(transaction: Transaction, campaignId: number): Promise<void> {
-  // May be millions of leads.
+  // There may be millions of leads.
   await transaction.withoutTimeLimit();
   await transaction.query('delete from leads where campaign_id = $1', [campaignId]);
 }
 
 /** Waits for transactions that are adding leads to the campaign. */
 export async function awaitNewLeads(database: Executor, campaignId: number): Promise<void> {
-  // Conflicts with the foreign key lock of a new lead, and with no other lock of ours.
+  // This lock waits for the foreign key locks of new leads.
   await database.query('select from campaigns where id = $1 for update', [campaignId]);
 }

@@ -24,12 +24,12 @@ export interface CampaignDependencies {
   /** Legal calling windows. */
   legalHours: LegalHoursByCarrier;
   notifier: CampaignNotifier;
-  /** Limits concurrent imports, which hold a connection each. */
+  /** Limits concurrent imports, because each occupies a connection. */
   importing: Gate;
   lockTimeouts: LockTimeouts;
 }
 
-/** How long to wait for phone numbers that other requests are storing in the same campaign. */
+/** Maximum wait for phone numbers that other requests are storing in the same campaign. */
 export interface LockTimeouts {
   /** For adding or changing one lead. */
   leadMs: number;

@@ -31,7 +31,7 @@ export async function unfilledByLeads(database: Executor, about: CampaignRef): P
   return unfilledWarnings(names, 'neither its leads nor the assistant have a value for it');
 }
 
-/** The same for the columns of a lead file. */
+/** Warnings about variables without a value in the assistant or a column of a lead file. */
 export async function unfilledByColumns(
   database: Executor,
   { columns, ...about }: CampaignRef & { columns: readonly string[] },

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { ANSWER_VALID_MS } from './pre-claimed-dials.ts';
 
-/** A check is valid for ANSWER_VALID_MS; the rest allows for timers on a busy machine. */
+/** How long a check is valid, plus a margin for timers on a busy machine. */
 export const IN_FLIGHT_MS = ANSWER_VALID_MS + 50;
 
 interface InFlightDeps {
@@ -11,8 +11,8 @@ interface InFlightDeps {
 }
 
 /*
- * Stopping a campaign and blacklisting a number return only when no more call can begin. A commit before a call's last
- * check prevents the dial; an earlier check is valid for at most ANSWER_VALID_MS.
+ * Requests that stop a campaign or blacklist a number return only when no more call can begin. Calls whose last check
+ * comes after the commit are not dialed; earlier checks are valid for at most ANSWER_VALID_MS.
  */
 
 /** Resolves when no more call of a stopped campaign can begin. */

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 1000;
 
-/** Exponential backoff of campaigns whose claim was contended, reset by the first success. */
+/** Exponential backoff of campaigns that another process is claiming for, reset by the first success. */
 export class Backoffs {
   readonly #nextMs = new Map<number, number>();
 

@@ -60,7 +60,7 @@ function afterCall(lead: CalledLeadRow, now: Date): LeadChange {
   return { before: lead, after: withoutListed(lead, after, now), outcome };
 }
 
-/** Skips numbers that were blacklisted during the call. */
+/** Skips the lead's numbers that were blacklisted during the call. */
 function withoutListed(
   { call, contactId: called, campaign }: CalledLeadRow,
   after: LeadState,
@@ -76,7 +76,7 @@ function withoutListed(
   );
 }
 
-/** Empty if the campaign has no goal or a later call decides. */
+/** The change by an evaluation; empty for none, for example if a later call decides. */
 function afterEvaluation(
   lead: CalledLeadRow,
   { values, hasFailed, now }: { values: ReadonlyMap<string, unknown>; hasFailed: boolean; now: Date },

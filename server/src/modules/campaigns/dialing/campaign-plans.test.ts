@@ -25,7 +25,7 @@ function asDatabase(deps: object): Database {
   return deps as Database;
 }
 
-test('a dropped plan still respects its hours for pre-claimed calls', async () => {
+test('a dropped plan still applies its hours to pre-claimed calls', async () => {
   const query = async (text: string): Promise<object[]> =>
     /from campaigns campaign/.test(text)
       ? [ROW]
@@ -48,7 +48,7 @@ test('a dropped plan still respects its hours for pre-claimed calls', async () =
   expect(plan?.stateOf('UTC', after).open).toBe(false);
 });
 
-test('a plan for real numbers keeps legal hours after the campaign switched to sandbox numbers', async () => {
+test('a plan for real numbers keeps the legal hours after its campaign has switched to sandbox numbers', async () => {
   let provider = 'sip';
   const query = async (text: string): Promise<object[]> =>
     /from campaigns campaign/.test(text)

@@ -9,29 +9,29 @@ import { whyNoNumber } from '../rules/no-number.ts';
 import type { CampaignSnapshot } from './campaign-snapshot.ts';
 import { VERSION } from './claim-store.ts';
 
-/** What all calls of a campaign have in common, as of the last look-up. */
+/** Data shared by all calls of a campaign, as of the last look-up. */
 export interface CampaignPlan {
   version: string;
   assistantId: number;
   hours: CampaignHours;
-  /** The legal window for this campaign's numbers. */
+  /** The legal hours for this campaign's calling numbers. */
   legal: LegalHours;
   setup: CampaignCallSetup;
-  /** Rotates the campaign's numbers. */
+  /** Counter that rotates the campaign's numbers. */
   turn: number;
-  /** The calling state of these zones by this plan's hours. */
+  /** The calling state of a zone key by this plan's hours. */
   stateOf(zoneKey: string, now: Date): CallingState;
 }
 
-/** Why a campaign cannot call. */
+/** Why a campaign cannot make calls. */
 export interface Problem {
-  /** For the account's owner. */
+  /** Shown to the account's owner. */
   reason: string;
-  /** Only this process is affected; others may be able to call. */
+  /** True if only this process is affected, so that others may be able to call. */
   isOfProcess: boolean;
 }
 
-/** Delay until changes of a tool or trunk apply to new calls. Campaign and assistant changes apply immediately. */
+/** After this time, changes to a tool or trunk apply to new calls. Changes to campaign and assistant apply at once. */
 const MAX_PLAN_AGE_MS = 5000;
 const CONCURRENT_LOOKUPS = 4;
 
@@ -40,7 +40,7 @@ export interface PlanDeps {
   clock: Pick<Clock, 'monotonicMs' | 'now'>;
   calls: CampaignCalls;
   legalHours: LegalHoursByCarrier;
-  /** Carriers of numbers that this installation can dial over. */
+  /** Providers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
 }
 
@@ -61,8 +61,9 @@ export class CampaignPlans {
   }
 
   /**
-   * Loads missing and changed plans, and refreshes old ones of campaigns that may call someone now. Closed campaigns
-   * cost nothing.
+   * Loads missing and changed plans, and refreshes old ones of campaigns that may call now. Campaigns outside their hours
+   * cost no query.
+   * @returns why campaigns cannot call, by id
    */
   async prepare(
     campaigns: readonly Pick<CampaignSnapshot, 'id' | 'version' | 'waiting'>[],
@@ -100,8 +101,8 @@ export class CampaignPlans {
   }
 
   /**
-   * The calling state of these zones, cached until it expires. Without a plan the zones count as open: processes with a
-   * route decide.
+   * The calling state of a zone key, cached until it expires. Without a plan the zones count as open, because processes
+   * with a route decide.
    */
   stateOf(campaignId: number, zoneKey: string, now: Date): CallingState {
     const cached = this.#cached.get(campaignId);
@@ -144,7 +145,7 @@ export class CampaignPlans {
       const isSame = (plan: CampaignPlan | undefined): boolean =>
         plan?.version === version && plan.legal === legal;
       const states = before !== undefined && isSame(before.plan) ? before.states : new Map();
-      // A replaced plan still knows its own hours, so calls claimed with it respect them.
+      // A replaced plan keeps its own hours for the calls that were claimed with it.
       const stateOf = (zoneKey: string, now: Date): CallingState =>
         isSame(this.#cached.get(id)?.plan)
           ? this.stateOf(id, zoneKey, now)
@@ -181,7 +182,7 @@ interface PlanRow extends CampaignHours {
   phoneNumberId: number | null;
 }
 
-/** False as well if the clock was set back. */
+/** False if the state has expired or the clock was set back. */
 function isValid({ state, sinceMs }: { state: CallingState; sinceMs: number }, nowMs: number): boolean {
   if (nowMs < sinceMs) return false;
   const endsAt = state.open ? state.until : state.from;

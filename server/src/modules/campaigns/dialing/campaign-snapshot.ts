@@ -3,13 +3,13 @@ import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 import { BREAKER_CALLS, type FailureCause } from '../rules/breaker.ts';
 import { VERSION } from './claim-store.ts';
 
-/** The state of a running campaign at the beginning of a pass. */
+/** The state of a running campaign at the beginning of a scheduling pass. */
 export interface CampaignSnapshot {
   id: number;
   userId: number;
-  /** Changes with the campaign and its assistant. */
+  /** Changes whenever the campaign or its assistant is changed. */
   version: string;
-  /** Changes with the campaign. */
+  /** Changes whenever the campaign is changed. */
   changedAt: string;
   maxCallsInParallel: number;
   markCompleteWhenNoLeads: boolean;
@@ -19,19 +19,19 @@ export interface CampaignSnapshot {
   /** Running dialer processes, and how many of them have a lower id than this one. */
   processes: number;
   rank: number;
-  /** A lead's call is live or awaits evaluation. */
+  /** True if a lead's call is live or awaits evaluation. */
   isProcessing: boolean;
   /** Zones of waiting leads with the instant of the first due lead, in milliseconds. */
   waiting: { zoneKey: string; dueMs: number }[];
-  /** Last calls ended since the start, newest first. */
+  /** The last calls that ended since the campaign was started, newest first. */
   finished: { failureCause: FailureCause | null }[];
-  /** Answered ones among more of these; empty unless a recent call failed through carrier or assistant. */
+  /** The last answered calls, from a longer search; empty unless carrier or assistant failed in a call of `finished`. */
   answered: { failureCause: FailureCause | null }[];
 }
 
 /**
- * SQL for `CampaignSnapshot.waiting`. Skips from zone to zone in the index of waiting leads, independent of their
- * number.
+ * SQL for `CampaignSnapshot.waiting`. Jumps from zone to zone in the index of waiting leads, so the number of leads does
+ * not matter.
  */
 export const WAITING_ZONES = (campaignId: string): string => `(
   with recursive zones as (
@@ -46,7 +46,7 @@ export const WAITING_ZONES = (campaignId: string): string => `(
   from zones)`;
 
 /**
- * Snapshots of the running ones among these campaigns.
+ * Reads snapshots of those of these campaigns that are running.
  * @param about `maxParallelCalls` caps campaigns that were stored with a higher limit
  */
 export async function readSnapshots(
@@ -95,10 +95,10 @@ function isSuspect(cause: FailureCause | null): boolean {
   return cause === 'carrier' || cause === 'assistant';
 }
 
-/** Calls searched for answered ones. */
+/** Number of recent calls that are searched for answered ones. */
 const CALLS_SEARCHED = 200;
 
-/** By campaign id. */
+/** The last answered calls by campaign id. */
 async function readAnswered(
   database: Executor,
   ids: readonly number[],

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
 import { DueInstants } from './due-instants.ts';
 
-/** The clock may be adjusted while sleeping, and timers have a limit. */
+/** Bounded, because the clock may be adjusted meanwhile and timers have a maximum. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Reports campaigns at their instants, with one timer for the earliest. */
+/** Reports campaigns when their instant has come. Uses one timer, for the earliest instant. */
 export class CampaignTimer {
   readonly #clock: Clock;
   readonly #onDue: (campaignIds: readonly number[]) => void;

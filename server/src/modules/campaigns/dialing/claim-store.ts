@@ -5,9 +5,9 @@ import { isListed } from '../leads/is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*
- * A claim is one transaction. It first locks the campaign rows; only the next statement counts their calls. Calls of
- * earlier claims are committed by then, so the count is exact. Locked campaigns are skipped and retried, never waited
- * for.
+ * A claim is one transaction. It first locks the campaign rows and counts their calls in a later statement. By then
+ * the calls of earlier claims are committed, so the count is exact. A claim does not wait for locked campaigns but skips
+ * and retries them.
  */
 
 export interface LockedCampaign {
@@ -20,7 +20,7 @@ export interface LockedCampaign {
 /** SQL for a version of the campaign and its assistant. */
 export const VERSION = `campaign.updated_at::text || ' ' || coalesce(assistant.updated_at::text, 'none')`;
 
-/** Locks running campaigns that no other process is claiming for. Leads can still be added to them. */
+/** Locks those of the campaigns that run and that no other process is claiming for. Leads can still be added to them. */
 export function lockCampaigns(transaction: Executor, ids: readonly number[]): Promise<LockedCampaign[]> {
   return transaction.query<LockedCampaign>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version, balance_micros as "balanceMicros"
@@ -47,13 +47,13 @@ export async function lockAccounts(
 
 export interface WantedDials {
   campaignId: number;
-  /** Maximum calls, besides the campaign's own limit. */
+  /** Maximum number of calls. The campaign's own limit applies as well. */
   slots: number;
   /** Zones that may be called now. */
   zones: readonly OpenZone[];
 }
 
-/** A due lead, locked. */
+/** A due lead, locked by the claim. */
 export interface PickedLead {
   campaignId: number;
   leadId: number;
@@ -64,7 +64,7 @@ export interface PickedLead {
   /** The lead's variables; the contact's override them. */
   variables: Record<string, unknown>;
   contactVariables: Record<string, unknown> | null;
-  /** Not before this instant, in whole milliseconds; may lie slightly in the future. */
+  /** When the lead is due, in whole milliseconds; may be slightly in the future. */
   dueMs: number;
   status: LeadStatus;
   contactStatus: LeadStatus | null;
@@ -74,7 +74,7 @@ export interface PickedLead {
 /**
  * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose previous
  * call is still live, and numbers in any live call of the account.
- * @param maxParallelCalls as in `readSnapshots`
+ * @param maxParallelCalls caps campaigns that were stored with a higher limit
  */
 export function pickLeads(
   transaction: Executor,
@@ -110,7 +110,7 @@ export function pickLeads(
      -- A contact added since this statement began is picked in the next pass.
      where lead.contact_id is null or contact.id is not null
      order by lead.due_at, lead.id`,
-    // Only these fields: requests have more.
+    // Selects these fields, because callers pass objects with more of them.
     [
       JSON.stringify(wanted.map(({ campaignId, slots, zones }) => ({ campaignId, slots, zones }))),
       maxParallelCalls,
@@ -135,7 +135,7 @@ export interface NewDial {
   is_free: boolean;
   /** The planned instant of the dial. */
   initiated_at: Date;
-  /** Set if the lead is claimed before it is due; null if it is dialed now. */
+  /** State before an early claim; null if the lead is due now. */
   claimed_from: ClaimedFrom | null;
 }
 

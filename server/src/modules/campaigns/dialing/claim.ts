@@ -38,7 +38,7 @@ export interface ClaimDeps {
   clock: Pick<Clock, 'now'>;
   prices: Prices;
   processId: string;
-  /** By provider of the number; absent: no limit. */
+  /** By provider of the number; a provider that is absent has no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
   /** The installation's limit of concurrent calls per campaign. */
   maxParallelCalls: number;
@@ -48,7 +48,7 @@ export interface ClaimRequest {
   campaignId: number;
   userId: number;
   plan: CampaignPlan;
-  /** Maximum calls, besides the campaign's own limit. */
+  /** Maximum number of calls. The campaign's own limit applies as well. */
   slots: number;
   /** Zones that may be called now. */
   zones: readonly OpenZone[];
@@ -61,21 +61,21 @@ export interface ClaimedDial {
   lead: PickedLead;
   plan: CampaignPlan;
   numberRoute: CampaignCallSetup['routes'][number];
-  /** When to dial, in milliseconds; immediately if that is past. */
+  /** When to dial, in milliseconds since 1970; immediately if that is past. */
   atMs: number;
-  /** Claimed before it was due: checked again at its instant and undone if it is no longer valid. */
+  /** True if the call was claimed before it was due. It is then checked again, and undone if it is no longer valid. */
   isPreClaimed: boolean;
 }
 
 export interface Claim {
   calls: ClaimedDial[];
-  /** By campaign id. */
+  /** Why campaigns got fewer calls than granted, by campaign id. */
   shortfalls: Map<number, Shortfall>;
 }
 
 /**
- * Stores calls as owned by this process; dialing them is up to the caller.
- * @param requests in order of priority, for scarce money and rate limits
+ * Claims calls: stores them as owned by this process. The caller dials them.
+ * @param requests in order of priority, which matters if the balance or a rate limit does not suffice for all
  */
 export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequest[]): Promise<Claim> {
   return deps.database.transaction(async (transaction) => {
@@ -101,7 +101,7 @@ export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequ
       affordable,
       shortfalls,
     });
-    // Waiting for locks takes time: drop leads whose hours have ended meanwhile.
+    // Waiting for locks takes time, so leads whose hours have ended are dropped.
     const at = deps.clock.now();
     const open = chosen.filter((one) => isOpenLongEnough(one, at));
     const calls = open.length === 0 ? [] : await store(transaction, { deps, now, chosen: open });
@@ -117,7 +117,7 @@ function isOpenLongEnough({ lead, request, slot }: Chosen, now: Date): boolean {
   return state.open && beginsMs <= lastBeginMs(state);
 }
 
-/** By account, how many more first minutes the balance covers; absent: enough. */
+/** How many more first minutes the balance covers, by account. Accounts with enough balance are absent. */
 async function payable(
   transaction: Executor,
   { prices }: ClaimDeps,
@@ -144,7 +144,7 @@ async function payable(
   );
 }
 
-/** Numbers blacklisted after their lead was added: moves the lead to its next number or closes it. */
+/** Moves leads whose current number was blacklisted since they were added to their next number, or closes them. */
 async function settleBlacklisted(
   transaction: Executor,
   picked: readonly PickedLead[],
@@ -172,8 +172,8 @@ interface Chosen {
 }
 
 /**
- * Chooses the leads to call now and a number for each, and records the shortfalls. The taken rate slots are not stored
- * yet.
+ * Chooses the leads to call now and a calling number for each, and records the shortfalls. Does not store the rate slots
+ * that it takes.
  */
 async function choose(
   transaction: Executor,
@@ -209,13 +209,13 @@ async function choose(
     const taken = nextRoute(request.plan, { rates, rateFor, earliestMs: lead.dueMs });
     const askedAtMs = lead.dueMs - CLAIM_AHEAD_MS;
     if (taken === null && askedAtMs > now.getTime()) {
-      // Rate slots are taken shortly before the lead is due: until then others may call.
+      // Rate slots are taken only shortly before the lead is due, so that other leads can use them until then.
       if (shortfalls.get(lead.campaignId)?.type === 'contended')
         shortfalls.set(lead.campaignId, { type: 'rate', atMs: askedAtMs });
       continue;
     }
     if (taken === null) {
-      // One queue position per campaign, however many leads wait.
+      // A campaign takes one position in the queue, however many leads wait.
       if (shortfalls.get(lead.campaignId)?.type !== 'rate') {
         shortfalls.set(lead.campaignId, nextSlot(request.plan, { rates, rateFor, queue }));
       }
@@ -245,7 +245,7 @@ async function store(
   });
 }
 
-/** With a rate limit the call begins at its slot; otherwise it is claimed ahead of its instant. */
+/** When a call begins: at its rate slot, or without a rate limit when its lead is due. */
 function beginOf({ lead, slot }: Chosen, now: Date): Pick<ClaimedDial, 'atMs' | 'isPreClaimed'> {
   if (slot !== null) return { atMs: slot.atMs, isPreClaimed: false };
   const nowMs = now.getTime();

@@ -3,23 +3,23 @@ import { campaignEnd } from '../rules/completion.ts';
 import type { CampaignSnapshot } from './campaign-snapshot.ts';
 import type { OpenZone } from './open-zone.ts';
 
-/** How long before its instant a lead is claimed, so that nothing delays the dial. */
+/** How long before it is due a lead is claimed, so that nothing delays the dial. */
 const PRE_CLAIM_MS = 500;
 
 /** What to do with a campaign now. */
 export type Decision =
   /** Begin up to `slots` calls in these zones. */
   | { type: 'call'; slots: number; zones: readonly OpenZone[] }
-  /** Wait until that instant; null: until the next notification. */
+  /** Wait until that instant, or until the next notification if it is null. */
   | { type: 'wait'; untilMs: number | null }
-  /** Complete it: no lead can be called any more. Leads in these zones can never be called. */
+  /** Complete the campaign, because no lead is left to be called. Leads in these zones can never be called. */
   | { type: 'complete'; neverOpenZones: readonly string[] }
-  /** Stop it, for this reason to its owner. */
+  /** Stop the campaign. The reason is shown to its owner. */
   | { type: 'stop'; reason: string };
 
 /**
- * @param problem why it cannot call, for its owner; null if it can
- * @param stateOf calling state of these zones now
+ * Decides what to do with a campaign now.
+ * @param context `problem`: why it cannot call, for its owner, null if it can; `stateOf`: calling state of a zone key
  */
 export function decide(
   snapshot: CampaignSnapshot,
@@ -47,17 +47,17 @@ export function decide(
   return { type: 'wait', untilMs: instants.length === 0 ? null : Math.min(...instants) };
 }
 
-/** The next instant to schedule the zone; null for none. */
+/** When to schedule the zone next; null for never. */
 function nextPassMs({ dueMs, state }: { dueMs: number; state: CallingState }, nowMs: number): number | null {
   const preClaimMs = dueMs - PRE_CLAIM_MS;
   if (!state.open) return state.from === null ? null : Math.ceil(Math.max(state.from.getTime(), preClaimMs));
   const untilMs = state.until.getTime();
-  // Due after, or too close to, the end of the hours: wait for the next state.
+  // If the lead is due after the end of the hours or too close to it, wait for the next state.
   const isTooLate = isClosing(state, nowMs) || dueMs > lastBeginMs(state);
   return Math.ceil(isTooLate ? untilMs : Math.max(nowMs + 1, preClaimMs));
 }
 
-/** Too close to the end of the hours for another call. An expired state says nothing. */
+/** True if it is too close to the end of the hours for another call. False for an expired state. */
 function isClosing(state: Extract<CallingState, { open: true }>, nowMs: number): boolean {
   return state.until.getTime() > nowMs && lastBeginMs(state) < nowMs;
 }

@@ -29,7 +29,7 @@ export interface DialerDeps extends ClaimDeps, PlanDeps {
 }
 
 const MAX_CAMPAIGNS_PER_PASS = 200;
-/** Delay after a failed pass. */
+/** Delay after a failed scheduling pass. */
 const FAILED_PAUSE_MS = 1000;
 
 /** A campaign that could begin calls now. */
@@ -41,7 +41,7 @@ interface DialRequest extends Omit<ClaimRequest, 'slots'> {
 }
 
 /**
- * Dials for campaigns. A campaign is scheduled when it is notified, when its next lead becomes due, and when a slot is
+ * Dials for campaigns. A campaign is scheduled after a notification, when its next lead becomes due, and when a slot is
  * free that it waits for.
  */
 export class Dialer {
@@ -75,8 +75,8 @@ export class Dialer {
   }
 
   /**
-   * Schedules all running campaigns, because a notification may be lost or a balance topped up, and all with local
-   * state, so that the state of ended ones is dropped. Resolves after the pass.
+   * Schedules all running campaigns, because a notification may have been lost or a balance topped up. Also schedules
+   * campaigns with local state, which is dropped if they have ended. Resolves after the pass.
    */
   async sweep(): Promise<void> {
     const withState = [this.#plans, this.#ineligible, this.#backoffs].flatMap(
@@ -171,7 +171,7 @@ export class Dialer {
     this.#forget(id);
   }
 
-  /** Leaves a campaign to processes that have what this one lacks. @returns false if no process can call */
+  /** Leaves a campaign that this process cannot call for to other processes. @returns false if none can call for it */
   async #leaveToOthers(snapshot: CampaignSnapshot, reason: string): Promise<boolean> {
     const { id } = snapshot;
     if (await this.#ineligible.mark(snapshot)) return false;
@@ -186,7 +186,7 @@ export class Dialer {
     return true;
   }
 
-  /** Null if no calls begin now. */
+  /** Carries out the decision for a campaign. Null if no calls begin now. */
   async #requestOf(
     snapshot: CampaignSnapshot,
     { problem, now }: { problem: Problem | null; now: Date },
@@ -211,7 +211,7 @@ export class Dialer {
       }
       case 'wait':
         this.#others.settled(campaignId);
-        // Without a route here we do not know when the campaign becomes due.
+        // Without a route in this process it is unknown when the campaign becomes due.
         if (decision.untilMs !== null && this.#plans.of(campaignId) !== null) {
           this.#timer.set(campaignId, decision.untilMs);
         }
@@ -232,7 +232,7 @@ export class Dialer {
     }
   }
 
-  /** Grants free slots, claims calls for them and dials. */
+  /** Grants the free slots, claims calls for them and dials. */
   async #begin(requests: readonly DialRequest[], now: Date): Promise<void> {
     const { calls } = this.#deps;
     const reserved = calls.reserve(requests.reduce((sum, { wanted }) => sum + wanted, 0));
@@ -268,7 +268,7 @@ export class Dialer {
     });
   }
 
-  /** @returns false if the claim was undone; its campaign is scheduled again */
+  /** Waits until a call is due. @returns false if its claim was undone; the campaign is then scheduled again */
   async #whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     if (!dial.isPreClaimed) {
       await sleepUntil(this.#deps.clock, dial.atMs, signal);
@@ -279,7 +279,7 @@ export class Dialer {
     return isDue;
   }
 
-  /** Grants slots. Campaigns granted less than requested are queued, and other processes notified. */
+  /** Grants slots. Campaigns that get fewer than requested are queued, and other processes are notified of them. */
   #grantSlots(requests: readonly DialRequest[], slots: number): (DialRequest & ClaimRequest)[] {
     const { calls } = this.#deps;
     this.#turn += 1;
@@ -289,7 +289,7 @@ export class Dialer {
       this.#turn,
     );
     const short = requests.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
-    // A process that shuts down will not use slots that become free, so it notifies others every time.
+    // A process that is shutting down does not use slots that become free, so it notifies the others every time.
     const newcomers = short.filter(({ campaignId }) => !calls.isOpen() || !this.#queue.has(campaignId));
     for (const { campaignId } of newcomers) this.#others.notifyOf(campaignId);
     for (const { campaignId } of requests) this.#queue.leave(campaignId);
@@ -313,7 +313,7 @@ export class Dialer {
     for (const { campaignId, slots, wanted, left } of granted) {
       const count = counts.get(campaignId) ?? 0;
       if (count > 0) this.#backoffs.forget(campaignId);
-      // The turn of the others begins once this process has all of its own share.
+      // The other processes' turn begins when this process has begun all calls of its own share.
       if (count < wanted) this.#others.settled(campaignId);
       else if (left.rest > 0) this.#others.leave(campaignId, left);
       if (count >= slots) continue;

@@ -8,7 +8,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('take' as const), nowMs: fc.nat(100) }),
 );
 
-test('behaves like a sorted table for any sequence of operations', () => {
+test('returns due ids like a sorted table for any sequence of operations', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
       const instants = new DueInstants();

@@ -6,7 +6,7 @@ interface Entry {
 /** The next instant of each campaign, in a binary heap. */
 export class DueInstants {
   readonly #heap: Entry[] = [];
-  /** Heap entries that are not in this map are outdated. */
+  /** The valid entry of each campaign; other entries of the heap are outdated. */
   readonly #current = new Map<number, Entry>();
 
   /** Replaces the campaign's instant. */

@@ -2,8 +2,8 @@ import type { Executor } from '../../../db/client.ts';
 import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 
 /**
- * Campaigns that this process cannot call for, because it lacks something their assistants need. Processes that do not
- * dial are ignored.
+ * Campaigns that this process cannot call for, because it lacks a provider that their assistants need. Processes that do
+ * not dial are ignored.
  */
 export class IneligibleCampaigns {
   readonly #database: Executor;
@@ -21,7 +21,7 @@ export class IneligibleCampaigns {
 
   /**
    * Records that this process cannot call for the campaign in its current version.
-   * @returns whether no running dialer process can
+   * @returns true if no other running dialer process can call for it either
    */
   async mark({ id: campaignId, version }: { id: number; version: string }): Promise<boolean> {
     this.#marked.add(campaignId);
@@ -34,7 +34,7 @@ export class IneligibleCampaigns {
        on conflict (campaign_id, process_id) do update set version = excluded.version`,
       about,
     );
-    // A separate statement: of two concurrent processes the later one sees the other.
+    // In a separate statement, so that of two concurrent processes the later one sees the other's record.
     const others = await this.#database.query(
       `select from processes
        where id <> $2 and ${CALLS_FOR_CAMPAIGNS} and not exists (
@@ -46,7 +46,7 @@ export class IneligibleCampaigns {
     return others.length === 0;
   }
 
-  /** Clears the records: this process can call, or the campaigns do not run. */
+  /** Deletes the records of campaigns that this process can call for or that do not run. */
   async clear(campaignIds: readonly number[]): Promise<void> {
     const marked = campaignIds.filter((id) => this.#marked.has(id));
     if (marked.length === 0) return;

@@ -24,22 +24,22 @@ export interface LockedLead extends LeadState {
   };
 }
 
-/** The facts of a call that matter to its lead. */
+/** Facts about a call that its lead's next state depends on. */
 export interface LeadCall {
   id: number;
   status: string;
   answeredBy: string | null;
   isAnswered: boolean;
   failureCause: string | null;
-  /** Calls to the lead that were cut off by the end of one of our processes, this one included. */
+  /** Calls to the lead that were cut off because one of our processes ended, including this call. */
   cutOffs: number;
-  /** The callee asked in this call not to be called again. */
+  /** True if the callee asked in this call not to be called again. */
   hasOptedOut: boolean;
-  /** The called number is blacklisted now. */
+  /** True if the called number is blacklisted now. */
   isNumberListed: boolean;
-  /** The lead's own number is blacklisted now; false if it was the called one. */
+  /** True if the lead's own number is blacklisted now; false if it was the called one. */
   isOwnNumberListed: boolean;
-  /** The lead's latest call. */
+  /** True if it is the lead's latest call. */
   isLatest: boolean;
 }
 
@@ -62,8 +62,8 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
 type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: boolean };
 
 /**
- * Reads contacts in a statement after the lock: the locking statement would return them as of before it waited. A first
- * contact added meanwhile takes part from the next event on.
+ * Adds the contacts of locked leads. Reads them in a separate statement, because the locking one would return them as
+ * they were before it waited. If a lead gets its first contact meanwhile, it counts from the next event on.
  */
 async function asLocked<Row extends LeadRow>(
   transaction: Executor,

@@ -7,14 +7,14 @@ import { ProcessShares } from './process-shares.ts';
 /** Calls of a campaign left to other processes. */
 export interface CallsLeft {
   rest: number;
-  /** Calls of the campaign that the others have. */
+  /** Live calls of the campaign in other processes. */
   others: number;
 }
 
-/** Calls of a campaign that could begin here. */
+/** A campaign of which calls could begin in this process. */
 interface Startable {
   snapshot: CampaignSnapshot;
-  /** Calls of the campaign that this process has. */
+  /** Live calls of the campaign in this process. */
   active: number;
   slots: number;
 }
@@ -32,7 +32,7 @@ interface Deps {
 export class OtherProcesses {
   readonly #deps: Deps;
   readonly #shares = new ProcessShares();
-  /** Campaigns without a route here that were passed on. */
+  /** Campaigns without a route in this process that the others were notified of. */
   readonly #unroutable = new Set<number>();
   readonly #toNotify = new Set<number>();
   readonly #left = new Map<number, CallsLeft>();
@@ -45,12 +45,12 @@ export class OtherProcesses {
     return this.#unroutable;
   }
 
-  /** Starts a pass and drops what a failed one left behind. */
+  /** Begins a scheduling pass and drops the state of a failed one. */
   passBegins(): void {
     this.#left.clear();
   }
 
-  /** How many calls begin here and how many are left. Requires a route. */
+  /** How many calls begin here and how many are left to the others. Requires a route in this process. */
   share({ snapshot, active, slots }: Startable): { wanted: number; left: CallsLeft } {
     const { id: campaignId, live, maxCallsInParallel: max, processes, rank } = snapshot;
     this.#unroutable.delete(campaignId);
@@ -60,25 +60,25 @@ export class OtherProcesses {
     return { wanted, left: { rest: slots - wanted, others } };
   }
 
-  /** Leaves these calls to the others. */
+  /** Leaves calls to the others when the pass ends. */
   leave(campaignId: number, left: CallsLeft): void {
     this.#left.set(campaignId, left);
   }
 
-  /** Ends the others' turn: nothing is left to them. */
+  /** Ends the others' turn, because nothing is left to them. */
   settled(campaignId: number): void {
     this.#shares.settled(campaignId);
   }
 
-  /** Notifies them of a campaign that this process has no slot for. */
+  /** Notifies the others of a campaign that this process has no free slot for. */
   notifyOf(campaignId: number): void {
     this.#toNotify.add(campaignId);
   }
 
   /**
-   * Notifies them of a campaign that this process has no route for. Only once, so that processes without a route do not
-   * notify each other forever.
-   * @returns whether they are notified now
+   * Notifies the others of a campaign that this process has no route for. Only once, so that processes without a route
+   * do not notify each other forever.
+   * @returns whether the others are notified now
    */
   notifyOnce(campaignId: number): boolean {
     if (this.#unroutable.has(campaignId)) return false;

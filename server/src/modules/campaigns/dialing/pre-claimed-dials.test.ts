@@ -13,11 +13,10 @@ const NEVER = new AbortController().signal;
 interface Asked {
   marks: number;
   questions: number;
-  /** Whether the claim was undone. */
   isUndone: boolean;
 }
 
-/** A call due in half a second, with a database that responds in `answerMs`. */
+/** A pre-claimed call that is due in half a second, and a database that responds after `answerMs`. */
 function preClaimed(
   answerMs: number,
   { isOwned } = { isOwned: true },
@@ -58,20 +57,20 @@ function asDial(deps: object): ClaimedDial {
   return deps as ClaimedDial;
 }
 
-test('dials at the instant after one mark and one check', async () => {
+test('dials when the call is due, after one mark and one check', async () => {
   const { dials, dial, asked, clock } = preClaimed(5);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
   expect(clock.now().getTime()).toBe(dial.lead.dueMs);
   expect(asked).toEqual({ marks: 1, questions: 1, isUndone: false });
 });
 
-test('undoes the claim when checks arrive too late to be valid', async () => {
+test('undoes the claim if checks arrive too late to be valid', async () => {
   const { dials, dial, asked } = preClaimed(ANSWER_VALID_MS + 10);
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
   expect(asked).toEqual({ marks: 1, questions: 2, isUndone: true });
 });
 
-test('accepts a valid check that arrives after the instant', async () => {
+test('dials if a valid check arrives after the call is due', async () => {
   const { dials, dial, asked } = preClaimed(ANSWER_VALID_MS - 10);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
   expect(asked).toEqual({ marks: 1, questions: 1, isUndone: false });
@@ -83,6 +82,6 @@ test('does not dial a call that it no longer owns', async () => {
   expect(asked).toEqual({ marks: 1, questions: 0, isUndone: true });
 });
 
-test('stopping a campaign waits longer than rate-limited calls are claimed ahead', () => {
+test('a request to stop a campaign waits longer than rate-limited calls are claimed ahead', () => {
   expect(IN_FLIGHT_MS - CLAIM_AHEAD_MS).toBeGreaterThanOrEqual(50);
 });

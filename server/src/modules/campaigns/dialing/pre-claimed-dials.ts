@@ -9,14 +9,14 @@ import { areStillValid, markDialed, undoClaim } from './pre-claimed-store.ts';
 
 /*
  * A lead is claimed shortly before it is due, so that nothing delays its dial. The call counts as live from the claim
- * on. Shortly before the dial it is marked: an unmarked claim of a dead process is undone by others. A last check
- * decides whether it may still be dialed; if not, the claim is undone without a trace.
+ * on. Shortly before the dial it is marked; if the process dies before that, other processes undo the claim. A last
+ * check decides whether the call may still be dialed; if not, the claim is undone without a trace.
  */
 
-/** When a call is marked, before its instant. The write waits for the disk, which may be slow. */
+/** How long before it is due a call is marked. The write waits for the disk, which may be slow. */
 const MARKED_AHEAD_MS = 150;
 
-/** When the last check is made, before its instant. */
+/** How long before it is due a call is checked for the last time. */
 const CHECKED_AHEAD_MS = 60;
 
 /** How long a check is valid. Stopping a campaign waits for this. */
@@ -24,10 +24,10 @@ export const ANSWER_VALID_MS = 100;
 
 const RETRY_MS = 500;
 
-/** Calls marked per statement: each waits for one disk flush. */
+/** Calls marked per statement. A statement waits for one disk flush. */
 const MAX_MARKS_PER_BATCH = 500;
 
-/** After this many stale answers the claim is undone, and the lead is claimed again as due. */
+/** After this many stale checks the claim is undone; the lead is then due and is claimed again. */
 const MAX_STALE_ANSWERS = 2;
 
 export interface PreClaimedDeps {
@@ -77,7 +77,7 @@ export class PreClaimedDials {
     return true;
   }
 
-  /** False if this process no longer owns the call. True if `signal` aborts. */
+  /** Marks the call. False if this process no longer owns it; true if `signal` aborts. */
   async #mark(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const isMarked = await this.#check(dial, this.#marks);
@@ -87,7 +87,7 @@ export class PreClaimedDials {
     return true;
   }
 
-  /** Checks local state at the instant. */
+  /** Checks the local state when the call is due. */
   #mayBegin({ plan, lead }: ClaimedDial): boolean {
     const { clock, calls } = this.#deps;
     return calls.isOpen() && plan.stateOf(lead.zoneKey, clock.now()).open;
@@ -106,7 +106,7 @@ export class PreClaimedDials {
     }
   }
 
-  /** If the database is unavailable, the call is ended later as lost. */
+  /** Undoes the claim. If that fails, the call is ended later as lost. @returns true if the call is being ended instead */
   async #undo(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     try {
       if (await undoClaim(this.#deps, dial)) return false;
@@ -120,7 +120,7 @@ export class PreClaimedDials {
   }
 }
 
-/** Also resolves when `signal` aborts. Timers may fire a fraction of a millisecond early, so it waits again. */
+/** Waits until `atMs` or until `signal` aborts. Waits again if a timer fires a fraction of a millisecond early. */
 export async function sleepUntil(
   clock: Pick<Clock, 'now' | 'sleep'>,
   atMs: number,

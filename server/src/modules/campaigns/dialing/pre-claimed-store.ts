@@ -12,8 +12,8 @@ interface StoreDeps {
 }
 
 /**
- * Marks calls as dialed: other processes no longer undo their claims.
- * @returns per call, false if another process considered this one dead and took it over
+ * Marks calls as dialed, so that other processes no longer undo their claims.
+ * @returns for each call, false if another process considered this one dead and took the call over
  */
 export async function markDialed(
   { database, processId }: StoreDeps,
@@ -31,7 +31,7 @@ export async function markDialed(
 }
 
 /**
- * Whether each call may still be dialed: campaign and assistant unchanged and running, lead still assigned, no hang-up
+ * True if each call may still be dialed: campaign and assistant unchanged and running, lead still assigned, no hang-up
  * requested, calling number not released, called number not blacklisted.
  */
 export async function areStillValid(

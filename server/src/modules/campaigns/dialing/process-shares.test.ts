@@ -22,7 +22,7 @@ test.each([
 const active = { ...campaign, processes: 2, active: 5, wanted: 5 };
 const left = { campaignId: 1, others: 0, rest: 5 };
 
-test('begins unused calls of the others, and leaves nothing to them for increasing periods', () => {
+test('takes over calls that the others did not begin, for increasing periods', () => {
   const shares = new ProcessShares();
   let nowMs = 0;
   for (const aloneMs of [10_000, 20_000, 40_000, 80_000, 120_000, 120_000]) {
@@ -56,7 +56,7 @@ test.each([
   ['they began some, and slots became free', { others: 1 }, true],
   ['the same amount is left', {}, false],
   ['less is left', { rest: 1 }, false],
-])('within their turn: %s, %o, is news: %s', (_name, changes, isNews) => {
+])('leaving calls within a turn of the others: %s, %o, is news: %s', (_name, changes, isNews) => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
   expect(shares.leave({ ...left, ...changes }, 50)).toEqual({ untilMs: 200, isNews });
@@ -75,13 +75,13 @@ test.each<[string, (shares: ProcessShares) => unknown]>([
   expect(shares.leave(left, 200)).toEqual({ untilMs: 400, isNews: true });
 });
 
-test('keeps turns per campaign', () => {
+test('gives the others a turn for each campaign', () => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
   expect(shares.of({ ...active, campaignId: 2 }, 200)).toBe(0);
 });
 
-test('even shares use every slot', () => {
+test('even shares add up to all slots of the campaign', () => {
   const counts = fc.integer({ min: 1, max: 20 });
   fc.assert(
     fc.property(counts, fc.integer({ min: 20, max: 200 }), fc.nat(1000), (processes, max, campaignId) => {
@@ -95,7 +95,7 @@ test('even shares use every slot', () => {
   );
 });
 
-test('distributes remainders of several campaigns', () => {
+test('distributes the remainders of several campaigns evenly over the processes', () => {
   const shares = [0, 1, 2, 3].map((rank) =>
     [1, 2, 3, 4]
       .map((campaignId) => new ProcessShares().of({ ...campaign, campaignId, processes: 4, rank }, 0))

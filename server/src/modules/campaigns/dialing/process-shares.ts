@@ -1,6 +1,6 @@
-/** Turn of the other processes for calls left to them. */
+/** How long the other processes have to begin the calls left to them: their turn. */
 const OTHERS_TURN_MS = 200;
-/** If they begin none, nothing is left to them for this long, doubled each further time. */
+/** How long nothing is left to the others after a turn in which they began no call. Doubles each time. */
 const FIRST_ALONE_MS = 10_000;
 const LONGEST_ALONE_MS = 120_000;
 
@@ -8,9 +8,9 @@ interface Wanted {
   campaignId: number;
   /** The campaign's limit of concurrent calls. */
   max: number;
-  /** Its calls in this process. */
+  /** The campaign's calls in this process. */
   active: number;
-  /** Its calls in other processes. */
+  /** The campaign's calls in other processes. */
   others: number;
   /** Calls that could begin now. */
   wanted: number;
@@ -28,16 +28,16 @@ interface Left {
 
 interface Turn {
   untilMs: number;
-  /** Calls of the others when the turn began. */
+  /** Calls of the others when their turn began. */
   othersBefore: number;
   /** What the others were last notified of. */
   notified: { others: number; rest: number };
 }
 
 /**
- * How many calls of a campaign this process begins before the others had their turn: an even share of the campaign's
- * limit, so that no process is full while another is idle. If the others do not use their turn (full, slow, or without
- * a route), everything begins here. Times are monotonic.
+ * Decides how many calls of a campaign this process begins. Until the other processes have had their turn, that is an
+ * even share of the campaign's limit, so that no process is full while another is idle. If the others do not use their
+ * turn (they are full, slow or without a route), all calls begin here. Times are monotonic.
  */
 export class ProcessShares {
   readonly #turns = new Map<number, Turn>();
@@ -58,7 +58,7 @@ export class ProcessShares {
     if (turn === undefined || nowMs < turn.untilMs) return fair;
     this.#turns.delete(campaignId);
     if (others > turn.othersBefore) {
-      // The others do begin calls, and slots became free meanwhile: give them another turn.
+      // The others have begun calls, and slots became free since, so they get another turn.
       this.#alone.delete(campaignId);
       return fair;
     }
@@ -69,7 +69,7 @@ export class ProcessShares {
 
   /**
    * Leaves calls to the others.
-   * @returns when to check the result, and whether to notify the others
+   * @returns when to check what they began, and whether to notify them
    */
   leave({ campaignId, others, rest }: Left, nowMs: number): { untilMs: number; isNews: boolean } {
     const known = this.#turns.get(campaignId);
@@ -97,8 +97,8 @@ export class ProcessShares {
 }
 
 /**
- * Shares add up to the campaign's limit. The remainder rotates by campaign id, so that different processes get it. With
- * fewer calls than processes each may have one, first come, first served.
+ * This process's share. Shares add up to the campaign's limit. The remainder rotates by campaign id, so that different
+ * processes get it. With fewer calls than processes, each process may begin one: first come, first served.
  */
 function evenShare({ campaignId, max, processes, rank }: Wanted): number {
   if (max < processes) return 1;

@@ -9,7 +9,7 @@ import type { PickedLead } from './claim-store.ts';
 
 /**
  * Why a campaign got fewer calls than granted:
- * - `contended`: another process claims for it, it or its hours changed, or its leads are locked
+ * - `contended`: another process is claiming for it, its settings or hours changed, or its leads are locked
  * - `balance`: the account cannot pay for more
  * - `rate`: the carrier has its next free slot at that instant
  */
@@ -24,8 +24,8 @@ export interface RateSlot {
 }
 
 /**
- * The next number in rotation whose carrier accepts a call; null if none does yet.
- * @param earliestMs the call must not begin before
+ * Takes the next number in rotation whose carrier accepts a call; null if none does yet.
+ * @param about the call must not begin before `earliestMs`
  */
 export function nextRoute(
   plan: CampaignPlan,
@@ -44,7 +44,7 @@ export function nextRoute(
   return null;
 }
 
-/** Queues a campaign that found no slot behind earlier ones, so that they do not all retry at once. */
+/** When a campaign without a slot may retry: after the ones queued before it, so that they do not all retry at once. */
 export function nextSlot(
   { setup }: CampaignPlan,
   { rates, rateFor, queue }: { rates: LockedRates; rateFor: RateFor; queue: Map<string, number> },
@@ -62,8 +62,8 @@ export function nextSlot(
 }
 
 /**
- * Returns slots of calls that did not begin (hours over, number in another call). Campaigns that found no slot retry
- * now.
+ * Returns the slots of calls that did not begin because the hours ended or the number is in another call. Campaigns that
+ * found no slot then retry now.
  */
 export function releaseSlots(
   chosen: readonly { lead: PickedLead; slot: RateSlot | null }[],

@@ -7,7 +7,7 @@ const campaigns = [
   { campaignId: 3, userId: 2 },
 ];
 
-test('accounts take turns, and campaigns within an account', () => {
+test('lets accounts take turns, and campaigns within an account', () => {
   const turns = new Turns();
   const begun: number[] = [];
   for (let count = 0; count < 8; count += 1) {
@@ -19,7 +19,7 @@ test('accounts take turns, and campaigns within an account', () => {
   expect(begun).toEqual([1, 3, 2, 3, 1, 3, 2, 3]);
 });
 
-test('interleaves leads the same way and keeps their order within a campaign', () => {
+test('interleaves leads by account and campaign, and keeps their order within a campaign', () => {
   const leads = ['a1', 'b1', 'c1', 'd1', 'a2', 'a3', 'b3'].map((name) => ({
     name,
     campaignId: Number(name.slice(1)),

@@ -3,10 +3,10 @@ interface CampaignRef {
   userId: number;
 }
 
-/** Above the number that call at a time; older entries do not matter. */
+/** More entries than accounts or campaigns that call at a time; older entries do not matter. */
 const MAX_KNOWN = 10_000;
 
-/** Round robin for scarce carrier rate: first the account, then the campaign, that began a call the longest ago. */
+/** Round robin for scarce rate slots: the account, then the campaign, whose last call began longest ago comes first. */
 export class Turns {
   readonly #accounts = new Map<number, number>();
   readonly #campaigns = new Map<number, number>();
@@ -32,7 +32,7 @@ export class Turns {
 }
 
 function remember(counts: Map<number, number>, key: number, count: number): void {
-  // Moves the key to the end: the first key of the map is the oldest.
+  // Moves the key to the end, so that the first key of the map is the oldest.
   counts.delete(key);
   counts.set(key, count);
   const [oldest] = counts.keys();
@@ -55,7 +55,7 @@ export function interleave<Lead extends { campaignId: number }>(
   return roundRobin(queues);
 }
 
-/** Round robin over the queues. */
+/** Takes one item from each queue in turn. */
 function roundRobin<Item>(queues: readonly (readonly Item[])[]): Item[] {
   const longest = Math.max(0, ...queues.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>

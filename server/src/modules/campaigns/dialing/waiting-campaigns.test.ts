@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaitingCampaigns } from './waiting-campaigns.ts';
 
-test('orders by fewest calls: accounts first, then their campaigns', () => {
+test('returns campaigns of the account with the fewest calls first, then those with the fewest calls', () => {
   const line = new WaitingCampaigns();
   const [big, other, small] = [
     { campaignId: 1, userId: 1 },
@@ -18,7 +18,7 @@ test('orders by fewest calls: accounts first, then their campaigns', () => {
   expect([line.first(9), line.size, line.has(1)]).toEqual([[2, 3], 2, false]);
 });
 
-test('alternates accounts regardless of their number of campaigns', () => {
+test('alternates between accounts regardless of their number of campaigns', () => {
   const line = new WaitingCampaigns();
   for (const campaignId of [1, 2, 3, 4]) line.wait({ campaignId, userId: 1 });
   for (const campaignId of [5, 6]) line.wait({ campaignId, userId: 2 });

@@ -6,7 +6,7 @@ const none = { phone: null, secondary: null };
 /** More secondary columns than a lead may have contacts. */
 const eleven = Array.from({ length: 11 }, (_, index) => `phone_${index + 1}`);
 
-describe('detected columns', () => {
+describe('detects the columns of the header', () => {
   test.each([
     [['phone_number', 'name'], 0, [], ['name']],
     [['Name', 'Phone Number'], 1, [], ['Name']],
@@ -24,7 +24,7 @@ describe('detected columns', () => {
   });
 });
 
-describe('columns named by the client', () => {
+describe('columns that the client names', () => {
   test('are used regardless of their names', () => {
     const read = readColumns(['phone', 'Handy', 'Büro'], { phone: 'handy', secondary: ['büro', 'phone'] });
     expect(read).toMatchObject({ ok: true, columns: { phoneNumber: 1, secondary: [2, 0], variables: [] } });

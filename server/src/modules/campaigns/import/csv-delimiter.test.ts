@@ -12,6 +12,6 @@ test.each([
   ['SEP=\t\na,b,c', '\t'],
   ['sep=x\na,b,c', ','],
   ['', ','],
-])('%j', (head, delimiter) => {
+])('in %j the delimiter is %j', (head, delimiter) => {
   expect(delimiterOf(head)).toBe(delimiter);
 });

@@ -31,7 +31,7 @@ describe('a row', () => {
     [['+40721000001', '+40 721 000 001', ''], { phoneNumber: '+40721000001', contacts: [] }],
     [['+40721000001'], { phoneNumber: '+40721000001', contacts: [], variables: {} }],
     [['+40721000001', '', 'x', '', ' '], { variables: { name: 'x' } }],
-  ])('%j', (cells, lead) => {
+  ])('%j is read', (cells, lead) => {
     expect(readRow(cells, rules)).toMatchObject({ ok: true, lead });
   });
 
@@ -104,7 +104,7 @@ describe('a row', () => {
     });
   });
 
-  test('with a number that has decimals is refused', () => {
+  test('with decimals in its number is refused', () => {
     for (const written of ['30123456.0', '4930123456.0', '+4930123456.0', "'30123456,00"]) {
       expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({
         ok: false,

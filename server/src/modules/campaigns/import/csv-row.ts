@@ -26,7 +26,7 @@ export type ReadRow = { ok: true; lead: RowLead } | { ok: false; column: string;
 export interface RowRules {
   columns: CsvColumns;
   header: readonly string[];
-  /** Accepts national numbers of this country; null: international only. */
+  /** Country whose national numbers are accepted; null for international numbers only. */
   countryCode: string | null;
 }
 
@@ -111,10 +111,10 @@ function readVariables(texts: readonly string[], { variables }: CsvColumns): Rec
 /** Invisible characters such as direction marks, which are pasted along with numbers. */
 const UNSEEN = /\p{Cf}/gu;
 
-/** `40721000001.0`: dropping the separator would make it another number. */
+/** A number with decimals, such as `40721000001.0`, which without the separator would be another number. */
 const DECIMAL = /^'?\+?\d+[.,]0{1,2}$/;
 
-/** Accepts `'+40…` (text in spreadsheets) and `0040…`. Without a country nothing else is guessed. */
+/** Also accepts `'+40…` (text in spreadsheets) and `0040…`. National numbers need a country. */
 function readNumber(written: string, countryCode: string | null): string | null {
   const international = written.replace(/^'/, '').replace(/^00(?=[1-9])/, '+');
   if (international.length > 32 || DECIMAL.test(written)) return null;

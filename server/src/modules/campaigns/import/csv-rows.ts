@@ -5,7 +5,7 @@ import type { SpooledFile } from '../../../http/route.ts';
 import { type Delimiter, delimiterOf, isDelimiterRow } from './csv-delimiter.ts';
 import { decodedText } from './csv-text.ts';
 
-/** Rows are read into memory as a whole. */
+/** Limits memory: a row is read as a whole. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 
 export interface CsvFormat {
@@ -13,13 +13,13 @@ export interface CsvFormat {
   delimiter: Delimiter;
 }
 
-/** Searched for the delimiter. */
+/** Length of the start of the file that is searched for the delimiter. */
 const HEAD_CHARACTERS = 16_384;
 
 /** Signature of a ZIP file: an Excel workbook. */
 const WORKBOOK = 'PK\u0003\u0004';
 
-/** Throws `invalid` for a workbook. */
+/** Detects the delimiter from the start of the file. Throws `invalid` for a workbook. */
 export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: string): Promise<Delimiter> {
   let head = '';
   for await (const chunk of decodedText(file, charset)) {
@@ -39,7 +39,7 @@ export async function* readRows(
 ): AsyncGenerator<{ row: number; cells: string[] }> {
   const parser = parse({
     delimiter,
-    // Concatenated files may mix line ends; auto-detection would accept only the first kind.
+    // Concatenated files may have mixed line endings; auto-detection would accept only the first kind.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -67,7 +67,7 @@ export async function* readRows(
   }
 }
 
-/** The parser is ahead of the rows read from it. */
+/** The row of an error. The parser is ahead of the rows that were read from it. */
 function rowOf(error: CsvError, taken: number): number {
   const { records } = error;
   return (typeof records === 'number' ? records : taken) + 1;

@@ -25,7 +25,7 @@ export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string |
   });
 }
 
-/** The replacement for bytes that are invalid in the charset. */
+/** Replacement character for bytes that are invalid in the charset. */
 export const UNREADABLE = '\ufffd';
 
 /** Decodes a file in chunks without its byte order mark. Invalid bytes become U+FFFD. */

@@ -5,7 +5,7 @@ import { countMaxContacts, type ExportedLead, findVariableNames, readExport } fr
 import { safeCell } from './safe-cell.ts';
 
 const LEADS_PER_BATCH = 500;
-/** More columns than spreadsheets support; further variables share one JSON column. */
+/** Maximum number of variables with a column of their own; further ones share one JSON column. */
 const MAX_VARIABLES = 500;
 
 /** Columns specific to one export. */
@@ -13,7 +13,7 @@ interface OwnColumns {
   contacts: number;
   /** Variables with a column each. */
   variables: readonly string[];
-  /** More variables exist than columns. */
+  /** True if there are variables without a column. */
   hasMore: boolean;
 }
 
@@ -75,7 +75,7 @@ function positionsOf(contacts: number): number[] {
   return Array.from({ length: contacts }, (_, index) => index + 1);
 }
 
-/** Empty without variables. */
+/** Empty if there are no variables. */
 function asJson(variables: Record<string, unknown> = {}): string {
   return Object.keys(variables).length === 0 ? '' : JSON.stringify(variables);
 }

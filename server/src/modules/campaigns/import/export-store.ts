@@ -16,14 +16,14 @@ export interface ExportedLead {
   updated_at: string;
   last_call_id: number | null;
   last_called_at: string | null;
-  /** Sum over its calls. */
+  /** Talk time of all its calls. */
   talk_seconds: number;
   total_cost: number;
   variables: Record<string, unknown>;
   contacts: { phone_number: string; status: LeadStatus; variables: Record<string, unknown> }[];
 }
 
-/** Variable names of a campaign's leads, sorted, up to `max`. */
+/** The first `max` variable names of a campaign's leads, sorted. */
 export async function findVariableNames(
   database: Executor,
   campaignId: number,
@@ -46,15 +46,15 @@ export async function countMaxContacts(database: Executor, campaignId: number): 
   return row?.max ?? 0;
 }
 
-/** The next leads after an id, oldest first. */
+/** Up to `max` leads after an id, oldest first. */
 export function readExport(
   database: Executor,
   about: { userId: number; campaignId: number; afterId: number },
   max: number,
 ): Promise<ExportedLead[]> {
   return database.query<ExportedLead>(
-    // Selects the page first, then each lead by id (`offset 0` prevents merging), because the planner's statistics lag
-    // behind after an import.
+    // Selects the page first, then each lead by id, because the planner's statistics are outdated after an import.
+    // `offset 0` keeps the planner from merging the two.
     `with page as materialized (
        select id from leads where campaign_id = $2 and id > $3 order by id limit $4)
      select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,

@@ -20,19 +20,19 @@ import { createStage } from './staged-store.ts';
 export interface ImportOptions {
   isDryRun: boolean;
   mayRepeat: boolean;
-  /** Null to detect. */
+  /** Null to detect it, as with `delimiter`. */
   charset: string | null;
   delimiter: Delimiter | null;
   columns: GivenColumns;
-  /** Accepts national numbers of this country. */
+  /** Country whose national numbers are accepted; null for international numbers only. */
   countryCode: string | null;
   errors: ReportedErrors;
 }
 
 /**
  * Imports the leads of a CSV file: all valid rows, or none if the import fails. Invalid rows and duplicates are
- * reported and skipped. The file is first read into a temporary table, which blocks no one; the leads are then stored
- * in one transaction. A dry run only compares.
+ * reported and skipped. The file is first read into a temporary table, without locks; then the leads are stored in one
+ * transaction. A dry run stores nothing.
  * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers for too
  * long.
  */
@@ -67,12 +67,12 @@ export async function importLeads(
 
 const MANY_LEADS = 1000;
 
-/** Autovacuum would update the statistics only after a minute; until then pages would scan all leads. */
+/** Updates the planner's statistics, because autovacuum takes up to a minute; until then lists would scan all leads. */
 async function analyzeLeads({ database, log }: CampaignDependencies): Promise<void> {
   try {
     await database.query('analyze leads');
   } catch (error) {
-    // The import succeeded; only listing is slow for a while.
+    // The import has succeeded; only lists are slow until autovacuum runs.
     log.warn({ error }, 'Analyzing imported leads failed; lead lists may be slow for a minute.');
   }
 }

@@ -3,10 +3,10 @@ import type { importReport } from '#contract/leads.ts';
 
 export type ImportReport = z.output<typeof importReport>;
 
-/** Page of row errors to report. */
+/** Which row errors to report. */
 export interface ReportedErrors {
   max: number;
-  /** Only errors after this row. */
+  /** Only errors of rows after this one are reported. */
   afterRow: number;
 }
 

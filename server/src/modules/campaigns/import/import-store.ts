@@ -6,29 +6,29 @@ export interface ImportAbout {
   userId: number;
   campaignId: number;
   now: Date;
-  /** Also stores leads whose number the campaign has. */
+  /** True to store leads whose number the campaign already has. */
   mayRepeat: boolean;
 }
 
-/** The next staged leads after a row. */
+/** A page of staged leads: up to `max`, after `afterRow`. */
 export interface StagedPage {
   afterRow: number;
   max: number;
 }
 
-/** Result of a page, real or simulated. */
+/** Result of a page that was stored or, in a dry run, compared. */
 export interface PageOutcome {
   /** Null after the last page. */
   lastRow: number | null;
   stored: number;
-  /** Blacklisted ones among the stored. */
+  /** Blacklisted numbers among the stored leads. */
   blacklisted: number;
   duplicates: number[];
 }
 
 /**
- * Stores a page of staged leads in one statement and skips undialable numbers. Ids are drawn first, so that rows not
- * stored are identified even for repeated numbers. Waits for other requests that store the same numbers.
+ * Stores a page of staged leads in one statement and skips undialable numbers. Ids are assigned first, so that rows that
+ * were not stored are identified even if their number is repeated. Waits for requests that store the same numbers.
  */
 export async function storeStaged(
   transaction: Executor,
@@ -73,7 +73,7 @@ export async function compareStaged(
 ): Promise<PageOutcome> {
   return onlyRow(
     await database.query<PageOutcome>(
-      // Forces one index look-up per number, because the planner's statistics lag behind after an import.
+      // Forces one index look-up per number, because the planner's statistics are outdated after an import.
       `with page as materialized (${PAGE}),
        known as (
          select row, there.is_there is not null and not $5 as is_duplicate,

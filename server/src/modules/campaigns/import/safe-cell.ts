@@ -1,7 +1,7 @@
 /** Plain numbers, including phone numbers, are harmless in spreadsheets. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** Formula starts in spreadsheets, quoted or not; the last four are full-width forms. */
+/** Characters that start a formula in spreadsheets, escaped or not; the last four are full-width forms. */
 const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** Escapes a value so that no spreadsheet runs it as a formula. */

@@ -16,12 +16,13 @@ export interface StagedFile {
   signal: AbortSignal;
 }
 
-/** Leads per statement, and rows parsed before yielding to the event loop for live calls. */
+/** Leads stored per statement. */
 const LEADS_PER_BATCH = 250;
+/** Rows parsed before yielding to the event loop, which live calls need. */
 const ROWS_PER_YIELD = 25;
 
 /**
- * Stages the leads of valid rows; invalid rows go to the tally.
+ * Stores the leads of valid rows in the temporary table and counts the invalid rows in `tally`.
  * Throws `invalid` for an unreadable file.
  */
 export async function stageFile(
@@ -60,7 +61,7 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('unavailable', 'The import was canceled.');
 }
 
-/** Header of the phone number column. */
+/** Name of the phone number column. */
 export function phoneColumn({ header, columns }: RowRules): string {
   return header[columns.phoneNumber]?.trim() ?? '';
 }

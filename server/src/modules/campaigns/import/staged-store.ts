@@ -1,13 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CallableNumber } from '../leads/lead-numbers.ts';
 
-/** A lead with its row in the file. */
+/** A lead with its row number in the file. */
 export interface StagedLead extends CallableNumber {
   row: number;
   contacts: readonly CallableNumber[];
 }
 
-/** Creates a temporary table for the leads of one file; it ends with the session. */
+/** Creates a temporary table for the leads of one file; it is dropped with the session. */
 export async function createStage(session: Executor): Promise<void> {
   await session.script(
     `create temporary table staged_leads (
@@ -21,7 +21,7 @@ export async function createStage(session: Executor): Promise<void> {
   );
 }
 
-/** @returns rows that repeat a number of the file; with `mayRepeat` they are stored and nothing is returned */
+/** @returns rows that repeat a number of the file; empty with `mayRepeat`, which stores them */
 export async function stageLeads(
   session: Executor,
   leads: readonly StagedLead[],

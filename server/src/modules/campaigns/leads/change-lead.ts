@@ -52,7 +52,7 @@ async function changeNumbers(
   const { id } = stored;
   const phoneNumber = input.phone_number === undefined ? null : toE164(input.phone_number);
   if (phoneNumber !== null && phoneNumber !== stored.phoneNumber) {
-    // The outcome of the live call would be attributed to the new number.
+    // Otherwise the outcome of the live call would be attributed to the new number.
     if (stored.status === 'processing') {
       refuse({ phone_number: ['This lead is being called: its number can be changed after the call.'] });
     }
@@ -82,7 +82,7 @@ function withValidTurn(lead: LockedLead, { stored, now }: { stored: LockedLead; 
   return { ...lead, ...progress(lead, { type: 'turn-removed', passed }, { policy, now }) };
 }
 
-/** The new state: the requested status, overridden by the blacklist. */
+/** The lead after setting the requested status. The blacklist takes precedence. Throws `invalid`. */
 async function settle(
   transaction: Executor,
   { userId, before, now }: { userId: number; before: LockedLead; now: Date },
@@ -92,7 +92,7 @@ async function settle(
   const isListed = await isBlacklisted(transaction, { userId, phoneNumber });
   if (status === 'created') {
     if (isListed) refuse({ status: ['The phone number of this lead is on the blacklist.'] });
-    // A lead closed manually may still be in a call.
+    // A lead that was closed by its owner may still be in a call.
     if (before.status === 'processing' || (await hasLiveCall(transaction, before.id))) {
       refuse({ status: ['This lead is being called: it can be reset after the call.'] });
     }

@@ -6,7 +6,7 @@ import { insertContacts } from './new-leads-store.ts';
 
 type GivenContacts = NonNullable<UpdateLead['secondary_contacts']>;
 
-/** Larger than any position in a list. */
+/** Larger than any position, so that moved contacts do not collide with new ones. */
 const REORDER_OFFSET = 1000;
 
 export async function findContactNumbers(database: Executor, leadId: number): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function findContactNumbers(database: Executor, leadId: number): Pr
   return rows.map((row) => row.phone_number);
 }
 
-/** Blacklisted contacts of a lead. */
+/** Ids of a lead's contacts whose number is blacklisted. */
 export async function findListedContacts(database: Executor, leadId: number): Promise<Set<number>> {
   const rows = await database.query<{ id: number }>(
     `select contact.id from lead_contacts contact

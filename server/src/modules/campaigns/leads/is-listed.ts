@@ -1,6 +1,6 @@
 /**
- * SQL condition: a number is blacklisted, in any spelling. One index look-up per number.
- * @param number an expression qualified with its table, because the list has a `phone_number` as well
+ * SQL condition: a number is blacklisted, in any spelling. Uses one index look-up per number.
+ * @param number an expression qualified with its table, because the blacklist also has a column `phone_number`
  */
 export function isListed(userId: string, number: string): string {
   return `exists (select from blacklisted_numbers listed where listed.user_id = ${userId}

@@ -48,8 +48,8 @@ export async function checkCampaignFilter(
 }
 
 /**
- * @returns the lead as JSON text Throws `not-found` for the campaign, and `invalid` if the campaign has the number and
- * duplicates are not allowed.
+ * Throws `not-found` for the campaign, and `invalid` if the campaign has the number and duplicates are not allowed.
+ * @returns the lead as JSON text
  */
 export async function createLead(
   dependencies: CampaignDependencies,
@@ -82,7 +82,7 @@ export async function createLead(
   return showLead(dependencies, { userId }, id);
 }
 
-/** A live call continues. Throws `not-found`. */
+/** Deletes a lead. Its live call continues. Throws `not-found`. */
 export async function deleteLead(
   { database, notifier }: CampaignDependencies,
   { userId }: Context,

@@ -29,7 +29,6 @@ const REPEATED = 'The lead already has this number.';
 
 interface LeadNumbers {
   phoneNumber: string;
-  /** Contact numbers. */
   contacts: readonly string[];
 }
 

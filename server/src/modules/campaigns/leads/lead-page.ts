@@ -27,7 +27,7 @@ export interface ReadLead {
   undialable: UndialableNumber[];
 }
 
-/** One page, newest first, with the total. The CTE selects ids only. */
+/** One page, newest first, with the total. */
 export async function readLeadPage(
   database: Executor,
   { userId, filter }: { userId: number; filter: LeadFilter },

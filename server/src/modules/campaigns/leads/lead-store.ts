@@ -1,8 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/**
- * Whether a campaign still exists. Check it after inserting a lead: deleting a campaign waits for uncommitted leads.
- */
+/** True if a campaign still exists. Call it after inserting a lead: deleting a campaign waits for uncommitted leads. */
 export async function isCampaignThere(
   database: Executor,
   { userId, id }: { userId: number; id: number },
@@ -31,7 +29,7 @@ export async function hasLiveCall(database: Executor, leadId: number): Promise<b
   return rows.length > 0;
 }
 
-/** SQL that promotes the oldest duplicate when a lead in `gone` gives up its number. */
+/** SQL that makes the oldest duplicate the regular lead of its number when a lead in `gone` gives the number up. */
 const PROMOTED = `update leads set is_duplicate = false where id = (
   select next.id from leads next
   join gone on gone.campaign_id = next.campaign_id and gone.phone_number = next.phone_number

@@ -4,15 +4,15 @@ import type { CallableNumber } from './lead-numbers.ts';
 import { skipUndialable } from './skip-undialable.ts';
 
 export interface NewLead extends CallableNumber {
-  /** An allowed second lead with the same number. */
+  /** True if it is a second lead with the same number, which the request allows. */
   isDuplicate: boolean;
   contacts: readonly PositionedContact[];
 }
 
 /**
- * Stores a lead with its contacts. Blacklisted numbers are stored with that status. If the own number has no known
- * zone, the first dialable contact becomes current.
- * Null if the campaign has a lead with this number.
+ * Stores a lead with its contacts. Blacklisted numbers get that status. If the time zone of the lead's own number is
+ * unknown, the first dialable contact becomes current.
+ * @returns the lead's id; null if the campaign has a lead with this number
  */
 export async function insertLead(
   database: Executor,

@@ -7,7 +7,7 @@ export async function setLockTimeout(transaction: Executor, lockTimeoutMs: numbe
   await transaction.query("select set_config('lock_timeout', $1, true)", [`${lockTimeoutMs}ms`]);
 }
 
-/** Converts a lock timeout into `unavailable`. */
+/** Runs a write and converts a lock timeout into `unavailable`. */
 export async function withLockTimeoutError<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

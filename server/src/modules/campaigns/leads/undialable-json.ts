@@ -4,14 +4,14 @@ import { UNDIALABLE_TEXTS } from '../rules/undialable.ts';
 const ZONELESS = ZONELESS_CODES.map((code) => `'+${code}'`).join();
 
 /**
- * SQL for why the own number of `lead` is never called; null if it can be. `zone_key` is that of the current number, so
- * calling codes identify other numbers without a zone.
+ * SQL for why the own number of `lead` is never called; null if it can be. `zone_key` is stored for the current number
+ * only; if that is a contact, the calling code shows whether the own number has a zone.
  */
 export const OWN_UNDIALABLE = `case
   when lead.number_is_out then 'invalid-number'
   when lead.contact_id is null and lead.zone_key = '' or left(lead.phone_number, 4) in (${ZONELESS}) then 'unknown-zone' end`;
 
-/** The same for `contact`. */
+/** SQL for why the number of `contact` is never called; null if it can be. */
 export const CONTACT_UNDIALABLE = `case
   when contact.status = 'blacklisted' then 'blacklisted'
   when contact.status = 'reached-max-retries' and contact.last_outcome = 'invalid-number' then 'invalid-number'
@@ -19,7 +19,7 @@ export const CONTACT_UNDIALABLE = `case
 
 const TEXTS = Object.entries(UNDIALABLE_TEXTS).map(([code, text]) => `('${code}', '${text}')`);
 
-/** SQL for the API representation of such a code. */
+/** SQL for the API representation of such a reason. @param code SQL for its code */
 export const undialableJson = (code: string): string =>
   `(select json_build_object('code', code, 'text', text) from (values ${TEXTS.join()}) as reason (code, text)
     where reason.code = ${code})`;

@@ -41,7 +41,7 @@ export async function withReasons(
   });
 }
 
-/** Caches calling states, which leads of the same campaign and zone share. */
+/** Returns a function that explains why leads wait. It caches calling states by campaign and zone. */
 export function createReasons({
   clock,
   legalHours,
@@ -70,7 +70,7 @@ function presented(reason: WaitingReason | null): object | null {
   return { code, text, until: until === null ? null : until.toISOString().replace('Z', '000Z') };
 }
 
-/** Facts about these campaigns that keep leads waiting, except hours. */
+/** Facts about campaigns that may keep their leads waiting. */
 export function findFacts(
   {
     database,

@@ -22,7 +22,7 @@ const prefixesOf = (table: (typeof TABLED)[number]['table']): string[] =>
   table.flatMap(([, prefixes]) => prefixes.split(/\s+/));
 
 describe.each(TABLED)('the areas of $country', ({ country, table }) => {
-  test('stand in it once', () => {
+  test('have distinct prefixes of one to six digits', () => {
     const prefixes = prefixesOf(table);
     expect(prefixes.filter((prefix) => !/^\d{1,6}$/.test(prefix))).toEqual([]);
     expect(prefixes.length).toBe(new Set(prefixes).size);
@@ -36,7 +36,7 @@ describe.each(TABLED)('the areas of $country', ({ country, table }) => {
     }
   });
 
-  test('an unknown area has all zones of its country', () => {
+  test('do not include an unknown area, which has all zones of the country', () => {
     expect(zonesOfArea(country, '000000000')).toBeNull();
     expect(clocksOf(zonesOfCountry(country)).size).toBeGreaterThan(1);
   });
@@ -84,7 +84,7 @@ describe("includes the zones of Google's table", () => {
     expect(missing).toEqual([]);
   });
 
-  test('it is wrong where that is said', () => {
+  test('and differs from it in every listed error', () => {
     for (const [country, prefixes] of WRONG) {
       const code = getCountryCallingCode(country);
       const wrong = [...phoneTimezones()].filter(([digits, zones]) => {
@@ -103,7 +103,7 @@ function isOf(country: CountryCode, zone: string): boolean {
   return clocksOf(zonesOfCountry(country)).has(clockOf(zone));
 }
 
-describe('where a place is by its name', () => {
+describe('has the zones of places by their names', () => {
   test.each(PLACES)('$country: $what', ({ country, zoneOf, isExact, atLeast }) => {
     const wrong: string[] = [];
     let evaluated = 0;

@@ -27,7 +27,7 @@ test.each([
   ['a call is live', { isProcessing: true, waiting: [] }, null],
   ['waiting leads can never be called', { isProcessing: false, waiting: [NEVER] }, completed],
   ['waiting leads can never be called, and a call is live', { isProcessing: true, waiting: [NEVER] }, null],
-] as const)('%s: completed at the end, however its calls went', (_name, leads, expected) => {
+] as const)('completes a campaign without leads to call: %s', (_name, leads, expected) => {
   for (const reason of REASONS) {
     expect(campaignEnd({ ...leads, ...reason, markCompleteWhenNoLeads: true })).toEqual(expected);
   }
@@ -38,7 +38,7 @@ test.each([
   ['a lead waits during a call', { isProcessing: true, waiting: [OPEN] }],
   ['a lead waits for the morning', { isProcessing: false, waiting: [NEVER, LATER] }],
   ["the campaign's own zone is not known", { isProcessing: false, waiting: [UNKNOWN_ZONE] }],
-] as const)('%s: goes on, or is stopped with the reason', (_name, leads) => {
+] as const)('continues a campaign with leads to call, or stops it with a reason: %s', (_name, leads) => {
   const campaign = { ...leads, markCompleteWhenNoLeads: true };
   expect(campaignEnd({ ...campaign, ...fine })).toBeNull();
   expect(campaignEnd({ ...campaign, ...broken })).toEqual(stopped('10 of the last 10 calls failed'));
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['no lead waits', []],
   ['waiting leads can never be called', [NEVER]],
-] as const)('where completion is not wanted and %s: goes on, or is stopped', (_name, waiting) => {
+] as const)('without markCompleteWhenNoLeads a campaign goes on or is stopped: %s', (_name, waiting) => {
   const campaign = { isProcessing: false, waiting, markCompleteWhenNoLeads: false };
   expect(campaignEnd({ ...campaign, ...fine })).toBeNull();
   expect(campaignEnd({ ...campaign, ...broken })).toEqual(stopped('10 of the last 10 calls failed'));

@@ -10,6 +10,6 @@ test.each([
   [true, [sandbox], 0],
   [true, [], 0],
   [false, [sip], 0],
-] as const)('deaf: %s, over %j: %i hints', (isDeaf, numbers, count) => {
+] as const)('isDeaf %s with the numbers %j gives %i hints', (isDeaf, numbers, count) => {
   expect(noSpeechHints(isDeaf, numbers)).toHaveLength(count);
 });

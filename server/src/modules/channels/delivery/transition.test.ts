@@ -19,7 +19,7 @@ const TABLE: Record<DeliveryState, (Change | null)[]> = {
 
 describe.each(STATES)('a message that is %s', (state) => {
   test.each(STATES.map((reported, index) => [reported, TABLE[state][index] ?? null] as const))(
-    'changes as the table says when reported as %s',
+    'changes as in the table when reported as %s',
     (reported, change) => {
       expect(transition({ state, isUnknown: false }, reported)).toEqual(change);
     },

@@ -23,7 +23,10 @@ export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<S
   }
 }
 
-/** After the last blank line, line end or space in the second half; else the whole text. */
+/**
+ * Position after the last blank line, line end or space in the second half of the text; the text's length if there is
+ * none.
+ */
 function cutPosition(text: string): number {
   const separators = ['\n\n', '\n', ' '];
   const found = separators.find((separator) => text.lastIndexOf(separator) > text.length / 2);
@@ -38,7 +41,7 @@ function refuseBinary(text: string): void {
 }
 
 /**
- * The encoding's label for `TextDecoder`: by byte order mark, zero bytes of UTF-16 or valid UTF-8, else detected.
+ * The encoding's label for `TextDecoder`, found by byte order mark, zero bytes of UTF-16 or valid UTF-8, else detected.
  * Throws `ExtractionFailure` for an unsupported encoding.
  */
 export async function plainTextEncoding(bytes: Uint8Array): Promise<string> {

@@ -4,8 +4,8 @@ import type { ExtractionUsage } from './extraction.ts';
 /** USER_HZ is 100 on every Linux architecture that Node supports. */
 const ticksPerSecond = 100;
 /**
- * Shared buffer, larger than both files. `readFileSync` would allocate 8 KB twice for each: 3 MB of garbage a second at
- * 100 checks, which triggers full garbage collections.
+ * Shared buffer, larger than either file. `readFileSync` would allocate 8 KB twice per file: at 100 checks a second, 3
+ * MB of garbage a second, which triggers full garbage collections.
  */
 const page = Buffer.alloc(4_096);
 

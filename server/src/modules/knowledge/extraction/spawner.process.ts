@@ -42,7 +42,7 @@ function serve(socket: Socket): void {
   const child = startChild();
   children.add(child);
   const [input, , , output] = child.stdio;
-  // Errors need no handling: every stream also closes.
+  // Errors need no handling, because every failed stream also closes.
   for (const stream of [socket, input, output]) stream?.on('error', () => undefined);
   socket.write(`${JSON.stringify({ kind: 'started', pid: child.pid })}\n`);
   if (input !== null) socket.pipe(input);

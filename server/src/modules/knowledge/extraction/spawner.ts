@@ -61,7 +61,7 @@ export function createSpawner(cpuSeconds: number): Spawner {
         throw error;
       });
       const socket = connect(socketPath);
-      // The child's `ended` message has the cause; a broken connection shows as a missing message.
+      // The cause is in the child's `ended` message; if the connection broke, that message is missing.
       socket.on('error', () => undefined).once('close', release);
       await once(socket, 'connect');
       return socket;
@@ -82,7 +82,7 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
     socketPath,
     `${cpuSeconds}`,
   ];
-  // Set before the start, the priority applies to all threads of all children.
+  // The priority is set before the start, so that it applies to all threads of all children.
   const [program = '', ...args] =
     process.platform === 'win32' ? node : ['nice', '-n', `${BACKGROUND_NICENESS}`, ...node];
   const child = spawn(program, args, {
@@ -94,7 +94,7 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
     void rm(folder, { recursive: true, force: true });
   });
   await Promise.race([once(child.stdout, 'data'), refusal(child)]);
-  // Let the server exit without waiting for the helper.
+  // Lets the server exit without waiting for the helper.
   child.unref();
   child.stdout.destroy();
   return { process: child, folder, socketPath };

@@ -40,7 +40,7 @@ test('keeps every cell of a wide row', () => {
   expect(second?.slice(58)).toEqual(['58', '59', 'next']);
 });
 
-test('bounds the expanded size of a small table', () => {
+test('limits the expanded size of a small table', () => {
   const wide = Array.from({ length: 50 }, () => cell('x'.repeat(100), 1, 65_534));
   const rows = laidOut(wide, ...Array.from({ length: 10_000 }, () => [cell('y', 1_000_000)]));
   expect(rows.flat().join('').length).toBeLessThan(300_000);

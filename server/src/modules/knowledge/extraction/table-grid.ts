@@ -1,7 +1,7 @@
 export interface SpannedCell {
   text: string;
   columns: number;
-  /** `continues`: merged with the cell above, as in Word's `vMerge`. */
+  /** Number of rows that the cell spans; `continues` if it is merged with the cell above, as in Word's `vMerge`. */
   rows: number | 'continues';
 }
 
@@ -26,7 +26,7 @@ export class TableGrid {
   #above: Column[] = [];
   #repeated = 0;
 
-  /** The texts of one row. A cell that spans the whole row appears once. */
+  /** Returns the texts of one row. A cell that spans the whole row appears once. */
   row(cells: readonly SpannedCell[]): string[] {
     const row: Column[] = [];
     const takeFromAbove = (): void => {

@@ -40,7 +40,7 @@ export function readZipDirectory(bytes: Uint8Array, maxEntries: number): ZipEntr
   return entries;
 }
 
-/** The compressed bytes of an entry, or null if its local header is not at the declared offset. */
+/** The compressed bytes of an entry; null if its local header is not at the declared offset. */
 export function zipEntryBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const offset = entry.localHeaderOffset;

@@ -17,7 +17,7 @@ export async function openFetchedPages(database: Database, work: Run): Promise<P
   const known = new Map(rows.map(({ address, reading }) => [address, reading]));
   return {
     get: (url) => known.get(url),
-    // Writes only while this attempt is current: another may have started, or the document may be deleted.
+    // Writes only while this attempt is current: a later one may have started, or the document may be deleted.
     set: async (url, reading) => {
       await database.query(
         `insert into fetched_pages (document_id, user_id, run, address, reading)

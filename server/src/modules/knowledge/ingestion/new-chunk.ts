@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Chunk } from '../chunking/chunk.ts';
 
 export interface NewChunk {
-  /** Its headings, outermost first, joined by " › ". */
+  /** The passage's headings, outermost first, joined by " › ". */
   heading: string;
   text: string;
   /** The page's URL, or `page 3` of a file. */

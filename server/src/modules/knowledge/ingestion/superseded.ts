@@ -1,4 +1,4 @@
-/** The document was deleted or restarted during processing: stop without further changes. */
+/** Thrown to stop processing without further changes, because the document was deleted or restarted. */
 export class Superseded extends Error {
   constructor() {
     super('The document was deleted, or another attempt is processing it.');

@@ -24,11 +24,11 @@ it.each<[string, Partial<CrawlOmissions>, string | null]>([
     { untried: { urls: ['https://a/b'], count: 1, reason: 'The site was too slow.' }, files: files(1) },
     'The site was too slow. 1 more linked page was not read: https://a/b\n1 linked file was not read; upload what you need as documents: https://a/0.pdf',
   ],
-])('names missing content: %s', (_what, left, warning) => {
+])('reports missing content: %s', (_what, left, warning) => {
   expect(websiteWarning({ ...nothing, ...left }, { named: 3, kept: 0 })).toBe(warning);
 });
 
-it('stays short if much is missing', () => {
+it('stays short if many pages are missing', () => {
   const untried = { urls: files(10), count: 20_000, reason: 'The limit was reached.' };
   const all = { missing: pages(100), unreadable: pages(200), untried, files: files(1_000) };
   const warning = websiteWarning(all, { named: 100, kept: 2 }) ?? '';

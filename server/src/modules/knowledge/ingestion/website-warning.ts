@@ -1,7 +1,7 @@
 interface UnreadPage {
   url: string;
   reason: string;
-  /** Temporary: a later attempt may succeed. */
+  /** True if a later attempt may succeed. */
   isTemporary: boolean;
 }
 
@@ -10,7 +10,7 @@ export interface CrawlOmissions {
   missing: readonly UnreadPage[];
   /** Unreadable pages known only from links or sitemaps. */
   unreadable: readonly UnreadPage[];
-  /** Pages that were found but not requested; `urls` has some of them. */
+  /** Pages that were found but not requested; `urls` contains some of them. */
   untried: { urls: readonly string[]; count: number; reason: string } | null;
   /** Linked documents, such as PDFs. */
   files: readonly string[];

@@ -17,7 +17,7 @@ export interface DocumentWork {
   links: string[];
   relativeLinksLimit: number;
   fileBytes: number;
-  /** It already has published passages. */
+  /** True if the document already has published passages. */
   isRefresh: boolean;
   /** Hash of the published passages; null without passages or if unknown. */
   contentHash: string | null;
@@ -144,7 +144,7 @@ export async function failDocument(
   });
 }
 
-/** An attempt that a shutdown interrupted does not count. */
+/** Restores the number of attempts, because an attempt that a shutdown interrupted does not count. */
 export async function refundAttempt(database: Executor, work: DocumentWork): Promise<void> {
   await database.query(
     `update documents set attempts = greatest(0, attempts - 1)

@@ -1,6 +1,6 @@
 /** The engine's record of one index in the worker thread. */
 export interface CachedIndex {
-  /** Its id in the thread. */
+  /** Its id in the worker thread. */
   number: number;
   revision: number;
   embeddingModel: string | null;

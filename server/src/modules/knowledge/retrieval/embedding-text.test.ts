@@ -7,6 +7,6 @@ test.each([
   ['', ' Yes. ', 'Yes.'],
   ['Parking', ' \n', 'Parking'],
   ['', '', ''],
-])('%j and %j become %j', (heading, text, expected) => {
+])('joins the heading %j and the text %j to %j', (heading, text, expected) => {
   expect(embeddingText(heading, text)).toBe(expected);
 });

@@ -17,7 +17,7 @@ function candidate(slot: number, lexical: number, similarity: number | null = nu
 const order = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number[] =>
   fuse(candidates, vectors).map(({ slot }) => slot);
 
-describe('ranking prefers the more confident evidence', () => {
+describe('the ranking prefers', () => {
   test.each<[string, Candidate[], number[]]>([
     ['full words against a vague vector', [candidate(1, 0.6, 0.35), candidate(2, 0, 0.5)], [1, 2]],
     ['a clear vector against a stray word', [candidate(1, 0.08, 0.35), candidate(2, 0, 0.62)], [2, 1]],
@@ -56,12 +56,12 @@ describe('ranking prefers the more confident evidence', () => {
     expect(order(candidates)).toEqual(expected);
   });
 
-  test('ignores vectors of an untrusted embedder', () => {
+  test('words to the vectors of an untrusted embedder', () => {
     const candidates = [candidate(1, 0.1, 0.3), candidate(2, 0, 0.9)];
     expect(order(candidates, { ...VECTORS, trust: 0 })).toEqual([1, 2]);
   });
 
-  test('an outlier among a hundred passages is normal among a million', () => {
+  test('an outlier among a hundred passages, but not among a million', () => {
     const candidates = [candidate(1, 0.4, 0.3), candidate(2, 0, 0.62)];
     expect(order(candidates, { ...VECTORS, count: 100 })).toEqual([2, 1]);
     expect(order(candidates, { ...VECTORS, count: 1_000_000 })).toEqual([1, 2]);
@@ -81,7 +81,7 @@ describe('meaningDoubt', () => {
   });
 });
 
-describe('the score', () => {
+describe('the score of the best passage', () => {
   const best = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number =>
     fuse(candidates, vectors)[0]?.score ?? -1;
 
@@ -133,7 +133,7 @@ const vectors = fc.record({
   trust: unit,
 });
 
-describe('for any input', () => {
+describe('fuse, for any input,', () => {
   test('returns every candidate once, with descending scores between 0 and 1', () => {
     fc.assert(
       fc.property(candidates, fc.option(vectors), (list, evidence) => {
@@ -187,7 +187,7 @@ describe('for any input', () => {
     );
   });
 
-  test('more matching words never lower a rank', () => {
+  test('never lowers a rank when more words match', () => {
     const raised = fc.record({ pick: fc.nat(), more: unit });
     fc.assert(
       fc.property(candidates, vectors, raised, (list, evidence, { pick, more }) => {

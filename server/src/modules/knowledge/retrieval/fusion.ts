@@ -1,4 +1,4 @@
-/** Features of one passage for one question. */
+/** Measures of how well one passage matches the question. */
 export interface Candidate {
   slot: number;
   /** BM25 relative to its maximum for the question; about 0 to 1. */
@@ -48,14 +48,14 @@ export interface Ranked extends Reasons {
 }
 
 /**
- * Weight of words relative to vectors. These three numbers were fitted on the public Cranfield questions and one half of
- * bench/retrieval/faq, with the same optimum for both; see bench/README.md.
+ * Weight of words relative to vectors. The three numbers below were fitted on the public Cranfield questions and one
+ * half of bench/retrieval/faq, with the same optimum for both; see bench/README.md.
  */
 const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;
 /** Exponent of the best coverage: words are trusted only if a passage covers nearly the whole question. */
 const CONFIDENCE_POWER = 4;
-/** In a knowledgebase of this size, the best passage is usually 3 standard deviations above the mean. */
+/** Number of passages at which the best one is usually 3 standard deviations above the mean. */
 const USUAL_COUNT = 400;
 /** With fewer passages, the embedder's reliability cannot be estimated. */
 export const MIN_SAMPLE = 24;
@@ -81,7 +81,7 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
   const ranked = candidates
     .map((candidate, index) => {
       const known = candidate.closeness !== null;
-      // Without a vector, assume that the meaning matches as well as the words, at their full weight.
+      // A passage without a vector is treated as if its meaning matched as well as its words.
       const standout = known ? (standouts[index] ?? 0) : highest * coverageOf(candidate);
       const words = (known ? lexicalWeight : LEXICAL_WEIGHT) * candidate.lexical;
       return { candidate, weight: words + (standout / USUAL_STANDOUT) ** 3 };
@@ -101,7 +101,10 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
 
 const coverageOf = ({ coverage }: Candidate): number => Math.min(1, coverage);
 
-/** Limits standouts above the usual level, more so the more confident the words are and the fewer the passage has. */
+/**
+ * Limits standouts above the usual level: more strongly, the more confident the words are and the fewer of them the
+ * passage has.
+ */
 function damped(standout: number, candidate: Candidate, confidence: number): number {
   const limit = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
   return standout - confidence * Math.max(0, standout - limit);

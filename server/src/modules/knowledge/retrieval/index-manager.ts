@@ -10,7 +10,7 @@ export interface IndexManagerDeps {
   loader: ChunkLoader;
   thread: IndexThread;
   memoryLimitBytes: number;
-  /** Aborts refreshes. They are shared, so a single search cannot abort them. */
+  /** Aborts refreshes at shutdown. They are shared, so a single search cannot abort them. */
   lifetime: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export class IndexManager {
     return { indexes: entries.length, passages, memoryBytes: this.#cache.memoryBytes };
   }
 
-  /** Called when the thread has died with all its indexes. */
+  /** Forgets all indexes after the thread has died. */
   clear(): void {
     this.#cache.clear();
   }
@@ -84,7 +84,9 @@ export class IndexManager {
     }
   }
 
-  /** The loader omitted the documents, but the cached index was evicted or unusable. The retry loads them. */
+  /**
+   * The error if the loader omitted the documents but the cached index was evicted or unusable. The retry loads them.
+   */
   #missingDocuments(knowledgebaseId: number): IndexLost {
     const unusable = this.#cache.remove(knowledgebaseId);
     if (unusable !== undefined) this.#drop(unusable.number);

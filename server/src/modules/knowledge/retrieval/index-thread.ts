@@ -3,7 +3,7 @@ import type { IndexAnswers, IndexCommand, IndexReply, IndexRequest } from './wor
 
 const WORKER_FILE = new URL('./index.worker.ts', import.meta.url);
 
-/** The index was evicted or its thread died; it must be rebuilt. */
+/** The index was evicted or its thread died, so it must be rebuilt. */
 export class IndexLost extends Error {
   constructor(reason: string) {
     super(`A retrieval index was lost: ${reason}`);

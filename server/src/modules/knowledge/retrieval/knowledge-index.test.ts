@@ -23,7 +23,7 @@ function unit(values: Float32Array): Float32Array {
 const ask = (index: KnowledgeIndex, query: string, queryVector: Float32Array | null = null): number[] =>
   index.search({ query, queryVector, limit: 10 }).map(({ chunkId }) => chunkId);
 
-describe('languages in one knowledgebase', () => {
+describe('an index of several languages', () => {
   const index = indexOf([
     'Die Zimmer sind ab drei Uhr bereit und die Koffer können bei uns an der Rezeption bleiben.',
     'Les chambres sont prêtes à partir de quinze heures et les bagages restent à la réception.',
@@ -40,7 +40,7 @@ describe('languages in one knowledgebase', () => {
     ['donde dejo el equipaje', 3],
     ['荷物', 4],
     ['offnungszeiten', 5],
-  ])('%s finds passage %i first', (question, expected) => {
+  ])('answers %s with passage %i first', (question, expected) => {
     expect(ask(index, question)[0]).toBe(expected);
   });
 });

@@ -28,11 +28,11 @@ export interface IndexQuery {
   limit: number;
 }
 
-/** Candidates from words and from vectors each. */
+/** Maximum candidates from words, and from vectors. */
 const CANDIDATES = 100;
-/** Compact when removed slots exceed this share. */
+/** The index is compacted when the share of removed slots exceeds this. */
 const DEAD_SHARE = 0.25;
-/** Terms of the best passages extend the question: from one passage in forty, at most ten, at half the weight. */
+/** The question is extended by terms of the best passages: one passage in forty, at most ten, at half the weight. */
 const FEEDBACK = { share: 1 / 40, passages: 10, weight: 0.5 };
 
 /** In-memory word and vector index of one knowledgebase. Not thread-safe. */
@@ -96,7 +96,7 @@ export class KnowledgeIndex {
       );
   }
 
-  /** Estimate in bytes. */
+  /** Estimated size in bytes. */
   memoryBytes(): number {
     return this.#store.memoryBytes() + this.#lexical.memoryBytes() + this.#vectors.memoryBytes();
   }

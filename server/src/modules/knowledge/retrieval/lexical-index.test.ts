@@ -19,7 +19,7 @@ function scores(index: LexicalIndex, slots: number, ...words: string[]): number[
   return [...values];
 }
 
-describe('scores', () => {
+describe('lexical scores', () => {
   test('are higher for rare words than for common ones', () => {
     const index = indexOf(['', 'sauna room'], ['', 'pool room'], ['', 'quiet room']);
     const [sauna = 0, pool = 0] = scores(index, 3, 'sauna', 'room');

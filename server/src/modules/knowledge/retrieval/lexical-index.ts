@@ -7,7 +7,7 @@ interface LexicalParameters {
   k1: number;
   /** Length normalization, 0 to 1. */
   b: number;
-  /** Occurrences in the text that equal one in the heading. */
+  /** Number of occurrences in the text that weigh as much as one in the heading. */
   headingWeight: number;
 }
 
@@ -123,7 +123,7 @@ export class LexicalIndex {
     }
   }
 
-  /** Estimate in bytes, with objects and dictionaries. */
+  /** Estimated size in bytes, including objects and dictionaries. */
   memoryBytes(): number {
     let bytes = this.#lengths.byteLength;
     for (const [term, list] of this.#postings) bytes += list.memoryBytes() + term.length + 260;

@@ -42,7 +42,10 @@ export interface ChunkRecord {
  * `chunksSince` may repeat chunks and may return chunks newer than the state that was read before.
  */
 export interface ChunkLoader {
-  /** Null if the account has no such knowledgebase. Called for every search, so it must be cheap if the revision is known. */
+  /**
+   * Returns null if the account has no such knowledgebase. Called for every search, so it must be cheap if the revision
+   * is known.
+   */
   currentState(key: KnowledgebaseKey, knownRevision: number | undefined): Promise<KnowledgebaseState | null>;
   /** Pages of chunks with `revision` above the given one (−1 for all), hidden generations included. */
   chunksSince(key: KnowledgebaseKey, revision: number, signal: AbortSignal): AsyncIterable<ChunkRecord[]>;

@@ -17,7 +17,7 @@ export class PassageStore {
   #visible = new Uint8Array(1024);
   #textBytes = 0;
 
-  /** Used slots, including removed passages. */
+  /** Number of used slots, including those of removed passages. */
   get slots(): number {
     return this.#passages.length;
   }
@@ -93,7 +93,7 @@ export class PassageStore {
     return stale;
   }
 
-  /** Closes gaps; returns the new slot of each old one, −1 for removed passages. */
+  /** Closes gaps. Returns the new slot of each old one, −1 for removed passages. */
   compact(): Int32Array {
     const newSlots = new Int32Array(this.#passages.length).fill(-1);
     const kept = this.#passages.filter((passage) => passage !== undefined);
@@ -113,7 +113,7 @@ export class PassageStore {
     return newSlots;
   }
 
-  /** Estimate in bytes: object, map entries and strings of one byte per character. */
+  /** Estimated size in bytes: object, map entries and strings of one byte per character. */
   memoryBytes(): number {
     return this.#passages.length * 250 + this.#textBytes;
   }

@@ -51,7 +51,7 @@ export class PassageAnalyzer {
       .map(([language]) => language);
   }
 
-  /** Falls back to the dominant language if the text is too short to detect. */
+  /** Language of a text; the dominant language if the text is too short to detect. */
   #languageOf(words: readonly string[]): Language | undefined {
     return detectLanguage(words) ?? this.#dominant;
   }

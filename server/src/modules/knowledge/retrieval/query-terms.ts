@@ -13,7 +13,7 @@ export interface QueryTerm {
   word: string;
   /** Distinct stems in the languages of the passages. */
   stems: string[];
-  /** Describes the kind of answer, not its topic: "how long", "what does it mean". */
+  /** True if the word describes the kind of answer, not its topic: "how long", "what does it mean". */
   isQuestionWord: boolean;
 }
 

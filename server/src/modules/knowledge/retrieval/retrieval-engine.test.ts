@@ -59,7 +59,7 @@ function axis(index: number): Float32Array {
   return Float32Array.from({ length: 4 }, (_, position) => (position === index ? 1 : 0));
 }
 
-describe('search', () => {
+describe('search of a knowledgebase', () => {
   test('finds words of the text and heading, and returns the passage with its source', async () => {
     const { ask } = engineOn(hotelLoader());
     const [first, ...others] = await ask('how much is parking in the garage');
@@ -124,7 +124,7 @@ describe('search', () => {
   });
 });
 
-describe('refresh', () => {
+describe('refresh of an index', () => {
   test('loads only changes', async () => {
     const loader = hotelLoader();
     const { ids } = engineOn(loader);
@@ -281,7 +281,7 @@ describe('a refresh that exceeds its timeout', () => {
   });
 });
 
-describe('memory', () => {
+describe('memory of indexes', () => {
   test('evicts the least recently used index and rebuilds it on demand', async () => {
     const loader = new MemoryLoader(1, [1, 2, 3]);
     for (const id of [1, 2, 3]) {
@@ -324,7 +324,7 @@ describe('memory', () => {
   });
 });
 
-describe('the thread', () => {
+describe('the worker thread', () => {
   test('is replaced after a crash, and its indexes are rebuilt', async () => {
     const loader = hotelLoader();
     const workerFile = new URL('./fixtures/exiting-index.worker.ts', import.meta.url);

@@ -26,11 +26,12 @@ export interface RetrievalQuery extends KnowledgebaseKey, IndexQuery {
 
 export interface RetrievalEngine {
   /**
-   * Best passages first; empty if the account has no such knowledgebase. Includes everything committed before the call.
-   * If the refresh takes longer than `refreshTimeoutMs`, uses an older index without deleted documents.
+   * Returns the best passages first; none if the account has no such knowledgebase. Includes everything committed
+   * before the call. If the refresh takes longer than `refreshTimeoutMs`, an older index without deleted documents is
+   * used.
    */
   search(query: RetrievalQuery): Promise<RetrievedChunk[]>;
-  /** Builds or refreshes the index before the first question. */
+  /** Builds or refreshes the index, so that the first question need not wait for it. */
   warm(key: KnowledgebaseKey, signal: AbortSignal): Promise<void>;
   usage(): { indexes: number; passages: number; memoryBytes: number };
   close(): Promise<void>;
@@ -64,7 +65,7 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
     const key = { userId, knowledgebaseId };
     const fresh = manager.indexAt(key, state);
     if (manager.existingIndex(key, state) === undefined) return await fresh;
-    // Avoid an unhandled rejection if the timeout comes first.
+    // Avoids an unhandled rejection if the timeout comes first.
     fresh.catch(() => undefined);
     const waiting = new AbortController();
     const older = clock
@@ -97,7 +98,7 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
   };
 }
 
-/** An older index may still have deleted documents. */
+/** Removes passages of deleted documents, which an older index may still contain. */
 function withoutDeleted(
   found: readonly RetrievedChunk[],
   { documents }: KnowledgebaseState,
@@ -126,7 +127,7 @@ async function retryAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal): 
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const work = begin();
-  // Avoid an unhandled rejection after an abort.
+  // Avoids an unhandled rejection after an abort.
   work.catch(() => undefined);
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

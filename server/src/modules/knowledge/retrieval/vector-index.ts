@@ -52,7 +52,7 @@ export class VectorIndex {
     this.#count -= 1;
   }
 
-  /** Cosine similarity; null without a vector. */
+  /** Cosine similarity; null if the slot has no vector. */
   similarity(slot: number, query: Float32Array): number | null {
     const block = this.#blocks[Math.floor(slot / BLOCK_VECTORS)];
     const row = slot % BLOCK_VECTORS;
@@ -61,7 +61,7 @@ export class VectorIndex {
     return factor * dotProduct(block.bytes, row * this.dimensions, query);
   }
 
-  /** The dequantized vector; null without a vector. */
+  /** The dequantized vector; null if the slot has none. */
   vectorAt(slot: number): Float32Array | null {
     const block = this.#blocks[Math.floor(slot / BLOCK_VECTORS)];
     const row = slot % BLOCK_VECTORS;
@@ -71,7 +71,7 @@ export class VectorIndex {
     return Float32Array.from(bytes, (byte) => byte * factor);
   }
 
-  /** Dot product of the query and each vector's signs, by slot; −Infinity without a vector. */
+  /** Dot product of the query and each vector's signs, by slot; −Infinity if the slot has no vector. */
   signScores(query: Float32Array, slots: number): Float32Array {
     const tables = signTables(query, this.#signBytes);
     const scores = new Float32Array(slots).fill(Number.NEGATIVE_INFINITY);

@@ -8,21 +8,21 @@ import { type SamplePassage, type VectorTrust, vectorTrust } from './vector-trus
 
 /** Share and bounds of passages that pass the sign prefilter. 98 % of the true top ten pass. */
 const PREFILTER = { share: 1 / 50, min: 500, max: 5_000 };
-/** Passages compared with the feedback-adjusted question. */
+/** Number of passages compared with the feedback-adjusted question. */
 const COMPARED = 300;
 /** Sample sizes for the distribution of similarities and for the embedder's trust. */
 const SAMPLE = { spread: 512, trust: 128 };
 /** The question vector moves towards this many nearest passages, by this share of its length. */
 const FEEDBACK = { passages: 5, weight: 0.15 };
-/** Assess trust again when the number of vectors has changed by this share. */
+/** Trust is assessed again when the number of vectors has changed by this share. */
 const REASSESS_SHARE = 0.1;
 
 export interface Comparison {
   /** The nearest visible slots, best first. */
   nearest(count: number): number[];
-  /** Cosine similarity; null without a vector. */
+  /** Cosine similarity; null if the slot has no vector. */
   similarity(slot: number): number | null;
-  /** Cosine similarity to the feedback-adjusted question; null without a vector. */
+  /** Cosine similarity to the feedback-adjusted question; null if the slot has no vector. */
   closeness(slot: number): number | null;
   evidence(): VectorEvidence;
 }
@@ -59,7 +59,10 @@ export class VectorRetriever {
     this.#trust = vectorTrust(this.#sample(store, analyzer));
   }
 
-  /** Null without vectors, or if the question's vector has other dimensions. */
+  /**
+   * Compares the passages with a question. Returns null without vectors, or if the question's vector has other
+   * dimensions.
+   */
   compare(query: Float32Array | null, store: PassageStore): Comparison | null {
     const index = this.#index;
     if (query === null || index === undefined || index.count === 0) return null;

@@ -13,11 +13,11 @@ function sample(count: number, near: (a: number, b: number) => number): SamplePa
 const noise = (a: number, b: number): number =>
   Math.abs(Math.sin((a + 1) * 12.9898 + (b + 1) * 78.233) * 43_758.5453) % 1;
 
-test('trusts an embedder that groups passages by topic', () => {
+test('trusts an embedder that places passages of one topic together', () => {
   expect(vectorTrust(sample(64, (a, b) => (a % 4 === b % 4 ? 0.8 : 0.1) + noise(a, b) * 0.1)).trust).toBe(1);
 });
 
-test('does not trust random vectors or an embedder that groups unrelated passages', () => {
+test('does not trust random vectors or an embedder that places unrelated passages together', () => {
   expect(vectorTrust(sample(64, noise)).trust).toBeLessThan(0.3);
   expect(vectorTrust(sample(64, (a, b) => (a % 4 === b % 4 ? 0 : 0.5) + noise(a, b) * 0.1)).trust).toBe(0);
 });

@@ -15,13 +15,19 @@ interface Pair {
   first: number;
   second: number;
   similarity: number;
-  /** Squared cosine of their words, so that pairs with one common word count little. */
+  /** Squared cosine of the two passages' words, so that pairs with only one common word count little. */
   shared: number;
 }
 
-/** In standard errors. Random vectors exceed `none` in one sample of 6, `full` in one of 160. */
+/**
+ * Agreement in standard errors at which trust starts (`none`) and is complete (`full`). Random vectors exceed `none` in
+ * one sample of 6, `full` in one of 160.
+ */
 const CHANCE = { none: 1, full: 2.5 };
-/** In standard deviations. A good embedder reaches 0.3 on long passages and 1.3 on titles. */
+/**
+ * Agreement in standard deviations at which trust is complete. A good embedder reaches 0.3 on long passages and 1.3 on
+ * titles.
+ */
 const FULL_AGREEMENT = 0.2;
 
 /**
@@ -34,7 +40,7 @@ export function vectorTrust(sample: readonly SamplePassage[]): VectorTrust {
   const pairs = pairsOf(sample);
   const background = spreadOf(pairs.map(({ similarity }) => similarity));
   const shared = sum(pairs.map((pair) => pair.shared));
-  // No evidence against the embedder.
+  // There is no evidence against the embedder.
   if (sample.length < MIN_SAMPLE || shared === 0) return { trust: 1, background };
   const agreement =
     sum(adjustedSimilarities(pairs, sample.length).map(({ pair, adjusted }) => adjusted * pair.shared)) /
@@ -54,7 +60,10 @@ function pairsOf(sample: readonly SamplePassage[]): Pair[] {
   );
 }
 
-/** Similarity of each pair beyond both passages' average, in standard deviations: long passages are similar to many. */
+/**
+ * Similarity of each pair beyond the average of its two passages, in standard deviations: long passages are similar to
+ * many.
+ */
 function adjustedSimilarities(pairs: readonly Pair[], count: number): { pair: Pair; adjusted: number }[] {
   const totals = new Float64Array(count);
   for (const { first, second, similarity } of pairs) {

@@ -19,9 +19,12 @@ import { answerCustomerJob } from '../jobs.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
 import { hindranceReason, MAX_TRIES, retryDelayMs } from './retry-rules.ts';
 
-/** A customer who keeps writing gets an answer to the messages so far. */
+/**
+ * How often an answer is composed again because the customer has written again. After that, the messages so far are
+ * answered.
+ */
 const MAX_RESTARTS = 3;
-/** Message length limit when the carrier is no longer configured. */
+/** Message length limit if the carrier is no longer configured. */
 const MAX_CHARACTERS = 4096;
 
 /**
@@ -45,7 +48,7 @@ async function answerCustomer(dependencies: MessagingDependencies, conversationI
   }
 }
 
-/** Repeats until no claimed message waits. */
+/** Answers until the customer has no unanswered messages. */
 async function answerAll(dependencies: MessagingDependencies, claimed: PendingAnswer): Promise<void> {
   const { database, processId } = dependencies.conversations;
   let pending: PendingAnswer | null = claimed;
@@ -61,7 +64,7 @@ async function answerAll(dependencies: MessagingDependencies, claimed: PendingAn
   }
 }
 
-/** @returns whether the turn was released */
+/** Sends the answer or ends the turn. @returns whether the turn was released for a retry */
 async function finish(
   dependencies: MessagingDependencies,
   pending: PendingAnswer,
@@ -121,7 +124,10 @@ function shortened(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-/** Retries later only if the carrier has certainly not accepted the answer; otherwise it is never submitted twice. */
+/**
+ * Schedules a retry only if the carrier has certainly not accepted the answer. Otherwise the answer is never submitted
+ * again.
+ */
 async function afterNotTaken(
   dependencies: MessagingDependencies,
   pending: PendingAnswer,
@@ -139,7 +145,9 @@ async function afterNotTaken(
   return true;
 }
 
-/** True: a retry is scheduled. False: the turn is finished, taken over, or the customer has written again. */
+/**
+ * @returns true if a retry is scheduled; false if the turn is finished or taken over, or the customer has written again
+ */
 async function giveUpOrRetry(dependencies: MessagingDependencies, pending: PendingAnswer): Promise<boolean> {
   const { database, processId } = dependencies.conversations;
   const delayMs = retryDelayMs(pending.attempts);
@@ -152,7 +160,7 @@ async function giveUpOrRetry(dependencies: MessagingDependencies, pending: Pendi
   return nextTryAt !== null;
 }
 
-/** Earlier than the sweep, which runs every minute. */
+/** Schedules a retry earlier than the sweep, which runs every minute. */
 async function scheduleRetry(
   { conversations: { database } }: MessagingDependencies,
   { conversation_id: conversationId, user_id: userId }: PendingAnswer,
@@ -166,11 +174,11 @@ async function scheduleRetry(
   });
 }
 
-/** Starts answering without awaiting it; shutdown waits for it. */
+/** Starts to answer in the background; shutdown waits for the answer. */
 export function beginAnswer(dependencies: MessagingDependencies, waiting: WaitingConversation): void {
   const { answering, conversations } = dependencies;
   const answer = async (): Promise<void> => {
-    // Customers still queued at shutdown are answered by another process.
+    // Customers who are still queued at shutdown are answered by another process.
     if (!conversations.lifetime.aborted) await answerCustomer(dependencies, waiting.conversationId);
   };
   conversations.background.run(() => answering.run(waiting, answer));

@@ -10,7 +10,7 @@ export class AnswerQueue {
     this.#gate = new FairGate(atOnce);
   }
 
-  /** A conversation that is already queued is answered once, to all messages by then. */
+  /** Answers a conversation. One that is already queued is answered only once, to all messages that it has by then. */
   async run({ userId, conversationId }: WaitingConversation, answer: () => Promise<void>): Promise<void> {
     if (this.#waiting.has(conversationId)) return;
     this.#waiting.add(conversationId);

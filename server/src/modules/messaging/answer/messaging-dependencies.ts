@@ -5,6 +5,6 @@ import type { AnswerQueue } from './answer-queue.ts';
 export interface MessagingDependencies {
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
-  /** Customers this process is answering. */
+  /** Customers whom this process answers. */
   answering: AnswerQueue;
 }

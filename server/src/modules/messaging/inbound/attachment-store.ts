@@ -26,17 +26,17 @@ export async function insertAttachment(
 export interface WaitingAttachment {
   id: number;
   user_id: number;
-  /** Null: the sender was deleted. */
+  /** Null if the sender was deleted. */
   sender_id: number | null;
   customer_key: string;
-  /** The customer's daily limit is used up. */
+  /** True if the customer's daily limit is used up. */
   is_spent: boolean;
   reference: string;
   content_type: string;
   file_name: string | null;
 }
 
-/** Null: stored, failed or deleted. */
+/** @returns null if the attachment is stored, failed or deleted */
 export async function findWaitingAttachment(
   database: Executor,
   id: number,
@@ -56,7 +56,10 @@ export async function findWaitingAttachment(
   return row ?? null;
 }
 
-/** Stores the bytes in chunks with the row, in one transaction. False: exceeds the customer's daily limit. */
+/**
+ * Stores the bytes in chunks with the row, in one transaction.
+ * @returns false if they exceed the customer's daily limit
+ */
 export function storeAttachment(
   database: Database,
   attachment: WaitingAttachment,
@@ -81,7 +84,10 @@ export function storeAttachment(
   });
 }
 
-/** Locks the customer's row, so that concurrent attachments are counted one after another. */
+/**
+ * Counts the bytes towards the customer's daily limit. Locks the customer's row, so that concurrent attachments are
+ * counted one after another.
+ */
 async function takeAllowance(
   transaction: Executor,
   { user_id: userId, sender_id: senderId, customer_key: customerKey }: WaitingAttachment,
@@ -103,7 +109,7 @@ export async function failAttachment(database: Executor, id: number, error: stri
   );
 }
 
-/** The bytes of a stored attachment; null: unknown or not fetched yet. */
+/** The bytes of a stored attachment; null if it is unknown or not fetched yet. */
 export async function readAttachment(
   database: Executor,
   userId: number,

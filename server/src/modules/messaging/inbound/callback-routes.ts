@@ -40,7 +40,7 @@ export function callbackRoutes(dependencies: MessagingDependencies): Route[] {
   ];
 }
 
-/** Answers with success only after everything is stored; after an error the carrier repeats the report. */
+/** Responds with success only after everything is stored; after an error the carrier repeats the report. */
 async function answerCarrier(
   dependencies: MessagingDependencies,
   key: string,
@@ -64,13 +64,16 @@ async function answerCarrier(
   return new TextAnswer(reading.text, reading.contentType);
 }
 
-/** A carrier account may have several numbers with the same signing secret. */
+/** Marks messages to another number: a carrier account may have several numbers with the same signing secret. */
 function addressed({ phoneNumber }: CallbackSender, report: CarrierReport): CarrierReport {
   const isOurs = report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
   return isOurs ? report : { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
 }
 
-/** The carrier signs the configured callback URL; behind a proxy it may sign the received URL instead. */
+/**
+ * Verifies and parses a request. The carrier signs the configured callback URL; behind a proxy it may sign the received
+ * URL instead.
+ */
 function readSigned(sender: CallbackSender, request: RawRequest): CarrierReading {
   const queryAt = request.url.indexOf('?');
   const told = `${sender.url}${queryAt === -1 ? '' : request.url.slice(queryAt)}`;

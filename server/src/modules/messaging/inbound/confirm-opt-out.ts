@@ -5,8 +5,8 @@ import type { MessagingDependencies } from '../answer/messaging-dependencies.ts'
 import type { confirmOptOutJob } from '../jobs.ts';
 
 /**
- * Sends one sentence that confirms a STOP or START; it costs nothing, and it is never sent twice.
- * Throws `NotTaken` for another try if the carrier cannot be reached: that frees the key, and nothing has been sent.
+ * Sends one sentence that confirms a STOP or START, free of charge and at most once. Throws `NotTaken` if the carrier
+ * cannot be reached. Nothing has been sent then and the idempotency key is free, so the job may be retried.
  */
 export async function confirmOptOut(
   { channels }: MessagingDependencies,
@@ -14,7 +14,7 @@ export async function confirmOptOut(
 ): Promise<void> {
   const talk = await readChannelTalk(channels.database, userId, conversationId);
   if (talk === null) return;
-  // Two words in a row get one confirmation, for the later one.
+  // A STOP and a START in a row get one confirmation, for the later one.
   const { opted_out: isOptedOut } = await readOptOut(channels.database, { userId, identity: talk.recipient });
   if (isOptedOut !== (wish === 'stop')) return;
   const key = `wish:${messageId}`;

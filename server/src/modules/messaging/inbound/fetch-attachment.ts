@@ -38,7 +38,7 @@ export async function fetchAttachment(
     if (!isStored) await failAttachment(database, attachmentId, SPENT);
   } catch (error) {
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
-    // Shutdown is not a failure of the carrier: the job runs again.
+    // A shutdown is not a failure of the carrier, so the job runs again.
     if (mayWorkLater && (!job.isLastAttempt || job.signal.aborted)) throw error;
     await failAttachment(database, attachmentId, `The carrier did not return it: ${messageOf(error)}`);
   }

@@ -25,7 +25,7 @@ export async function receiveMessage(
   const text = storableText(report.text).trim();
   const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
   const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
-  // Button taps and captions are not opt-out words.
+  // Taps on buttons and captions of media are not opt-out words.
   const typed = report.isTyped ? optWord(text) : null;
   const wish = report.carrierWord ?? typed?.wish ?? null;
   const inbound = {
@@ -54,7 +54,7 @@ export async function receiveMessage(
   });
 }
 
-/** The writing customer. Throws for a report without one, which adapters never produce. */
+/** The customer who wrote. Throws for a report without one, which adapters never produce. */
 function writerOf({ from, channelUserId }: MessageReport): {
   customerPhone: string | null;
   channelUserId: string | null;
@@ -79,7 +79,10 @@ function storableMedia(item: MediaItem): MediaItem {
   };
 }
 
-/** Attachments are fetched in a job, because the carrier's webhook must be answered quickly. */
+/**
+ * Stores the attachments without their bytes. A job fetches them, because the carrier's webhook must be answered
+ * quickly.
+ */
 async function storeMedia(
   transaction: Executor,
   about: { sender: { id: number; userId: number }; messageId: number; media: readonly MediaItem[] },

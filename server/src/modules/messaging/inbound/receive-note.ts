@@ -10,7 +10,7 @@ import {
   toCustomerPhone,
 } from '../../channels/actions.ts';
 
-/** Stores a carrier's report about a customer other than a message. */
+/** Stores a carrier's report about a customer that is not a message. */
 export function receiveCustomerNote(
   { database, blacklist, clock }: ChannelDependencies,
   { userId }: ReportingSender,
@@ -27,7 +27,7 @@ export function receiveCustomerNote(
   });
 }
 
-/** Numbers before ids. */
+/** The customer's identities, phone numbers before channel ids. */
 function identitiesIn(report: Extract<CarrierReport, { kind: 'consent' | 'identity' }>): string[] {
   const named =
     report.kind === 'consent' ? [report.from, report.channelUserId] : [report.first, report.second];
@@ -36,7 +36,7 @@ function identitiesIn(report: Extract<CarrierReport, { kind: 'consent' | 'identi
     .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));
 }
 
-/** For housekeeping. */
+/** Deletes unattributed reports after 30 days. */
 export async function removeOldUnattributed(database: Executor): Promise<void> {
   await database.query(
     `delete from unattributed_reports where created_at < clock_timestamp() - interval '30 days'`,

@@ -13,12 +13,12 @@ import { readAttachment } from '../inbound/attachment-store.ts';
 import { requireRecipient } from '../sending/send-verbs.ts';
 import { readChannelMessages, readDelivery, readSession } from './reading-store.ts';
 
-/** An unescaped `+` in a query arrives as a space and is trimmed, so bare digits mean an international number. */
+/** Adds the missing `+` of a phone number: an unescaped `+` in a query arrives as a space and is trimmed. */
 function phoneOfQuery(text: string): string {
   return /^\d/.test(text) ? `+${text}` : text;
 }
 
-/** Whether free-form messages to the customer are allowed. */
+/** True if free-form messages to the customer are allowed. */
 export async function readSessionStatus(
   { channels: { database, clock } }: MessagingDependencies,
   { userId }: Context,
@@ -53,7 +53,7 @@ export async function showDelivery(
   return delivery;
 }
 
-/** JSON text of a conversation's newest messages and its window. */
+/** A conversation's newest messages and its window, as JSON text. */
 export async function listChannelMessages(
   { channels: { database, clock } }: MessagingDependencies,
   { userId }: Context,

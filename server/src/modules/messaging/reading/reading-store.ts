@@ -10,13 +10,13 @@ export interface SessionRow {
   customer_name: string | null;
   /** Start of the window, see `countsFrom`. */
   last_message_at: Date | null;
-  /** The same in ISO 8601. */
+  /** The same time in ISO 8601. */
   last_message_text: string | null;
   has_said_stop: boolean;
   is_unreachable: boolean;
 }
 
-/** Null when the account has no such sender. */
+/** @returns null if the account has no such sender */
 export async function readSession(
   database: Executor,
   about: { userId: number; senderId: number; recipient: string },
@@ -39,7 +39,7 @@ export async function readSession(
 const DELIVERY = `'msgapp_message_id', sent.id, 'message_sid', sent.provider_message_id, 'state', sent.state,
   'error_code', sent.error_code, 'error', sent.error, 'updated_at', iso_timestamp(sent.updated_at)`;
 
-/** A message to a customer; null: unknown id. */
+/** A message to a customer; null if the id is unknown. */
 export async function readDelivery(
   database: Executor,
   userId: number,
@@ -67,14 +67,11 @@ const IDENTITY = 'coalesce(conversation.customer_phone, conversation.customer_id
 interface ChannelMessagesRow
   extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'has_said_stop' | 'is_unreachable'> {
   items: string;
-  /** False when the sender was deleted. */
+  /** False if the sender was deleted. */
   has_sender: boolean;
 }
 
-/**
- * Null: unknown conversation.
- * @param about `conversation`: id or UUID
- */
+/** @param about `conversation`: id or UUID @returns null if the conversation is unknown */
 export async function readChannelMessages(
   database: Executor,
   about: { userId: number; conversation: number | string; before: number | null },

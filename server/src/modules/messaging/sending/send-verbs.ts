@@ -13,7 +13,7 @@ import {
 import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 
-/** A number in international format or a channel user id. Throws `invalid` with a specific code. */
+/** Returns a number in international format or a channel user id. Throws `invalid` with a specific code. */
 export function requireRecipient(text: string): string {
   const recipient = readRecipient(text);
   if (recipient !== null) return recipient;
@@ -22,7 +22,7 @@ export function requireRecipient(text: string): string {
   });
 }
 
-/** Sends free text within the customer's 24-hour window. */
+/** Sends free text to a customer within the 24-hour window. */
 export function sendFreeform(
   { channels }: MessagingDependencies,
   { userId }: Context,
@@ -40,7 +40,7 @@ export function sendFreeform(
   });
 }
 
-/** Sends an approved template; possible at any time, opens no window. */
+/** Sends an approved template. This is possible at any time and does not open the window. */
 export async function sendTemplate(
   { channels }: MessagingDependencies,
   { userId }: Context,

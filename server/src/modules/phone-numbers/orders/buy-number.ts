@@ -12,8 +12,9 @@ export function orderName(id: string): string {
 }
 
 /**
- * Buys a number exactly once: the order is stored first, and a purchase whose answer
- * was lost is found by its label, here or by `settleOrders`. Null: not for sale.
+ * Buys a number exactly once. The order is stored first, and a purchase whose response was lost is found by its label,
+ * here or by `settleOrders`.
+ * @returns null if the number is not for sale
  */
 export async function buyNumber(
   dependencies: PhoneNumberDependencies,
@@ -38,7 +39,10 @@ export async function buyNumber(
   }
 }
 
-/** Stores a bought number. If another request stored it first, it is kept: it belongs to that request. */
+/**
+ * Stores a bought number and closes its order.
+ * @returns null if another request has stored the number, which then belongs to that request
+ */
 export function keepBought(
   { database }: Pick<PhoneNumberDependencies, 'database'>,
   about: { userId: number; orderId: string; shop: TelephonyNumbers; bought: BoughtNumber },

@@ -2,11 +2,11 @@ import type { Executor } from '../../../db/client.ts';
 
 export interface OpenOrder {
   id: string;
-  /** An earlier purchase of this number by this account has an unknown outcome. */
+  /** True if an earlier purchase of this number by this account has an unknown outcome. */
   isRepeat: boolean;
 }
 
-/** Null: another request of the account is buying the number. */
+/** @returns null if another request of the account is buying the number */
 export async function openOrder(
   database: Executor,
   about: { userId: number; provider: string; phoneNumber: string; processId: string },
@@ -22,7 +22,7 @@ export async function openOrder(
   return row === undefined ? null : { id: row.id, isRepeat: row.is_repeat };
 }
 
-/** Marks an order with unknown outcome that no process works on. */
+/** Marks an order as having an unknown outcome and no process that works on it. */
 export async function leaveOrder(database: Executor, userId: number, id: string): Promise<void> {
   await database.query('update number_orders set process_id = null where user_id = $1 and id = $2', [
     userId,
@@ -49,9 +49,9 @@ export interface LostOrder {
   user_id: number;
   provider: string;
   phone_number: string;
-  /** Microsecond precision: reopening changes it. */
+  /** Has microsecond precision, because reopening an order changes it. */
   created_at: string;
-  /** Old enough that the provider cannot still be processing it. */
+  /** True if the order is too old to be still in progress at the provider. */
   is_over: boolean;
 }
 

@@ -5,8 +5,9 @@ import { closeLostOrder, findLostOrders, type LostOrder } from './order-store.ts
 type Work = Pick<PhoneNumberDependencies, 'database' | 'carriers' | 'log'>;
 
 /**
- * Finds numbers bought by processes that died or whose answer was lost, and assigns them to the account
- * that ordered them. @returns how many were found
+ * Finds numbers that were bought although the process died or the response was lost, and assigns them to the account
+ * that ordered them.
+ * @returns the number of numbers found
  */
 export async function settleOrders(work: Work, signal: AbortSignal): Promise<number> {
   let found = 0;

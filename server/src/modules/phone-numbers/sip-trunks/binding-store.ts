@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../../../db/client.ts';
 
-/** A registered phone, same shape as `Binding` of the SIP agent. */
+/** A registered phone; same shape as `Binding` of the SIP agent. */
 interface StoredBinding {
   contact: string;
   instance: string | null;
@@ -22,7 +22,7 @@ const BINDING = `contact, instance, registration, call_id as "callId", sequence,
     extract(epoch from expires_at - clock_timestamp())::float8 as "remainingSeconds"
   from sip_bindings`;
 
-/** More phones behind NAT than one process serves. */
+/** Above the number of phones behind NAT that one process serves. */
 const MAX_AT_SOCKET = 10_000;
 
 /** Registered phones of a trunk, least recently renewed first. */
@@ -33,7 +33,7 @@ export function findBindings(database: Executor, trunkId: string): Promise<Store
   );
 }
 
-/** Registered phones of a local socket. */
+/** Phones that are registered through a local socket. */
 export function findBindingsAt(database: Executor, place: string): Promise<StoredBinding[]> {
   return database.query<StoredBinding>(
     `select ${BINDING} where place = $1 and expires_at > clock_timestamp() order by id limit ${MAX_AT_SOCKET}`,
@@ -42,8 +42,8 @@ export function findBindingsAt(database: Executor, place: string): Promise<Store
 }
 
 /**
- * Passes the phones of a trunk to `decide` and stores the phones it returns; null changes nothing. Changes of one trunk
- * are serialized. Rejects when the trunk was deleted.
+ * Passes the phones of a trunk to `decide` and stores the phones that it returns; null changes nothing. Changes of one
+ * trunk are serialized. Rejects if the trunk was deleted.
  */
 export function changeBindings<Decision extends { bindings: readonly StoredBinding[] | null }>(
   database: Database,
@@ -64,7 +64,10 @@ export function changeBindings<Decision extends { bindings: readonly StoredBindi
   });
 }
 
-/** After a restart, takes over phones that the previous process received on the same UDP socket; connections are lost. */
+/**
+ * After a restart, takes over the phones that the previous process registered on the same UDP socket. Phones on
+ * connections are not taken over, because their connections are lost.
+ */
 export async function adoptBindings(
   database: Executor,
   { place, processId }: { place: string; processId: string },
@@ -75,7 +78,7 @@ export async function adoptBindings(
   );
 }
 
-/** Phones registered with old credentials must register again. */
+/** Removes the registered phones of a trunk after its credentials have changed; they must register again. */
 export async function removeBindings(transaction: Executor, trunkId: string | number): Promise<void> {
   await transaction.query('delete from sip_bindings where phone_number_id = $1', [trunkId]);
 }

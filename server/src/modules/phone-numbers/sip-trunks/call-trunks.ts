@@ -3,10 +3,10 @@ import type { Database } from '../../../db/client.ts';
 
 /** A trunk with its decrypted password, for calls. */
 export interface CallTrunk {
-  /** Id of its number, as text. */
+  /** Id of the trunk's phone number, as text. */
   id: string;
   type: 'extension' | 'number';
-  /** E.164, or an extension. */
+  /** E.164 number, or an extension. */
   phoneNumber: string;
   countryCode: string;
   username: string | null;
@@ -32,10 +32,10 @@ const TRUNK = `select number.id::text as id, trunk.user_id as "userId", trunk.si
     trunk.allowed_inbound_ips as "allowedInboundIps"
   from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id`;
 
-/** More trunks than one address has. */
+/** Above the number of trunks that one address has. */
 const MAX_TRUNKS = 1000;
 
-/** The trunk of a number, or null. */
+/** The trunk of a number; null if it has none. */
 export async function trunkOfNumber(deps: Deps, numberId: number): Promise<CallTrunk | null> {
   const [trunk] = await find(deps, 'number.id = $1', numberId);
   return trunk ?? null;
@@ -48,7 +48,7 @@ export function trunksAtAddress(deps: Deps, address: string): Promise<CallTrunk[
   return find(deps, allowed, address);
 }
 
-/** Fits easily into memory. */
+/** This many ranges fit easily into memory. */
 const MAX_RANGES = 50_000;
 
 /** Addresses and CIDR ranges that may call without authentication, and addresses of registered phones. */

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** An extension's number for calls. */
+/** The number of an extension, with the data for calling it. */
 interface Extension {
   id: number;
   user_id: number;
@@ -11,15 +11,15 @@ interface Extension {
 
 interface Named {
   user: string;
-  /** Null: only the number was given. */
+  /** Null if only a number was given. */
   host: string | null;
 }
 
 const SIP_ADDRESS = /^sips?:([^@:;?]+)(?::[^@]*)?@(\[[0-9a-f:.]+\]|[^:;?@[\]]+)(?::\d+)?(?:[;?].*)?$/i;
 
 /**
- * Finds an account's extension by number, or by a SIP URI with its number or username at this
- * installation; null: none.
+ * Finds an account's extension by its number, or by a SIP URI with its number or username at this installation; null if
+ * there is none.
  * @param ownHosts hosts of this installation, in lower case; hosts that its phones registered with count as well
  */
 export async function findExtension(
@@ -43,7 +43,7 @@ export async function findExtension(
   return row ?? null;
 }
 
-/** Null: neither a number nor a SIP URI. International numbers are never extensions. */
+/** Returns null if the text is neither a number nor a SIP URI. International numbers are never extensions. */
 function readNamed(text: string): Named | null {
   if (!/^sips?:/i.test(text)) return text === '' || text.startsWith('+') ? null : { user: text, host: null };
   const [, user, host] = SIP_ADDRESS.exec(text.trim()) ?? [];
@@ -51,7 +51,7 @@ function readNamed(text: string): Named | null {
   return host === undefined || decoded === null ? null : { user: decoded, host: host.toLowerCase() };
 }
 
-/** Null: not a valid name. */
+/** Decodes a percent-encoded name; null if invalid. */
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text);

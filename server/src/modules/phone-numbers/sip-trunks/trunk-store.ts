@@ -2,7 +2,7 @@ import type { SipTrunk } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { regionOf, type TrunkSettings } from '../rules.ts';
 
-/** JSON fields with their SQL. */
+/** SQL for the trunk's JSON fields. */
 const TRUNK = `number.id, trunk.sip_trunk_type, number.phone_number, trunk.nickname, trunk.sip_username,
   trunk.sealed_password is not null as has_sip_password, trunk.sip_address, trunk.sip_calling_format,
   trunk.inbound_authorization_type, trunk.allowed_inbound_ips, number.country_code, trunk.outbound_proxy,
@@ -30,7 +30,7 @@ export async function lockTrunk(transaction: Executor, userId: number, id: numbe
   return rows[0] ?? null;
 }
 
-/** @returns the new trunk's id. Violates a unique index when the account already has the number. */
+/** Violates a unique index if the account already has the number. @returns the new trunk's id */
 export async function insertTrunk(
   database: Executor,
   userId: number,
@@ -65,7 +65,7 @@ export async function insertTrunk(
   return row.id;
 }
 
-/** @param password undefined keeps the stored one, null removes it */
+/** @param password undefined keeps the stored one; null removes it */
 export async function updateTrunk(
   transaction: Executor,
   about: { userId: number; id: number },

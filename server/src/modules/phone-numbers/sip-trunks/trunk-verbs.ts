@@ -30,7 +30,7 @@ export async function readTrunk(
   return trunk;
 }
 
-/** Rules between fields. @param id null: a new trunk */
+/** Checks the rules between fields. @param id null for a new trunk */
 export async function checkTrunk(
   dependencies: TrunkDependencies,
   context: Context,
@@ -43,7 +43,7 @@ export async function checkTrunk(
   return trunkErrors(known, id === null ? null : await readTrunk(dependencies, context, id));
 }
 
-/** @param input passed `checkTrunk` */
+/** @param input has passed `checkTrunk` */
 export async function createTrunk(
   dependencies: TrunkDependencies,
   context: Context,
@@ -60,7 +60,7 @@ export async function createTrunk(
   return readTrunk(dependencies, context, id);
 }
 
-/** Changes only supplied fields. */
+/** Changes only the given fields. */
 export async function changeTrunk(
   dependencies: TrunkDependencies,
   context: Context,
@@ -72,7 +72,7 @@ export async function changeTrunk(
   const change = dependencies.database.transaction(async (transaction) => {
     const stored = await lockTrunk(transaction, userId, id);
     if (stored === null) throw notFound('SIP trunk');
-    // Another change may have happened between check and lock.
+    // The trunk may have changed between the check and the lock.
     const broken = trunkErrors(input, stored);
     if (Object.keys(broken).length > 0) throw invalid(broken);
     const settings = settleTrunk(input, stored);
@@ -84,7 +84,7 @@ export async function changeTrunk(
   return readTrunk(dependencies, context, id);
 }
 
-/** Whether registered phones must authenticate again. */
+/** True if registered phones must register again. */
 function mustRegisterAgain(
   stored: SipTrunk,
   settings: TrunkSettings,

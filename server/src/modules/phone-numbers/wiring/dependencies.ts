@@ -6,11 +6,11 @@ import type { TelephonyNumbers } from '../../../providers/interfaces/telephony-n
 export interface PhoneNumberDependencies {
   database: Database;
   secretBox: SecretBox;
-  /** All providers of numbers, by name. */
+  /** All providers of phone numbers, by name. */
   carriers: ReadonlyMap<string, TelephonyNumbers>;
-  /** Provider for searching and buying; null: none. */
+  /** Provider for searching and buying; null if not configured. */
   shop: TelephonyNumbers | null;
-  /** Id of this process, which holds orders. */
+  /** Id of this process, which owns the orders that it works on. */
   processId: string;
   /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;

@@ -9,7 +9,7 @@ import {
 
 const shared = { tag: 'Sandbox', access: 'account', errors: 'message', method: 'POST' } as const;
 
-/** Plays the customer: calls a number of the account or receives its calls. */
+/** Routes that simulate the customer, who calls a number of the account or receives its calls. */
 export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
   return [
     defineRoute({

@@ -8,13 +8,13 @@ const VALID_MS = 60_000;
 
 const dated = z.looseObject({ expiresAtMs: z.int() });
 
-/** A one-time sandbox URL valid for a minute. The token contains all data, so any process can serve it. */
+/** A one-time sandbox URL that is valid for a minute. The token contains all data, so any process can serve it. */
 export interface MediaToken {
   token: string;
   expiresAt: Date;
 }
 
-/** @param place purpose of the token; it is valid for nothing else */
+/** @param place purpose of the token, which is valid for no other purpose */
 export function createMediaToken(
   { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
   purpose: string,
@@ -26,7 +26,7 @@ export function createMediaToken(
   return { token: secretBox.encrypt(text, purpose).toString('base64url'), expiresAt };
 }
 
-/** Decrypts a token without using it up; null: expired, for another purpose, or invalid. */
+/** Decrypts a token without using it up; null if it is expired, invalid or for another purpose. */
 export function openMedia(
   { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
   purpose: string,
@@ -40,7 +40,7 @@ export function openMedia(
   }
 }
 
-/** Uses a token up across all processes. False: already used. */
+/** Uses a token up for all processes. @returns false if it was used before */
 export async function claimMediaToken(
   { database, clock }: { database: Executor; clock: Clock },
   token: string,
@@ -51,13 +51,13 @@ export async function claimMediaToken(
   const rows = await database.query(
     `insert into used_media_tokens (token_hash, expires_at) values ($1, $2)
      on conflict do nothing returning token_hash`,
-    // It was created before now, so it has expired by then.
+    // The token was created before now, so it expires by then.
     [hash, new Date(nowMs + VALID_MS)],
   );
   return rows.length > 0;
 }
 
-/** Different base64url texts may encode the same bytes. */
+/** The bytes of a token: different base64url texts may encode the same bytes. */
 function bytesOf(token: string): Buffer {
   return Buffer.from(token, 'base64url');
 }

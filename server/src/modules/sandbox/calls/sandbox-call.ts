@@ -12,11 +12,11 @@ export interface SandboxCallDependencies {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Whether this process holds calls, so browsers can connect here. */
+  /** True if this process handles calls, so that browsers can connect to it. */
   holdsCalls: boolean;
 }
 
-/** Relative to `/api`; a token follows. */
+/** Path relative to `/api`; a token follows. */
 export const SANDBOX_CALL_PATH = '/sandbox/calls/media';
 export const SANDBOX_PHONE_PATH = '/sandbox/phones/media';
 
@@ -35,7 +35,7 @@ export interface SandboxCall {
   number: CallerNumber;
 }
 
-/** A browser phone: the account's sandbox calls to its number ring it. */
+/** A browser phone, which rings for the account's sandbox calls to its number. */
 export type SandboxPhone = z.output<typeof heldPhone>;
 
 export interface MediaAddress {
@@ -44,8 +44,8 @@ export interface MediaAddress {
 }
 
 /**
- * Creates a call from a simulated customer to a number of the account. Throws `bad-request` for an invalid caller number,
- * `not-found` for an unknown number, and `unavailable` when no process holds calls.
+ * Creates a call from a simulated customer to a number of the account. Throws `bad-request` for an invalid caller
+ * number, `not-found` for an unknown number, and `unavailable` if no process handles calls.
  */
 export async function placeSandboxCall(
   dependencies: SandboxCallDependencies,
@@ -61,8 +61,8 @@ export async function placeSandboxCall(
 }
 
 /**
- * Registers a browser phone that can be called while its WebSocket is open. Throws `bad-request` for an invalid
- * number, and `unavailable` when no process holds calls.
+ * Registers a browser phone that can be called while its WebSocket is open. Throws `bad-request` for an invalid number,
+ * and `unavailable` if no process handles calls.
  */
 export async function registerSandboxPhone(
   dependencies: SandboxCallDependencies,
@@ -94,7 +94,7 @@ async function mediaAddress(
   return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }
 
-/** Redeems a call token. Throws `not-found` when it is used, expired or invalid. */
+/** Redeems a call token. Throws `not-found` if it is used, expired or invalid. */
 export async function openSandboxCall(
   dependencies: SandboxCallDependencies,
   token: string,
@@ -107,7 +107,7 @@ export async function openSandboxCall(
   return { from, to, number };
 }
 
-/** Redeems a phone token. Throws `not-found` when it is used, expired or invalid. */
+/** Redeems a phone token. Throws `not-found` if it is used, expired or invalid. */
 export async function openSandboxPhone(
   dependencies: SandboxCallDependencies,
   token: string,

@@ -2,7 +2,6 @@ import type { Executor } from '../../../db/client.ts';
 import { refund } from '../../accounts/actions.ts';
 import { chargeReference, lateChargeReference } from '../rules.ts';
 
-/** Refunds what the message cost. */
 export async function refundSms(
   transaction: Executor,
   { userId, id, error }: { userId: number; id: number; error: string | null },

@@ -12,7 +12,7 @@ export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
 /** Retries when concurrent reports change the same message. */
 const MAX_TRIES = 10;
 
-/** Applies a carrier's report. Late, repeated and foreign reports change nothing. */
+/** Applies a carrier's report. Late and repeated reports and those about unknown messages change nothing. */
 export async function applyStatus(
   dependencies: SmsDependencies,
   provider: string,
@@ -31,7 +31,7 @@ export async function applyStatus(
   throw new Error('An SMS kept changing while a report on it was applied.');
 }
 
-/** SMS have no read receipts: `read` counts as delivered. */
+/** Maps `read` to `delivered`, because SMS have no read receipts. */
 function stateOf({ state }: StatusReport): DeliveryState {
   return state === 'read' ? 'delivered' : state;
 }
@@ -51,7 +51,7 @@ async function move(
     providerMessageId: report.providerMessageId,
   };
   if (change.money === 'keep') return moveOn(database, status, outcome);
-  // In one transaction with the charge, which locks the account first.
+  // The charge and the state change share a transaction, which locks the account first.
   return database.transaction(async (transaction) => {
     await lockBalance(transaction, userId);
     if (!(await moveOn(transaction, status, outcome))) return false;
@@ -59,7 +59,7 @@ async function move(
       await refundSms(transaction, { userId, id, error: outcome.error });
       return true;
     }
-    // If the balance is too low the message stays unpaid: it was sent, and we had refunded it.
+    // The message was sent and had been refunded. If the balance is too low, it stays unpaid.
     await charge(transaction, {
       ...{ userId, kind: 'sms_message', amountMicros: prices.smsMessageMicros },
       reference: lateChargeReference(id),

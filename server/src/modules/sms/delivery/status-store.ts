@@ -23,7 +23,7 @@ export async function findReported(
   return row ?? null;
 }
 
-/** Updates a message if its state is unchanged since it was read. @returns false otherwise */
+/** Updates a message if its state is unchanged since it was read. @returns false if it has changed */
 export async function moveOn(
   database: Executor,
   from: StoredStatus,

@@ -11,11 +11,11 @@ export interface IncomingSms {
   /** E.164 of the account's number. */
   to: string;
   body: string;
-  /** The carrier's classification as STOP or START; null: none. */
+  /** The carrier's classification as STOP or START; null if neither. */
   carrierWord: ConsentChange | null;
 }
 
-/** Null: already received. */
+/** @returns null if the SMS was received before */
 export async function insertIncoming(transaction: Executor, sms: IncomingSms): Promise<number | null> {
   const [row] = await transaction.query<{ id: number }>(
     `insert into sms_messages (user_id, phone_number_id, direction, provider, provider_message_id, from_number,

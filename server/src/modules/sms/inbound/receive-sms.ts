@@ -28,7 +28,10 @@ export async function receiveReported(
   }
 }
 
-/** Stores an SMS. STOP opts the customer out of the account, START opts them in. Null: already received. */
+/**
+ * Stores an SMS. STOP opts the customer out of all messages of the account, START opts them in.
+ * @returns null if the SMS was received before
+ */
 export function receiveSms(
   { database, blacklist, clock }: Pick<SmsDependencies, 'database' | 'blacklist' | 'clock'>,
   sms: IncomingSms,

@@ -12,11 +12,11 @@ export interface NewSms {
   to: string;
   body: string;
   processId: string;
-  /** Lets a repeated request find its message; null: no idempotency key. */
+  /** Lets a repeated request find its message; null without an idempotency key. */
   named: NamedRequest | null;
 }
 
-/** Stores a message as `queued`, held by this process. Null: an earlier attempt of the request stored it. */
+/** Stores a message as `queued`, owned by this process. @returns null if an earlier attempt of the request stored it */
 export async function insertOutgoing(transaction: Executor, sms: NewSms): Promise<number | null> {
   const [row] = await transaction.query<{ id: number }>(
     `insert into sms_messages (user_id, phone_number_id, direction, provider, from_number, to_number, body, state,
@@ -34,7 +34,7 @@ export async function insertOutgoing(transaction: Executor, sms: NewSms): Promis
 export interface EarlierSms {
   id: number;
   is_under_way: boolean;
-  /** Held by a dead process. */
+  /** The process that owned it died before the submission was settled. */
   is_abandoned: boolean;
   is_unsure: boolean;
   provider_message_id: string | null;
@@ -68,7 +68,7 @@ export async function findEarlier(
   return null;
 }
 
-/** Stores the carrier's acceptance, keeping a state that a faster report has set. False: already settled. */
+/** Stores the carrier's acceptance, keeping a state that a faster report has set. @returns false if already settled */
 export async function storeAccepted(
   database: Executor,
   about: { id: number; processId: string; providerMessageId: string; state: DeliveryState },
@@ -85,9 +85,9 @@ export async function storeAccepted(
 export interface Failure {
   errorCode: string | null;
   error: string;
-  /** The carrier may still have accepted it. */
+  /** True if the carrier may have accepted it nevertheless. */
   isUnknown: boolean;
-  /** The same idempotency key may send again. */
+  /** True if the same idempotency key may send again. */
   freesRequest: boolean;
 }
 
@@ -114,7 +114,7 @@ export async function storeFailed(
   return row?.was_queued ?? false;
 }
 
-/** Submissions of dead processes, or that exceed every carrier timeout. */
+/** Submissions of dead processes, and those that took longer than every carrier timeout. */
 export function findAbandoned(
   database: Executor,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {

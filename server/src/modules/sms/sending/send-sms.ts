@@ -10,8 +10,8 @@ import { type EarlierSms, findEarlier, insertOutgoing, type NewSms } from './out
 import { MAY_HAVE_BEEN_SENT, settleSubmissions, submit } from './submit-sms.ts';
 
 /**
- * Sends an SMS once: stores it with its charge, submits it, stores the outcome. Throws `payment-required`, `invalid`
- * when the carrier refuses it, `unavailable` when the carrier cannot be reached or the outcome is unknown.
+ * Sends an SMS once: stores it with its charge, submits it, and stores the outcome. Throws `payment-required`,
+ * `invalid` if the carrier refuses it, and `unavailable` if the carrier cannot be reached or the outcome is unknown.
  */
 export async function sendOnce(
   dependencies: SmsDependencies,
@@ -27,7 +27,7 @@ export async function sendOnce(
   return readSms(dependencies, userId, id);
 }
 
-/** Stores the message with its charge. Null: the same request is being stored concurrently. */
+/** Stores the message with its charge. @returns null if another attempt of the same request has stored it */
 function store({ database, prices }: SmsDependencies, sms: NewSms): Promise<number | null> {
   return database.transaction(async (transaction) => {
     const id = await insertOutgoing(transaction, sms);
@@ -45,7 +45,10 @@ function store({ database, prices }: SmsDependencies, sms: NewSms): Promise<numb
   });
 }
 
-/** The message of an earlier attempt of the request; an open submission of a dead process is settled first. */
+/**
+ * The message of an earlier attempt of the request. If the process that submitted it died, the submission is settled
+ * first.
+ */
 async function settledEarlier(
   dependencies: SmsDependencies,
   userId: number,
@@ -87,7 +90,7 @@ function underWay(): AppError {
   return new AppError('conflict', 'This SMS is already being sent.');
 }
 
-/** Throws `not-found`. */
+/** Throws `not-found` if the account has no such SMS. */
 export async function readSms(
   { database }: Pick<SmsDependencies, 'database'>,
   userId: number,

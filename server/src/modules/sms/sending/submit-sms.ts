@@ -9,7 +9,7 @@ import { messageReference } from '../rules.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 import { type Failure, findAbandoned, type NewSms, storeAccepted, storeFailed } from './outgoing-store.ts';
 
-/** A message stored as `queued`, charged, and held by this process. */
+/** A message that is stored as `queued`, charged, and owned by this process. */
 export type QueuedSms = NewSms & { id: number };
 
 export const MAY_HAVE_BEEN_SENT =
@@ -88,7 +88,7 @@ async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Subm
   }
 }
 
-/** Bounded retries: the carrier's reports repeat the outcome. */
+/** Few tries are enough, because the carrier's reports repeat the outcome. */
 const OUTCOME = { what: 'The outcome of an SMS', tries: 5 };
 
 async function keepAccepted(
@@ -102,7 +102,7 @@ async function keepAccepted(
   const about = { id, processId, providerMessageId, state: first };
   const isStored = await untilStored(dependencies, OUTCOME, () => storeAccepted(database, about));
   if (isStored && !hasFailed) return;
-  // Already settled because this process seemed dead: treat the outcome as a report.
+  // Another process settled the message because this one seemed dead: treat the outcome as a report.
   const reference = messageReference(id);
   await applyStatus(dependencies, provider, {
     kind: 'status',
@@ -113,7 +113,7 @@ async function keepAccepted(
   });
 }
 
-/** Lock order of all charges: the account first. */
+/** Locks the account first, like every charge. */
 async function fail(
   { database, processId }: Pick<SmsDependencies, 'database' | 'processId'>,
   { id, userId }: { id: number; userId: number },
@@ -127,8 +127,8 @@ async function fail(
 }
 
 /**
- * Settles submissions whose process died. It is unknown whether the carrier has the message, so it is
- * never submitted again. @returns how many
+ * Settles submissions whose process died. The carrier may or may not have the message, so it is never submitted again.
+ * @returns the number of settled messages
  */
 export async function settleSubmissions({
   database,

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import type { MessagingCarrier, MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 
-/** The installation's account at a carrier, with the meaning of its error codes. */
+/** The installation's account at a carrier, with explanations of the carrier's error codes. */
 export interface SmsCarrier {
   vendor: MessagingVendor;
   carrier: MessagingCarrier;
@@ -18,11 +18,11 @@ export interface SmsDependencies {
   prices: Prices;
   /** Customers who opt out of messages are not called either. */
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
-  /** By provider of the sender number. */
+  /** Carriers by provider of the sender number. */
   carriers: ReadonlyMap<string, SmsCarrier>;
   /** Callback URL for the carrier. */
   callbackUrl(provider: string): string;
-  /** Id of this process, which holds messages during submission. */
+  /** Id of this process, which owns messages during submission. */
   processId: string;
   /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;

@@ -4,14 +4,14 @@ import type { OutboundClient, OutboundResult } from '../../../http/outbound/outb
 import type { ToolCallPlan, ToolMethod } from '../rules.ts';
 import { type ToolAnswer, toolAnswer } from './tool-answer.ts';
 
-/** Limit of a tool's answer; the rest is truncated. */
+/** Limit of a tool's response; the rest is truncated. */
 const MAX_ANSWER_BYTES = 65_536;
 const MAX_REDIRECTS = 3;
 
 export type ToolOutcome =
   | { kind: 'answer'; answer: ToolAnswer }
   | { kind: 'timeout' }
-  /** `reason` is a sentence without any content of the endpoint. */
+  /** `reason` is a sentence that contains nothing from the endpoint. */
   | { kind: 'failed'; reason: string };
 
 /** The `webhook-…` headers that prove to the endpoint that a request is ours. */
@@ -30,7 +30,7 @@ interface ToolRequest {
   call: ToolCallContext;
 }
 
-/** One HTTP request of a tool. An endpoint's failure is an outcome; rejects only when the signal is aborted. */
+/** Sends one HTTP request of a tool. A failure of the endpoint is an outcome; rejects only if the signal is aborted. */
 export async function executeTool(
   { outbound, sign }: { outbound: OutboundClient; sign: SignTool },
   request: ToolRequest,
@@ -50,7 +50,7 @@ export async function executeTool(
     timeoutMs,
     maxResponseBytes: MAX_ANSWER_BYTES,
     overflow: 'truncate',
-    // Only reads may follow redirects.
+    // Only GET requests may follow redirects.
     redirects: method === 'GET' ? MAX_REDIRECTS : 0,
     signal,
   });
@@ -60,7 +60,7 @@ export async function executeTool(
 function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
   switch (result.kind) {
     case 'response':
-      // A redirected write did not happen, so the model must not take it for done.
+      // A redirected write did not happen, so it is reported as failed to the model.
       if (isMoved(method, result.status))
         return { kind: 'failed', reason: redirectReason(method, result.status) };
       return { kind: 'answer', answer: toolAnswer(result) };
@@ -77,8 +77,8 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
 }
 
 /**
- * True if the request has to be sent elsewhere. A 303 after anything except GET says that it was done, and where the
- * result is.
+ * True if the request must be sent to another URL. A 303 after a method other than GET means that the request succeeded
+ * and that its result is at the given URL.
  */
 function isMoved(method: ToolMethod, status: number): boolean {
   return [301, 302, 307, 308].includes(status) || (status === 303 && method === 'GET');
@@ -96,12 +96,12 @@ function callHeaders({ key, subject }: ToolCallContext): Record<string, string> 
     'idempotency-key': key,
     ...(callId !== undefined && { 'x-parley-call-id': String(callId) }),
     ...(conversationId !== undefined && { 'x-parley-conversation-id': conversationId }),
-    // Extensions and hidden callers have names instead of numbers.
+    // Extensions and hidden callers have a name instead of a number, so they get no header.
     ...(/^\+\d+$/.test(customerPhone ?? '') && { 'x-parley-customer-phone': customerPhone ?? '' }),
   };
 }
 
-/** The account's own headers win over ours; repeated ones are joined to a list. */
+/** The account's own headers override ours; repeated ones are joined to a list. */
 function sentHeaders(own: readonly ToolHeader[], isJson: boolean): Record<string, string> {
   const headers = new Map<string, string>();
   for (const { name, value } of own) {

@@ -19,15 +19,15 @@ test.each([
   ['', 'application/json', ''],
   [Buffer.from('caf\xe9', 'latin1'), 'text/plain; charset=iso-8859-1', 'café'],
   [Buffer.from('caf\xe9', 'latin1'), 'text/plain; charset=nonsense', 'caf�'],
-])('reads %j of type %s', (body, type, expected) => {
+])('reads the body %j of type %s', (body, type, expected) => {
   expect(answer(body, type)).toEqual({ status: 200, body: expected });
 });
 
-test('reports the content type of a non-text body', () => {
+test('reports the content type of a body that is not text', () => {
   expect(answer('\x89PNG', 'image/png')).toEqual({ status: 200, body: null, content_type: 'image/png' });
 });
 
-test('keeps the beginning of a long answer as text, marked as truncated', () => {
+test('keeps the beginning of a long response as text and marks it as truncated', () => {
   expect(answer('{"a":', 'application/json', true)).toEqual({ status: 200, body: '{"a":', truncated: true });
 });
 

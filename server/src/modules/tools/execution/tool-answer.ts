@@ -1,8 +1,8 @@
-/** A tool's response for the assistant: parsed JSON, else text; null for a body that is neither. */
+/** A tool's response for the assistant: parsed JSON, else text; the body is null if it is neither. */
 export interface ToolAnswer {
   status: number;
   body: unknown;
-  /** Only for a non-text body. */
+  /** Only set if the body is not text. */
   content_type?: string;
   /** The body was longer than the read limit. */
   truncated?: true;
@@ -34,7 +34,7 @@ function decode(body: Buffer, type: string): string {
   }
 }
 
-/** Deeper data stays text, which protects recursive code. */
+/** Deeper data stays text, because recursive code could overflow the stack. */
 const MAX_DEPTH = 64;
 
 function parsed(text: string): unknown {

@@ -1,13 +1,13 @@
 import type { Database } from '../../../db/client.ts';
 import type { ClaimedDelivery } from './queue.ts';
 
-/** The dispatcher of this process, as code that records events sees it. */
+/** The dispatcher in this process, for code that records events. */
 export interface NearDispatcher {
   notify(endpointIds: readonly number[]): void;
   /**
-   * Returns the process id with which a delivery may be inserted as already claimed, so that it is sent right after
-   * its commit without another statement; null: insert it unclaimed and notify. After the commit call `adopt`; if it
-   * was not inserted as claimed or was rolled back, call `dismiss`.
+   * Returns the process id with which a delivery may be inserted as already claimed, so that it is sent right after its
+   * commit without another statement. If it returns null, insert the delivery unclaimed and call `notify`. Call `adopt`
+   * after the commit, or `dismiss` if the delivery was not inserted as claimed or was rolled back.
    */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;
@@ -17,11 +17,13 @@ export interface NearDispatcher {
 /** Notifies dispatchers that endpoints have due deliveries. */
 export interface DeliveryNotifier {
   notify(endpointId: number): void;
-  /** See `NearDispatcher`; null when this process does not dispatch. */
+  /** See `NearDispatcher`; null if this process does not dispatch. */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;
   adopt(delivery: ClaimedDelivery): void;
-  /** Sets the dispatcher of this process, which is then notified directly instead of other processes. Null removes it. */
+  /**
+   * Sets the dispatcher of this process, which is then notified directly instead of other processes; null removes it.
+   */
   answer(dispatcher: NearDispatcher | null): void;
 }
 
@@ -30,8 +32,8 @@ export const WEBHOOK_CHANNEL = 'parley_webhooks';
 const IDS_PER_NOTIFICATION = 400;
 
 /**
- * A lost notification costs a second, because dispatchers also poll. NOTIFY runs outside of transactions and at most
- * once at a time, because PostgreSQL serializes commits of notifying transactions.
+ * A lost notification delays a delivery by a second, because dispatchers also poll. NOTIFY runs outside of transactions
+ * and at most once at a time, because PostgreSQL serializes commits of notifying transactions.
  */
 export function createDeliveryNotifier(
   database: Database,

@@ -19,9 +19,9 @@ let userId = 0;
 let clock: ManualClock;
 let notifier: DeliveryNotifier;
 let dispatcher: Dispatcher;
-/** Runs before the dispatcher's query for lost claims. */
+/** Runs before the dispatcher's query for its own claims. */
 let beforeLook: () => Promise<void>;
-/** All requests wait for this. */
+/** Every request waits until this resolves. */
 let answers: PromiseWithResolvers<void>;
 let requests = 0;
 
@@ -72,8 +72,8 @@ const record = (webhookUrl: string, meanwhile = async (): Promise<void> => undef
     await meanwhile();
   });
 
-test('the search for lost claims does not resend deliveries recorded meanwhile', async () => {
-  // Announced but never adopted, so its claim is searched for.
+test('does not resend deliveries that are recorded during the search for lost claims', async () => {
+  // This delivery is announced but never adopted, so the dispatcher searches for its claim.
   expect(notifier.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
   let looks = 0;
   beforeLook = async () => {
@@ -85,7 +85,7 @@ test('the search for lost claims does not resend deliveries recorded meanwhile',
     async () => requests,
     (count) => count > 0,
   );
-  // The next search has started, so the previous one is finished.
+  // A second search has started, so the first one is finished.
   notifier.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
   clock.advance(60_000);
   await eventually(
@@ -99,7 +99,7 @@ test('the search for lost claims does not resend deliveries recorded meanwhile',
   expect(requests).toBe(1);
 });
 
-test('a rollback frees its slot immediately', async () => {
+test('frees the slot of a delivery immediately when its transaction rolls back', async () => {
   for (let count = 0; count < MAX_EXPECTED; count += 1) {
     const undone = record('http://b.example/', () => Promise.reject(new Error('Undone.')));
     await expect(undone).rejects.toThrow('Undone.');
@@ -107,7 +107,7 @@ test('a rollback frees its slot immediately', async () => {
   expect(notifier.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
 });
 
-test('a delivery held for a disabled endpoint frees its slot immediately', async () => {
+test('frees the slot of a delivery immediately if its endpoint is disabled', async () => {
   await database.query(
     `insert into webhook_targets (user_id, url, disabled_at, disabled_reason)
      values ($1, 'http://c.example/', now(), 'gone')`,

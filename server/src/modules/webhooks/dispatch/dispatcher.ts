@@ -21,10 +21,10 @@ import { type SettledAttempt, settleAttempts } from './settle.ts';
 export interface DispatcherDeps extends SendDeps {
   database: Database;
   log: Log;
-  /** Id of this process; its claims are released when it dies. */
+  /** Id of this process. Its claims are released when it dies. */
   processId: string;
   notifier: DeliveryNotifier;
-  /** From 0 to 1, for the jitter of retries. */
+  /** Returns a number from 0 to 1 for the jitter of retries. */
   random: () => number;
 }
 
@@ -36,23 +36,23 @@ const STORE_AGAIN_MS = 1000;
 const MAX_BATCH = 256;
 
 /**
- * Sends due deliveries: claims them in batches, limited by slots, and stores results in batches. Deliveries of this
- * process arrive already claimed; all others are found by polling once a second.
+ * Sends due deliveries: claims them in batches, limited by slots, and stores the results in batches. Deliveries
+ * recorded by this process arrive already claimed; all others are found by notifications or by polling once a second.
  */
 export class Dispatcher implements NearDispatcher {
   readonly #deps: DispatcherDeps;
   readonly #slots = new EndpointSlots();
   readonly #expected = new ExpectedDeliveries();
-  /** Claimed without a free slot, to be released. */
+  /** Deliveries that were claimed without a free slot and must be released. */
   readonly #unplaced: ClaimedDelivery[] = [];
   readonly #sending = new Set<Promise<void>>();
   readonly #draining = new AbortController();
   readonly #over = new AbortController();
   readonly #store: (attempt: SettledAttempt) => Promise<null>;
-  /** The running claim or poll: one at a time, so that a running claim is not mistaken for a lost one. */
+  /** The running claim or poll. Only one runs at a time, so that a running claim is not mistaken for a lost one. */
   #work: Promise<void> | null = null;
   #isPollDue = true;
-  /** A claim whose answer was lost may hold deliveries unknown to this process. */
+  /** True if the response to a claim was lost: it may have claimed deliveries that this process does not know. */
   #mayHaveLostClaims = false;
   readonly #loops: Promise<void>[];
 
@@ -73,7 +73,7 @@ export class Dispatcher implements NearDispatcher {
     this.#pump();
   }
 
-  /** These endpoints have due deliveries. */
+  /** Called when these endpoints have due deliveries. */
   notify(endpointIds: readonly number[]): void {
     this.#slots.markDue(endpointIds);
     this.#pump();
@@ -98,7 +98,7 @@ export class Dispatcher implements NearDispatcher {
     }
   }
 
-  /** Stops claiming and resolves when running deliveries are sent and stored. */
+  /** Stops claiming; resolves when the running deliveries are sent and stored. */
   async drain(): Promise<void> {
     this.#deps.notifier.answer(null);
     this.#draining.abort(new Error('This process is stopping.'));
@@ -107,7 +107,7 @@ export class Dispatcher implements NearDispatcher {
     await Promise.all(this.#sending);
   }
 
-  /** Aborts what `drain` is waiting for; other processes send it. */
+  /** Aborts the deliveries that `drain` waits for and releases them, so that other processes send them. */
   async abandon(): Promise<void> {
     const { database, processId, log } = this.#deps;
     this.#over.abort(new Error('This process is stopping.'));
@@ -144,7 +144,10 @@ export class Dispatcher implements NearDispatcher {
     return claims.length === 0 ? null : this.#claim(claims);
   }
 
-  /** @returns whether to poll again immediately; after a failure the next tick is soon enough */
+  /**
+   * Searches for due deliveries.
+   * @returns whether to continue immediately; false after a failure, because the next tick is soon enough
+   */
   async #poll(): Promise<boolean> {
     const { database, clock, processId, log } = this.#deps;
     this.#isPollDue = false;
@@ -175,7 +178,7 @@ export class Dispatcher implements NearDispatcher {
     this.#mayHaveLostClaims = false;
     try {
       const claims = await findOwnClaims(database, processId);
-      // Read after the query, so that deliveries announced or adopted meanwhile are included.
+      // Read after the query, so that it includes deliveries that were announced or adopted during the query.
       const known = new Set(this.#known());
       const lost = claims.filter((id) => !known.has(id));
       if (lost.length > 0) await giveBackClaims(database, processId, lost);
@@ -228,7 +231,7 @@ export class Dispatcher implements NearDispatcher {
     this.#slots.begin(endpointId, id, this.#deps.clock.monotonicMs());
     const sending = this.#deliver(delivery)
       .catch((error: unknown) => {
-        // Aborted, or its secret cannot be read: the claim is released and the next poll retries.
+        // The delivery was aborted, or its secret cannot be read. The claim is released, and the next poll retries.
         this.#mayHaveLostClaims = true;
         if (!this.#over.signal.aborted) this.#deps.log.error({ error }, 'A webhook could not be sent.');
       })

@@ -4,7 +4,7 @@ import { EndpointSlots } from './endpoint-slots.ts';
 
 let next = 0;
 
-/** Takes every claim as if each endpoint had endless work, and starts it. */
+/** Makes all claims, as if each endpoint had unlimited deliveries, and starts them. */
 function claimAll(slots: EndpointSlots, nowMs = 0): { endpointId: number; deliveryId: string }[] {
   const begun: { endpointId: number; deliveryId: string }[] = [];
   for (let claims = slots.takeClaims(); claims.length > 0; claims = slots.takeClaims()) {
@@ -32,7 +32,7 @@ function finish(
 const quick = { hasSucceeded: true, tookMs: 3 };
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
-test('an endpoint earns slots with successes, up to the limit', () => {
+test('gives an endpoint more slots after successes, up to the limit', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   const counts: number[] = [];
@@ -45,7 +45,7 @@ test('an endpoint earns slots with successes, up to the limit', () => {
   expect(counts).toEqual([2, 4, 8, 16, 32, 64, 64, 64]);
 });
 
-test('a failing endpoint loses slots down to one', () => {
+test('takes slots from a failing endpoint, down to one', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   const [first, second] = claimAll(slots);
@@ -55,7 +55,7 @@ test('a failing endpoint loses slots down to one', () => {
   expect(claimAll(slots)).toHaveLength(1);
 });
 
-test('frees a slot with the answer; unstored results stop all claims', () => {
+test('frees a slot when the response arrives; too many unstored results stop all claims', () => {
   const slots = new EndpointSlots();
   slots.markDue(numbers(400));
   const settling: { endpointId: number; deliveryId: string }[] = [];
@@ -70,7 +70,7 @@ test('frees a slot with the answer; unstored results stop all claims', () => {
   expect(claimAll(slots).length).toBeGreaterThan(0);
 });
 
-test('a busy endpoint waits until a claim is worthwhile', () => {
+test('claims for a busy endpoint only when enough of its slots are free', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   let begun = claimAll(slots);
@@ -84,14 +84,14 @@ test('a busy endpoint waits until a claim is worthwhile', () => {
   expect(claimAll(slots)).toHaveLength(16);
 });
 
-test('hanging endpoints leave slots to healthy ones', () => {
+test('keeps slots for healthy endpoints when others hang', () => {
   const slots = new EndpointSlots();
   slots.markDue(numbers(200, 1000));
   const hanging = claimAll(slots);
   slots.watch(1000);
   const healthy = numbers(50);
   slots.markDue(healthy);
-  // Hanging requests already exceed the share of slow endpoints, so none gets another slot.
+  // Hanging requests already exceed the limit for slow endpoints, so none of those gets another slot.
   const begun = claimAll(slots, 1000);
   expect(begun.map(({ endpointId }) => endpointId).sort((a, b) => a - b)).toEqual(
     healthy.flatMap((id) => [id, id]),
@@ -102,7 +102,7 @@ test('hanging endpoints leave slots to healthy ones', () => {
   expect(new Set(again.map(({ endpointId }) => endpointId)).size).toBe(96);
 });
 
-test('a slow successful endpoint gets few slots, and all again when it is fast', () => {
+test('gives a slow endpoint few slots, and all of them again when it becomes fast', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   let begun = claimAll(slots);
@@ -119,7 +119,7 @@ test('a slow successful endpoint gets few slots, and all again when it is fast',
   expect(begun).toHaveLength(64);
 });
 
-test('waiting endpoints take turns', () => {
+test('serves waiting endpoints in turn', () => {
   const slots = new EndpointSlots();
   slots.markDue(numbers(3000));
   const served = new Set<number>();

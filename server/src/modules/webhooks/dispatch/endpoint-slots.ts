@@ -1,30 +1,35 @@
 import type { Claim } from './queue.ts';
 
-/** A slower endpoint counts against the share of slow endpoints. */
+/** An endpoint whose requests take this long counts as slow. */
 const SLOW_MS = 1000;
 const FAST_SLOTS = 512;
 const SLOW_SLOTS = 96;
-/** An endpoint starts low and earns slots with successes, so that many hanging ones cannot take all slots at first. */
+/**
+ * Slots of a new endpoint. It earns more with successes, so that many hanging endpoints cannot take all slots at first.
+ */
 const FIRST_LIMIT = 2;
 const FAST_LIMIT = 64;
 const SLOW_LIMIT = 16;
 /** Maximum deliveries claimed by one statement. */
 const MAX_CLAIMS = 256;
-/** First claim of an endpoint. It grows with each filled claim, because large claims are cheapest. */
+/** Size of an endpoint's first claim. It grows with each filled claim, because large claims are cheapest. */
 const FIRST_CLAIM = 2;
 const MAX_CLAIM = 32;
-/** Maximum unstored results; beyond it nothing is claimed. */
+/** Maximum number of unstored results; nothing is claimed beyond it. */
 const MAX_SETTLING = 1024;
-/** A busy endpoint is claimed for again when this part of its slots is free, so that claims are few and large. */
+/**
+ * Share of its slots that must be free before deliveries of a busy endpoint are claimed again, so that claims are few
+ * and large.
+ */
 const FREE_PART = 1 / 4;
 
 interface Endpoint {
-  /** Concurrent requests. */
+  /** Maximum number of concurrent requests. */
   limit: number;
   isSlow: boolean;
   /** Size of its next claim. */
   claim: number;
-  /** Running deliveries with their start. */
+  /** Start times of the running deliveries, in milliseconds, by delivery id. */
   running: Map<string, number>;
 }
 
@@ -36,7 +41,7 @@ export class EndpointSlots {
   readonly #endpoints = new Map<number, Endpoint>();
   /** Endpoints that may have due deliveries, least recently served first. */
   readonly #due = new Set<number>();
-  /** Sent, results not yet stored. */
+  /** Ids of deliveries that were sent and whose results are not stored yet. */
   readonly #settling = new Set<string>();
   #fast = 0;
   #slow = 0;
@@ -45,7 +50,7 @@ export class EndpointSlots {
     for (const id of endpointIds) this.#due.add(id);
   }
 
-  /** Claims to make now. Marks the endpoints as served; `settleClaim` marks those that have more. */
+  /** Returns the claims to make now. Marks the endpoints as served; `settleClaim` marks those that have more. */
   takeClaims(): Claim[] {
     const claims: Claim[] = [];
     const due = [...this.#due];
@@ -65,7 +70,7 @@ export class EndpointSlots {
     return claims;
   }
 
-  /** After a full claim the endpoint may have more. */
+  /** Records the size of a claim. After a full claim the endpoint may have more due deliveries. */
   settleClaim({ endpointId, capacity }: Claim, claimed: number): void {
     const isFilled = claimed >= capacity;
     if (isFilled) this.#due.add(endpointId);
@@ -74,7 +79,7 @@ export class EndpointSlots {
       endpoint.claim = isFilled ? Math.min(endpoint.claim * 2, MAX_CLAIM) : FIRST_CLAIM;
   }
 
-  /** Whether an unsolicited delivery can start immediately. */
+  /** True if a delivery that was not claimed through `takeClaims` can start immediately. */
   hasPlace(endpointId: number): boolean {
     const { limit, running, isSlow } = this.#endpoints.get(endpointId) ?? newEndpoint();
     const isFull = isSlow ? this.#slow >= SLOW_SLOTS : this.#fast >= FAST_SLOTS;
@@ -88,7 +93,10 @@ export class EndpointSlots {
     this.#count(endpoint, 1);
   }
 
-  /** The request finished: frees its slot; the result stays counted until `leave`. */
+  /**
+   * Records a finished request: frees its slot and adapts the endpoint's limit. The result counts as unstored until
+   * `leave`.
+   */
   judge(
     endpointId: number,
     deliveryId: string,
@@ -104,14 +112,14 @@ export class EndpointSlots {
     else endpoint.limit = endpoint.isSlow ? 1 : Math.max(1, endpoint.limit >> 1);
   }
 
-  /** The result was stored or the delivery aborted. */
+  /** Called when the result was stored or the delivery was aborted. */
   leave(endpointId: number, deliveryId: string): void {
     if (this.#settling.delete(deliveryId)) return;
     const endpoint = this.#endpoints.get(endpointId);
     if (endpoint?.running.delete(deliveryId) === true) this.#count(endpoint, -1);
   }
 
-  /** Marks endpoints with long-running requests as slow and forgets idle fast ones. */
+  /** Marks endpoints with long-running requests as slow, and forgets idle fast ones. */
   watch(nowMs: number): void {
     for (const [id, endpoint] of this.#endpoints) {
       const [oldest] = endpoint.running.values();

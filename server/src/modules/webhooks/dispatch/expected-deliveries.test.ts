@@ -3,7 +3,7 @@ import { ExpectedDeliveries } from './expected-deliveries.ts';
 
 const to = (id: string, url = 'https://one.example/') => ({ id, url });
 
-test('a delivery arrives once', () => {
+test('lets an announced delivery arrive only once', () => {
   const expected = new ExpectedDeliveries();
   expect(expected.announce(to('a'), 0)).toBe(true);
   expect(expected.ids()).toEqual(['a']);
@@ -20,7 +20,7 @@ test('expects at most 64 deliveries', () => {
   expect(expected.announce(to('more'), 0)).toBe(true);
 });
 
-test('stops the fast path to a saturated URL for 10 s, other URLs unaffected', () => {
+test('pauses the fast path to a URL for 10 s without affecting other URLs', () => {
   const expected = new ExpectedDeliveries();
   expected.pause('https://one.example/', 5000);
   expect(expected.announce(to('a'), 14_999)).toBe(false);
@@ -28,7 +28,7 @@ test('stops the fast path to a saturated URL for 10 s, other URLs unaffected', (
   expect(expected.announce(to('a'), 15_000)).toBe(true);
 });
 
-test('gives up deliveries announced a minute ago', () => {
+test('gives up deliveries that were announced a minute ago', () => {
   const expected = new ExpectedDeliveries();
   expected.announce(to('old'), 0);
   expected.announce(to('young'), 1);

@@ -1,16 +1,19 @@
-/** Beyond this, claims are cheaper: they take many in one statement. */
+/** Above this number, claims are cheaper, because one statement claims many deliveries. */
 const MAX_EXPECTED = 64;
-/** How long the fast path is off for a URL without a free slot. */
+/** How long the fast path to a URL is off after a delivery found no free slot. */
 const PAUSE_MS = 10_000;
 const MAX_PAUSED = 1000;
-/** After this long the transaction has failed or its commit went unnoticed. */
+/** After this time the transaction has failed or its commit was missed. */
 const PATIENCE_MS = 60_000;
 
-/** Fast path: deliveries that running transactions insert as claimed by this process, sent as soon as they commit. */
+/**
+ * Fast path: deliveries that running transactions insert as claimed by this process and that are sent as soon as they
+ * commit.
+ */
 export class ExpectedDeliveries {
-  /** Delivery id to time of announcement. */
+  /** Times of announcement by delivery id. */
   readonly #announced = new Map<string, number>();
-  /** URL to end of its pause. */
+  /** Ends of pauses by URL. */
   readonly #paused = new Map<string, number>();
 
   /** @returns whether the delivery may be inserted as claimed */
@@ -21,7 +24,7 @@ export class ExpectedDeliveries {
     return true;
   }
 
-  /** Called after the commit. @returns false when it was already given up */
+  /** Called after the commit. @returns false if the delivery was already given up */
   arrive(id: string): boolean {
     return this.#announced.delete(id);
   }

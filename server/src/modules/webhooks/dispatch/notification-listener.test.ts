@@ -42,7 +42,7 @@ const heard = (endpointId: number): Promise<unknown> =>
     () => notified.includes(endpointId),
   );
 
-test('reconnects after its connection broke and leaves no connection behind', async () => {
+test('reconnects after its connection broke, and leaves no connection behind', async () => {
   const listener = await start();
   await heard(1);
   await breakListeners();

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { DueEndpoint } from './queue.ts';
 
-/** Deliveries due within this time of each other are notified together, so one claim takes them all. */
+/** Deliveries due within this time of each other share a notification, so that one claim takes them all. */
 const TOGETHER_MS = 10;
 
-/** Notifies when upcoming deliveries are due, until `signal` aborts; never rejects. @param coming soonest first */
+/** Notifies when upcoming deliveries are due, until `signal` aborts; never rejects. @param coming sorted by due time */
 export async function notifyWhenDue(
   coming: readonly DueEndpoint[],
   {

@@ -13,15 +13,15 @@ export interface ClaimedDelivery {
   currentSecretId: number | null;
 }
 
-/** How many deliveries of an endpoint may be claimed. */
+/** An endpoint and how many of its deliveries may be claimed. */
 export interface Claim {
   endpointId: number;
   capacity: number;
 }
 
 /**
- * Claims due deliveries of the given endpoints, each in one process only. Commits asynchronously: when the
- * database loses the commit in a crash, deliveries are unclaimed again and may be sent twice, but are never lost.
+ * Claims due deliveries of the given endpoints, each for one process only. The commit is asynchronous: if the database
+ * loses it in a crash, the deliveries are unclaimed again and may be sent twice, but are never lost.
  */
 export function claimDeliveries(
   database: Executor,
@@ -41,18 +41,18 @@ export function claimDeliveries(
   );
 }
 
-/** An endpoint with due or upcoming deliveries. */
+/** An endpoint with a delivery that is due or will be due soon. */
 export interface DueEndpoint {
   endpointId: number;
   dueAt: Date;
 }
 
-/** More deliveries are found by the next poll. */
+/** Maximum upcoming deliveries per endpoint; the next poll finds more. */
 const MAX_COMING = 64;
 
 /**
- * Endpoints with due deliveries, each once, and deliveries due until `until`. Costs one index step per endpoint
- * with pending deliveries and one per upcoming delivery.
+ * Returns endpoints with due deliveries, each once, and the deliveries that become due until `until`. Costs one index
+ * step per endpoint with pending deliveries and one per upcoming delivery.
  */
 export function findDueEndpoints(
   database: Executor,
@@ -96,7 +96,7 @@ export async function freeDeadClaims(database: Executor, processId: string): Pro
   );
 }
 
-/** Ids of all deliveries this process has claimed. */
+/** Ids of all deliveries that this process has claimed. */
 export async function findOwnClaims(database: Executor, processId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     'select id from webhook_deliveries where process_id = $1',

@@ -10,11 +10,11 @@ export interface SendDeps {
   clock: Clock;
   outbound: OutboundClient;
   keys: KeyCache;
-  /** `Parley/1.2.3` */
+  /** `User-Agent` header, such as `Parley/1.2.3`. */
   userAgent: string;
 }
 
-/** One attempt. Rejects when `signal` aborts; its outcome is then unknown. */
+/** Makes one attempt. Rejects if `signal` aborts; the outcome is then unknown. */
 export async function sendDelivery(
   { clock, outbound, keys, userAgent }: SendDeps,
   delivery: ClaimedDelivery,
@@ -31,7 +31,7 @@ export async function sendDelivery(
     timeoutMs: ANSWER_TIMEOUT_MS,
     maxResponseBytes: KEPT_ANSWER_BYTES,
     overflow: 'truncate',
-    // Only the status counts, and it has already arrived.
+    // The body may break off: only the status counts, and it has already arrived.
     brokenBody: 'truncate',
     redirects: 0,
     signal,
@@ -61,7 +61,7 @@ function failureReason(failure: Exclude<OutboundResult, { kind: 'response' }>): 
   }
 }
 
-/** Invalid UTF-8 becomes replacement characters. */
+/** Returns the body with replacement characters for invalid UTF-8. */
 function bodyText(result: OutboundResult): string {
   return result.kind === 'response' ? storableText(result.body.toString('utf8')) : '';
 }

@@ -8,13 +8,13 @@ export interface SettledAttempt {
   number: number;
   startedAt: Date;
   finishedAt: Date;
-  /** Null: no answer. */
+  /** Null if there was no response. */
   statusCode: number | null;
   reason: string | null;
   responseBody: string;
   kind: 'delivered' | 'failed' | 'gone';
   progress: Progress;
-  /** Before the attempt. */
+  /** Number of retries before this attempt. */
   retryCount: number;
 }
 
@@ -48,8 +48,8 @@ async function storeAttempts(
   processId: string,
   attempts: readonly SettledAttempt[],
 ): Promise<void> {
-  // Times as numbers: formatting dates in the driver is slower than converting in the database.
-  // A successful delivery counts even if another process took the claim meanwhile.
+  // Times are passed as numbers, because formatting dates in the driver is slower than converting them in the database.
+  // A successful delivery counts even if another process took over the claim meanwhile.
   await database.query(
     `with result as (
        select * from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::integer[], $7::float8[],
@@ -92,7 +92,7 @@ async function storeAttempts(
   );
 }
 
-/** Failures are rare, so reading the endpoint first is acceptable. */
+/** Reads the endpoints before it updates them, which is fast enough because failures are rare. */
 async function storeFailures(
   transaction: Executor,
   failures: readonly SettledAttempt[],

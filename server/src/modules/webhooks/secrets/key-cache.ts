@@ -10,13 +10,13 @@ interface Entry {
   keys: Promise<{ key: KeyObject; retiresAtMs: number }[]>;
 }
 
-/** An account's active signing keys, newest first. */
+/** Provides an account's active signing keys, newest first. */
 export interface KeyCache {
-  /** @param currentSecretId read with the delivery, so that a rotation is noticed; null: none exists yet */
+  /** @param currentSecretId read with the delivery, so that a rotation is noticed; null if no secret exists yet */
   keysFor(userId: number, currentSecretId: number | null): Promise<KeyObject[]>;
 }
 
-/** Caches decrypted secrets while the account's current secret is unchanged. */
+/** Caches decrypted secrets as long as the account's current secret is the same. */
 export function createKeyCache(clock: Clock, load: (userId: number) => Promise<SigningSecret[]>): KeyCache {
   const entries = new Map<number, Entry>();
   const loadKeys = async (userId: number): Promise<{ key: KeyObject; retiresAtMs: number }[]> => {

@@ -2,7 +2,7 @@ import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { newSecret } from './signature.ts';
 
-/** How long a replaced secret keeps signing. */
+/** How long a replaced secret continues to sign. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 /** Each secret adds a signature to every request; beyond this number the oldest is dropped early. */
 const MAX_SECRETS = 5;
@@ -14,7 +14,7 @@ interface SecretDeps {
   secretBox: SecretBox;
 }
 
-/** Null: the current secret, which does not expire. */
+/** `retiresAt` is null for the current secret, which does not expire. */
 export interface SigningSecret {
   secret: string;
   retiresAt: Date | null;
@@ -40,7 +40,7 @@ async function makeFirst({ database, secretBox }: SecretDeps, userId: number): P
   });
 }
 
-/** Creates a new secret; the previous one keeps signing for a day. */
+/** Creates a new secret; the previous one continues to sign for a day. */
 export async function replaceSecret(deps: SecretDeps, userId: number, now: Date): Promise<string> {
   const secret = newSecret();
   const sealed = deps.secretBox.encrypt(secret, placeOf(userId));
@@ -74,7 +74,7 @@ export async function signingSecrets(deps: SecretDeps, userId: number): Promise<
   }));
 }
 
-/** When the last replaced secret expires, in ISO 8601; null: only the current one signs. */
+/** When the last replaced secret expires, in ISO 8601; null if only the current one is active. */
 export async function oldSignsUntil(database: Executor, userId: number, now: Date): Promise<string | null> {
   const [row] = await database.query<{ until: string | null }>(
     `select iso_timestamp(max(retires_at)) as until from webhook_secrets

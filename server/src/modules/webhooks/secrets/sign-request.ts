@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { signatureHeader } from './signature.ts';
 
-/** Signature headers of a request. Source: Standard Webhooks. */
+/** Signature headers of a request, as in Standard Webhooks. */
 export function signedHeaders(
   keys: readonly KeyObject[],
   message: { id: string; sentAt: Date; body: string; userAgent: string },

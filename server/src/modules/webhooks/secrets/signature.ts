@@ -8,14 +8,14 @@ export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** Imports a secret's key. Cached by callers, because importing costs more than signing. */
+/** Imports a secret's key. Callers cache it, because importing costs more than signing. */
 export function keyOf(secret: string): KeyObject {
   return createSecretKey(secret.slice(PREFIX.length), 'base64');
 }
 
 /**
- * The `webhook-signature` header of Standard Webhooks: `v1,` and HMAC-SHA256 over id, time and body in base64, once for
- * each key, separated by spaces.
+ * The `webhook-signature` header of Standard Webhooks: for each key, `v1,` and the HMAC-SHA256 over id, time and body
+ * in base64, separated by spaces.
  */
 export function signatureHeader(
   keys: readonly KeyObject[],

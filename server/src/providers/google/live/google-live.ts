@@ -21,7 +21,7 @@ export function googleLiveModels(config: VendorConfig, clock: Clock): RealtimeMo
   }));
 }
 
-/** The same models and their voices for the catalogue. */
+/** The same models and their voices for the catalog. */
 export function googleLiveOffers(config: VendorConfig): Offers {
   const models = modelsOf(config).flatMap((model) =>
     (['multimodal', 'dualplex'] as const).map((kind) => ({ kind, code: `google/${model}`, name: model })),

@@ -55,7 +55,7 @@ export class LiveConnection {
     this.#socket.send(message);
   }
 
-  /** No reply is running: a good moment to reconnect, if needed. */
+  /** Call when no reply is running: a good moment to reconnect, if needed. */
   idle(): void {
     if (this.#isToMove && this.#handle !== null) this.#move();
   }

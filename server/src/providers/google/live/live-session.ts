@@ -57,7 +57,7 @@ export class LiveSession implements RealtimeSession {
 
   sendAudio(samples: Int16Array): void {
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-    // Not JSON.stringify: this runs fifty times a second per call, and base64 needs no escaping.
+    // Built without JSON.stringify for speed: this runs fifty times a second per call, and base64 needs no escaping.
     this.#connection.sendText(
       `{"realtimeInput":{"audio":{"mimeType":"audio/pcm;rate=16000","data":"${bytes.toString('base64')}"}}}`,
     );

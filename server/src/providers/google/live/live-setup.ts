@@ -31,7 +31,7 @@ export function liveSetup(
       inputAudioTranscription: {},
       outputAudioTranscription: {},
       sessionResumption: handle === null ? {} : { handle },
-      // Without it, an audio session ends after a quarter of an hour.
+      // Without compression, an audio session ends after a quarter of an hour.
       contextWindowCompression: { slidingWindow: {} },
     },
   };

@@ -7,7 +7,7 @@ interface CountedWord {
   syllables: number;
 }
 
-/** Words and the stretches of audio that they share. */
+/** A group of words and the stretches of audio that they share. */
 interface Phrase {
   words: readonly CountedWord[];
   stretches: readonly VoicedStretch[];
@@ -70,7 +70,7 @@ function bestCut({ words, stretches }: Phrase): { words: number; stretches: numb
   return best;
 }
 
-/** Times words by their syllables, in order. */
+/** Distributes the audio over the words in order, in proportion to their syllables. */
 function shared({ words, stretches }: Phrase): SpeechWord[] {
   const total = syllablesOf(words) || 1;
   const soundMs = voicedMs(stretches);

@@ -14,7 +14,7 @@ import { hasWords } from './spoken-text.ts';
  */
 const FIRST_SOUND_MS = 1_300;
 const SECOND_SOUND_MS = 2_500;
-/** Afterwards: from a text to its audio, and between two messages after `finish`. */
+/** Longest wait after the first sound: from a text to its audio, and between two messages after `finish`. */
 const SILENCE_MS = 10_000;
 const MAX_SPEECH_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [100, 500];
@@ -44,7 +44,7 @@ export class RunningSpeech implements Speaker {
   #samplesBefore = 0;
   /** Number of latest texts without audio yet. */
   #silentTexts = 0;
-  /** The vendor has ended the context, and no text was left. */
+  /** True between two contexts: the vendor has ended one, and no text was left. */
   #isBetween = false;
   #losses = 0;
   #hasMissed = false;

@@ -32,7 +32,7 @@ function cutBefore(text: string, maxLength: number): number {
     const last = [...head.matchAll(cut)].at(-1);
     if (last !== undefined && last.index > 0) return last.index + last[0].length;
   }
-  // Never between the halves of a surrogate pair.
+  // Never splits a surrogate pair.
   return /[\ud800-\udbff]$/.test(head) ? maxLength - 1 : maxLength;
 }
 

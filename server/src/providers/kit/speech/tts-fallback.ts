@@ -8,7 +8,7 @@ import { SharedText } from './shared-text.ts';
 const FIRST_SILENCE_MS = 2_500;
 /** Timeout of a voice that has already spoken: slow ones need longer for a long sentence. */
 const LATER_SILENCE_MS = 5_000;
-/** Word times and audio lengths are rounded. */
+/** Tolerance, because word times and audio lengths are rounded. */
 const ROUNDED_MS = 30;
 /** Some vendors report the last word only at the end of the text, so one missing word is not overdue. */
 const OVERDUE_WORDS = 2;

@@ -1,7 +1,6 @@
 import type { VoiceOffer } from '../../interfaces/offers.ts';
 import type { NamedVoice } from '../../interfaces/speech-config.ts';
 
-/** Data of a vendor's voice. */
 export interface VendorVoice extends NamedVoice {
   gender?: VoiceOffer['gender'];
   accent?: string | null;
@@ -12,7 +11,7 @@ export interface VendorVoice extends NamedVoice {
 
 const MAX_VOICES = 300;
 
-/** A vendor's voices as catalogue offers. Equal names get a suffix; ids that cannot be part of a code are dropped. */
+/** A vendor's voices as catalog offers. Equal names get a suffix; ids that cannot be part of a code are dropped. */
 export function voiceOffers(provider: string, voices: readonly VendorVoice[]): VoiceOffer[] {
   const names = new Set<string>();
   const ids = new Set<string>();

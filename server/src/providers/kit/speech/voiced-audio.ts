@@ -3,7 +3,7 @@ import { joinSamples } from '../../../core/join-samples.ts';
 const FRAME_MS = 10;
 /** Threshold of sound (of 32,768), averaged over a frame. */
 const VOICED_LEVEL = 60;
-/** Kept around sound, for soft onsets and releases. */
+/** Silent frames kept before and after sound, for soft onsets and releases. */
 const LEAD_FRAMES = 2;
 const TAIL_FRAMES = 4;
 /** Shorter silences belong to the sounds around them, for example the closure of a plosive. */

@@ -31,7 +31,7 @@ export class EnergyTurns {
   push(samples: Int16Array, durationMs: number): EnergyEvent {
     const level = levelDbfs(samples);
     const isVoiced = level > QUIETEST_DBFS && level > this.#floorDbfs + this.#marginDb;
-    // Also during speech, because sound without pauses is noise.
+    // The noise floor also rises during speech, because sound without pauses is noise.
     const risen = this.#floorDbfs + (FLOOR_RISE_DB_PER_SECOND * durationMs) / 1000;
     this.#floorDbfs = Math.max(QUIETEST_FLOOR_DBFS, Math.min(level, risen));
     this.#voicedMs = isVoiced ? this.#voicedMs + durationMs : 0;

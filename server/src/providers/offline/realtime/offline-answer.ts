@@ -10,7 +10,7 @@ import type { SessionMessages } from './session-messages.ts';
 /** Limit of model calls in one reply, with tool calls in between. */
 const MAX_ROUNDS = 6;
 export const OUTPUT_RATE_HZ = 16_000;
-/** As fallback for a model with another vendor's voice: a voice for all languages. */
+/** The voice for all languages, for a fallback of a model with another vendor's voice. */
 const OWN_VOICE = 'any';
 
 export interface OfflineAnswerDeps {
@@ -40,7 +40,7 @@ export async function giveAnswer(
     if (text.trim() !== '') await sayText(deps, text, signal);
     // An interrupted reply must not call tools; without audio, nothing else notices the interruption.
     signal.throwIfAborted();
-    // The model always uses the same call ids.
+    // The offline model always uses the same call ids, so each call gets a unique one.
     const named = calls.map((call) => ({ ...call, id: deps.newId() }));
     deps.messages.calls(named);
     if (!(await deps.callTools(named, signal))) return;

@@ -41,7 +41,7 @@ export class SessionMessages {
     this.#add({ role: 'assistant', content: '', toolCalls });
   }
 
-  /** Placed right after its call, however late it arrives. */
+  /** Adds a result right after its call, however late it arrives. */
   result({ id, name }: ToolCall, output: unknown): void {
     const index = this.#messages.findIndex(
       (message) => message.role === 'assistant' && message.toolCalls?.some((call) => call.id === id) === true,

@@ -25,7 +25,7 @@ export function openaiRealtimeModels(config: VendorConfig, clock: Clock): Realti
   }));
 }
 
-/** The same models and their voices for the catalogue. */
+/** The same models and their voices for the catalog. */
 export function openaiRealtimeOffers(config: VendorConfig): Offers {
   const models = modelsOf(config).flatMap((model) =>
     (['multimodal', 'dualplex'] as const).map((kind) => ({ kind, code: `openai/${model}`, name: model })),

@@ -16,7 +16,7 @@ const VENDOR = 'OpenAI';
 /** A caller is waiting: a session that does not start by then has failed. */
 const READY_TIMEOUT_MS = 8_000;
 const PING_AFTER_MS = 5_000;
-/** The server is already replying to the customer. */
+/** Error code of a request while the server is already replying to the customer. */
 const IS_BUSY = 'conversation_already_has_active_response';
 
 export interface OpenAiSessionDeps {
@@ -65,7 +65,7 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   sendAudio(samples: Int16Array): void {
-    // Not JSON.stringify: this runs fifty times a second per call, and base64 needs no escaping.
+    // Built without JSON.stringify for speed: this runs fifty times a second per call, and base64 needs no escaping.
     const audio = encodeAudio(samples, this.#wire.encoding);
     this.#socket.send(`{"type":"input_audio_buffer.append","audio":"${audio}"}`);
   }
@@ -226,7 +226,7 @@ export class OpenAiSession implements RealtimeSession {
         this.#endSession(code);
         return;
       }
-      // No more events of its items follow: an end event would mean a complete reply.
+      // No more events of this response's items follow. An end event would mean a complete reply.
       if (response !== null) this.#failAnswer(code);
     } else if (response !== null) {
       if (status === 'completed') for (const call of calls) this.#call(call, response.calls);

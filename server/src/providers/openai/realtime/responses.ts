@@ -1,4 +1,3 @@
-/** A response of the model. */
 interface Response {
   /** Its audio or text items, in order. */
   items: string[];
@@ -75,7 +74,7 @@ export class Responses {
     this.#itemMs.set(itemId, (this.#itemMs.get(itemId) ?? 0) + audioMs);
   }
 
-  /** Null for an item of another session. */
+  /** Null for an unknown item. */
   audioMsOf(itemId: string): number | null {
     return this.#itemMs.get(itemId) ?? null;
   }

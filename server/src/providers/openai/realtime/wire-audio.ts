@@ -5,7 +5,7 @@ import type { AudioEncoding } from '../../kit/speech/decode-audio.ts';
 /** Audio format on the wire, by the call's sample rate. */
 export interface WireAudio extends RealtimeRates {
   encoding: AudioEncoding;
-  /** In the session's settings. */
+  /** The format as the session's settings declare it. */
   format: Record<string, unknown>;
 }
 

@@ -6,7 +6,7 @@ import { postForm, type TwilioApi } from '../api.ts';
 import { findJson } from './find-json.ts';
 import { readBought } from './read-number.ts';
 
-/** No such number, not available, none in the area. */
+/** Error codes for an unknown number, an unavailable number, and none in the area. */
 const NOT_AVAILABLE = new Set(['21421', '21422', '21452', '20404']);
 
 const OUTCOME_UNKNOWN = 'It is unknown whether the number was bought. If it was, it will be found again.';

@@ -5,7 +5,7 @@ import { findJson } from './find-json.ts';
 import { monthlyPrices } from './monthly-prices.ts';
 import { readOffer } from './read-number.ts';
 
-/** Without toll-free numbers, which cannot send to most countries. */
+/** Toll-free numbers are missing because they cannot send to most countries. */
 const KINDS = ['Local', 'Mobile'] as const;
 /** The vendor matches patterns of 2 to 16 characters. */
 const SHORTEST_PATTERN = 2;

@@ -183,7 +183,7 @@ describe('a carrier request', () => {
     ['no-answer', { state: 'ended', failure: 'no-answer', code: null }],
     ['canceled', { state: 'ended', failure: 'canceled', code: null }],
     ['failed', { state: 'ended', failure: 'unavailable', code: null }],
-  ])('%s', (status, progress) => {
+  ])('reports the state %s', (status, progress) => {
     expect(readForm({ ...form, CallStatus: status })).toMatchObject({ report: { progress } });
   });
 

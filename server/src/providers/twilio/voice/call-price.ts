@@ -3,7 +3,7 @@ import { textAt } from '../../kit/json-parts.ts';
 import { getJson, type TwilioApi } from '../api.ts';
 
 const MICROS_PER_UNIT = 1_000_000;
-/** Above any call's cost: larger values are misread. */
+/** Above any call's cost: larger values count as malformed. */
 const MAX_UNITS = 1_000_000;
 
 /**

@@ -5,7 +5,7 @@ import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError } from './call-errors.ts';
 import { twiml } from './twiml.ts';
 
-/** The call has ended or never existed: nothing to end. */
+/** Error codes of a call that has ended or never existed, so that there is nothing to end. */
 const ENDED_CODES: ReadonlySet<string> = new Set(['20404', '21220']);
 
 /** https://www.twilio.com/docs/voice/api/call-resource#update-a-call-resource. Throws a `ProviderError`. */

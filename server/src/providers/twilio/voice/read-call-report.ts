@@ -69,7 +69,7 @@ function ended(failure: CallFailure | null, fields: ReadonlyMap<string, string>)
   return { state: 'ended', failure, code: /^\d{1,6}$/.test(code) ? code : null };
 }
 
-/** By the SIP status that the network returned. */
+/** Classifies a failure by the SIP status that the network returned. */
 function failureOf(sipStatus: string): CallFailure {
   if (['404', '410', '484', '604'].includes(sipStatus)) return 'invalid-number';
   if (['486', '600'].includes(sipStatus)) return 'busy';

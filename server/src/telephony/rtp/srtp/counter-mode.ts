@@ -4,7 +4,7 @@ const BLOCK_BYTES = 16;
 
 /** AES in counter mode (RFC 3711 4.1.1); encryption and decryption are the same. */
 export class CounterMode {
-  /** One ECB cipher for all packets: creating a cipher per packet costs several times as much. */
+  /** One ECB cipher for all packets, because creating one per packet costs several times as much. */
   readonly #cipher: ReturnType<typeof createCipheriv>;
 
   /** @param key 16 bytes */
@@ -12,7 +12,7 @@ export class CounterMode {
     this.#cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
   }
 
-  /** @param counter 16 bytes, the last two 0 */
+  /** @param counter 16 bytes; the last two are 0 */
   apply(counter: Uint8Array, bytes: Uint8Array): Buffer {
     const length = bytes.length;
     const stream = Buffer.allocUnsafe(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);

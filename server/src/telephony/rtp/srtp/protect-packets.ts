@@ -11,7 +11,10 @@ const ENCRYPTED = 0x8000_0000;
 /** A peer has one SSRC at a time, but some carriers change it during a call. */
 const MAX_SOURCES = 8;
 
-/** Protects outgoing packets (RFC 3711). One per key: reusing an index with the same key would break the encryption. */
+/**
+ * Protects outgoing packets (RFC 3711). Use one per key, because reusing an index with the same key would break the
+ * encryption.
+ */
 export class PacketProtector {
   readonly #rtp: SessionKeys;
   readonly #rtcp: SessionKeys;
@@ -23,7 +26,7 @@ export class PacketProtector {
     this.#rtcp = deriveKeys(master, 'rtcp');
   }
 
-  /** @param packet without header extension; sequence numbers must be consecutive */
+  /** @param packet without header extension. Sequence numbers must be consecutive */
   rtp(packet: Buffer): Buffer {
     this.#index = guessIndex(this.#index, packet.readUInt16BE(2));
     const counter = counterOf(this.#rtp.salt, packet.readUInt32BE(8), this.#index);
@@ -56,7 +59,7 @@ export class PacketUnprotector {
     this.#mkiBytes = master.mkiBytes;
   }
 
-  /** Null: not authentic, or replayed. */
+  /** @returns null if not authentic or replayed */
   rtp(bytes: Buffer): Buffer | null {
     const end = bytes.length - TAG_BYTES - this.#mkiBytes;
     const begin = payloadOf(bytes);
@@ -73,7 +76,7 @@ export class PacketUnprotector {
     return Buffer.concat([bytes.subarray(0, begin), payload]);
   }
 
-  /** Null: not authentic, or replayed. */
+  /** @returns null if not authentic or replayed */
   rtcp(bytes: Buffer): Buffer | null {
     const end = bytes.length - TAG_BYTES - this.#mkiBytes;
     if (end < RTCP_HEADER_BYTES + INDEX_BYTES) return null;

@@ -7,7 +7,7 @@ export interface MasterKey {
   key: Uint8Array;
   /** 14 bytes. */
   salt: Uint8Array;
-  /** Length of the MKI before the authentication tag (RFC 3711 3.1); 0: none. */
+  /** Length of the MKI before the authentication tag (RFC 3711 3.1); 0 without MKI. */
   mkiBytes: number;
 }
 
@@ -37,7 +37,7 @@ export function deriveKeys(master: MasterKey, usage: keyof typeof LABELS): Sessi
 export function deriveBytes({ key, salt }: MasterKey, label: number, bytes: number): Buffer {
   const counter = Buffer.alloc(16);
   counter.set(salt);
-  // The label is followed by a 48-bit index, which is 0 without key derivation rate.
+  // The label is followed by a 48-bit index, which is 0 because there is no key derivation rate.
   counter[7] = (counter[7] ?? 0) ^ label;
   return new CounterMode(key).apply(counter, Buffer.alloc(bytes));
 }

@@ -2,13 +2,13 @@ import type { Encryption } from '../rtp-parameters.ts';
 import { PacketProtector, PacketUnprotector } from './protect-packets.ts';
 import type { MasterKey } from './session-keys.ts';
 
-/** SRTP in both directions of one call; passes packets through until keys are negotiated. */
+/** SRTP in both directions of one call. Passes packets through until keys are negotiated. */
 export class SrtpSession {
   #encryption: Encryption | null = null;
   #protector: PacketProtector | null = null;
   #unprotector: PacketUnprotector | null = null;
 
-  /** Sets the keys. An unchanged key keeps its packet indexes and replay state. @param encryption null: plain RTP */
+  /** Sets the keys. An unchanged key keeps its packet indexes and replay state. @param encryption null for plain RTP */
   agree(encryption: Encryption | null): void {
     const before = this.#encryption;
     this.#encryption = encryption;
@@ -23,7 +23,7 @@ export class SrtpSession {
     return this.#encryption === null || this.#protector === null ? packet : this.#protector[kind](packet);
   }
 
-  /** Verifies and decrypts a received packet; null: not authentic. */
+  /** Verifies and decrypts a received packet; null if not authentic. */
   unprotect(bytes: Buffer, kind: 'rtp' | 'rtcp'): Buffer | null {
     return this.#encryption === null || this.#unprotector === null ? bytes : this.#unprotector[kind](bytes);
   }

@@ -29,7 +29,7 @@ function rtp(sequence: number, ssrc = 7): Buffer {
 const rtcp = Buffer.from('80c90001cafebabe81ca0001cafebabe', 'hex');
 
 describe('test vectors of RFC 3711', () => {
-  test('AES counter mode key stream (B.2)', () => {
+  test('match for the AES counter mode key stream (B.2)', () => {
     const key = hex('2B7E151628AED2A6ABF7158809CF4F3C');
     const counter = counterOf(hex('F0F1F2F3F4F5F6F7F8F9FAFBFCFD'), 0, 0);
     expect(new CounterMode(key).apply(counter, Buffer.alloc(32)).toString('hex')).toBe(
@@ -37,13 +37,13 @@ describe('test vectors of RFC 3711', () => {
     );
   });
 
-  test('session key derivation (B.3)', () => {
+  test('match for the session key derivation (B.3)', () => {
     expect(deriveBytes(master, 0, 16).toString('hex')).toBe('c61e7a93744f39ee10734afe3ff7a087');
     expect(deriveBytes(master, 1, 20).toString('hex')).toBe('cebe321f6ff7716b6fd4ab49af256a156d38baa4');
     expect(deriveBytes(master, 2, 14).toString('hex')).toBe('30cbbc08863d8c85d49db34a9ae1');
   });
 
-  test('a complete packet of the libsrtp tests', () => {
+  test('match for a complete packet of the libsrtp tests', () => {
     const clear = hex('800f1234decafbadcafebabe abababababababababababababababab');
     const sealed = hex('800f1234decafbadcafebabe 4e55dc4ce79978d88ca4d215949d2402 b78d6acc99ea179b8dbb');
     expect(new PacketProtector(master).rtp(clear)).toEqual(sealed);

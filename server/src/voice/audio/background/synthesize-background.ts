@@ -5,7 +5,6 @@ import { holdMusic } from './hold-music.ts';
 import { SoundLoop } from './sound-loop.ts';
 import { normalized } from './sounds.ts';
 
-/** An ambient sound, or the hold music. */
 export type BackgroundSoundName = Exclude<VoiceSettings['ambientSound'], 'off'> | 'hold-music';
 
 const RECIPES: Record<BackgroundSoundName, (loop: SoundLoop) => void> = {
@@ -20,7 +19,7 @@ const RECIPES: Record<BackgroundSoundName, (loop: SoundLoop) => void> = {
 
 const SECONDS = 16;
 const SEED = 1;
-/** RMS level of every background sound: about 6 dB below telephone speech. */
+/** RMS level of every background sound: about 6 dB below speech on the phone. */
 export const BACKGROUND_LEVEL_DBFS = -26;
 const PEAK_LIMIT = 12_000;
 

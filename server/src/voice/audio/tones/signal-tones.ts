@@ -18,7 +18,7 @@ const SHORTEST_BEEP_MS = 150;
 const LONGEST_BEEP_MS = 2500;
 /** 350 to 1500 Hz plus measurement tolerance. */
 const BEEP_HZ = { from: 340, to: 1510 };
-/** Tones separated by less form a sequence; a beep is a single tone. */
+/** Tones with shorter gaps form a sequence; a beep is a single tone. */
 export const SEQUENCE_GAP_MS = 120;
 /** ITU-T E.180: the three nominal frequencies, with the variants of North American exchanges. */
 const SPECIAL_INFORMATION_HZ = [

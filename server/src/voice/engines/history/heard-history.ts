@@ -30,7 +30,7 @@ export interface HeardConversation {
   /** What was heard of the assistant before the customer's first message; null if nothing. */
   opening: string | null;
   messages: HistoryMessage[];
-  /** Customer messages that no heard answer has followed; null if there are none. */
+  /** Customer messages without a heard answer, or null. */
   question: string | null;
 }
 
@@ -59,7 +59,7 @@ export class HeardHistory {
     if (text !== '') this.#add({ role: 'user', content: text });
   }
 
-  /** Adds a transcript that arrived after the answer to it had started: before open replies. */
+  /** Adds a transcript that arrived after the answer to it had started, and places it before open replies. */
   addLateCustomer(text: string): void {
     if (text === '') return;
     const isOpen = (entry: Entry): boolean => entry.role === 'assistant' && entry.state === 'open';
@@ -97,7 +97,7 @@ export class HeardHistory {
     return this.#revision;
   }
 
-  /** Whether it is known of every reply how much was heard. */
+  /** True if the heard part of every reply is known. */
   get isSettled(): boolean {
     return this.#entries.every((entry) => entry.role === 'user' || entry.state !== 'open');
   }

@@ -7,11 +7,10 @@ export interface ReplyItem {
   text: string;
   /** Duration of its audio; 0 when TTS speaks it. */
   audioMs: number;
-  /** Whether the item is complete; an incomplete one always has an unheard rest. */
+  /** True if the item is complete; an incomplete one always has an unheard rest. */
   isComplete: boolean;
 }
 
-/** How much of an item was heard. */
 export interface HeardItem extends Heard {
   itemId: string;
 }

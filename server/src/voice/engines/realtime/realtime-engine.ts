@@ -32,7 +32,7 @@ export interface RealtimeEngineDeps {
   speaker: 'model' | 'voice';
   /** Creates the output of a reply. @param model the current model */
   output(replyId: string, signal: AbortSignal, model: () => RealtimeModel): ReplyOutput;
-  /** Output for our own text after a speaking model has failed permanently; null if there is none. */
+  /** Output for our own text after a speaking model has failed permanently, or null. */
   fallbackOutput: RealtimeEngineDeps['output'] | null;
 }
 
@@ -189,7 +189,7 @@ export class RealtimeEngine implements Engine {
     this.#deps.gate.close();
   }
 
-  /** @param isOwnWords our own text while the model is not the voice: it is unresponsive, lost, or only writes */
+  /** @param isOwnWords whether the text is ours and the model cannot speak it: it is unresponsive, lost, or only writes */
   #output(replyId: string, isOwnWords: boolean): ReplyOutput {
     const { output, fallbackOutput } = this.#deps;
     const chosen = isOwnWords || this.#connection.isLost ? (fallbackOutput ?? output) : output;

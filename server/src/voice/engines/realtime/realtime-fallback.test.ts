@@ -282,7 +282,7 @@ describe('customer input during failover', () => {
     held.engine.speechStopped();
     pushFrames(held, 10);
     await pass(held, 0);
-    // 400 ms before the detected start.
+    // The replay begins 400 ms before the detected start of speech.
     expect(held.other.calls[0]).toEqual([`said ${HELLO}`, ...Array(50).fill('hear 320')]);
     expect(held.of('customer-text')).toEqual([]);
     held.other.tell(

@@ -2,7 +2,6 @@ import { RealtimeReply, type ReplyRequest } from './realtime-reply.ts';
 import type { ReplyOutput } from './reply-output.ts';
 
 interface RepliesDeps {
-  /** Creates the output of a reply. */
   output(replyId: string, isOwnWords: boolean): ReplyOutput;
   begun(replyId: string): void;
   /** The model started a reply by itself. */

@@ -131,7 +131,7 @@ export class RealtimeTools {
     }
   }
 
-  /** The call ended: the request was sent, the result is not awaited. */
+  /** Reports a running tool as failed because the call ended: its request was sent, but its result is not awaited. */
   #cutOff({ callId, name, arguments: given }: RequestedCall, replyId: string): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
     this.#deps.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });

@@ -94,7 +94,7 @@ test('keeps the last ten seconds of long speech', () => {
   expect(kept()).toEqual([1_501, 2_000]);
 });
 
-test('copies frames', () => {
+test('copies the pushed frames', () => {
   const frame = new Int16Array(160).fill(7);
   speech.started();
   speech.push(frame);

@@ -10,7 +10,7 @@ export interface SegmentLimits {
 
 const CANDIDATE = /\n|[.!?…؟]+["'”’»)\]*_]*(?=\s)|[。！？]+|[,;:،؛、](?=\s)|\s[–—-](?=\s)/gu;
 const SPACE = /\s/;
-/** An abbreviation, including inner periods. */
+/** The last word, which may be an abbreviation with inner periods. */
 const LAST_WORD = /[\p{L}.'-]+$/u;
 const LONGEST_ABBREVIATION = 12;
 
@@ -46,7 +46,7 @@ function classify(
   return classifyStop(text, match.index, language);
 }
 
-/** `November 28, 2026` and `9 – 17` stay together. */
+/** Keeps `November 28, 2026` and `9 – 17` together. */
 function classifyClause(text: string, { 0: found, index }: RegExpExecArray): Verdict {
   if (!/[\p{N}%€$£°]$/u.test(text.slice(0, index)) || /[;:]/.test(found)) return 'end';
   const next = text.charAt(index + found.length + 1);
@@ -54,7 +54,7 @@ function classifyClause(text: string, { 0: found, index }: RegExpExecArray): Ver
   return /[\p{N}€$£+]/u.test(next) ? 'inside' : 'end';
 }
 
-/** A single period: end of a sentence, abbreviation, initial, ordinal or list number. */
+/** Classifies a single period: end of a sentence, abbreviation, initial, ordinal or list number. */
 function classifyStop(text: string, at: number, language: string): Verdict {
   const before = text.slice(Math.max(0, at - LONGEST_ABBREVIATION), at);
   if (/\d$/.test(before)) return classifyNumber(text, at, language);
@@ -72,7 +72,7 @@ function classifyNumber(text: string, at: number, language: string): Verdict {
   return /\p{Ll}/u.test(next) ? 'inside' : 'end';
 }
 
-/** Inside a number, or between a number and its unit. */
+/** True if the position is inside a number, or between a number and its unit. */
 function isInNumber(text: string, at: number): boolean {
   return /\p{N}\s+$/u.test(text.slice(0, at));
 }

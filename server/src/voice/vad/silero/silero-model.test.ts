@@ -46,7 +46,7 @@ function soundOf(call: number): (at: number) => number {
   };
 }
 
-test.each([1, 2, 37])('matches the original for %i calls at a time', async (calls) => {
+test.each([1, 2, 37])('matches ONNX Runtime for %i calls at a time', async (calls) => {
   const [ours, theirs] = [await SileroModel.open(), await original(calls)];
   const memories = Array.from({ length: calls }, initialState);
   const sounds = memories.map((_, call) => soundOf(calls === 1 ? 2 : call));

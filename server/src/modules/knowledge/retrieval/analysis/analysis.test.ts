@@ -75,7 +75,7 @@ describe('terms', () => {
     ['swedish', 'nycklarna', 'nycklar'],
     ['russian', 'номера', 'номеров'],
     ['turkish', 'kitaplar', 'kitap'],
-  ])('%s: %s and %s are one', (language, a, b) => {
+  ])('have the same stem in %s: %s and %s', (language, a, b) => {
     expect(termOf(a, language)).toBe(termOf(b, language));
   });
 

@@ -16,7 +16,10 @@ const LANGUAGES_OF_WORD: ReadonlyMap<string, readonly Language[]> = Map.groupBy(
 
 const SAMPLE_WORDS = 120;
 
-/** The language with the most stop words among the first `SAMPLE_WORDS` words; undefined if there are too few. */
+/**
+ * The language with the most stop words among the first `SAMPLE_WORDS` words; undefined if there are too few stop
+ * words.
+ */
 export function detectLanguage(words: readonly string[]): Language | undefined {
   const counts = new Map<Language, number>();
   const sample = words.slice(0, SAMPLE_WORDS);

@@ -1,8 +1,8 @@
 import type { Language } from '../../../../core/stop-words.ts';
 
 /**
- * Words that an answer need not repeat: "how long" is answered by "thirty months". Kept apart from stop words, because a
- * passage that has them may still be the better one.
+ * Words that an answer need not repeat: "how long" is answered by "thirty months". They are kept apart from stop words,
+ * because a passage that has them may still be the better one.
  */
 const QUESTION_WORDS: Partial<Record<Language, string>> = {
   english:
