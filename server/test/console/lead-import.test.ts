@@ -71,7 +71,7 @@ test('names variables without a column before anything is stored', async () => {
   await choose('phone_number,name,Visit-day');
   await dialog.getByText('“Reminder” uses a variable that the file has no column for:').waitFor();
   const told = await dialog.getByRole('listitem').filter({ hasText: '{{' }).allInnerTexts();
-  expect(told).toEqual(['{{visit_day}} – the column “Visit-day” is spelled differently']);
+  expect(told).toEqual(['{{visit_day}} (did you mean the column “Visit-day”?)']);
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'import-missing-columns');
   expect(await dialog.getByRole('button', { name: 'Import 1 lead' }).isEnabled()).toBe(true);

@@ -78,5 +78,5 @@ describe.skipIf(isMissing('baresip'))('an exchange over TLS', () => {
 
 test('an unusable certificate prevents the start even if SIP is optional', async () => {
   const environment = { PARLEY_SIP_PORT: '', PARLEY_SIP_TLS_CERT: KEY, PARLEY_SIP_TLS_KEY: KEY };
-  await expect(starts(environment)).rejects.toThrow(/PARLEY_SIP_TLS_CERT must be a PEM file/);
+  await expect(starts(environment)).rejects.toThrow(/PARLEY_SIP_TLS_CERT must be a readable PEM file/);
 });

@@ -76,7 +76,7 @@ describe('the check of an account', () => {
       const senders = [{ sender_id: 'whatsapp:+40312345678', status: 'OFFLINE' }];
       response.end(JSON.stringify(isSenders ? { senders } : { status }));
     });
-    expect(await carrier(site.origin).check('+40312345678', never)).toContain('is OFFLINE there');
+    expect(await carrier(site.origin).check('+40312345678', never)).toContain('is OFFLINE at the carrier');
     status = 'suspended';
     expect(await carrier(site.origin).check('+40312345678', never)).toContain('suspended');
     await site.close();

@@ -54,7 +54,7 @@ describe('fillTemplate reports a mismatch', () => {
     ['an empty value', { '1': 'Ana', '2': ' ' }, 'The template needs a value for variable 2 (order).'],
     ['no values', {}, 'The template needs a value for variable 1 (name).'],
     ['an extra position', { '1': 'Ana', '2': '7', '3': 'x' }, 'The template has no variable 3.'],
-    ['an unknown name', { '1': 'Ana', '2': '7', color: 'red' }, 'The template has no variable colour.'],
+    ['an unknown name', { '1': 'Ana', '2': '7', color: 'red' }, 'The template has no variable color.'],
     ['a list too long', ['Ana', '7', 'x'], 'The template has no variable 3.'],
     ['a list too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
   ])('for %s', (_what, given, problem) => {

@@ -217,7 +217,7 @@ test('reports a wrong token instead of an empty result', async () => {
     code: 'rejected',
   });
   expect(() => createTwilioNumbers({ ...optionsWith({ account_sid: 'AC1', auth_token: 'x' }) })).toThrow(
-    /no credentials/,
+    /not valid for a Twilio account/,
   );
 });
 

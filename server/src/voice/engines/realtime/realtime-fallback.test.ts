@@ -360,7 +360,7 @@ describe('during failover', () => {
     resolve({ booked: true });
     await held.settle();
     expect(held.other.calls[0]).toHaveLength(1);
-    expect(held.other.calls[0]?.[0]).toMatch(/^respond The tool book answered .*"booked":true/s);
+    expect(held.other.calls[0]?.[0]).toMatch(/^respond The tool book returned .*"booked":true/s);
     expect(runs).toBe(1);
     await held.engine.close();
   });
@@ -375,7 +375,7 @@ describe('during failover', () => {
     await held.settle();
     await lose(held);
     expect(held.other.calls[0]).toHaveLength(3);
-    expect(held.other.calls[0]?.[2]).toMatch(/^respond The tool book answered .*"booked":"7".*"booked":"8"/s);
+    expect(held.other.calls[0]?.[2]).toMatch(/^respond The tool book returned .*"booked":"7".*"booked":"8"/s);
     held.other.tell(...spoken('i1', 'Both are booked.'));
     await held.settle();
     expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Both are booked.' }]);

@@ -271,7 +271,7 @@ describe('a lost session', () => {
     resolve({ booked: true });
     await held.settle();
     expect(held.live.calls[1]).toHaveLength(1);
-    expect(held.live.calls[1]?.[0]).toMatch(/^respond The tool book answered .*"booked":true/s);
+    expect(held.live.calls[1]?.[0]).toMatch(/^respond The tool book returned .*"booked":true/s);
     await held.engine.close();
   });
 
