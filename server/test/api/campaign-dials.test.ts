@@ -141,8 +141,9 @@ test('greets with lead variables, and warns about missing values at the start', 
   });
   const named = [expect.stringContaining('{{company}}')];
   expect(imported.body.data.warnings).toEqual(named);
-  expect((await setStatus(account, campaign.id, 'start')).body.data.warnings).toEqual(named);
+  // Hints are about waiting leads, so they are read before the campaign dials.
   expect((await account.get(`/user/campaign/${campaign.id}/monitor`)).body.data.hints).toEqual(named);
+  expect((await setStatus(account, campaign.id, 'start')).body.data.warnings).toEqual(named);
   const [dial] = await dialsTo([voice], [number], 1);
   if (dial === undefined) throw new Error('The number was not dialed.');
   const { assistant } = await voice.callOn(dial.answer());

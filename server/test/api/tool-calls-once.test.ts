@@ -272,7 +272,10 @@ describe('the messaging channel', () => {
     const { database } = installation.server;
     await eventually(
       () =>
-        database.query('select from pending_answers where conversation_id = $1 and process_id is null', [id]),
+        database.query(
+          'select from pending_answers where conversation_id = $1 and process_id is null and attempts > 0',
+          [id],
+        ),
       ({ length }) => length === 1,
     );
     await account.post(`/user/conversations/${uuid}/disable-ai`);
