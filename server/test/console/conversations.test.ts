@@ -245,7 +245,7 @@ test('offers to assign an assistant when the sender has none', async () => {
   const { page, errors } = await open(`/conversations/${inbox[0].id}?tab=about`, {}, other);
   await page.getByText('No one: the sender has no assistant').waitFor();
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
-  const answer = page.getByRole('region', { name: 'Answer' });
+  const answer = page.getByRole('region', { name: 'Reply' });
   await answer.getByText('The sender has no assistant. Take over').waitFor();
   await answer.getByRole('button', { name: 'Take over' }).click();
   await answer.getByText('You are replying. The sender has no assistant.').waitFor();
