@@ -33,7 +33,7 @@ followSystemTheme();
 nameMissingCode();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the console.');
+if (root === null) throw new Error('The page has no element for the console.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -108,7 +108,7 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
 }
 
 function valueWords(value: EvaluatedField['value']): string {
-  if (value === null) return 'Not said';
+  if (value === null) return 'Not mentioned';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);
 }

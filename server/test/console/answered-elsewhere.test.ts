@@ -143,7 +143,7 @@ test('adds a message without a reply after a teammate has taken over', async () 
   // There is no reply that could be copied.
   await page.getByRole('button', { name: 'Copy reply' }).waitFor({ state: 'detached' });
   expect(installation.model.requests).toHaveLength(requests);
-  await page.getByText(/^Not delivered automatically: copy your message to the customer/).waitFor();
+  await page.getByText(/^Messages here are not delivered automatically/).waitFor();
 });
 
 test('explains how to enable answers when no assistant can answer', async () => {

@@ -41,7 +41,7 @@ test('a teammate takes over a website chat, writes, and hands it back to the AI'
 
   await page.getByRole('button', { name: 'Take over' }).click();
   const draft = page.getByRole('textbox', { name: 'Message' });
-  expect(await page.getByText('Not delivered automatically').count()).toBe(0);
+  expect(await page.getByText('Messages here are not delivered automatically').count()).toBe(0);
   await draft.fill('I am Ana. It is at eight on Sundays.');
   await draft.press('Enter');
   await log.getByText('I am Ana. It is at eight on Sundays.').waitFor();

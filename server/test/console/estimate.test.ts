@@ -76,7 +76,7 @@ test('the estimate and its sources change with the model and the mode', async ()
     'Model measured, last 2 answers 410 ms',
     'Text-to-speech measured, last 2 answers 60 ms',
   ]);
-  await latency(page).getByText('Nine of ten measured answers came within').waitFor();
+  await latency(page).getByText('90% of the measured answers came within').waitFor();
   expect((await lines(costs(page))).slice(-3)).toEqual([
     'Model local/main $0.063',
     'Speech-to-text deepgram $0.50',

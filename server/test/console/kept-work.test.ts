@@ -263,7 +263,7 @@ test('logging out removes the drafts of other tabs before another login', async 
   await tab.goto(`${server.address}/`);
   await logOut(tab);
   const over = page.getByRole('alertdialog', { name: 'Your session has ended' });
-  await over.getByText('You logged out in another tab, so drafts to customers were deleted.').waitFor();
+  await over.getByText('You logged out in another tab, so your message drafts were deleted.').waitFor();
   expect(await storedDrafts(page)).toEqual([]);
   await expect.poll(() => draft.inputValue()).toBe('');
 

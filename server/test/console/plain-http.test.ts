@@ -52,7 +52,7 @@ test('a test call without https explains missing audio and continues as text', a
   await logIn(page, account);
   await page.getByRole('tab', { name: 'Test call' }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await page.getByText('Browsers allow audio only over https').first().waitFor();
+  await page.getByText('Browsers allow audio only over HTTPS').first().waitFor();
   await page.getByText('Mill Inn.').first().waitFor();
   await keepScreenshot(page, 'plain-http-call');
   await page.getByRole('button', { name: 'Hang up' }).click();

@@ -21,4 +21,4 @@ function waitWords(seconds: number | null): string {
 /** Shown when the credentials were accepted but the browser stored no session cookie. */
 export const NO_COOKIE =
   'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the ' +
-  'console over https.';
+  'console over HTTPS.';

@@ -42,7 +42,7 @@ export function SessionOver({ session }: { session: Session }) {
           <Radix.Title className="font-semibold text-lg">Your session has ended</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">
             {end === 'logged-out'
-              ? 'You logged out in another tab, so drafts to customers were deleted.'
+              ? 'You logged out in another tab, so your message drafts were deleted.'
               : 'Your input is still here.'}{' '}
             Log in again to continue, then save unsaved changes.
           </Radix.Description>

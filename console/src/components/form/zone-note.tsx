@@ -11,7 +11,7 @@ export function ZoneNote() {
   return (
     <>
       Times are in {zoneWords(zone, now)}
-      {!goAlike(zone, own, now) && <>, your browser’s are in {zoneWords(own, now)}</>}.{' '}
+      {!goAlike(zone, own, now) && <>; your browser uses {zoneWords(own, now)}</>}.{' '}
       <Link
         to={settings}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"

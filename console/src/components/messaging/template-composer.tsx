@@ -48,7 +48,7 @@ export function TemplateComposer(props: TemplateComposerProps) {
       </Loaded>
       <p role="status" className="text-sm text-warn empty:sr-only">
         {isUnanswered &&
-          'The last template may have been sent. You can send it again: the customer gets it only once.'}
+          'The last template may have been sent. If you send it again, the customer still gets it only once.'}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {aside}

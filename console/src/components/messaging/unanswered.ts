@@ -50,9 +50,9 @@ export function hasArrived({ text, after }: Unanswered, said: readonly Said[]): 
 export function unansweredWords(sent: Unanswered | null, draft: string): string | undefined {
   if (sent === null || sent.hasFailed) return undefined;
   if (sent.text === draft) {
-    return 'This message may have been sent. You can send it again: the customer gets it only once.';
+    return 'This message may have been sent. If you send it again, the customer still gets it only once.';
   }
-  return `“${sent.text}” may have been sent. What you write now is a new message.`;
+  return `“${sent.text}” may have been sent. Your current text will be a new message.`;
 }
 
 export function readUnanswered(stored: string): Unanswered | null {

@@ -8,7 +8,7 @@ export type WindowState =
   /** The customer opted out with STOP: nothing may be sent. */
   | { kind: 'refused'; words: string };
 
-const CLOSED = 'The 24-hour window is closed. Send a template; it reopens when the customer writes.';
+const CLOSED = 'The 24-hour window is closed. Send a template. The window reopens when the customer replies.';
 
 /** What may be sent now. A window closes at its end, even if the last response from the server says it is open. */
 export function windowAt(session: SessionStatus, nowMs: number): WindowState {

@@ -26,6 +26,6 @@ export const MODES = {
   },
   dualplex: {
     label: 'Dualplex',
-    hint: 'A realtime model listens and thinks; a voice you choose speaks.',
+    hint: 'A realtime model listens and writes the answer; a voice that you choose speaks it.',
   },
 } as const satisfies Record<Assistant['mode'], { label: string; hint: string }>;

@@ -6,8 +6,8 @@ import { pricesQuery } from '../../data/prices.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 
 const SPEECH_WORDS = {
-  transcriber: 'Speech to text, per minute',
-  synthesizer: 'Text to speech, per million characters',
+  transcriber: 'Speech-to-text, per minute',
+  synthesizer: 'Text-to-speech, per million characters',
 };
 const PRICE_WORDS = { free: 'Free', unknown: 'Unknown' } as const;
 

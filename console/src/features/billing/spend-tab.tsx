@@ -27,7 +27,7 @@ export function SpendTab({ range }: { range: DateRange }) {
           </Card>
           <Card title="By type" className="lg:col-span-2">
             {by_kind.length === 0 ? (
-              <p className="text-ink-soft">The balance did not change in this period.</p>
+              <p className="text-ink-soft">The balance didn’t change in this period.</p>
             ) : (
               <dl className="grid gap-2">
                 {by_kind.map(({ kind, count, amount }) => (

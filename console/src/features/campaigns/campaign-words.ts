@@ -30,7 +30,7 @@ const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   busy: 'Busy',
   failed: 'Failed',
   'invalid-number': 'Invalid number',
-  broken: 'Failed (our side)',
+  broken: 'Failed (internal error)',
   'opted-out': 'Opted out',
 };
 

@@ -47,7 +47,7 @@ export function KeysPage() {
         empty={{
           icon: <KeyRound />,
           title: 'No API keys yet',
-          text: 'Create one key per program, so you can revoke each on its own.',
+          text: 'Create one key per program, so that you can delete each one separately.',
           action: create,
         }}
       >

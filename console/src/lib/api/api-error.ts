@@ -66,7 +66,7 @@ function fieldsIn(body: Readonly<Record<string, unknown>>): FieldErrors {
 
 function wordsFor(status: number): string {
   if (status === 0) return 'The server can’t be reached. Check your connection, then try again.';
-  if (status === 413) return 'This is too large. Send less at a time.';
+  if (status === 413) return 'The request is too large. Send less at a time.';
   if (status === 429) return 'Too many requests. Wait a moment, then try again.';
   if (status >= 500) return 'The server failed. Try again, or check its log.';
   return 'The server refused the request. Reload the page, then try again.';

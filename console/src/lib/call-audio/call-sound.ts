@@ -30,7 +30,7 @@ export async function openCallSound(options: CallSoundOptions): Promise<CallSoun
   // Without https, Chromium defines `AudioWorkletNode` but not this property.
   if (!('AudioContext' in globalThis && 'audioWorklet' in AudioContext.prototype)) {
     throw new Error(
-      'Browsers allow audio only over https or on localhost. You can type and read the transcript.',
+      'Browsers allow audio only over HTTPS or on localhost. You can type and read the transcript.',
     );
   }
   // Use the device's own sample rate: not every browser can connect a microphone with another rate.

@@ -13,7 +13,7 @@ export function CallGuard({ isTalking, isKept = () => true }: CallGuardProps) {
       isDirty={isTalking}
       isKept={isKept}
       title="Leave and end the call?"
-      text="The call runs in this page and ends when you leave."
+      text="The call runs on this page and ends when you leave."
     />
   );
 }

@@ -26,7 +26,7 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
             {phone_number_id !== null && 'Its phone number becomes available.  '}
             {concerned.length > 0 &&
               `${campaignsInWords(concerned.map((campaign) => campaign.name))} can’t call without it.  `}
-            Its calls and conversations are kept.
+            Past calls and conversations are kept.
           </>
         ),
         action: 'Delete',

@@ -14,7 +14,7 @@ export const restaurantReservations: AssistantTemplate = {
     opening_hours: 'Tuesday to Sunday, noon to three and six to eleven',
     kitchen_closes: 'at ten in the evening',
     largest_table: '8',
-    address: '12 Market Street, parking behind the house',
+    address: '12 Market Street, parking behind the building',
   },
   assistant: {
     name: 'Reservations',
@@ -43,18 +43,18 @@ A complete reservation: name, number of guests, day, time and phone number.
 1. Ask for how many guests, which day and what time. Take them in any order.
 2. If we are closed then, say so and offer the nearest time that we are open.
 3. Ask for the name, and for a number in case something changes. Read the number back.
-4. Ask whether there are wishes: allergies, a high chair, a birthday, outside or inside. Note them; promise nothing about a certain table.
+4. Ask about special requests: allergies, a high chair, a birthday, outside or inside. Note them, but do not promise a particular table.
 5. Read the reservation back in one sentence. After a yes say: “We look forward to seeing you.” End the call.
 
-For more guests than our largest table, take name, number, day and the number of guests, and say that the manager calls back.
+For more guests than our largest table, take the name, phone number, day and number of guests, and say that the manager will call back.
 
 # Limits
-- If you have no tool that shows free tables, say that the reservation stands unless we call back within the hour.
-- About allergies say only what stands here; otherwise say that the kitchen is glad to advise at the table.
+- If you have no tool that shows free tables, say that the reservation is confirmed unless we call back within the hour.
+- About allergies, say only what is written here; otherwise say that the kitchen will gladly advise at the table.
 - No orders for delivery, no prices you do not know.
 
 # When to hand over or end
-- For complaints: listen, apologise once, take name and number for the manager.
+- For complaints: listen, apologize once, and take their name and number for the manager.
 - To move or cancel: ask for name, day and time, and note it.
 - End the call after goodbye, or when nobody answers twice.`,
     variables: {
@@ -70,11 +70,15 @@ For more guests than our largest table, take name, number, day and the number of
     ],
     post_call_schema: [
       { name: 'reserved', type: 'bool', description: 'Whether a complete reservation was confirmed.' },
-      { name: 'name', type: 'string', description: 'Name of the reservation.' },
+      { name: 'name', type: 'string', description: 'Name for the reservation.' },
       { name: 'guests', type: 'number', description: 'Number of guests.' },
       { name: 'date_time', type: 'string', description: 'Day and time as YYYY-MM-DD HH:MM.' },
-      { name: 'phone', type: 'string', description: 'Number of the guest, digits as said.' },
-      { name: 'wishes', type: 'string', description: 'Allergies and wishes; empty when there are none.' },
+      { name: 'phone', type: 'string', description: 'Phone number of the guest, digits as spoken.' },
+      {
+        name: 'wishes',
+        type: 'string',
+        description: 'Allergies and special requests; empty if there are none.',
+      },
       { name: 'summary', type: 'string', description: 'What was agreed, in one sentence.' },
     ],
     endpoint_type: 'ai',

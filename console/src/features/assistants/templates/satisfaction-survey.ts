@@ -36,7 +36,7 @@ Three answers in about ninety seconds, in the customer’s own words.
 # Steps
 - If they have no time, ask whether another moment suits, note it, thank them and end the call.
 - After the third answer thank them and end the call.
-- If they tell of a problem that needs help, take it down in one sentence and say: “I pass this on to a colleague.” Then go on if they like.
+- If they mention a problem that needs help, note it in one sentence and say: “I’ll pass this on to a colleague.” Then continue if they like.
 
 # Limits
 - Never argue with an answer and never try to change a score.
@@ -44,7 +44,7 @@ Three answers in about ninety seconds, in the customer’s own words.
 - Ask nothing else.
 
 # When to end
-- At a no at the beginning: “No problem, have a good day.” End the call.
+- If they decline at the beginning: “No problem, have a good day.” End the call.
 - If they ask not to be called again: confirm it and end the call.
 - If a machine answers: end the call.`,
     variables: { company: '', about: '', name: '', occasion: '' },
@@ -56,12 +56,12 @@ Three answers in about ninety seconds, in the customer’s own words.
     ],
     post_call_schema: [
       { name: 'finished', type: 'bool', description: 'Whether all three questions were answered.' },
-      { name: 'score', type: 'number', description: 'The recommendation from 0 to 10.' },
+      { name: 'score', type: 'number', description: 'Likelihood to recommend us, from 0 to 10.' },
       { name: 'reason', type: 'string', description: 'Main reason for the score, in the customer’s words.' },
       {
         name: 'improve',
         type: 'string',
-        description: 'What should be better; empty when nothing was named.',
+        description: 'What should be better; empty if nothing was mentioned.',
       },
       {
         name: 'needs_help',

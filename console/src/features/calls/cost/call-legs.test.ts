@@ -36,8 +36,8 @@ test('makes one leg per vendor and marks unknown prices', () => {
   expect(legs.map(({ name, used, vendorTakes, charged }) => [name, used, vendorTakes, charged])).toEqual([
     ['Carrier', '', 0.02, null],
     ['Language model', '2 requests, 1,020 tokens', 'unknown', null],
-    ['Speech to text', '4 seconds', 'unknown', null],
-    ['Text to speech', '40 characters', 'unknown', null],
+    ['Speech-to-text', '4 seconds', 'unknown', null],
+    ['Text-to-speech', '40 characters', 'unknown', null],
     ['Realtime model', '1,500 tokens', 0.012, null],
     ['Realtime model', '2 tokens', 'unknown', null],
   ]);

@@ -58,8 +58,8 @@ interface Speech {
 }
 
 const SPEECH_WORDS: Readonly<Record<string, string>> = {
-  'speech-to-text': 'Speech to text',
-  'text-to-speech': 'Text to speech',
+  'speech-to-text': 'Speech-to-text',
+  'text-to-speech': 'Text-to-speech',
   realtime: 'Realtime model',
 };
 

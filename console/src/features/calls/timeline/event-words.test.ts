@@ -6,7 +6,7 @@ test.each([
   ['interrupted', { stopMs: 180 }, 'The customer interrupted', 'The assistant stopped after 180 ms'],
   ['answered-by', { answeredBy: 'machine' }, 'An answering machine answered', null],
   ['answered-by', { answeredBy: 'human' }, 'A person answered', null],
-  ['answered-by', { answeredBy: 'unknown' }, 'Person or machine: unknown', null],
+  ['answered-by', { answeredBy: 'unknown' }, 'Unclear if a person or a machine answered', null],
   ['noise-kept', {}, 'Noise suppression skipped: the server was busy', null],
   ['provider-failed', { reason: 'Timed out.' }, 'Provider failed', 'Timed out.'],
   [

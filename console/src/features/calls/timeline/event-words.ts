@@ -22,9 +22,9 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   }),
   resumed: () => ({ title: 'Background noise: the assistant resumed' }),
   'noise-kept': () => ({ title: 'Noise suppression skipped: the server was busy' }),
-  reengaged: () => ({ title: 'Silence: the assistant asked whether the customer is still there' }),
+  reengaged: () => ({ title: 'After a silence, the assistant asked if the customer was still there' }),
   'answered-by': ({ answeredBy }) => ({
-    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Person or machine: unknown',
+    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Unclear if a person or a machine answered',
   }),
   'provider-failed': ({ reason, by }) => ({
     title: typeof by === 'string' ? `Provider failed: switched to ${by}` : 'Provider failed',

@@ -38,7 +38,7 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
       {...sending}
       onClose={onClose}
       title="Add to do-not-call list"
-      text="No campaign or single call dials this number. Calls in progress continue."
+      text="Campaigns and single calls will no longer dial this number. Calls in progress continue."
       action="Add number"
     >
       <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />

@@ -31,7 +31,7 @@ export function BlacklistPage() {
   return (
     <Page
       title="Do-not-call list"
-      text="Numbers that are never called, by campaigns or single calls. Callers who opt out are added automatically."
+      text="Numbers that campaigns and single calls never dial. People who opt out are added automatically."
       trail={
         <Link to="/campaigns" className="hover:underline">
           Campaigns
@@ -91,7 +91,7 @@ function NoNumbers({ isFiltered, add }: { isFiltered: boolean; add: React.ReactN
     <EmptyState
       icon={<Ban />}
       title="Your do-not-call list is empty"
-      text="Add numbers that must never be called. Campaigns skip them."
+      text="Add numbers that must never be called."
       action={add}
     />
   );

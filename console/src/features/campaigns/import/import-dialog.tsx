@@ -55,7 +55,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       isDirty={step.name !== 'choosing' && step.name !== 'done'}
       shape="wide"
       title="Import leads"
-      text="You get a preview before anything is stored."
+      text="You see a preview before anything is stored."
       actions={<Actions {...{ step, settings, onClose, cancel, check, store }} />}
     >
       <div aria-live="polite" className="grid gap-5">

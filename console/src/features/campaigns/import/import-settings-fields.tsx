@@ -83,7 +83,7 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
         <div className="sm:col-span-2">
           <Switch
             label="Allow duplicates"
-            hint="Adds numbers that are already in the campaign again, as new leads."
+            hint="Imports numbers that are already in the campaign as additional leads."
             isOn={settings.allow_dupplicate ?? false}
             onChange={(isOn) => set({ allow_dupplicate: isOn })}
           />

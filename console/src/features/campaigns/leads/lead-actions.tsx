@@ -95,7 +95,7 @@ const WORDS: Record<Asked, { title: string; text: string; action: string }> = {
   },
   blacklist: {
     title: 'Add {number} to the do-not-call list?',
-    text: 'No campaign or single call dials this number until you remove it from the list.',
+    text: 'Campaigns and single calls will not dial this number until you remove it from the list.',
     action: 'Add to list',
   },
 };

@@ -11,7 +11,7 @@ import { TakeOver } from './take-over.tsx';
 
 const MOST_CHARACTERS = 4096;
 const NOT_DELIVERED =
-  'Not delivered automatically: copy your message to the customer, or let your integration read it through the API.';
+  'Messages here are not delivered automatically. Send a copy to the customer, or let your integration read them through the API.';
 
 /** A conversation without a carrier: website widget, API or test chat. */
 export function PlainTalk({ conversation }: { conversation: Conversation }) {

@@ -33,7 +33,7 @@ export const FIRST_STEPS: readonly FirstStep[] = [
   {
     name: 'widget',
     title: 'Add it to your website',
-    text: 'One line of HTML. Done when the first visitor writes.',
+    text: 'Add one line of HTML. This step is done when the first visitor writes.',
     to: '/assistants',
     action: 'Get the code',
   },

@@ -35,7 +35,7 @@ export function WebsiteDialog({
       error={add.error}
       onClose={onClose}
       title="Add website"
-      text="Crawls a page and the pages of the same site that it links to. robots.txt is respected."
+      text="Crawls a page and the pages of the same site that it links to, and respects robots.txt."
       action="Add website"
     >
       <WebsiteFields typed={typed} errors={fieldErrors(add.error)} onChange={setTyped} />

@@ -101,7 +101,9 @@ function SenderFields({ carrier, typed, errors, onChange }: SenderFieldsProps) {
   return (
     <>
       {carrier.name === 'sandbox' ? (
-        <p className="text-ink-soft text-sm">Gets a free number. You play the customer in the sandbox.</p>
+        <p className="text-ink-soft text-sm">
+          The sender gets a free number. You play the customer in the sandbox.
+        </p>
       ) : (
         <Field
           label="Phone number"

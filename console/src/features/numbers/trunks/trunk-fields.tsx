@@ -10,7 +10,7 @@ import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { addressesIn, type TrunkFormState, type TrunkValues } from './trunk-values.ts';
 
 const KINDS: readonly Option[] = [
-  { value: 'number', label: 'Number', hint: 'Two servers exchange calls.' },
+  { value: 'number', label: 'Number', hint: 'Your provider’s server and Parley exchange calls.' },
   { value: 'extension', label: 'Extension', hint: 'Parley registers at your PBX, or phones register here.' },
 ];
 const FORMATS: readonly Option[] = [
@@ -65,7 +65,7 @@ export function ServerFields({ form, hasPassword }: SectionProps & { hasPassword
         form={form}
         name="outbound_proxy"
         label="Outbound proxy"
-        hint="Optional. Requests are sent there instead."
+        hint="Optional. SIP requests are sent there instead of to the server."
       />
       <Text form={form} name="sip_username" label="Username" />
       <Field

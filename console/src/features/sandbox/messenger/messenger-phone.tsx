@@ -47,7 +47,7 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
         {({ conversation_id: id, session_status: status }) =>
           id === undefined ? (
             <p className="py-10 text-center text-ink-soft text-sm">
-              Send the first message; a business may only reply.{' '}
+              Send the first message. Businesses can only reply.{' '}
               {sender.assistant_id === null
                 ? 'This sender has no assistant. Choose one, or reply in the inbox yourself.'
                 : 'The assistant replies automatically.'}

@@ -15,7 +15,7 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
   return (
     <Card
       title="Numbers to call"
-      text="A number answers if an active inbound assistant uses it."
+      text="A number is answered if an active inbound assistant uses it."
       actions={<NewNumber />}
     >
       <Loaded query={numbers}>

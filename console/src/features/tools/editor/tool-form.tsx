@@ -89,7 +89,7 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
 function UseFields({ form }: { form: ToolFormState }) {
   const { errors } = form.formState;
   return (
-    <FieldGroup title="Purpose" text="Models use these texts to decide when to call the tool.">
+    <FieldGroup title="Purpose" text="The model uses these texts to decide when to call the tool.">
       <Field label="Name" hint="A verb and a noun, such as find_order." error={errorAt(errors, 'name')}>
         {(control) => (
           <Input {...control} {...form.register('name')} className="font-mono" spellCheck={false} />

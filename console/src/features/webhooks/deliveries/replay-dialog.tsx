@@ -18,7 +18,7 @@ import { instantOf, type ReplayValues, replayResolver, replaySpan } from './repl
 
 const STATUSES = [
   { value: 'failed', label: 'Failed', hint: 'All attempts failed' },
-  { value: 'delivered', label: 'Delivered', hint: 'Your server already received them' },
+  { value: 'delivered', label: 'Delivered', hint: 'Already received by your server' },
 ] as const;
 
 /** Resends all webhooks of a time range, for example after an outage of the receiving server. */

@@ -19,8 +19,8 @@ test('defaults to failed webhooks of the last day', async () => {
 
 test.each([
   [{ from: '' }, 'from', 'The from field is required.'],
-  [{ from: '2026-03-02T10:00', to: '2026-03-02T10:00' }, 'to', 'The to field must be later than from.'],
-  [{ from: '2026-03-03T10:00', to: '2026-03-02T10:00' }, 'to', 'The to field must be later than from.'],
+  [{ from: '2026-03-02T10:00', to: '2026-03-02T10:00' }, 'to', '“To” must be later than “From”.'],
+  [{ from: '2026-03-03T10:00', to: '2026-03-02T10:00' }, 'to', '“To” must be later than “From”.'],
   [{ event: 'e'.repeat(65) }, 'event', 'The event field must not be greater than 64 characters.'],
 ])('rejects %o at the field %s', async (values, field, message) => {
   expect(errorAt((await resolve(values)).errors, field)).toBe(message);

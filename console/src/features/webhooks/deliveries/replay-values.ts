@@ -33,7 +33,7 @@ export function replayResolver(schema: typeof replayRequest): Resolver<ReplayVal
     const result = validate(schema, normalizeInput(instants));
     if (!result.ok) return { values: {}, errors: nestErrors<ReplayValues>(result.fields) };
     if (result.value.from < result.value.to) return { values, errors: {} };
-    const late = { to: ['The to field must be later than from.'] };
+    const late = { to: ['“To” must be later than “From”.'] };
     return { values: {}, errors: nestErrors<ReplayValues>(late) };
   };
 }

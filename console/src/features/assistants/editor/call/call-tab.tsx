@@ -30,7 +30,7 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
         <SwitchSetting
           path="record"
           label="Record calls"
-          hint="Where required, say so in the first message."
+          hint="If the law requires it, say so in the first message."
         />
       </FieldGroup>
     </div>
@@ -56,13 +56,13 @@ function SilenceSettings() {
         path="max_silence_duration"
         label="Hang up after"
         unit="seconds, 1 to 360"
-        hint="Silence on both sides."
+        hint="After this much silence on both sides."
       />
       <NumberSetting
         path="max_initial_silence_duration"
         label="Initial silence limit"
         unit="seconds, 1 to 120"
-        placeholder="as above"
+        placeholder="same as above"
         hint="If the customer hasn’t spoken yet."
       />
     </FieldGroup>

@@ -24,7 +24,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
         <LinesSetting
           path="widget_settings.allowed_origins"
           label="Allowed sites"
-          hint="One per line, www separately. Leave empty to allow all."
+          hint="One per line; add www addresses separately. Leave empty to allow all sites."
           placeholder="https://shop.example"
           readLine={originsIn}
         />

@@ -52,7 +52,7 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
       </dl>
       {latency.slow_total_ms !== null && (
         <p className="mt-2 text-ink-soft text-xs">
-          Nine of ten measured answers came within {formatMilliseconds(latency.slow_total_ms)}.
+          90% of the measured answers came within {formatMilliseconds(latency.slow_total_ms)}.
         </p>
       )}
     </section>

@@ -68,7 +68,7 @@ function CallTransferFields({ path }: { path: string }) {
       <SwitchSetting
         path={`${path}.custom`}
         label="Allow other numbers"
-        hint="From the prompt or a variable."
+        hint="Numbers given in the prompt or a variable."
       />
       <SwitchSetting path={`${path}.warm_transfer`} label="Announce the caller" />
       <WordsSetting path={`${path}.warm_transfer_message`} label="Announcement" />
@@ -94,7 +94,7 @@ function AssistantTransferFields({ path, assistantId }: Omit<ToolFieldsProps, 't
         isId
         placeholder="Choose an assistant…"
       />
-      <When path={path} example="When it is about an invoice." />
+      <When path={path} example="When the customer asks about an invoice." />
       <WordsSetting
         path={`${path}.message_before_transfer`}
         label="Handoff message"

@@ -27,16 +27,16 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
       <SliderSetting
         path="voice_stability"
         label="Stability"
-        hint="Low varies more; high is consistent."
+        hint="Low values vary more; high values are consistent."
         ends={['variable', 'stable']}
       />
       <SliderSetting
         path="voice_similarity"
         label="Similarity"
-        hint="For cloned voices. High also copies noise in the recording."
+        hint="For cloned voices. High values also copy noise in the recording."
         ends={['low', 'high']}
       />
-      <SwitchSetting path="tts_emotion_enabled" label="Emotion" hint="The tone follows the words." />
+      <SwitchSetting path="tts_emotion_enabled" label="Emotion" hint="Lets the tone follow the words." />
       <ChoiceSetting
         path="synthesizer_provider_id"
         label="Text-to-speech provider"

@@ -29,7 +29,7 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
           label="Pause before answering"
           hint={
             endpoint_type === 'ai'
-              ? 'Finished sentences need only a quarter of it.'
+              ? 'After a finished sentence, a quarter of it is enough.'
               : 'Silence after the last word.'
           }
           range={[0, 5, 0.1]}
@@ -59,7 +59,7 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
         <SwitchSetting
           path="allow_interruptions"
           label="Allow interruptions"
-          hint="Off: the assistant finishes its sentence."
+          hint="If off, the assistant finishes its sentence."
           reason={missingReason(mode, 'allow_interruptions')}
         />
         {allow_interruptions && (
@@ -67,7 +67,7 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
             <SliderSetting
               path="interrupt_sensitivity"
               label="Minimum speech to interrupt"
-              hint="Longer ignores noises and “hm”."
+              hint="Higher values ignore noise and “hm”."
               range={[0, 5, 0.1]}
               ends={['short', 'long']}
               format={seconds}
