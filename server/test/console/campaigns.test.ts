@@ -56,7 +56,7 @@ async function createInBrowser(page: Page): Promise<void> {
   await page.getByLabel('Until', { exact: true }).fill('23:59');
   await page.getByLabel('Saturday').check();
   await page.getByLabel('Sunday').check();
-  await page.getByText('From 00:00 to 23:59, every day.').waitFor();
+  await page.getByText('00:00 to 23:59, every day.').waitFor();
   await page.getByLabel('Concurrent calls').fill('11');
   await page.getByText('Must not be greater than 10.').waitFor();
   await page.getByLabel('Concurrent calls').fill('4');
