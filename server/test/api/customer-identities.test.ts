@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendOverChannel } from '../../src/modules/conversations/actions.ts';
 import {
   type CarrierCustomer,
   CLOUD_TEMPLATE,
@@ -71,12 +70,16 @@ const writeToTwilio = (customer: CarrierCustomer, carrier: CarrierCase) =>
 
 describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   beforeEach(() => connect(carrier));
-  const write = (customer: CarrierCustomer) =>
-    carrier.provider === 'cloud' ? writeToCloud(customer) : writeToTwilio(customer, carrier);
+  const write = async (customer: CarrierCustomer) => {
+    const { status } = await (carrier.provider === 'cloud'
+      ? writeToCloud(customer)
+      : writeToTwilio(customer, carrier));
+    expect(status).toBe(200);
+  };
 
   test('a customer without a number is stored and addressed by id', async () => {
     const id = channelUserId();
-    expect(await write({ id })).toMatchObject({ status: 200 });
+    await write({ id });
     const [talk] = await inbox();
     expect(talk).toMatchObject({ customer_phone: null, customer_identifier: id });
     expect(await sessionOf(id)).toMatchObject({ has_conversation: true, session_status: { is_open: true } });
@@ -109,42 +112,6 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     await write({ phone, text: 'START' });
     expect((await send(id)).status).toBe(200);
   });
-});
-
-test('of two merged threads the newer one continues, and each answer stays in its thread', async () => {
-  if (CLOUD !== undefined) await connect(CLOUD);
-  const [phone, id] = [customerPhone(), channelUserId()];
-  await writeToCloud({ phone, text: 'An older thread' });
-  await writeToCloud({ id, text: 'A newer one' });
-  const [ofPhone, ofId] = [await sessionOf(phone), await sessionOf(id)];
-  const { processId } = server.dependencies.messaging.channels;
-  // The assistant is answering in the older thread when the carrier links both.
-  const [pending] = await server.database.query<{ message_id: number }>(
-    `insert into pending_answers (conversation_id, user_id, message_id, process_id)
-     select conversation_id, user_id, max(id), $2 from messages where conversation_id = $1 group by 1, 2
-     returning message_id`,
-    [ofPhone.conversation_id, processId],
-  );
-  await writeToCloud({ phone, id, text: 'Both at once' });
-  for (const identity of [phone, id]) {
-    expect((await sessionOf(identity)).conversation_id).toBe(ofId.conversation_id);
-  }
-  const answered = await sendOverChannel(server.dependencies.messaging.channels, {
-    userId: account.userId,
-    senderId: sender.id,
-    to: phone,
-    customerName: null,
-    author: 'ai',
-    content: { kind: 'text', text: 'Here is your answer.' },
-    named: null,
-    answer: {
-      conversationId: ofPhone.conversation_id,
-      messageId: pending?.message_id ?? 0,
-      functionCalls: null,
-    },
-  });
-  expect(answered.conversationId).toBe(ofPhone.conversation_id);
-  expect((await send(id)).body.conversation_id).toBe(ofId.conversation_id);
 });
 
 describe('a number that the carrier spells differently', () => {
@@ -310,7 +277,7 @@ describe('carrier reports other than messages', () => {
       [account.userId],
     );
     expect(kept).toEqual([
-      { what: 'reports about a number that is no sender' },
+      { what: 'reports for a number that is not a sender' },
       { what: 'a message in a group' },
       { what: 'a change of the field smb_message_echoes' },
     ]);
