@@ -28,7 +28,7 @@ const headerName = z
   });
 
 const headerValue = text(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, {
-  error: ':field must be one line of Latin letters, digits and signs.',
+  error: ':field must be a single line of Latin-1 characters.',
 });
 
 /** A header sent with the request. The value is a secret of the account. */
@@ -45,7 +45,7 @@ export const toolParameter = z.object({
 
 /** The path and query may contain parameters, written `{order_id}`. */
 const endpoint = callableUrlTemplate().refine((url) => !/^https?:\/\/[^/?#]*[{}]/i.test(url), {
-  error: ':field may hold {parameters} only after the host.',
+  error: ':field may contain {parameters} only after the host.',
 });
 
 const requiredFields = {

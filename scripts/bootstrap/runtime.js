@@ -28,7 +28,9 @@ export async function ensureRuntime(directories) {
   for (const directory of directories) {
     if (await isWritable(directory)) return addRuntime(directory, join(directory, name));
   }
-  throw new Refusal(`${needed} No folder to add one to is writable: ${directories.join(', ')}.`);
+  throw new Refusal(
+    `${needed} A suitable Node cannot be added: no write access to ${directories.join(' or ')}.`,
+  );
 }
 
 /** Some builds of recent Node versions lack type stripping, so the version alone is not enough. */
@@ -95,7 +97,7 @@ function checkThatItRuns(program) {
     execFileSync(program, ['--version'], { stdio: 'pipe' });
   } catch (error) {
     throw new Refusal(
-      `${needed} The one from npm does not run on this machine: ${error.message}. Install Node yourself.`,
+      `${needed} The Node from npm does not run on this machine: ${error.message}. Install Node yourself.`,
     );
   }
 }

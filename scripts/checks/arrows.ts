@@ -5,6 +5,6 @@ import type { Repository } from './sources/repository.ts';
 export function arrows(repository: Repository): Verdict {
   const { modules, violations } = checkArrows(repository);
   const lines = violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`);
-  lines.push(`${modules} modules followed, ${violations.length} broken arrows.`);
+  lines.push(`${modules} modules checked, ${violations.length} forbidden imports.`);
   return { passed: violations.length === 0, output: lines.join('\n'), programSeconds: 0 };
 }

@@ -46,7 +46,7 @@ function problemsOf({ area, findings }: AreaReport, recorded: number, root: stri
     ];
   }
   const latest = sortByChange(findings, root).slice(0, shownFindings).map(lineOf);
-  return [`${area}: ${count} signs, ${recorded} allowed. In the files changed last:`, ...latest];
+  return [`${area}: ${count} signs, ${recorded} allowed. Most recently changed files first:`, ...latest];
 }
 
 /** Findings in recently changed files first, because new findings are not known individually. */

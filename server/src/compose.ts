@@ -294,7 +294,7 @@ async function composeHttp(deps: {
       database,
       secretBox: deps.secretBox,
       processId: registry.processId,
-      onFailure: (error) => log.error({ error }, 'The answer of an Idempotency-Key could not be stored.'),
+      onFailure: (error) => log.error({ error }, 'Failed to store the response for an Idempotency-Key.'),
     }),
     ready: deps.readiness.ready,
     requestsPerMinute: config.requestsPerMinute,

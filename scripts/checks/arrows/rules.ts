@@ -51,7 +51,7 @@ function moduleOrderRules(group: readonly string[], index: number): ArrowRule[] 
   return [
     {
       name: `modules-in-order-${group.join('-')}`,
-      comment: 'A module reaches later modules by recorded events, never by calls.',
+      comment: 'A module notifies later modules through recorded events and never calls them.',
       from: { path: `${modules}(?:${group.join('|')})/`, pathNot: tests },
       to: { path: `${modules}(?:${later.join('|')})/` },
     },

@@ -17,7 +17,7 @@ export type Area = (typeof areas)[number];
  * its number. The aim is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 274,
+  server: 258,
   tests: 116,
   console: 70,
   widget: 7,

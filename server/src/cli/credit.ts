@@ -24,13 +24,14 @@ export async function creditFromTerminal({ options }: Command): Promise<number> 
   if (!checked.ok) throw invalid(checked.fields);
   const balanceMicros = await withDatabase(async (database) => {
     const account = await findAccount(database, email);
-    if (account === null) throw new AppError('not-found', `There is no account with the address ${email}.`);
+    if (account === null)
+      throw new AppError('not-found', `There is no account with the email address ${email}.`);
     return creditBalance(
       { database },
       {
         userId: account.id,
         amountMicros: microsOf(checked.value.amount),
-        note: checked.value.note ?? 'Money was added.',
+        note: checked.value.note ?? 'Funds were added.',
       },
     );
   });

@@ -10,7 +10,8 @@ export async function createKey({ options }: Command): Promise<number> {
   const name = requireOption(options, 'name');
   const token = await withDatabase(async (database) => {
     const account = await findAccount(database, email);
-    if (account === null) throw new AppError('not-found', `There is no account with the address ${email}.`);
+    if (account === null)
+      throw new AppError('not-found', `There is no account with the email address ${email}.`);
     return issueToken(database, { userId: account.id, kind: 'api-key', name, expiresAt: null });
   });
   process.stdout.write(`${token.token}\n`);

@@ -15,7 +15,7 @@ function adviceFor(error: unknown): string {
     case 'rejected':
       return 'Check the key, the base URL (it usually ends with /v1) and the name of the model or voice.';
     case 'rate-limited':
-      return 'Wait, or raise the limit or the credit at the vendor.';
+      return 'Wait, raise your limit, or add credit with the vendor.';
     case 'timeout':
     case 'unavailable':
     case 'aborted':

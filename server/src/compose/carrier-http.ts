@@ -12,7 +12,7 @@ export function carrierHttp(outbound: Pick<OutboundClient, 'request'>): CarrierH
       return carrierResult(await outbound.request({ ...request, onStart }), mayHaveArrived);
     } catch (error) {
       if (!mayHaveArrived) throw error;
-      return { kind: 'failure', cause: 'other', reason: 'The request was broken off.', mayHaveArrived };
+      return { kind: 'failure', cause: 'other', reason: 'The request was aborted.', mayHaveArrived };
     }
   };
 }
@@ -25,14 +25,19 @@ function carrierResult(result: OutboundResult, mayHaveArrived: boolean): Carrier
     case 'unreachable':
       return { kind: 'failure', cause: 'other', reason: result.reason, mayHaveArrived };
     case 'timeout':
-      return { kind: 'failure', cause: 'timeout', reason: 'There was no answer in time.', mayHaveArrived };
+      return {
+        kind: 'failure',
+        cause: 'timeout',
+        reason: 'The carrier did not respond in time.',
+        mayHaveArrived,
+      };
     case 'too-large':
       return { kind: 'failure', cause: 'too-large', reason: 'The response is too large.', mayHaveArrived };
     case 'too-many-redirects':
       return {
         kind: 'failure',
         cause: 'other',
-        reason: 'The response redirects in circles.',
+        reason: 'The carrier redirects too many times.',
         mayHaveArrived,
       };
   }

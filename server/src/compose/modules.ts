@@ -120,7 +120,7 @@ function composeAccounts(
   rateLimiter: RateLimiter,
 ): AccountDependencies {
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
-    log.warn({ error }, 'Could not store when tokens were last used.'),
+    log.warn({ error }, 'Failed to store when tokens were last used.'),
   );
   disposer.own('last used', lastUsed, (owned) => owned.flush());
   return {

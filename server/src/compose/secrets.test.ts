@@ -44,7 +44,7 @@ test('refuses to start with another key and says what to do', async () => {
   const second = start({ PARLEY_DATA: join(folder, 'two') });
   await expect(second).rejects.toThrow(/encrypted with another key.*two\/secret-key.*PARLEY_SECRET_KEY/s);
   const third = start({ PARLEY_SECRET_KEY: 'x'.repeat(32) });
-  await expect(third).rejects.toThrow(/Here it is PARLEY_SECRET_KEY/);
+  await expect(third).rejects.toThrow(/This process uses PARLEY_SECRET_KEY/);
 });
 
 test('explains an invalid key file and an unwritable folder', async () => {
@@ -52,7 +52,7 @@ test('explains an invalid key file and an unwritable folder', async () => {
   await expect(start({ PARLEY_DATA: folder })).rejects.toThrow(/contains no key/);
   await writeFile(join(folder, 'file'), '');
   const blocked = start({ PARLEY_DATA: join(folder, 'file') });
-  await expect(blocked).rejects.toThrow(/cannot be kept.*set PARLEY_SECRET_KEY/s);
+  await expect(blocked).rejects.toThrow(/cannot be stored.*set PARLEY_SECRET_KEY/s);
 });
 
 test('refuses a short PARLEY_SECRET_KEY', () => {

@@ -46,11 +46,13 @@ export async function composeSecretBox(
   const fingerprint = await firstFingerprint(database, box.fingerprint);
   if (fingerprint === box.fingerprint) return box;
   const origin =
-    secrets.secretKey === null ? `Here it is in ${secretKeyFile(config)}` : 'Here it is PARLEY_SECRET_KEY';
+    secrets.secretKey === null
+      ? `This process uses ${secretKeyFile(config)}`
+      : 'This process uses PARLEY_SECRET_KEY';
   throw new ConfigError([
     `The secrets in this database are encrypted with another key. ${origin}. ` +
-      'Every process needs the key of the first one: set PARLEY_SECRET_KEY to it, the text of its ' +
-      `PARLEY_SECRET_KEY or of the file ${KEY_FILE} in its PARLEY_DATA.`,
+      'Every process needs the key of the first one: set PARLEY_SECRET_KEY to the value of its ' +
+      `PARLEY_SECRET_KEY, or to the content of the file ${KEY_FILE} in its PARLEY_DATA.`,
   ]);
 }
 
@@ -72,7 +74,7 @@ async function keptKey(config: Config): Promise<string> {
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError([
-      `The key for secrets cannot be kept in ${file} (${messageOf(error)}): set PARLEY_SECRET_KEY.`,
+      `The key that encrypts secrets cannot be stored in ${file} (${messageOf(error)}): set PARLEY_SECRET_KEY.`,
     ]);
   }
 }

@@ -111,7 +111,7 @@ async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
   } catch (error) {
     const advice = 'Set PARLEY_SIP_PORT to another port, or to off.';
     if (!isOptional) {
-      throw new AppError('unavailable', `SIP cannot listen: ${messageOf(error)}. ${advice}`, {
+      throw new AppError('unavailable', `The SIP port cannot be opened: ${messageOf(error)}. ${advice}`, {
         cause: error,
       });
     }

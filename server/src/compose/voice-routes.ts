@@ -12,7 +12,7 @@ import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** Logged for every sandbox call, independent of the database. Tests use it as the carrier's record of calls. */
-export const SEEN = 'The sandbox carrier saw a call.';
+export const SEEN = 'The sandbox carrier handled a call.';
 
 /** Outbound routes by the provider of the calling number. */
 export type RoutesByProvider = ReadonlyMap<string, (number: AccountNumber) => Promise<OutboundRoute | null>>;

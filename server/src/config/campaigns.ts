@@ -37,7 +37,7 @@ function parseCallingHours(text: string): { value: CallingHours } | { problem: s
   const [start, end, ...more] = text.split('-').map((part) => minuteOf(part.trim()));
   const isWindow = start != null && end != null && more.length === 0 && start < end;
   if (isWindow) return { value: { startMinute: start, endMinute: end } };
-  return { problem: `must be two times of one day such as 08:00-21:00, not "${text}".` };
+  return { problem: `must be a time range within one day such as 08:00-21:00, not "${text}".` };
 }
 
 function minuteOf(text: string): number | null {

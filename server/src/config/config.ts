@@ -167,7 +167,7 @@ function refuseContradictions(config: Config, secrets: Secrets, reader: Environm
     );
   }
   if (config.ownerEmail !== null && !/^[^\s@]+@[^\s@]+$/.test(config.ownerEmail)) {
-    reader.problems.push('PARLEY_OWNER_EMAIL must be an e-mail address.');
+    reader.problems.push('PARLEY_OWNER_EMAIL must be an email address.');
   }
   if (config.role !== 'all' && secrets.databaseUrl === null) {
     reader.problems.push(

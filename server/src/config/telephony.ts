@@ -23,7 +23,7 @@ export function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
     return null;
   }
   if (!/^AC[0-9a-f]{32}$/i.test(accountSid)) {
-    reader.problems.push('PARLEY_TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits.');
+    reader.problems.push('PARLEY_TWILIO_ACCOUNT_SID must be AC followed by 32 hexadecimal digits.');
   }
   return { accountSid, authToken };
 }

@@ -26,7 +26,7 @@ export class Gate {
       return;
     }
     if (this.#queue.length >= this.#limits.waiting) {
-      throw new AppError('unavailable', 'Too many requests at this moment. Please try again.', {
+      throw new AppError('unavailable', 'Too many requests right now. Please try again.', {
         retryAfterSeconds: 2,
       });
     }

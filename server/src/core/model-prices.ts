@@ -54,7 +54,8 @@ export function parseModelPrices(text: string): { value: ModelPrices } | { probl
     const [, code = '', input = '', output = ''] = ENTRY.exec(entry) ?? [];
     if (code === '') {
       return {
-        problem: 'must list prices such as openai/gpt-4.1-mini=0.4:1.6, in dollars for a million tokens.',
+        problem:
+          'must list prices such as openai/gpt-4.1-mini=0.4:1.6, in dollars per million input and output tokens.',
       };
     }
     if (prices.has(code)) return { problem: `names ${code} twice.` };

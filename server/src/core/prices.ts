@@ -48,7 +48,7 @@ export function parsePrices(text: string): { value: Prices } | { problem: string
     const name = priceNames().find((one) => one === written);
     if (name === undefined) {
       return {
-        problem: `must list prices such as widget_message=0.01 with names ${priceNames().join(', ')}.`,
+        problem: `must list prices such as widget_message=0.01. Valid names: ${priceNames().join(', ')}.`,
       };
     }
     prices[NAMES[name]] = microsOf(Number(amount));

@@ -25,11 +25,11 @@ export function parseSpeechPrices(text: string): { value: SpeechPrices } | { pro
     if (name === '') {
       return {
         problem:
-          'must list prices such as transcriber/deepgram=0.0077 (dollars a minute) or synthesizer/elevenlabs=50 (a million characters).',
+          'must list prices such as transcriber/deepgram=0.0077 (dollars per minute) or synthesizer/elevenlabs=50 (dollars per million characters).',
       };
     }
     if (prices.has(name)) return { problem: `names ${name} twice.` };
-    if (OWN.has(provider)) return { problem: `must not name ${name}: what is built in is free.` };
+    if (OWN.has(provider)) return { problem: `must not name ${name}: built-in providers are free.` };
     prices.set(name, microsOf(Number(amount)));
   }
   return { value: prices };

@@ -30,7 +30,7 @@ export function parseVisitorLimits(text: string): { value: VisitorLimits } | { p
     const isKnown = NAMES.some((one) => one === name) && (isWhole || name === 'spend_per_day');
     if (!isKnown) {
       return {
-        problem: `must list limits such as conversations_per_hour=100 with names ${NAMES.join(', ')}.`,
+        problem: `must list limits such as conversations_per_hour=100. Valid names: ${NAMES.join(', ')}.`,
       };
     }
     given.set(name, Number(amount));

@@ -44,7 +44,7 @@ export async function followDatabaseClock(
     const isOff = Math.abs(offsetMs) > TOLERATED_MS;
     if (isOff && correctionMs === 0) {
       const text =
-        'This machine’s clock differs from the database’s; the database’s time is used. Synchronise both with NTP.';
+        'This machine’s clock differs from the database’s; the database’s time is used. Synchronize both with NTP.';
       log.warn({ secondsAhead: Math.round(-offsetMs / 1000) }, text);
     }
     correctionMs = isOff ? offsetMs : 0;

@@ -60,7 +60,7 @@ export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string
 
 function asRefusal(thrown: unknown): unknown {
   if (thrown instanceof DatabaseUnavailableError) {
-    const message = 'The service is unavailable for a moment. Please try again.';
+    const message = 'The service is temporarily unavailable. Please try again.';
     return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: thrown });
   }
   if (thrown instanceof StatementTooSlowError) {

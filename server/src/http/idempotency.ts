@@ -127,7 +127,7 @@ async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise
   if (held.sealed_body === null) {
     throw new AppError(
       'conflict',
-      'This request was made before the server was upgraded; its answer is no longer available.',
+      'This request was made before the server was upgraded; its response is no longer available.',
     );
   }
   return { status: held.status, body: secretBox.decrypt(held.sealed_body, placeOf(request)) };

@@ -23,7 +23,7 @@ export function readJsonBody(bytes: Buffer, encoding: string | undefined): unkno
     return parseMeasured(bytes.toString());
   } catch (error) {
     if (!COMPRESSIONS.test(encoding ?? '')) throw error;
-    const text = `Request bodies in the encoding ${encoding} are not read. Send the JSON uncompressed, without Content-Encoding.`;
+    const text = `The Content-Encoding ${encoding} is not supported for JSON. Send the JSON uncompressed, without this header.`;
     throw new AppError('unsupported-encoding', text, { cause: error });
   }
 }
@@ -82,7 +82,7 @@ function measure(bytes: Uint8Array): void {
       throw new AppError('bad-request', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
     }
     if (values > MAX_VALUES) {
-      throw new AppError('too-large', `The request body holds more than ${MAX_VALUES} keys and items.`);
+      throw new AppError('too-large', `The request body contains more than ${MAX_VALUES} keys and items.`);
     }
   }
 }

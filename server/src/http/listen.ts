@@ -19,14 +19,14 @@ export async function listen(
 function refusal(code: string, { host, port }: { host: string; port: number }): string | null {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`;
+      return `Port ${port} is already in use by another program. Stop it, or set PORT to another number.`;
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set PORT to 1024 or higher.`;
+      return `This OS user is not allowed to listen on port ${port}. Set PORT to 1024 or higher.`;
     case 'EADDRNOTAVAIL':
-      return `PARLEY_HOST: ${host} is no address of this machine. Set one that it has, or 0.0.0.0 for all of them.`;
+      return `PARLEY_HOST: ${host} is not an address of this machine. Set one of its addresses, or 0.0.0.0 for all of them.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `PARLEY_HOST: the name ${host} leads to no address. Set an address of this machine, or 0.0.0.0 for all of them.`;
+      return `PARLEY_HOST: the host name ${host} could not be resolved. Set an address of this machine, or 0.0.0.0 for all of them.`;
     default:
       return null;
   }

@@ -60,9 +60,9 @@ export function responses(route: Route): JsonObject {
   }
   refusals.add(429, 'Too many requests', tooMany).headers['Retry-After'] = {
     ...anyInteger,
-    description: 'Seconds until the next request may pass',
+    description: 'Seconds until the next request is allowed',
   };
-  refusals.add('5XX', 'A failure on our side', family.extend({ request_id: z.string().optional() }));
+  refusals.add('5XX', 'A server error', family.extend({ request_id: z.string().optional() }));
   return { [route.success.status]: success(route), ...refusals.toObject() };
 }
 
@@ -80,7 +80,7 @@ function success(route: Route): JsonObject {
 
 const REPLAYED = {
   'Idempotency-Replayed': {
-    description: '`true`: the answer of an earlier request with this Idempotency-Key',
+    description: '`true` for the stored response to an earlier request with this Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
 };

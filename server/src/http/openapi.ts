@@ -9,9 +9,9 @@ import { SESSION_COOKIE } from './session-cookie.ts';
 
 const DESCRIPTION =
   'Assistants, knowledgebases, conversations and calls. Every path is relative to `/api`. ' +
-  'Programs send a bearer token with every request: an API key of the console, or the token of `POST /login`. ' +
-  'The console itself is logged in by a cookie that no script can read; where it changes something, it shows ' +
-  'the session’s CSRF token too, and pages of other origins are refused. A bearer token comes first where both are sent.';
+  'Programs send a bearer token with every request: an API key created in the console, or the token from `POST /login`. ' +
+  'The console uses an HttpOnly session cookie; requests that change data also need the session’s CSRF token, ' +
+  'and requests from other origins are refused. If a request has both, the bearer token is used.';
 
 /** Builds the OpenAPI document. It is identical on every installation of a version, and so are generated clients. */
 export function openApiDocument(routes: readonly Route[], { version }: { version: string }): JsonObject {
@@ -32,7 +32,7 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
       securitySchemes: {
         bearer: {
           ...{ type: 'http', scheme: 'bearer' },
-          description: 'For programs: an API key, or the token of a login, in `Authorization: Bearer …`.',
+          description: 'For programs: an API key, or the token from a login, in `Authorization: Bearer …`.',
         },
         session: {
           type: 'apiKey',
@@ -44,7 +44,7 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
         csrf: {
           ...{ type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
           description:
-            'With the cookie, on whatever is no GET: `csrf_token` of the login or of `GET /console/session`.',
+            'Required with the cookie for all methods except GET: the `csrf_token` from the login or from `GET /console/session`.',
         },
       },
     },
@@ -57,9 +57,10 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
 }
 
 const WEBHOOK_HEADERS = {
-  'webhook-id': 'The same over all attempts',
-  'webhook-timestamp': 'Seconds since 1970, of the attempt',
-  'webhook-signature': '`v1,` and HMAC-SHA256 over id, timestamp and body in base64, once for each secret',
+  'webhook-id': 'The same for all attempts',
+  'webhook-timestamp': 'Time of the attempt, as a Unix timestamp in seconds',
+  'webhook-signature':
+    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; one signature for each secret',
 };
 
 /** The webhook request that the customer's server receives. */
@@ -77,9 +78,9 @@ function webhookOperation(
     })),
     requestBody: { required: true, content: { 'application/json': { schema: answerSchema(payload) } } },
     responses: {
-      '2XX': { description: 'Within 15 seconds: delivered' },
-      410: { description: 'Nothing more is sent until the target is enabled' },
-      default: { description: 'It is sent again' },
+      '2XX': { description: 'Delivered, if the response arrives within 15 seconds' },
+      410: { description: 'No more webhooks are sent until the target is enabled again' },
+      default: { description: 'The webhook is retried' },
     },
   };
 }
@@ -112,7 +113,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A key for this request, such as a UUID. A request that is repeated with it within 24 hours is not carried out again, but gets the first answer.',
+    'A unique key for this request, such as a UUID. Repeating the request with the same key within 24 hours returns the first response and has no further effect.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
 };
 

@@ -36,7 +36,7 @@ export function defineRawRoute<Params extends z.ZodObject>(definition: RawRouteD
     access: 'public',
     raw: { maxBytes, contentTypes },
     handle: (context, { params, raw }) => {
-      if (raw === null) throw new Error('The shell hands every request of a raw route over.');
+      if (raw === null) throw new Error('A raw route needs the raw request.');
       return handle(context, { params, request: raw });
     },
   });

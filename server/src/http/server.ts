@@ -133,7 +133,7 @@ function refuseUnknown(
 }
 
 function refuseSchema(): never {
-  throw new Error('Routes declare Zod schemas, not schemas of Fastify.');
+  throw new Error('Routes must declare Zod schemas, not Fastify schemas.');
 }
 
 /** Body parser of a route. */

@@ -47,7 +47,7 @@ export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): 
   return async (route, request, reply) => {
     const upgrade = asking.get(request.raw);
     if (upgrade === undefined || !isHandshake(request)) {
-      throw new AppError('bad-request', 'This address opens WebSockets: ask for one.');
+      throw new AppError('bad-request', 'This URL accepts only WebSocket connections.');
     }
     const server = serverOf(servers, route);
     refuseTooMany(server, route);
@@ -151,5 +151,5 @@ function socketRequest(
 
 function asNetSocket(socket: Duplex): Socket {
   if (socket instanceof Socket) return socket;
-  throw new TypeError('HTTP is served over sockets.');
+  throw new TypeError('The upgraded connection is not a network socket.');
 }

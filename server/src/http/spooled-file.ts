@@ -98,7 +98,9 @@ function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC') {
-    return new AppError('unavailable', 'There is no room for this file at this moment.', { cause: error });
+    return new AppError('unavailable', 'The server has no disk space for this file right now.', {
+      cause: error,
+    });
   }
   return new AppError('bad-request', 'The file could not be read.', { cause: error });
 }

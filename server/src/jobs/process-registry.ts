@@ -66,7 +66,7 @@ export async function startProcessRegistry(deps: {
         if (stopping.signal.aborted) return;
         deps.log.warn(
           { error },
-          'The connection that shows that this process is alive broke; opening another.',
+          'Lost the database connection that marks this process as alive; reconnecting.',
         );
         await client.end().catch(() => undefined);
         client = await enter(deps.connection, entry).catch(() => client);

@@ -67,7 +67,7 @@ test('a listed number cannot be called by request', async () => {
   const refused = await account.post('/user/make_call', order);
   expect([refused.status, refused.body]).toEqual([
     422,
-    { message: 'This phone number is on the blacklist of the account.' },
+    { message: "This phone number is on the account's blacklist." },
   ]);
   expect((await account.get('/user/calls')).body.total).toBe(0);
 });

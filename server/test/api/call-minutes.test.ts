@@ -78,7 +78,7 @@ test('ends the call when the balance is spent, and refuses the next', async () =
   clock.advance(60_000);
   expect(await endedCall(account, id)).toMatchObject({
     status: 'completed',
-    end_reason: 'The balance of the account is spent.',
+    end_reason: 'The account balance is used up.',
     total_cost: 0.2,
   });
   expect((await account.get('/user/me')).body.total_balance).toBe(0.05);
@@ -97,7 +97,7 @@ test('ends an answered call whose first minute is not covered', async () => {
   const leg = dial.answer();
   expect(await endedCall(account, id)).toMatchObject({
     status: 'failed',
-    end_reason: 'The balance of the account is spent.',
+    end_reason: 'The account balance is used up.',
     total_cost: 0,
     answered_at: expect.any(String),
   });

@@ -65,7 +65,7 @@ test('calls the lead again after an empty balance ended the call', async () => {
   clock.advance(61_001);
   expect(await callOnce(account, callId, ({ ended_at }) => ended_at !== null)).toMatchObject({
     status: 'completed',
-    end_reason: 'The balance of the account is spent.',
+    end_reason: 'The account balance is used up.',
   });
   await leadOnce(account, campaignId, ({ status }) => status === 'rescheduled');
   await setBalance(10);

@@ -121,7 +121,7 @@ test('a carrier failing half of the calls stops the campaign; a restart resets t
 
 test.each([
   ['a failing assistant', 'assistant', 'mostly because the assistant failed'],
-  ['a broken connection', 'line', 'mostly because the carrier could not connect them, or lost them'],
+  ['a broken connection', 'line', 'mostly because the carrier could not connect them or dropped them'],
 ] as const)(
   '%s in half of the talks stops the campaign, however few people answer',
   async (_name, failedBy, words) => {
@@ -199,7 +199,7 @@ test('an assistant changed to inbound stops the campaign with a reason', async (
   expect((await account.put(`/user/assistant/${assistant.id}`, { type: 'inbound' })).status).toBe(200);
   dial?.tell(noAnswer);
   const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
-  expect(stopped.stop_reason).toBe('The assistant of this campaign is an inbound assistant now.');
+  expect(stopped.stop_reason).toBe('The assistant of this campaign is now an inbound assistant.');
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
 });
 

@@ -82,7 +82,9 @@ test('shows limits and leads of a draft', async () => {
 
 test('warns about settings without effect', async () => {
   const { id } = await createCampaign(account, { retry_on_goal_incomplete: true });
-  expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('names no goal')]);
+  expect((await monitorOf(id)).hints).toEqual([
+    expect.stringContaining('goal_completion_variable is not set'),
+  ]);
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   await account.put(`/user/campaign/${id}`, { assistant_id, goal_completion_variable: 'status' });
   expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('post_call_evaluation is off')]);

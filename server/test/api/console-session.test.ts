@@ -180,7 +180,7 @@ describe('a password', () => {
       ...{ current_password: 'wrong horse', new_password: 'battery staple' },
     });
     expect(wrong.status).toBe(422);
-    expect(wrong.body.errors).toEqual({ current_password: ['The current password is not right.'] });
+    expect(wrong.body.errors).toEqual({ current_password: ['The current password is incorrect.'] });
     const short = await here.ask('PUT', '/console/password', {
       ...{ current_password: 'correct horse', new_password: 'short' },
     });

@@ -94,9 +94,9 @@ describe.runIf(MAY_START_SERVER)('a target server', () => {
       [{ ...fits, password: 'wrong' }, /password authentication failed.*Check user and password in --to/],
       [
         { ...fits, database: 'postgres' },
-        /The user owned_\w+ of --to may not create tables in the schema public.*Let it own/,
+        /The user owned_\w+ in --to may not create tables in the schema public.*Make it the owner/,
       ],
-      [latin, /is encoded in LATIN1. Create one with UTF8/],
+      [latin, /uses the encoding LATIN1. Create one with UTF8/],
     ] as const;
     for (const [connection, message] of cases) {
       const { code, output } = await copyCommand(source.connection, connection);

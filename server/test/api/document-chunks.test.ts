@@ -81,7 +81,7 @@ describe('refreshing a website', () => {
     const refreshed = await account.post(`${path}/refresh`);
     expect(refreshed.status).toBe(200);
     expect(refreshed.body).toMatchObject({
-      message: 'The website is read again.',
+      message: 'The website is being crawled again.',
       data: { status: 'processing', stage: 'waiting', last_read_at: before },
     });
     await eventually(

@@ -358,7 +358,7 @@ describe("the sandbox's endpoint for customer messages", () => {
     const before = (await client.get('/user/me')).body.total_balance;
     const sent = await sendFreeform(client, { sender_id: own.id, recipient_phone: from });
     expect([sent.status, sent.body.error_code]).toEqual([503, 'CARRIER_UNAVAILABLE']);
-    expect(sent.body.error).toContain('not configured here');
+    expect(sent.body.error).toContain('not configured on this server');
     expect((await client.get('/user/me')).body.total_balance).toBe(before);
     await closed.stop();
   });

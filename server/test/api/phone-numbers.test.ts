@@ -199,7 +199,7 @@ describe('the sandbox', () => {
     const search = await client.get('/user/phone-numbers/search?country_code=US');
     expect({ status: search.status, body: search.body }).toEqual({
       status: 503,
-      body: { error: 'No telephony provider is configured here.' },
+      body: { error: 'No telephony provider is configured on this server.' },
     });
     const bought = await sandboxNumber(account);
     expect((await client.delete(`/user/phone-numbers/${bought.id}`)).status).toBe(200);

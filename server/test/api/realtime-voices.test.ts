@@ -31,7 +31,7 @@ function refused({ status, body }: Answer): void {
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(['voice_id']);
   expect(body.errors.voice_id[0]).toMatch(
-    /^The voice Marin, realtime does not fit the model gemini-x\. .*Kore/,
+    /^The voice Marin, realtime is not available with the model gemini-x\. .*Kore/,
   );
 }
 

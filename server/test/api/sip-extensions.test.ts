@@ -124,7 +124,7 @@ describe('an extension', () => {
     const call = await makeCall(account, { assistant_id, phone_number: `sip:${username}@localhost:5060` });
     const ended = await endedCall(account, call);
     expect(ended).toMatchObject({ status: 'failed', client_phone_number: number });
-    expect(ended.end_reason).toContain('No telephone is registered for the extension.');
+    expect(ended.end_reason).toContain('No phone is registered for the extension.');
   });
 });
 

@@ -201,7 +201,7 @@ describe('the body of a public request', () => {
     const refused = await server.visitor.post('/conversations', body(3000), newAddress());
     expect([refused.status, refused.body]).toEqual([
       413,
-      { message: 'The request body holds more than 5000 keys and items.' },
+      { message: 'The request body contains more than 5000 keys and items.' },
     ]);
     expect((await server.visitor.post('/conversations', body(2000), newAddress())).status).toBe(400);
     expect((await account.post('/user/api-keys', body(3000))).status).toBe(413);

@@ -312,7 +312,7 @@ describe('a manual trial', () => {
     const id = await newTool({ timeout: 1 });
     const late = await account.post(`/user/tools/${id}/test`);
     expect(late.body).toMatchObject({
-      message: 'The tool did not succeed.',
+      message: 'The tool failed.',
       data: { succeeded: false, result: { error: { code: 'timeout' } } },
     });
     const unreachable = await newTool({ endpoint: 'http://127.0.0.1:9/orders' });

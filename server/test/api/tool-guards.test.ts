@@ -80,9 +80,9 @@ test.each([
   allowed.answer({ status, headers: { location: `${allowed.origin}/again` }, body: '' });
   const id = await newTool(`${allowed.origin}/first`, { method });
   const tried = await account.post(`/user/tools/${id}/test`);
-  const reason = `The endpoint answered with a redirect (${status}), which is followed for GET alone.`;
+  const reason = `The endpoint returned a redirect (${status}), but redirects are followed only for GET.`;
   const failed = (message: string) => ({ error: { code: 'failed', message } });
-  expect(tried.body.message).toBe('The tool did not succeed.');
+  expect(tried.body.message).toBe('The tool failed.');
   expect(tried.body.data).toMatchObject({ succeeded: false, result: failed(reason) });
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/first']);
 
@@ -108,7 +108,7 @@ test('counts a 303 response to a POST as success, without following it', async (
 test('a redirect of a GET without a location counts as failed', async () => {
   allowed.answer({ status: 302, body: '' });
   const tried = await account.post(`/user/tools/${await newTool(allowed.origin)}/test`);
-  const message = 'The endpoint answered with a redirect (302) that leads nowhere.';
+  const message = 'The endpoint returned a redirect (302) without a valid target.';
   expect(tried.body.data).toMatchObject({ succeeded: false, result: { error: { code: 'failed', message } } });
 });
 

@@ -58,7 +58,7 @@ test('neither the secret nor a payload is logged', async () => {
     someEvent(account.userId, { webhookUrl: `${allowed.origin}/logged`, payload, subjectId: 'logged' }),
   ]);
   await newestDelivery(account, ({ subject_id, status }) => subject_id === 'logged' && status === 'held');
-  expect(lines.some((line) => line.includes('A webhook target is disabled.'))).toBe(true);
+  expect(lines.some((line) => line.includes('A webhook endpoint was disabled.'))).toBe(true);
   expect(lines.join('\n')).not.toContain(secret);
   expect(lines.join('\n')).not.toContain('+40721234567');
 });

@@ -194,7 +194,7 @@ describe('resending', () => {
   test('a delivered webhook keeps its id and body, with a new signature', async () => {
     const { id } = await send('/again');
     const resent = await account.post(`/user/webhook-deliveries/${id}/resend`);
-    expect(resent.body).toMatchObject({ message: 'Webhook is sent again.', data: { id } });
+    expect(resent.body).toMatchObject({ message: 'The webhook is being resent.', data: { id } });
     const twice = await newestDelivery(account, ({ attempt_count }) => attempt_count === 2);
     expect(twice).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }, { number: 2 }] });
     const [first, second] = sink.at('/again');

@@ -131,7 +131,7 @@ test('shows why a document failed and retries it', async () => {
   // The whole page accepts files, also below the list. An error names the accepted types.
   const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG', 'latin1') };
   await dropFile(page.locator('body'), picture);
-  await refused.getByText(/but a picture\. Only PDF, Word \(DOCX\) and text files can be read/).waitFor();
+  await refused.getByText(/but an image\. Only PDF, Word \(DOCX\) and text files can be read/).waitFor();
   // Passed as a path, because the browser need not read it.
   const large = join(await temporaryFolder(), 'large.txt');
   await writeFile(large, Buffer.alloc(25_000_000, 'a '));

@@ -63,7 +63,7 @@ test('ends calls that no process claims and web calls that no browser joins', as
   await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
   expect(await endedCall(account, id)).toMatchObject({
     status: 'failed',
-    end_reason: 'No process could take the call.',
+    end_reason: 'No process was available to take the call.',
     total_cost: 0,
   });
   const voice = await startVoice();
@@ -123,7 +123,7 @@ test('kill -9 during calls: each ends once with transcript and recording, and is
   for (const call of ended) {
     expect(call).toMatchObject({
       status: 'failed',
-      end_reason: 'The process that held the call ended unexpectedly.',
+      end_reason: 'The process that handled the call ended unexpectedly.',
       total_cost: 0,
       answered_by: answeredBy.get(call.id),
       costs: [

@@ -10,7 +10,7 @@ import { startLoopbackServer } from '../kit/loopback-server.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import type { ServerProcess } from '../kit/server-process.ts';
 
-const DIED = 'The process that held the call ended unexpectedly.';
+const DIED = 'The process that handled the call ended unexpectedly.';
 
 let house: CarrierHouse;
 let voices: ServerProcess[];

@@ -22,7 +22,7 @@ test('every request gets 503 with Retry-After during a PostgreSQL outage and wor
     const answer = await account.get(path);
     expect(answer.status, path).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.text).toContain('The service is unavailable for a moment. Please try again.');
+    expect(answer.text).toContain('The service is temporarily unavailable. Please try again.');
   }
   const write = await account.post('/user/api-keys', { name: 'x' }, { 'idempotency-key': 'away' });
   expect(write.status).toBe(503);

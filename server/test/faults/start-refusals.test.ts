@@ -25,8 +25,16 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 }
 
 test.each([
-  ['an address of another machine', '203.0.113.9', 'PARLEY_HOST: 203.0.113.9 is no address of this machine'],
-  ['a name of nothing', 'nowhere.invalid', 'PARLEY_HOST: the name nowhere.invalid leads to no address'],
+  [
+    'an address of another machine',
+    '203.0.113.9',
+    'PARLEY_HOST: 203.0.113.9 is not an address of this machine',
+  ],
+  [
+    'a name of nothing',
+    'nowhere.invalid',
+    'PARLEY_HOST: the host name nowhere.invalid could not be resolved',
+  ],
 ])('refuses to start at %s, with an error that names the variable', async (_, host, words) => {
   const url = connectionUrl(database.connection);
   expect(await refusal({ DATABASE_URL: url, PARLEY_HOST: host })).toContain(words);
@@ -38,7 +46,7 @@ test('refuses to start on a port in use, with an error that names the variable',
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
   const url = connectionUrl(database.connection);
-  expect(await refusal({ DATABASE_URL: url, PORT: port })).toContain(`Port ${port} is taken`);
+  expect(await refusal({ DATABASE_URL: url, PORT: port })).toContain(`Port ${port} is already in use`);
   other.close();
 });
 

@@ -7,7 +7,7 @@ export interface ZipFile {
   claimedBytes?: number;
 }
 
-/** A minimal ZIP archive (APPNOTE 4.3); sizes may be false. */
+/** Builds a minimal ZIP archive (APPNOTE 4.3), with false sizes where `claimedBytes` is set. */
 export function zipArchive(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -43,13 +43,13 @@ export function zipArchive(files: readonly ZipFile[]): Buffer {
   return Buffer.concat([...parts, listed, end]);
 }
 
-/** Version, flags, method 8, time and date, CRC and sizes, which are the same in both kinds of header. */
+/** The fields that local and central headers share: version, flags, method 8, time and date, CRC and sizes. */
 function entryHeader(file: ZipFile, packedBytes: number): Buffer {
   const size = file.claimedBytes ?? file.bytes.length;
   return numbers([2, 20], [2, 0], [2, 8], [4, 0], [4, crc32(file.bytes)], [4, packedBytes], [4, size]);
 }
 
-/** Little-endian numbers as pairs of width in bytes and value. */
+/** Encodes little-endian numbers, given as pairs of width in bytes and value. */
 function numbers(...fields: readonly (readonly [width: number, value: number])[]): Buffer {
   return Buffer.concat(
     fields.map(([width, value]) => {

@@ -1,11 +1,11 @@
 import { zoneOffset } from '../../src/modules/campaigns/rules/zone-offset.ts';
 
-/** Two days of each month of a year, so that every clock change is included. */
+/** Two days in each month of a year, so that every clock change shows. */
 const DAYS = Array.from({ length: 24 }, (_, index) => {
   return new Date(Date.UTC(2026, Math.floor(index / 2), index % 2 === 0 ? 5 : 20, 12));
 });
 
-/** A zone's clock over a year. Zones with equal clocks are the same for callees. */
+/** A zone's offsets over a year. Zones with equal offsets have the same calling hours. */
 export function clockOf(zone: string): string {
   const known = clocks.get(zone) ?? DAYS.map((day) => zoneOffset(day, zone)).join();
   clocks.set(zone, known);

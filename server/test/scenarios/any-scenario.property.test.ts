@@ -71,7 +71,7 @@ const settings = fc.record({
   waitForCustomer: fc.boolean(),
   fillers: fc.option(fc.constant<VoiceSettings['fillers']>(FILLERS)),
   reengagementIntervalMs: fc.constant(7000),
-  // A model may keep acting for a silent customer.
+  // Ends calls in which the model keeps acting although the customer is silent.
   maxDurationMs: fc.constant(90_000),
   maxSilenceMs: fc.integer({ min: 1000, max: 15_000 }),
   voiceMailMessage: fc.constantFrom(null, 'Call us.'),
@@ -79,7 +79,7 @@ const settings = fc.record({
   record: fc.boolean(),
 });
 
-test('every call of any customer and model makes progress, ends, and leaves nothing behind', async () => {
+test('every call makes progress, ends, and leaves nothing open, for any customer and model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -159,10 +159,10 @@ test('greets silent customers and answers questions despite any sounds', async (
         understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900), interim: fc.boolean() }),
       }),
       async ({ sounds, noises, asks, ...call }) => {
-        // Before that, a customer who must not interrupt is ignored.
+        // Waits until the assistant is silent, because a customer who must not interrupt is ignored before.
         const listens = { type: 'listen', quietMs: 400, atMostMs: 15_000 } as const;
         const last: PersonStep[] = asks ? [listens, { type: 'say', text: LAST_QUESTION }] : [];
-        // Continuous sound is not speech to energy-based VAD.
+        // Adds pauses, because the energy-based VAD does not take continuous sound for speech.
         const done = [...sounds, ...last, ...noises].flatMap((one): PersonStep[] => [
           one,
           { type: 'wait', ms: 300 },

@@ -9,7 +9,7 @@ import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { cloneDatabase, type TestDatabase } from '../kit/test-server.ts';
 
-/** The last Friday of winter time in Europe. The clocks go forward on Sunday night. */
+/** The last Friday of winter time in Europe. The clocks go forward early on the following Sunday. */
 const START = new Date('2026-03-27T05:00:00Z');
 const END = new Date('2026-04-10T00:00:00Z');
 const CAP = 3;
@@ -23,7 +23,7 @@ const PLACES = [
   { prefix: '+407220', zone: 'Europe/Bucharest' },
   { prefix: '+44207946', zone: 'Europe/London' },
   { prefix: '+1212555', zone: 'America/New_York' },
-  // Their calling hours start after the campaign's end, so they are never called.
+  // Calling hours there start after the campaign's hours end, so these numbers are never called.
   { prefix: '+1310555', zone: 'America/Los_Angeles' },
   { prefix: '+9111245', zone: 'Asia/Kolkata' },
 ];
@@ -98,7 +98,7 @@ test(`a two-week campaign across a clock change calls within its hours and retry
   expect(Math.max(...verdict.maxAtOnce.values())).toBe(CAP);
   const faults = new Set(ledger.map(({ fault }) => fault));
   expect([...QUICK_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
-  // The second of the two Sundays is in summer time; calls were made on both.
+  // On more than three days, so also after the clock change.
   expect(new Set(ledger.map(({ dialedAt }) => dialedAt.toISOString().slice(0, 10))).size).toBeGreaterThan(3);
 
   const leads = await server.database.query<{ status: string; call_tries: number; phone_number: string }>(

@@ -17,7 +17,7 @@ const MAX_RETRIES = 2;
 const RETRY_MINUTES = 60;
 const NUMBERS = 24;
 const EDITS = 80;
-/** A number of no country, and so without a time zone: it is never called. */
+/** A number that belongs to no country, so that it has no time zone and is never called. */
 const NOWHERE = '+883510000000091';
 
 type Hours = readonly [from: number, to: number];
@@ -35,7 +35,7 @@ const campaigns: number[] = [];
 const hoursSince = new Map<number, { at: Date; hours: Hours }[]>();
 /** Numbers on the do-not-call list, with the time from which they may not be called. */
 const listedSince = new Map<string, Date>();
-/** How often leads were reset for calling. */
+/** Number of resets of each lead. */
 const resets = new Map<number, number>();
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const numberAt = (index: number): string => `+40722${String(100_000 + index)}`;
-/** Other phone numbers of the same people, some of whom are leads themselves. */
+/** Random secondary contacts of a lead. One of them may be the number of another lead. */
 const contactsOf = (index: number): { phone_number: string }[] =>
   [numberAt(500 + index), NOWHERE, numberAt((index + 7) % NUMBERS)]
     .filter(() => random() < 0.5)
@@ -139,7 +139,7 @@ const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
   },
 };
 
-test(`edits during campaigns never exceed the call budget of a lead; seed ${SEED} ${modeLabel('virtual')}`, async () => {
+test(`never calls a lead more often than its retries allow while campaigns are edited; seed ${SEED} ${modeLabel('virtual')}`, async () => {
   await insertNumber(days.account);
   for (const name of ['North', 'South']) await createCampaign(name);
   const done = new Set<string>();

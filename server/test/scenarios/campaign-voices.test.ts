@@ -14,12 +14,12 @@ import { eventually } from '../kit/eventually.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** With this seed, the called numbers belong to nine kinds of people. */
+/** With this seed, the dialed numbers cover nine kinds of sandbox people. */
 const SEED = 2147;
 
 let server: TestServer;
 let account: Client;
-/** The carrier's ledger. */
+/** Call events that the sandbox carrier logged. */
 let sights: LogFields[];
 beforeEach(async () => {
   sights = [];

@@ -83,7 +83,7 @@ async function outcomeOf(question: Promise<unknown>): Promise<unknown> {
   });
 }
 
-describe.each(CARRIER_CASES.map(({ provider }) => provider))('whatever %s responds,', (provider) => {
+describe.each(CARRIER_CASES.map(({ provider }) => provider))('with any response of %s,', (provider) => {
   const carriers: fc.Arbitrary<[MessagingCarrier, number]> = fc
     .record({ status, body, retryAfter })
     .map((answer) => [answering(provider, answer), answer.status]);
@@ -102,7 +102,7 @@ describe.each(CARRIER_CASES.map(({ provider }) => provider))('whatever %s respon
   });
 
   it.each([429, 503])(
-    'status %i means that the carrier accepted nothing, whatever the error',
+    'status %i means that the carrier accepted nothing, with any error code',
     async (code) => {
       const body = JSON.stringify({ error: { code: 190 }, code: 190 });
       const carrier = answering(provider, { status: code, body, retryAfter: undefined });

@@ -70,7 +70,7 @@ async function submit(connect: Connect, behavior: Behavior): Promise<{ heard: Su
 const error = (code: number) => ({ code, message: 'No.', error: { code, message: 'No.' } });
 
 describe.each(vendors)('a submission to %s', (_vendor, connect) => {
-  it('is accepted with the carrier’s own id', async () => {
+  it('is accepted with the id that the carrier assigned', async () => {
     const { heard, taken } = await submit(connect, { kind: 'accept' });
     const [last] = (await fake.messages()).slice(-1);
     expect(heard).toEqual({ kind: 'accepted', providerMessageId: last?.providerMessageId, state: 'queued' });
@@ -107,7 +107,7 @@ describe.each(vendors)('a submission to %s', (_vendor, connect) => {
     expect(taken).toBe(0);
   });
 
-  it('may be retried when the connection is refused, and when aborted before the start', async () => {
+  it('may be retried when the connection is refused, and throws when aborted before the start', async () => {
     const gone = await startLoopbackServer(() => {});
     await gone.close();
     expect(await connect(gone.origin).send(outgoing(), never)).toMatchObject({ kind: 'unavailable' });
@@ -123,7 +123,7 @@ describe.each(vendors)('a submission to %s', (_vendor, connect) => {
     const pending = connect(fake.origin).send(outgoing(), controller.signal);
     await expect.poll(async () => (await fake.messages()).length).toBe(before + 1);
     controller.abort(new Error('drained'));
-    expect(await pending).toEqual({ kind: 'unknown', reason: 'The request was broken off.' });
+    expect(await pending).toEqual({ kind: 'unknown', reason: 'The request was aborted.' });
   });
 
   it('is rejected with a message and the code of the carrier', async () => {
@@ -169,7 +169,7 @@ describe('the longest text', () => {
   );
 });
 
-it('a message that Twilio accepts and immediately fails is rejected with its code', async () => {
+it('a message that Twilio accepts but reports as failed is rejected with its code', async () => {
   const failed = { sid: 'SM1', status: 'failed', error_code: 30034, error_message: 'Unregistered' };
   const { heard } = await submit(twilio, { kind: 'answer', status: 201, body: failed });
   expect(heard).toEqual({
@@ -185,7 +185,7 @@ it('a message that Twilio accepts and immediately fails is rejected with its cod
   expect(silent.heard).toEqual({ kind: 'accepted', providerMessageId: 'SM1', state: 'failed' });
 });
 
-describe('Cloud API codes more specific than their status', () => {
+describe('a Cloud API code overrides the HTTP status', () => {
   it.each<[number, number, Submission['kind']]>([
     [400, 130429, 'unavailable'],
     [400, 131056, 'unavailable'],

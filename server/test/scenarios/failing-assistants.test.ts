@@ -7,7 +7,7 @@ import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-se
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** More than the calls in parallel, so that the campaign stops before it has called all leads. */
+/** More than the parallel calls, so that the campaign stops before all leads are called. */
 const LEADS = 24;
 
 let model: FakeModelServer;
@@ -46,7 +46,7 @@ async function idOf(path: string, name: string): Promise<number> {
   return body.find((one: { name: string }) => one.name.includes(name)).id;
 }
 
-/** An assistant with a working voice whose model rejects everything. */
+/** Fields of an assistant with a working voice and a model that fails every request. */
 async function withoutModel(): Promise<Record<string, unknown>> {
   return { llm_model_id: await idOf(MODELS, 'broken'), voice_id: await idOf(VOICES, 'SLT') };
 }
@@ -84,8 +84,8 @@ const BLAMED = {
   stop_reason: expect.stringContaining('mostly because the assistant failed'),
 };
 
-test('stops a campaign with a reason when the model rejects every call', async () => {
-  // These people write twice and get two error messages.
+test('stops a campaign with a reason when the model fails in every call', async () => {
+  // These sandbox people write twice and get two error messages.
   const { campaign, calls } = await stoppedCampaign(await withoutModel(), '13');
   expect(campaign).toMatchObject(BLAMED);
   expect(calls.length).toBeGreaterThanOrEqual(10);

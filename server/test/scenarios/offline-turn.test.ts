@@ -31,7 +31,7 @@ const replies = (history: readonly HistoryMessage[]) =>
   history.filter((message) => message.role === 'assistant').map((message) => message.content);
 
 test.each(['function_call', 'prompt'] as const)(
-  'in %s mode answers from documents and ignores instructions in them',
+  'answers from documents in %s mode and ignores instructions in them',
   async (mode) => {
     let refunds = 0;
     const refund = testTool('refund', async () => {

@@ -137,7 +137,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
   });
 });
 
-/** Until no audio arrives during one run of `meanwhile`. */
+/** Waits until no audio arrives during a run of `meanwhile`. */
 async function stopsGrowing(heard: Heard | undefined, meanwhile: () => Promise<void>): Promise<void> {
   let before = -1;
   await eventually(

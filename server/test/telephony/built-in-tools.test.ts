@@ -24,13 +24,13 @@ const CONNECTING = 'I connect you.';
 const LINE_BUSY = 'I am sorry, the line is busy right now. Can I help you in another way?';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 const COLLEAGUE = '+40721555555';
-/** Tone of each participant; not harmonics of each other. */
+/** Tones of the participants, neither of which is a harmonic of the other. */
 const [CUSTOMER_HZ, COLLEAGUE_HZ] = [620, 950];
-/** Longer than any call; a call ends with its audio file. */
+/** Longer than any call, because baresip ends a call when its audio file ends. */
 const MINUTE_MS = 60_000;
 const SILENCE = new Int16Array(8 * MINUTE_MS);
 
-/** Share of received audio; on a busy machine late packets are missing. */
+/** Expected share of received audio; on a busy machine, late packets are missing. */
 const MOST = 0.8;
 
 let house: ModelInstallation;
@@ -109,11 +109,11 @@ async function told(phone: Baresip, type: string): Promise<string> {
   return events.at(-1)?.param ?? '';
 }
 
-/** Whole packets. */
+/** Samples that the phone heard from `since` on, in whole packets. */
 const heardBy = async (phone: Baresip, since = 0): Promise<Int16Array> =>
   Int16Array.from(await phone.heard()).subarray(since - (since % 160));
 
-/** The assistant's speech as encoded for a telephone, sentence by sentence. */
+/** The assistant's speech as a phone hears it, sentence by sentence. */
 async function spoken(...sentences: string[]): Promise<Int16Array> {
   const parts: number[] = [];
   for (const sentence of sentences) {
@@ -122,7 +122,7 @@ async function spoken(...sentences: string[]): Promise<Int16Array> {
   return asHeard(Int16Array.from(parts));
 }
 
-/** After the fade-in. Compares few packets, because comparing blocks the server. */
+/** Waits until the phone hears music after the fade-in. Compares few packets, because comparing blocks the server. */
 async function hearsMusic(phone: Baresip): Promise<void> {
   const music = asHeard(synthesizeBackground('hold-music', 8000));
   const share = async (): Promise<number> => shareContained((await heardBy(phone)).slice(-1600), music);
@@ -137,7 +137,7 @@ function hangUp({ phone, once }: CustomerCall): Promise<Answer['body']> {
   return once(({ ended_at }) => ended_at !== null);
 }
 
-/** Both play their tones simultaneously, and each hears only the other's. */
+/** Plays both tones simultaneously and expects each phone to hear only the other's. */
 async function expectConnected(customer: Baresip, colleague: Baresip): Promise<void> {
   const [customerSince, colleagueSince] = [(await customer.heard()).length, (await colleague.heard()).length];
   await customer.says(tone(CUSTOMER_HZ));
@@ -235,7 +235,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     expect(shareContained(heard, sorry)).toBeGreaterThan(MOST);
   });
 
-  test('a call transfer refers the customer’s telephone to the colleague’s', async () => {
+  test('a call transfer refers the customer’s phone to the colleague’s', async () => {
     const colleague = await startPhone('desk', 'answermode=auto');
     const target = `sip:desk@127.0.0.1:${colleague.port}`;
     const { phone: customer, once } = await callIn([{ type: 'call_transfer', phone_number: target }]);
@@ -278,7 +278,7 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
     expect(shareContained(heard, await spoken('Goodbye.'))).toBeGreaterThan(MOST);
   });
 
-  test('a telephone that rejects REFER is bridged by us', async () => {
+  test('a phone that rejects REFER is bridged by us', async () => {
     const colleague = await startPhone('desk', 'answermode=auto');
     const target = `sip:desk@127.0.0.1:${colleague.port}`;
     const call = await callIn([{ type: 'call_transfer', phone_number: target }], 'call_transfer=no');
@@ -335,7 +335,7 @@ function warmTo(line: number): object {
   };
 }
 
-/** Transfer reports of a referred telephone. */
+/** Status lines in which a referred phone reports the progress of its transfer. */
 function fragmentsOf(phone: Baresip): string[] {
   return [...phone.words().matchAll(/message\/sipfrag[\s\S]*?\r?\n\r?\n(SIP\/2\.0 \d+)/g)].map(
     ([, line = '']) => line,

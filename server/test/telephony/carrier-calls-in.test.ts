@@ -60,7 +60,7 @@ describe('an inbound call', () => {
     expect(line.inbound).toHaveLength(1);
   });
 
-  test('is hung up without a decision, and a late decision fails', async () => {
+  test('is hung up if no decision comes in time, and a late decision fails', async () => {
     await line.open();
     const coming = line.fake.callIn({ ...call, url: url() });
     await eventually(

@@ -44,7 +44,7 @@ describe('an outbound call', () => {
     expect((await dialed.call()).answers.every((status) => status === 200)).toBe(true);
   });
 
-  test('ends when the called person hangs up', async () => {
+  test('ends when the callee hangs up', async () => {
     const dialed = line.dial('+40721000001');
     const heard = listen(await dialed.leg());
     await line.fake.hangsUp((await dialed.call()).sid);
@@ -64,7 +64,7 @@ describe('an outbound call', () => {
     expect(heard.ends).toEqual([]);
   });
 
-  test('continues over a new stream after a break', async () => {
+  test('continues over a new stream when its stream breaks', async () => {
     const dialed = line.dial('+40721000001');
     const leg = await dialed.leg();
     const heard = listen(leg);
@@ -110,7 +110,7 @@ describe('an outbound call', () => {
     ['failed', 'declined', '603', 'rejected'],
     ['failed', 'broken', '503', 'unavailable'],
     ['canceled', 'given up', undefined, 'unavailable'],
-  ])('fails when it is reported %s (%s, SIP %s): %s', async (status, _what, sipStatus, failure) => {
+  ])('fails when the carrier reports %s (%s, SIP %s): %s', async (status, _what, sipStatus, failure) => {
     const script = {
       steps: ['initiated', 'ringing', status],
       ...(sipStatus === undefined ? {} : { sipStatus }),
@@ -136,7 +136,7 @@ describe('an outbound call', () => {
     expect(dialed.events.filter(({ type }) => type === 'answered')).toHaveLength(1);
   });
 
-  test('is not ordered again after an unknown order result', async () => {
+  test('is not requested again if the result of the request is unknown', async () => {
     await line.fake.behave({ kind: 'take-and-reset' });
     const dialed = line.dial('+40721000001');
     listen(await dialed.leg());
@@ -178,7 +178,7 @@ describe('an outbound call', () => {
     expect(call.streams).toBe(0);
   });
 
-  test('is ended when the ringing time after the carrier’s ringing report is over', async () => {
+  test('is ended when the ringing time, counted from the carrier’s ringing report, is over', async () => {
     await line.fake.script({ number: '+40721000009', script: { steps: ['initiated'] } });
     const dialed = line.dial('+40721000009');
     const { sid } = await dialed.call();
@@ -206,7 +206,7 @@ describe('an outbound call', () => {
     listen(await dialed.leg());
   });
 
-  test('is hung up if answered after its end', async () => {
+  test('is hung up if it is answered after its cancellation', async () => {
     await line.fake.script({
       number: '+40721000005',
       script: { steps: ['initiated', 'ringing', 'in-progress'], isEarly: true },
@@ -237,7 +237,7 @@ describe('an outbound call', () => {
 });
 
 describe('a stream', () => {
-  /** 101 if opened. */
+  /** Opens a WebSocket. @returns the HTTP status; 101 if it was opened */
   function ask(address: string, headers: Record<string, string>): Promise<number> {
     const socket = new WebSocket(address, { headers });
     return new Promise((resolve) => {

@@ -53,7 +53,7 @@ describe.skipIf(isMissing('kamailio'))('a registrar over TCP', () => {
     );
     await first.stop();
     const second = await startRegistrar(first.port);
-    // Long before the regular renewal. The registrar uses real time.
+    // Far less than the regular renewal interval. The registrar uses real time.
     let leftMs = 200_000;
     await eventually(
       async () => {

@@ -14,7 +14,7 @@ describe('admission of inbound calls', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each(['bob', 'nobody'])('refuses credentials of %s in the same way', async (username) => {
+  test.each(['bob', 'nobody'])('refuses wrong credentials of any user alike: %s', async (username) => {
     const { say, peer, calls } = await scene(undefined, [testTrunk(5060)]);
     say(invite);
     const nonce = /nonce="([^"]+)"/.exec(

@@ -23,7 +23,7 @@ describe('an inbound call', () => {
     expect(calls[0]?.signal.aborted).toBe(true);
   });
 
-  test('without a decision is unavailable after at most three minutes', async () => {
+  test('gets 480 after at most three minutes without a decision', async () => {
     const undecided = await scene(async () => undefined);
     undecided.say(invite);
     expect((await undecided.peer.takeResponse('INVITE')).status).toBe(100);
@@ -141,7 +141,7 @@ describe('an inbound call', () => {
     set.say({ method: 'BYE', sequence: 2, toTag: tagOf(answer) });
     expect((await set.peer.takeResponse('BYE')).status).toBe(200);
     for (let second = 0; second < 32; second += 1) set.clock.advance(1000);
-    // Loopback keeps packet order: earlier packets have arrived when this one is answered.
+    // Loopback keeps packet order: when this request is answered, earlier packets have arrived.
     set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
     await set.peer.takeResponse('OPTIONS');
     const answers = set.peer.received.filter(({ kind, headers }) => {
@@ -157,7 +157,7 @@ describe('an inbound call', () => {
     ['a supported key', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
     ['only an unsupported key', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
     ['no key', 'a=sendrecv', 488],
-  ])('encrypted, with %s', async (_name, line, status) => {
+  ])('with an SRTP offer and %s', async (_name, line, status) => {
     const set = await scene(async (call) => {
       await call.answer().catch(() => undefined);
     });
@@ -214,7 +214,7 @@ describe('an inbound call', () => {
     ['no SDP', { body: 'hello' }, 488],
     ['reliable ringing', { headers: ['Require: 100rel'] }, 420],
     ['a too short session interval', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
-  ])('is refused if it requires an unsupported extension: %s', async (_name, changes, status) => {
+  ])('is refused because of its offer or a required extension: %s', async (_name, changes, status) => {
     const { say, peer, calls } = await scene();
     say({ ...invite, ...changes });
     const answer = await peer.takeResponse('INVITE');
@@ -233,7 +233,7 @@ describe('an inbound call', () => {
     expect(changed.body).toContain('a=inactive');
   });
 
-  test('sent twice is one call', async () => {
+  test('sent repeatedly is presented once', async () => {
     const set = await scene();
     const text = set.say(invite);
     set.peer.send(set.agent.port, text);

@@ -121,7 +121,7 @@ describe('a registration', () => {
     expect(peer.connections()).toEqual({ all: 1, open: 1 });
   });
 
-  test('is tried again later after a failed renewal', async () => {
+  test('is retried later after a failed renewal', async () => {
     const { peer, clock } = await registered();
     const { port } = peer;
     await peer.leave();

@@ -20,7 +20,7 @@ const read = (name: string): Promise<string> =>
 const frame = new Int16Array(160).fill(1000);
 const speech = Array.from({ length: 20 }, () => frame);
 
-/** An agent that answers trunk bob, and the audio it receives. */
+/** An agent that answers calls to the trunk bob, and the audio it receives. */
 async function answering(options: Partial<SipAgentOptions> = {}) {
   const heard: Heard[] = [];
   const agent = await startTestAgent({
@@ -103,7 +103,7 @@ test('malformed data closes a connection, and a ping is answered', async () => {
   );
 });
 
-test('a port in use is an error', async () => {
+test('an agent cannot start on a port in use', async () => {
   const { agent } = await answering();
   await expect(startTestAgent({ port: agent.port })).rejects.toThrow('EADDRINUSE');
 });
@@ -119,12 +119,12 @@ test('a wrong password is refused', async () => {
 test.each([
   ['an unknown host name', { address: 'nowhere.invalid' }],
   ['a closed port', { address: '127.0.0.1:1;transport=tcp' }],
-])('%s is unavailable', async (_name, changes) => {
+])('a call to %s fails as unavailable', async (_name, changes) => {
   const caller = await startTestAgent();
   expect(await dial(caller, testTrunk(0, changes)).failure()).toMatchObject({ failure: 'unavailable' });
 });
 
-test('an undialable target is an invalid number', async () => {
+test('a call to an undialable target fails as an invalid number', async () => {
   const caller = await startTestAgent();
   for (const to of ['', 'sip:', 'sip:a@b:0']) {
     expect(await dial(caller, testTrunk(5060), { to }).failure()).toMatchObject({

@@ -21,7 +21,7 @@ interface Scene extends Pick<SipAgentOptions, 'rtpPorts'> {
   ringingTimeMs: number;
 }
 
-/** The only RTP port pair. */
+/** RTP ports for a single call. */
 async function onePair(): Promise<SipAgentOptions['rtpPorts']> {
   const [port = 0] = await freePorts(1);
   const first = port - (port % 2);
@@ -31,7 +31,7 @@ async function onePair(): Promise<SipAgentOptions['rtpPorts']> {
 const invites = (peer: SipPeer): number =>
   peer.received.filter((message) => message.kind === 'request' && message.method === 'INVITE').length;
 
-/** Loopback keeps packet order: earlier packets have arrived. */
+/** Waits until earlier packets have arrived; loopback keeps packet order. */
 async function inOrder({ peer, agent }: { peer: SipPeer; agent: { port: number } }): Promise<void> {
   peer.request(agent.port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
   await peer.takeResponse('OPTIONS');
@@ -63,7 +63,7 @@ describe('a scheduled call', () => {
     next.cancel();
   });
 
-  test('is not dialed if canceled before', async () => {
+  test('is not dialed if canceled before it is due', async () => {
     const scene = await waiting();
     scene.call.cancel();
     expect(await scene.call.failure()).toMatchObject({ failure: 'canceled' });
@@ -92,14 +92,14 @@ describe('a scheduled call', () => {
   test.each([
     [1500, 'INVITE'],
     [1501, 'The server was not reached in time.'],
-  ])('without connection %i ms after it is due: %s', async (lateMs, expected) => {
+  ])('that is stored only %i ms after it is due results in: %s', async (lateMs, expected) => {
     const clock = manualClock();
     const peer = await openSipPeer();
     const agent = await startTestAgent({ clock });
     const stored = Promise.withResolvers<undefined>();
     const due = Promise.resolve(true);
     const call = dial(agent, testTrunk(peer.port), { due, keep: () => stored.promise });
-    // The due time is known by then.
+    // Afterwards, the agent knows that the call is due.
     await inOrder({ peer, agent });
     clock.advance(lateMs);
     stored.resolve(undefined);
@@ -120,7 +120,7 @@ describe('a scheduled call', () => {
     peer.respond(await peer.takeRequest('REGISTER'), 200, { tag: 's' });
     const { promise: due, resolve: decide } = Promise.withResolvers<boolean>();
     const call = dial(agent, trunk, { due });
-    // A second request over the same connection: the first has arrived by then.
+    // A second call over the same connection: when it is answered, the first one is prepared.
     const other = dial(agent, trunk);
     peer.respond(await peer.takeRequest('INVITE'), 486, { tag: 'a' });
     await other.failure();

@@ -73,7 +73,7 @@ test('audio before the answer is ignored, audio after it is delivered', async ()
   expect(Math.min(...heard.samples)).toBeGreaterThan(0);
 });
 
-test('the early media SDP of another telephone is not used', async () => {
+test('the early media SDP of another phone is not used', async () => {
   const { peer, invite, call } = await dialed();
   peer.respond(invite, 183, { tag: 'a', body: peerSdp(9) });
   peer.respond(invite, 180, { tag: 'b' });
@@ -92,7 +92,7 @@ test('a body without SDP does not replace the SDP of the early media', async () 
   expect(typesOf(call)).toEqual(['ringing', 'answered']);
 });
 
-test('repeated answers of a second telephone are acknowledged each time and hung up once', async () => {
+test('repeated answers of a second phone are acknowledged each time and hung up once', async () => {
   const { peer, invite, call } = await dialed();
   peer.respond(invite, 200, { tag: 'a', body: peerSdp(9, 'recvonly') });
   await call.leg();

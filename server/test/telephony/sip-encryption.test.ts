@@ -23,7 +23,7 @@ test('a trunk with media=srtp offers only SRTP, and its URIs omit the parameter'
   await call.leg();
 });
 
-test('an answer with our own key is hung up, because our packets could be replayed to us', async () => {
+test('a call answered with our own key is hung up, because our packets could be replayed to us', async () => {
   const { peer, call, invite } = await dialed(';media=srtp');
   const key = /inline:(\S+)/.exec(invite.body)?.[1] ?? '';
   peer.respond(invite, 200, { tag: 'a', body: encrypted.replace('A'.repeat(40), key) });
@@ -35,7 +35,7 @@ test.each([
   ['without SRTP', plain],
   ['without a key', encrypted.replace(KEY, '')],
   ['with a key that was not offered', encrypted.replace('crypto:1', 'crypto:2')],
-])('an answer %s is hung up', async (_name, body) => {
+])('a call answered %s is hung up', async (_name, body) => {
   const { peer, call, invite } = await dialed(';media=srtp');
   peer.respond(invite, 200, { tag: 'a', body });
   await peer.takeRequest('ACK');
@@ -43,7 +43,7 @@ test.each([
   expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
 });
 
-test('a plain offer is not answered with SRTP', async () => {
+test('a call is hung up if our plain offer is answered with SRTP', async () => {
   const { peer, call, invite } = await dialed('');
   expect(invite.body).not.toContain('crypto');
   peer.respond(invite, 200, { tag: 'a', body: encrypted });

@@ -62,7 +62,7 @@ describe('a carrier with two servers', () => {
   });
 
   test.each([486, 404, 500, 603])(
-    'does not get the call at its second server after a %i of the first',
+    'does not get the call at its second server after a %i from the first',
     async (status) => {
       const { first, second, agent } = await twoServers();
       const call = dial(agent, trunk);
@@ -292,7 +292,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
   });
 });
 
-/** Loopback keeps packet order: earlier packets have arrived when this one is answered. */
+/** Waits until earlier packets have arrived; loopback keeps packet order. */
 async function heardBy(port: number, peer: SipPeer): Promise<void> {
   peer.request(port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
   await peer.takeResponse('OPTIONS');

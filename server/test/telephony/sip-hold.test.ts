@@ -42,7 +42,7 @@ async function conversation(body = peerSdp(9, 'recvonly')) {
 }
 
 test.each(['inactive', 'sendonly'])(
-  'a call on hold by a=%s is silent, stays up, and resumes',
+  'a call put on hold with a=%s is silent, stays up, and resumes',
   async (direction) => {
     const { call, leg, changeTo } = await conversation();
     await call.advance(1000);
@@ -64,7 +64,7 @@ test.each(['inactive', 'sendonly'])(
   },
 );
 
-test('a call that starts on hold is greeted when it is resumed', async () => {
+test('a call that starts on hold is greeted once it resumes', async () => {
   const { call, changeTo } = await conversation(peerSdp(9, 'inactive'));
   await call.advance(20_000);
   expect(call.events).toEqual([]);
@@ -100,7 +100,7 @@ test.skipIf(isMissing('baresip'))('baresip holds and resumes a call', async () =
   expect(holds).toEqual([true, false]);
 });
 
-/** Records the holds of a leg. */
+/** Wraps a leg and records its hold changes. */
 function watched(leg: MediaLeg, holds: boolean[]): MediaLeg {
   return {
     kind: leg.kind,

@@ -40,7 +40,7 @@ function whole(method: string, port: number): string {
   ].join('\r\n');
 }
 
-/** Replaces a random part of a message. */
+/** Random text that replaces a part of a message. */
 const damage = fc.record({
   method: fc.constantFrom(...METHODS),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -65,7 +65,7 @@ test('malformed messages of an admitted peer do not affect other calls', async (
     const message = whole(method, peer.port);
     const start = Math.floor(at * message.length);
     peer.send(agent.port, message.slice(0, start) + text + message.slice(start + length));
-    // In batches that fit the socket buffer.
+    // Sends in batches that fit the socket buffer.
     if (peer.received.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await eventually(

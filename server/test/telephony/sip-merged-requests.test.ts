@@ -10,7 +10,7 @@ test.each([
   ['the same to another of our numbers', { uri: 'sip:0721000000@127.0.0.1' }, 482],
   ['the next CSeq of the caller', { sequence: 2 }, 100],
   ['another call', { callId: 'another' }, 100],
-])('while a call rings, %s: %o is %i', async (_name, changes, status) => {
+])('while a call rings, another INVITE (%s) with %o gets %i', async (_name, changes, status) => {
   const { peer, agent, calls } = await scene();
   const first = { ...invite, callId: 'one', branch };
   peer.request(agent.port, first);
@@ -20,7 +20,7 @@ test.each([
   expect(calls).toHaveLength(status === 482 ? 1 : 2);
 });
 
-test('an INVITE over two paths makes one call, and a retransmission none', async () => {
+test('an INVITE over two paths makes one call, and a retransmission makes no other', async () => {
   const { peer, agent, calls } = await scene();
   const first = { ...invite, callId: 'one', branch };
   peer.request(agent.port, first);
@@ -33,7 +33,7 @@ test('an INVITE over two paths makes one call, and a retransmission none', async
   expect(calls).toHaveLength(1);
 });
 
-test('a copy after the answer gets 482, and a refused call may be sent again', async () => {
+test('a copy of an answered INVITE gets 482, and a refused INVITE may be sent again', async () => {
   const answered = await scene(async (call) => void listenTo(await call.answer()));
   answered.peer.request(answered.agent.port, { ...invite, callId: 'one', branch });
   expect((await answered.peer.takeResponse('INVITE')).status).toBe(100);

@@ -19,7 +19,7 @@ interface Scene extends TwoProcesses {
   phone: Softphone;
 }
 
-/** A telephone behind NAT that only the other process's socket can reach. */
+/** A phone behind NAT that only the other process's socket can reach. */
 async function registered(options: Partial<SipAgentOptions> = {}, isFarAlive = () => true): Promise<Scene> {
   const processes = await twoProcesses(options, isFarAlive);
   const phone = await openSoftphone();
@@ -50,7 +50,7 @@ function viaPorts(request: SipRequest): number[] {
   return headersOf(request, 'via').map((value) => Number(/:(\d+)/.exec(value)?.[1]));
 }
 
-/** A request of the telephone within the call. */
+/** A request of the phone within the call. */
 function within({ invite }: Up, method: string, routes = headersOf(invite, 'record-route')): string {
   const target = /<([^>]+)>/.exec(headerOf(invite, 'contact') ?? '')?.[1] ?? '';
   return [
@@ -68,7 +68,7 @@ function within({ invite }: Up, method: string, routes = headersOf(invite, 'reco
   ].join('\r\n');
 }
 
-describe('a call to a telephone via another process', () => {
+describe('a call to a phone via another process', () => {
   test('is relayed by that process, which adds itself only to the route set', async () => {
     const { invite, far, near } = await established();
     expect(invite.uri).toBe('sip:desk@192.168.1.9:5060');
@@ -79,7 +79,7 @@ describe('a call to a telephone via another process', () => {
     expect(invite.body).toContain('m=audio');
   });
 
-  test('is relayed through a private network, with audio sent to the telephone', async () => {
+  test('is relayed through a private network, with audio sent to the phone', async () => {
     const { invite, hangUp, phone } = await established({
       refusalOf: () => 'private',
       mediaAddress: '127.0.0.9',
@@ -102,7 +102,7 @@ describe('a call to a telephone via another process', () => {
     expect(headersOf(bye, 'route')).toEqual([]);
   });
 
-  test('is hung up by the telephone', async () => {
+  test('is hung up by the phone', async () => {
     const up = await established();
     up.phone.send(up.far.port, within(up, 'BYE'));
     expect(await up.heard.end()).toEqual({ kind: 'remote-hang-up' });
@@ -129,14 +129,14 @@ describe('a call to a telephone via another process', () => {
     expect(await call.failure()).toMatchObject({ failure: 'canceled' });
   });
 
-  test('fails with the telephone’s response', async () => {
+  test('fails with the phone’s response', async () => {
     const { near, phone } = await registered();
     const call = dial(near, extension(), inside);
     phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
     expect(await call.failure()).toMatchObject({ failure: 'busy', code: '486' });
   });
 
-  test('rings together with a telephone that we reach directly', async () => {
+  test('rings together with a phone that we reach directly', async () => {
     const { near, far, bindings, phone } = await registered();
     const [there] = bindings.get('7') ?? [];
     if (there === undefined) throw new Error('It has registered.');
@@ -185,7 +185,7 @@ describe('a call to a telephone via another process', () => {
     expect(await call.failure()).toMatchObject(failure);
   });
 
-  test('goes to the extension’s server if the telephone’s connection is closed', async () => {
+  test('goes to the extension’s server if the phone’s connection is closed', async () => {
     const { near, bindings } = await registered();
     const [binding] = bindings.get('7') ?? [];
     if (binding === undefined) throw new Error('It has registered.');
@@ -196,7 +196,7 @@ describe('a call to a telephone via another process', () => {
     expect(await call.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('fails with 430 if the telephone’s connection is closed and there is no server', async () => {
+  test('fails with 430 if the phone’s connection is closed and the extension has no server', async () => {
     const { near, bindings } = await registered();
     const [binding] = bindings.get('7') ?? [];
     if (binding === undefined) throw new Error('It has registered.');
@@ -220,7 +220,7 @@ describe('the relay refuses', () => {
     hops?: number;
   }
 
-  /** Status of a request of an unknown source with a Route. */
+  /** Sends a request with a Route from an unknown source. @returns its status */
   async function led(
     { far }: Scene,
     token: string,
@@ -256,14 +256,14 @@ describe('the relay refuses', () => {
     expect(await led(scene, token, { callId: 'ours' })).toBe(403);
   });
 
-  test('methods other than calls, and exhausted Max-Forwards', async () => {
+  test('methods that are not part of calls, and exhausted Max-Forwards', async () => {
     const scene = await registered();
     const token = scene.tokens.write({ telephone: placeOf(scene.phone), caller: null }, 'ours');
     expect(await led(scene, token, { callId: 'ours', method: 'MESSAGE' })).toBe(403);
     expect(await led(scene, token, { callId: 'ours', hops: 0 })).toBe(483);
   });
 
-  test('requests of another source with an intercepted route', async () => {
+  test('requests from another source with an intercepted route', async () => {
     const up = await established();
     const [route = ''] = headersOf(up.invite, 'record-route');
     const token = /sip:(flow\.[^@]+)@/.exec(route)?.[1] ?? '';
@@ -279,7 +279,7 @@ describe('the relay refuses', () => {
     expect(up.phone.received.filter((one) => one.kind === 'request' && one.method === 'BYE')).toEqual([]);
   });
 
-  test('unsigned requests to the telephone', async () => {
+  test('unsigned requests to the phone', async () => {
     const up = await established();
     const stranger = await openSipPeer();
     const bye = within(up, 'BYE', []).replace('192.168.1.9:5060', `127.0.0.1:${stranger.port}`);
@@ -290,7 +290,7 @@ describe('the relay refuses', () => {
     expect(await up.heard.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
-  test('a response without request', async () => {
+  test('a response without a request', async () => {
     const { far } = await registered();
     const [victim, stranger] = [await openSipPeer(), await openSipPeer()];
     const answer = (signature: string): string =>
@@ -331,7 +331,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
       if (who === 'us') leg.hangUp();
       else phone.command('hangup');
       expect(await heard.end()).toEqual({ kind: who === 'us' ? 'local-hang-up' : 'remote-hang-up' });
-      // The telephone is free again; without the BYE it would be busy.
+      // The phone is free again; without the BYE it would be busy.
       const again = listenTo(await dial(near, extension(), inside).leg());
       phone.command('hangup');
       expect(await again.end()).toEqual({ kind: 'remote-hang-up' });

@@ -12,13 +12,13 @@ const challengeOf = (realm: string): string =>
 const credentialsSentTo = (peer: SipPeer): string[] =>
   peer.received.flatMap((message) => headersOf(message, 'authorization'));
 
-/** Loopback keeps packet order: earlier requests are answered when this one is. */
+/** Waits until earlier requests are answered; loopback keeps packet order. */
 async function heardBy(agent: SipAgent, peer: SipPeer): Promise<void> {
   peer.request(agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
   await peer.takeResponse('OPTIONS');
 }
 
-/** A call over the trunk of a server that challenges; its answer has a given Contact. */
+/** A call to a server that challenges; `contact` is the Record-Route of its answer. */
 async function answeredCall(contact: (server: SipPeer) => string) {
   const server = await openSipPeer();
   const agent = await startTestAgent();
@@ -65,7 +65,7 @@ test('a host named by an answer gets no digest of the password', async () => {
   expect(credentialsSentTo(thief)).toEqual([]);
 });
 
-test.each(['maddr', 'port'])('an address that leads elsewhere by its %s gets no digest', async (by) => {
+test.each(['maddr', 'port'])('a target that leads to another host by its %s gets no digest', async (by) => {
   const thief = await openSipPeer();
   const server = await openSipPeer();
   const agent = await startTestAgent();

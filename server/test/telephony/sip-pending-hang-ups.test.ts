@@ -21,7 +21,7 @@ interface Scene extends TwoProcesses {
   invite: SipRequest;
 }
 
-/** A call of one process, relayed by another. */
+/** A ringing call of one process, relayed by another. */
 async function ringing(): Promise<Scene> {
   const processes = await twoProcesses();
   const third = await another(processes.namesFor);
@@ -77,7 +77,7 @@ function another(
   return startTestAgent({ ...options, registrar });
 }
 
-/** Answers CANCELs until the one of a real INVITE arrives. */
+/** Answers CANCELs until the one for `invite` arrives. */
 async function takeCancel(peer: SipPeer, invite: SipRequest): Promise<SipRequest> {
   for (;;) {
     const cancel = await peer.takeRequest('CANCEL');
@@ -90,7 +90,7 @@ async function takeCancel(peer: SipPeer, invite: SipRequest): Promise<SipRequest
 const CHALLENGE = 'WWW-Authenticate: Digest realm="carrier", nonce="n1", algorithm=MD5';
 
 describe('the pending hang-up of an outbound call', () => {
-  test('covers all possible INVITEs, then the ringing telephone, until its final response', async () => {
+  test('covers all possible INVITEs, then the ringing phone, until its final response', async () => {
     const agent = await startTestAgent();
     const peer = await openSipPeer();
     const call = dial(agent, testTrunk(peer.port));
@@ -176,7 +176,7 @@ describe('the pending hang-up of an outbound call', () => {
     await call.failure();
   });
 
-  test('is done if no server knows the call or the process sent no INVITE', async () => {
+  test('is complete if no server knows the call or the process sent no INVITE', async () => {
     const { near, namesFor } = await twoProcesses();
     const other = await another(namesFor);
     const peer = await openSipPeer();
@@ -195,7 +195,7 @@ describe('the pending hang-up of an outbound call', () => {
     await call.failure();
   });
 
-  test('cannot be canceled without the key of the installation', async () => {
+  test('cannot be derived without the key of the installation', async () => {
     const { near, namesFor } = await twoProcesses();
     const stranger = createSecretBox('the key of another installation, which is not the same');
     const others = { secretBox: stranger, hostOf: nobody, names: namesFor('stranger') };

@@ -22,7 +22,7 @@ test.each([
   expect(peer.received).toEqual([]);
 });
 
-test.each([';transport=tcp', ';transport=tls'])('no connection is opened either: %s', async (transport) => {
+test.each([';transport=tcp', ';transport=tls'])('no private connection is opened: %s', async (transport) => {
   let connections = 0;
   const server = createServer(() => {
     connections += 1;
@@ -55,7 +55,7 @@ test.each([
   await server.takeRequest('BYE');
 });
 
-test('a registered telephone in a private network is called and hung up', async () => {
+test('a registered phone in a private network is called and hung up', async () => {
   const agent = await startTestAgent({
     ...closed,
     directory: directoryOf(extension()),

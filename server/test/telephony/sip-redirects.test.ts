@@ -49,7 +49,7 @@ describe('a redirected call', () => {
     other.respond(await other.takeRequest('BYE'), 200);
   });
 
-  test('uses the Contact with the highest q and skips uncallable ones', async () => {
+  test('goes to the callable Contact with the highest q', async () => {
     const { carrier, other, call } = await scene();
     await redirect(carrier, `<tel:+40733>, <sip:desk@127.0.0.1:9>;q=0.2, ${at(other)};q=0.7`);
     other.respond(await other.takeRequest('INVITE'), 486);

@@ -29,7 +29,7 @@ async function registrar(
   return { agent, bindings, phone, port: agent.port };
 }
 
-describe('a registering telephone', () => {
+describe('a registering phone', () => {
   test('is challenged, authenticates, and gets its expiry', async () => {
     const { phone, port, bindings } = await registrar();
     const challenge = await phone.register(port);
@@ -81,7 +81,7 @@ describe('a registering telephone', () => {
     ['a too long Call-ID', { callId: 'x'.repeat(256) }, 400],
     ['a Call-ID with control characters', { callId: 'x\u0000' }, 400],
     ['an unknown extension', { headers: ['Require: teleport'] }, 420],
-  ])('%s: %o is %i', async (_name, options, status) => {
+  ])('with %s: %o gets %i', async (_name, options, status) => {
     const { phone, port, bindings } = await registrar();
     const answer = await phone.registerAuthenticated(port, options);
     expect(answer.status).toBe(status);
@@ -94,7 +94,7 @@ describe('a registering telephone', () => {
     ['a carrier’s trunk', [testTrunk(1, { username: 'desk' })]],
     ['an extension with authorization by IP address', [extension({ inboundAuthorization: 'ip' })]],
     ['two extensions with the same name, number and password', [extension(), extension({ id: '8' })]],
-  ])('%s cannot be registered', async (_name, trunks) => {
+  ])('cannot register for %s', async (_name, trunks) => {
     const { phone, port } = await registrar(trunks);
     expect((await phone.registerAuthenticated(port)).status).toBe(403);
   });
@@ -174,7 +174,7 @@ describe('a registering telephone', () => {
     expect(headerOf(answer, 'retry-after')).toBe('10');
   });
 
-  test('is dropped after too many wrong passwords, for every username', async () => {
+  test('is ignored with any username after too many wrong passwords', async () => {
     const { phone, port, bindings } = await registrar([extension()], { clock: manualClock() });
     const answers = [];
     for (let tries = 0; tries < 3; tries += 1) {
@@ -185,21 +185,21 @@ describe('a registering telephone', () => {
     for (let tries = 0; tries < 20; tries += 1) {
       phone.request(port, { method: 'REGISTER', callId: `${tries}`, sequence: 1 });
     }
-    // Loopback keeps packet order, and this request is always answered.
+    // Loopback keeps packet order, and this request is never ignored.
     phone.request(port, { method: 'CANCEL', callId: 'none', sequence: 1 });
     await phone.takeResponse('CANCEL');
     expect(phone.received.length - before - 1).toBeLessThan(10);
     expect(bindings.all.size).toBe(0);
   });
 
-  test('is refused without a registrar', async () => {
+  test('is refused if the agent has no registrar', async () => {
     const phone = await openSoftphone();
     const agent = await startTestAgent({ directory: directoryOf(extension()) });
     expect((await phone.register(agent.port)).status).toBe(405);
   });
 });
 
-test('is hung up at its source address regardless of its Contact', async () => {
+test('a call from an extension is hung up at its source address regardless of its Contact', async () => {
   const trunk = extension({ inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
   const set = await scene(async (call) => (await call.answer()).hangUp(), [trunk]);
   const call = { method: 'INVITE', callId: 'c', sequence: 1, uri: 'sip:1001@here', body: peerSdp(9) };
@@ -218,7 +218,7 @@ test('is hung up at its source address regardless of its Contact', async () => {
 describe('a call to an extension', () => {
   const inside = { to: '1001' };
 
-  test('rings its telephone with the registered Contact, the caller, and our registered domain', async () => {
+  test('rings its phone with the registered Contact, the caller, and our registered domain', async () => {
     const { agent, phone, port } = await registrar();
     await phone.registerAuthenticated(port, { contacts: [`<sip:desk@192.168.1.9:5060;ob>`] });
     const call = dial(agent, extension(), inside);
@@ -233,7 +233,7 @@ describe('a call to an extension', () => {
     expect((await phone.takeRequest('BYE')).uri).toBe('sip:peer@127.0.0.1:'.concat(String(phone.port)));
   });
 
-  test('scheduled rings telephones registered when due, and none if canceled', async () => {
+  test('that is scheduled rings the phones registered when it is due, and no phone if canceled', async () => {
     const { agent, phone, port } = await registrar();
     const [none, due] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const undone = dial(agent, extension(), { ...inside, due: none.promise });
@@ -259,7 +259,7 @@ describe('a call to an extension', () => {
     expect(await dial(agent, encrypted).failure()).toMatchObject({ code: null });
   });
 
-  test('sends ACK and BYE to the telephone’s source address regardless of its Contact', async () => {
+  test('sends ACK and BYE to the phone’s source address regardless of its Contact', async () => {
     const { agent, phone, port } = await registrar();
     await phone.registerAuthenticated(port);
     const call = dial(agent, extension(), inside);
@@ -273,7 +273,7 @@ describe('a call to an extension', () => {
     await phone.takeRequest('BYE');
   });
 
-  test('rings all telephones until the first answers', async () => {
+  test('rings all phones until the first one answers', async () => {
     const { agent, phone, port } = await registrar();
     const other = await openSoftphone();
     await phone.registerAuthenticated(port);
@@ -289,7 +289,7 @@ describe('a call to an extension', () => {
     expect(call.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
   });
 
-  test('is busy if one telephone is, and rejected everywhere by a 6xx', async () => {
+  test('is busy if one phone is busy, and stops ringing everywhere after a 6xx', async () => {
     const { agent, phone, port } = await registrar();
     const other = await openSoftphone();
     await phone.registerAuthenticated(port);
@@ -320,19 +320,19 @@ describe('a call to an extension', () => {
     await phone.takeRequest('CANCEL');
   });
 
-  test('fails without telephones, and cannot reach other numbers', async () => {
+  test('fails without registered phones, and cannot reach other numbers', async () => {
     const { agent } = await registrar();
     expect(await dial(agent, extension(), inside).failure()).toMatchObject({
       failure: 'unavailable',
       code: '480',
-      reason: 'No telephone is registered for the extension.',
+      reason: 'No phone is registered for the extension.',
     });
     expect(await dial(agent, extension()).failure()).toMatchObject({
-      reason: 'The extension has no server and can call only its own telephones.',
+      reason: 'The extension has no server and can call only its own phones.',
     });
   });
 
-  test('goes to its server without telephones', async () => {
+  test('goes to its server if no phone is registered', async () => {
     const { agent } = await registrar();
     const server = await openSipPeer();
     const call = dial(agent, extension({ address: `127.0.0.1:${server.port}` }), inside);
@@ -346,7 +346,7 @@ describe('a call to an extension', () => {
     ['without NAT, registered at another socket', { isDirect: true, place: 'there:5060' }, true],
     ['with a connection of another process', { transport: 'tcp', processId: 'other' }, false],
     ['with a closed connection', { transport: 'tcp' }, false],
-  ] as const)('a telephone %s', async (_name, changes, isCalled) => {
+  ] as const)('reaches only phones with a usable connection: %s', async (_name, changes, isCalled) => {
     const { agent, phone, port, bindings } = await registrar();
     await phone.registerAuthenticated(port);
     const [binding] = bindings.all.get('7') ?? [];
@@ -354,11 +354,11 @@ describe('a call to an extension', () => {
     bindings.all.set('7', [{ ...binding, ...changes }]);
     const call = dial(agent, extension(), inside);
     if (isCalled) phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
-    const reason = 'The connection of the telephone is gone, or the process that it was registered at.';
+    const reason = 'The phone lost its connection, or the process that it was registered with has ended.';
     expect(await call.failure()).toMatchObject(isCalled ? { failure: 'busy' } : { code: '480', reason });
   });
 
-  test('keep-alives are sent only to telephones behind NAT', async () => {
+  test('needs keep-alives, which are sent only to phones behind NAT', async () => {
     const clock = manualClock();
     const { phone, port } = await registrar([extension()], { clock });
     const other = await openSoftphone();

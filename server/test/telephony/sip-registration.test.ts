@@ -61,7 +61,7 @@ test('an extension registers with its password, renews in time and unregisters',
   );
 });
 
-test('calls to our registered Contact belong to the trunk without authentication', async () => {
+test('calls to our registered Contact are accepted for the trunk without authentication', async () => {
   const { server, agent, calls, authenticated } = await registering();
   const invite = { method: 'INVITE', callId: randomUUID(), sequence: 1, body: peerSdp(9) };
   server.request(agent.port, { ...invite, uri: contactOf(authenticated) });
@@ -134,7 +134,7 @@ test('a closed extension does not answer a challenge', async () => {
   ).toEqual(['1 REGISTER', '2 REGISTER']);
 });
 
-/** Loopback keeps packet order: earlier packets have arrived when this one is answered. */
+/** Waits until earlier packets have arrived; loopback keeps packet order. */
 async function heardBy(port: number, peer: Awaited<ReturnType<typeof openSipPeer>>): Promise<void> {
   peer.request(port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
   await peer.takeResponse('OPTIONS');

@@ -36,7 +36,7 @@ describe('an answered call', () => {
   });
 
   test.each(['inactive', 'sendonly'])(
-    'is offered sendrecv when the peer of a=%s asks for our offer',
+    'offers sendrecv when a peer that sent a=%s asks for our offer',
     async (direction) => {
       const { say, peer, toTag, heard } = await established(peerSdp(9));
       say({ method: 'UPDATE', sequence: 2, toTag, body: peerSdp(9, direction) });

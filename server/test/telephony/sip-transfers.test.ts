@@ -12,7 +12,7 @@ interface Transferred extends Scene {
   outcome: Promise<TransferOutcome>;
 }
 
-/** A caller who is transferred. */
+/** Answers a caller and begins the transfer. */
 async function transferred(): Promise<Transferred> {
   const answered = Promise.withResolvers<MediaLeg>();
   const set = await scene(async (call) => answered.resolve(await call.answer()));
@@ -68,7 +68,7 @@ describe('a transfer', () => {
     expect(heard.ends).toEqual([]);
   });
 
-  test('fails without response', async () => {
+  test('fails without a response', async () => {
     const { clock, outcome } = await transferred();
     clock.advance(32_000);
     expect(await outcome).toEqual({ kind: 'refused', reason: 'The peer did not answer.' });

@@ -59,7 +59,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     ['with an uncallable Contact', { CONTACT: '<tel:+40721000000>' }, 400],
     ['with removal of all Contacts', { CONTACT: '*', SECONDS: '0' }, 200],
     ['with * and a nonzero Expires', { CONTACT: '*' }, 400],
-  ])('registers %s: %o is %i', async (_name, { TRANSPORT = 'u1', ...changes }, status) => {
+  ])('registers %s: %o gets %i', async (_name, { TRANSPORT = 'u1', ...changes }, status) => {
     const bindings = memoryBindings();
     const agent = await startTestAgent({
       directory: directoryOf(extension()),
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(await sipp.ended).toBe(0);
   });
 
-  test.each(['no-answer', 'canceled'])('rings until our ringing time is over: %s', async (failure) => {
+  test.each(['no-answer', 'canceled'])('rings until we give up or cancel: %s', async (failure) => {
     const sipp = await startSipp('never-answers.xml');
     const clock = manualClock();
     const agent = await startTestAgent({ clock });

@@ -15,7 +15,7 @@ import { asHeard, ofOneCode, ofTwoCodes, shareContained } from '../kit/voice/sam
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** Non-repeating; a call ends with its audio. */
+/** Does not repeat, and is longer than the call, because baresip ends a call when its audio ends. */
 const codes = Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256);
 
 let server: TestServer;
@@ -48,7 +48,7 @@ afterAll(close);
 beforeEach(onSecondTry(close, open));
 
 describe.skipIf(isMissing('baresip'))('a calling softphone', () => {
-  // Each plays audio that its codec encodes without loss.
+  // Each softphone plays audio that its codec encodes without loss.
   test.each([
     { over: 'UDP', code: 'PCMU', payload: 0, says: decodeUlaw(codes) },
     { over: 'UDP', code: 'PCMA', payload: 8, says: decodeAlaw(codes) },
@@ -90,13 +90,13 @@ describe.skipIf(isMissing('baresip'))('a calling softphone', () => {
         0.95,
       );
       expect(shareContained(secondOf(heard), right, { rounding })).toBeGreaterThan(0.8);
-      // Control: the channels are distinguishable.
+      // The comparison can tell the channels apart.
       expect(shareContained(secondOf(heard), left, { rounding })).toBe(0);
     },
   );
 });
 
-/** Start of the first loud speech; Infinity: none yet. */
+/** Index of the first loud sample; Infinity if nothing was loud yet. */
 function loudAt(samples: readonly number[]): number {
   const at = samples.findIndex((sample) => Math.abs(sample) > 4000);
   return at < 0 ? Number.POSITIVE_INFINITY : at;

@@ -48,10 +48,10 @@ async function callOver(exchange: Baresip, environment: Record<string, string>) 
   return { account, id: await makeCall(account, { assistant_id, phone_number: CALLED }) };
 }
 
-describe.skipIf(isMissing('baresip'))('an exchange over TLS', () => {
-  test('is called with its certificate authority in PARLEY_SIP_TLS_CA', async () => {
+describe.skipIf(isMissing('baresip'))('a PBX over TLS', () => {
+  test('is called if PARLEY_SIP_TLS_CA names its certificate authority', async () => {
     const exchange = await startExchange();
-    // It hangs up over its own connection.
+    // The PBX hangs up over a new connection, for which our server needs a certificate.
     const own = { PARLEY_SIP_TLS_CERT: CERTIFICATE, PARLEY_SIP_TLS_KEY: KEY };
     const { account, id } = await callOver(exchange, { ...own, PARLEY_SIP_TLS_CA: CERTIFICATE });
     await eventually(

@@ -61,7 +61,7 @@ test('a silent answer is greeted after two seconds and classified by what follow
   expect(call.heard('All right.')).not.toBeNull();
 });
 
-test('voice_mail_message restarts after a beep during it', async () => {
+test('voice_mail_message restarts after a beep that sounds during it', async () => {
   const message = Array(10).fill('please').join(' ');
   const call = outbound({ voiceMailMessage: message });
   await call.speak(RECORDING, 4000);
@@ -118,7 +118,7 @@ test('voice_mail_message is left after the beep, then the call ends', async () =
   expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
 });
 
-test('without a beep the message follows silence', async () => {
+test('voice_mail_message is left after silence if no beep sounds', async () => {
   const call = outbound({ voiceMailMessage: MESSAGE });
   await call.speak(RECORDING, 4000);
   const endedMs = call.nowMs();
@@ -127,7 +127,7 @@ test('without a beep the message follows silence', async () => {
   expect(call.heard(MESSAGE)?.fromMs).toBeLessThanOrEqual(endedMs + 1700);
 });
 
-test('with end_call_on_voicemail false the message is left and the call stays', async () => {
+test('with end_call_on_voicemail false the message is left and the call stays open', async () => {
   const call = outbound({ voiceMailMessage: MESSAGE, endCallOnVoicemail: false });
   await call.speak(RECORDING, 4000);
   await call.advance(5000);
@@ -162,7 +162,7 @@ test('a machine detected during our greeting makes the assistant stop and wait',
   expect(call.heard(MESSAGE)?.frames).toBe(40);
 });
 
-test('a long greeting without words is a machine', async () => {
+test('a long greeting without words is classified as a machine', async () => {
   const call = outbound({ voiceMailMessage: MESSAGE });
   await call.speak('', 6000);
   await call.advance(3000);
@@ -170,7 +170,7 @@ test('a long greeting without words is a machine', async () => {
   expect(call.told('assistant-said')).toMatchObject([{ text: MESSAGE }]);
 });
 
-test('a receptionist is a person', async () => {
+test('a receptionist is classified as a person', async () => {
   const call = outbound();
   call.leg.speaking = true;
   await call.advance(2000);
@@ -182,7 +182,7 @@ test('a receptionist is a person', async () => {
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
 });
 
-test('after the time limit the result is unknown and the conversation continues', async () => {
+test('answer detection reports unknown after its time limit, and the conversation continues', async () => {
   const call = outbound({ reengagementIntervalMs: 60_000, maxSilenceMs: 90_000 });
   await call.advance(20_500);
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'unknown' }]);
@@ -208,7 +208,7 @@ test('an inbound call has no answer detection', async () => {
   expect(call.outcome).toBeNull();
 });
 
-test('the machine is not answered while it speaks', async () => {
+test('a machine is not answered while it speaks', async () => {
   const call = outbound({ voiceMailMessage: MESSAGE });
   await call.speak('You have reached John.', 1500);
   await call.advance(700);
@@ -217,7 +217,7 @@ test('the machine is not answered while it speaks', async () => {
   expect(call.engines[0]?.asked).not.toContain('answer');
 });
 
-test('a goodbye instead of the message cannot be interrupted either', async () => {
+test('a goodbye that replaces voice_mail_message cannot be interrupted', async () => {
   const message = Array(90).fill('please').join(' ');
   const timeIsOver = 'I am sorry, our time is up. Thank you for the call. Goodbye!';
   const call = voiceCall({
@@ -242,7 +242,7 @@ test('a goodbye instead of the message cannot be interrupted either', async () =
   expect(call.outcome).toMatchObject({ reason: 'max duration' });
 });
 
-test('interim results do not lengthen a greeting', async () => {
+test('interim results do not make a greeting count as longer', async () => {
   const call = outbound();
   call.leg.speaking = true;
   for (const text of ['Hello', 'Hello this', 'Hello this is', 'Hello this is Bob']) {

@@ -77,7 +77,7 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
     case 'interim':
       return engine?.emit({ type: 'customer-interim', text: 'wait a moment' });
     case 'order':
-      // A refusal: the model gets the reason.
+      // A refused action rejects, and the model would get the reason.
       return void engine?.opening.extraTools[one.tool]
         ?.run({}, new AbortController().signal, { key: 'k' })
         .catch(() => undefined);
@@ -88,7 +88,7 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
   else answerUnasked(engine);
 }
 
-/** Reply ids of unrequested replies. */
+/** Number of unrequested replies, for their ids. */
 let unasked = 0;
 
 function answerUnasked(engine: ScriptedEngine): void {
@@ -110,7 +110,7 @@ function fates(call: VoiceCall): Map<string, string[]> {
   return fates;
 }
 
-test('ends once, leaves nothing behind, and gives every reply one outcome, for any events', async () => {
+test('a call ends once, leaves nothing open, and gives every reply one outcome, for any events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -150,7 +150,7 @@ test('ends once, leaves nothing behind, and gives every reply one outcome, for a
   );
 });
 
-test('ends by its timers once the customer is silent, after any events', async () => {
+test('a call ends by its timers once the customer is silent, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -44,7 +44,7 @@ test('end_call waits until the remote side has played the goodbye', async () => 
   expect(call.heard('Goodbye then.')).toMatchObject({ frames: 20 });
 });
 
-test('a customer who continues keeps the call open', async () => {
+test('end_call: a customer who continues to speak keeps the call open', async () => {
   const call = await asked(END, [
     { text: 'Thank you and have a very nice day.', tool: { name: 'end_call' } },
     'At nine.',
@@ -59,7 +59,7 @@ test('a customer who continues keeps the call open', async () => {
 test.each([
   ['in the middle', 600],
   ['at the end', 1300],
-])('a noise over the goodbye (%s) does not keep the call open', async (_, afterMs) => {
+])('end_call: a noise over the goodbye (%s) does not keep the call open', async (_, afterMs) => {
   const goodbye = 'Thank you and have a nice day.';
   const call = await asked(END, [{ text: goodbye, tool: { name: 'end_call' } }, '']);
   await call.advance(500 + afterMs);
@@ -70,7 +70,7 @@ test.each([
   expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
 });
 
-test('a goodbye of the customer does not keep the call open', async () => {
+test('end_call: a goodbye of the customer does not keep the call open', async () => {
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', interruptAfterMs: 1000 },
     { builtInTools: [END] },
@@ -121,7 +121,7 @@ test('collect_keypad ends with the stop key', async () => {
   expect(call.engines[0]?.asked.filter((one) => one.startsWith('read'))).toEqual([]);
 });
 
-test('collect_keypad counts from the end of the question and from each key', async () => {
+test('collect_keypad counts its timeout from the end of the question and from each key', async () => {
   const call = await asked(KEYPAD, [COLLECT]);
   await call.advance(500 + 800 + 2600);
   expect(call.told('tool-called')).toEqual([]);
@@ -165,13 +165,13 @@ test('collect_keypad: speech instead of keys is answered, and so are later keys'
   expect(call.heard('Thank you, found.')).not.toBeNull();
 });
 
-test('no "one moment" while keys are awaited', async () => {
+test('collect_keypad does not say "One moment" while it waits for keys', async () => {
   const call = await asked({ ...KEYPAD, timeout: 10 }, [COLLECT]);
   await call.advance(6000);
   expect(call.heard('One moment, please.')).toBeNull();
 });
 
-test('collect_keypad: text queued behind it is not its question and is spoken after the timeout', async () => {
+test('collect_keypad: text queued behind it does not count as its question and is spoken after the timeout', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [KEYPAD] });
   const answers = [{ text: '', tool: { name: 'collect_keypad' } }];
   const call = voiceCall({ assistant, engine: { answers, hasTurnDetection: true } });

@@ -19,7 +19,7 @@ async function greeted(
   return call;
 }
 
-/** From the customer's last sound to the first of the answer. */
+/** Time from the customer's last sound to the first sound of the answer; null if it was not heard. */
 async function answeredAfterMs(call: VoiceCall): Promise<number | null> {
   await call.speak('When do you open?', 1000);
   const endedMs = call.nowMs();
@@ -43,13 +43,13 @@ test.each([
   },
 );
 
-test('zero silence still waits for the end of speech', async () => {
+test('endpoint_type vad with zero silence still waits for the end of speech', async () => {
   const afterMs = await answeredAfterMs(await greeted({ endpointSilenceMs: 0 }));
   expect(afterMs).toBeGreaterThan(0);
   expect(afterMs).toBeLessThanOrEqual(120);
 });
 
-test('a pause shorter than the setting does not end the turn', async () => {
+test('endpoint_type vad does not end the turn at a pause shorter than its silence', async () => {
   const call = await greeted({ endpointSilenceMs: 700 });
   await call.speak('When do', 600);
   await call.advance(600);

@@ -47,7 +47,7 @@ test('speech detected by the engine pauses the assistant immediately and interru
   expect(call.engines[0]?.asked.at(-1)).toMatch(/^interrupt reply-1 one two/);
 });
 
-test('short speech detected by the engine is a noise', async () => {
+test('short speech detected by the engine counts as a noise', async () => {
   const call = await realtimeCall(LONG);
   call.engines[0]?.emit({ type: 'customer-speech-started' });
   await call.advance(200);
@@ -57,13 +57,13 @@ test('short speech detected by the engine is a noise', async () => {
   expect(call.heard(LONG)?.frames).toBe(100);
 });
 
-test('speech detected by our VAD pauses it too, and the engine gets it from its start', async () => {
+test('speech detected by our VAD also pauses the assistant, and the engine gets it from its start', async () => {
   const call = await realtimeCall(LONG);
   const before = call.engines[0]?.heardFrames ?? 0;
   await call.speak('', 800);
   await call.advance(500);
   expect(call.told('interrupted')).toHaveLength(1);
-  // All of it except the silence before, which it has already.
+  // All of the speech; the engine already has the silence before it.
   expect((call.engines[0]?.heardFrames ?? 0) - before).toBeGreaterThanOrEqual(1300 / 20);
 });
 
@@ -94,13 +94,13 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
     expect(call.leg.heard.slice(beganMs / 20 + 6, (beganMs + 300) / 20)).toEqual(
       Array((300 - 120) / 20).fill(0),
     );
-    // Of a noise: the delayed silence before it, and what followed.
+    // For a noise, the engine gets only the delayed silence before it and the audio after it.
     if (interrupted === undefined) expect(heardMs).toBeLessThanOrEqual(1100);
     else expect(heardMs).toBeGreaterThanOrEqual(lastsMs + 1400);
   },
 );
 
-test('speech over the end of a reply reaches the engine after it', async () => {
+test('speech over the end of a reply reaches the engine after the reply', async () => {
   const question = 'Shall I book a table for you?';
   const call = await realtimeCall(question);
   const before = call.engines[0]?.heardFrames ?? 0;
@@ -110,7 +110,7 @@ test('speech over the end of a reply reaches the engine after it', async () => {
   await call.advance(3000);
   expect(call.told('interrupted')).toEqual([]);
   expect(call.heard(question)?.frames).toBe(70);
-  // Almost nothing of it before the end, all of it after.
+  // The engine gets almost nothing of the speech before the reply ends, and all of it afterwards.
   expect(during).toBeLessThan(20);
   expect((call.engines[0]?.heardFrames ?? 0) - before).toBeGreaterThanOrEqual(3600 / 20);
 });
@@ -144,7 +144,7 @@ test('an unanswered noise before the greeting only delays it', async () => {
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('requests an answer again that an unanswered noise interrupted before it sounded', async () => {
+test('requests an answer again if an unanswered noise interrupted it before it sounded', async () => {
   const call = await realtimeCall();
   await call.speak('', 900);
   await call.advance(300);

@@ -59,7 +59,7 @@ test('a voice that always fails ends the call', async () => {
   });
   await call.advance(5000);
   expect(call.outcome).toMatchObject({ status: 'failed' });
-  // The text was not heard.
+  // Text that was not heard is not in the transcript.
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.']);
 });
 
@@ -113,7 +113,7 @@ test.each<[string, EngineEvent]>([
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('gives up the second answer too, and a caller who hangs up meanwhile was not answered', async () => {
+test('gives up the second answer too, and blames the assistant if the caller hangs up meanwhile', async () => {
   const replaced = { type: 'model-replaced', model: 'a/live', by: 'b/live' } as const;
   const call = await asked({ answers: [{ text: null }] });
   await call.advance(8000);
@@ -184,7 +184,7 @@ test.each<[string, EngineScript, number, 'assistant' | undefined]>([
   ['during an answer that never comes', { answers: [{ text: null }] }, 7000, 'assistant'],
   ['before an answer', { answers: [{ text: null }] }, 2000, undefined],
   ['during an answer', { answers: ['At nine.'] }, 3000, undefined],
-])('a customer who hangs up %s', async (_name, engine, afterMs, failedBy) => {
+])('reports the cause for a customer who hangs up %s', async (_name, engine, afterMs, failedBy) => {
   const call = await asked(engine);
   await call.advance(afterMs);
   call.leg.end({ kind: 'remote-hang-up' });
@@ -193,7 +193,7 @@ test.each<[string, EngineScript, number, 'assistant' | undefined]>([
   expect(call.outcome?.failedBy).toBe(failedBy);
 });
 
-test('hanging up after a late answer is no failure', async () => {
+test('hanging up after a late answer does not count as a failure', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'reply' }, 'At nine.'] });
   await call.advance(4000);
   await call.speak('When do you open?', 800);
@@ -244,7 +244,7 @@ test('a hanging engine does not delay the end of the call', async () => {
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
-test('an internal error ends this call only', async () => {
+test('an internal error ends only this call', async () => {
   const call = await asked({});
   const engine = call.engines[0];
   if (engine !== undefined) {

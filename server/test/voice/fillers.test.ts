@@ -52,7 +52,7 @@ test('plays no filler before a timely answer', async () => {
   expect(call.heard('Good question.')).toBeNull();
 });
 
-test('plays none when disabled', async () => {
+test('plays no filler when fillers are disabled', async () => {
   const call = await asked('When?', [{ text: 'At nine.', delayMs: 1500 }], null);
   expect(call.leg.heard.filter((loudness) => loudness > 0)).toHaveLength(10 + 20);
 });
@@ -99,7 +99,7 @@ test('a filler can be interrupted', async () => {
   expect(call.heard('Second.')).not.toBeNull();
 });
 
-test('bridges a slow tool once, in any mode', async () => {
+test('says "One moment, please." once during a slow tool call', async () => {
   const slow = {
     description: { name: 'slow', description: 'Slow.', parameters: { type: 'object' } },
     timeoutMs: 10_000,
@@ -142,7 +142,7 @@ test.each([
   expect(call.told('assistant-said').at(-1)?.text).toBe('Here you are.');
 });
 
-test('a bridge without voice delays neither answers nor timers', async () => {
+test('a filler without audio during a slow tool call delays neither answers nor timers', async () => {
   const slow = {
     description: { name: 'slow', description: 'Slow.', parameters: { type: 'object' } },
     timeoutMs: 10_000,

@@ -38,7 +38,7 @@ test('answers after the configured silence', async () => {
   expect(call.told('interrupted')).toEqual([]);
 });
 
-test('the customer hangs up', async () => {
+test('reports the heard part of the greeting when the customer hangs up', async () => {
   const call = voiceCall();
   await call.advance(460);
   call.leg.end({ kind: 'remote-hang-up' });
@@ -53,7 +53,7 @@ test('the customer hangs up', async () => {
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
 
-test('a customer can interrupt the answer', async () => {
+test('a customer can interrupt the greeting', async () => {
   const assistant = scriptedAssistant({
     initialMessage: 'One two three four five six seven eight nine ten.',
   });
@@ -159,7 +159,7 @@ test('noises split the greeting without losing or repeating a word', async () =>
       async ({ noises, sayDelayMs, answer, hasTurnDetection, bufferMs, interruptAfterMs }) => {
         const call = voiceCall({
           assistant: scriptedAssistant({ initialMessage: greeting, interruptAfterMs, maxSilenceMs: 200_000 }),
-          // Not asked to repeat, since nobody could.
+          // A text-only engine does not ask the customer to repeat.
           engine: { sayDelayMs, answers: [answer], hasTurnDetection, isTextOnly: true },
           leg: { bufferMs },
         });

@@ -25,7 +25,7 @@ async function handedOff(tool: BuiltInTool, isThere = true): Promise<Transfer> {
   return ordered(tool, { host: { assistant: async () => (isThere ? bob : null) } });
 }
 
-test('assistant_transfer: message, then the next assistant greets and uses its own settings', async () => {
+test('assistant_transfer: after the message, the next assistant greets and uses its own settings', async () => {
   const call = await handedOff(HANDOFF);
   await call.advance(2500);
   expect(sounds(call.leg).filter((loudness) => loudness > 0)).toEqual(
@@ -126,7 +126,7 @@ test.each(['multimodal', 'dualplex'] as const)(
   },
 );
 
-test('a missing assistant: the first one continues', async () => {
+test('the first assistant continues if the next one does not exist', async () => {
   const call = await handedOff(HANDOFF, false);
   await call.advance(5000);
   expect(call.heard(NOT_REACHED)).not.toBeNull();
@@ -136,7 +136,7 @@ test('a missing assistant: the first one continues', async () => {
 test.each([
   [new AppError('bad-request', 'The voice is not offered here.'), 'The voice is not offered here.'],
   [new Error('connect ECONNREFUSED'), 'internal error'],
-])('an assistant that cannot take over (%s): the first one continues', async (error, reason) => {
+])('the first assistant continues if the next one cannot take over (%s)', async (error, reason) => {
   const call = await ordered(HANDOFF, { host: { assistant: () => Promise.reject(error) } });
   await call.advance(5000);
   expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'failed', reason }]);
@@ -146,7 +146,7 @@ test.each([
   expect(call.heard('What else?')).not.toBeNull();
 });
 
-test('no handoff after the customer hangs up', async () => {
+test('does not hand off after the customer hangs up', async () => {
   const found = Promise.withResolvers<CallAssistant | null>();
   const call = await ordered(HANDOFF, { host: { assistant: () => found.promise } });
   await call.advance(2000);

@@ -115,7 +115,7 @@ test('max_duration ends a call on hold without an unheard goodbye in the history
   expect(said(call)).toEqual(['Hello.']);
 });
 
-test('max_duration: a caller back in time hears the goodbye', async () => {
+test('max_duration: a caller who returns from hold in time hears the goodbye', async () => {
   const call = held({ maxDurationMs: 30_000 });
   await call.advance(1000);
   call.leg.hold(true);
@@ -142,7 +142,7 @@ test('continues to wait for keys after a hold', async () => {
   ]);
 });
 
-test('dtmf_input on hold reports that nothing was sent', async () => {
+test('dtmf_input reports during a hold that nothing was sent', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
   const call = held({}, { engine: { answers: [{ text: '', delayMs: 400, tool, thenText: 'Done.' }] } });
   await call.advance(1000);

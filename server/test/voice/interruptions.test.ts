@@ -95,7 +95,7 @@ test.each([
   expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
 });
 
-test('interim words count', async () => {
+test('min_interrupt_words counts words of interim results', async () => {
   const call = await speaking({ minInterruptWords: 2 });
   call.leg.speaking = true;
   await call.advance(400);
@@ -130,7 +130,7 @@ test('allow_interruptions false: speech beyond the end of the reply counts from 
   expect(call.heard('Sure.')).not.toBeNull();
 });
 
-test('discards unplayed audio and counts it as unheard', async () => {
+test('discards unplayed audio at an interruption and counts it as unheard', async () => {
   const call = await speaking({}, { bufferMs: 400 });
   const beganMs = call.nowMs();
   await call.speak('Stop it please.', 800);
@@ -141,7 +141,7 @@ test('discards unplayed audio and counts it as unheard', async () => {
   expect(said).toMatchObject({ interrupted: true, text: 'One two three' });
 });
 
-test('plays audio buffered at a noise once afterwards', async () => {
+test('plays the audio that was buffered when a noise began exactly once', async () => {
   const call = await speaking({}, { bufferMs: 400 });
   await call.speak('', 200);
   await call.advance(6000);
@@ -179,7 +179,7 @@ test('a noise before the answer only delays it', async () => {
   expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
 });
 
-test('cuts text without timings by the heard share', async () => {
+test('cuts interrupted text without word timings in proportion to the heard audio', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hi.' }),
     engine: { answers: [{ text: 'one two three four five six seven eight nine ten', withoutWords: true }] },

@@ -59,7 +59,7 @@ test('reports a tool result after the next answer was heard', async () => {
   expect(asked(call)).toHaveLength(1);
 });
 
-test('leaves an earlier tool result to the next answer', async () => {
+test('does not report a tool result that arrived before the next answer', async () => {
   const call = await interruptedAnswer();
   finish(call);
   await call.advance(300);
@@ -68,7 +68,7 @@ test('leaves an earlier tool result to the next answer', async () => {
   expect(asked(call)).toEqual([]);
 });
 
-test('does not report over the customer, nor results of built-in tools', async () => {
+test('reports no result while the customer speaks, and no result of a built-in tool', async () => {
   const call = await interruptedAnswer('collect_keypad');
   answer(call, 'item-2', 'Never mind.');
   finish(call, 'collect_keypad');

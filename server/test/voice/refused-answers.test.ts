@@ -11,7 +11,7 @@ import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 interface LiveCall extends VoiceCall {
   live: ScriptedRealtime;
-  /** The model speaks, unasked or asked. */
+  /** Lets the model speak, on request or not. */
   says(itemId: string, text: string): void;
   /** Milliseconds of model speech heard. */
   voiceMs(): number;
@@ -49,7 +49,7 @@ function liveCall({ settings, builtInTools = [], tools = [], direction = 'inboun
   });
 }
 
-test('discards an answer of a realtime model to a machine and leaves the message', async () => {
+test('discards a realtime model’s answer to a machine and leaves voice_mail_message', async () => {
   const call = liveCall({ settings: { voiceMailMessage: 'Call us back.' }, direction: 'outbound' });
   await call.speak('', 5000);
   call.says('i1', 'How can I help you?');

@@ -70,7 +70,7 @@ test('max_initial_silence_duration leaves time to answer a long greeting', async
 });
 
 test.each([1000, 2000])(
-  'max_initial_silence_duration: outbound, counts after the greeting (%i ms)',
+  'max_initial_silence_duration counts after the greeting on an outbound call (%i ms)',
   async (maxInitialSilenceMs) => {
     const call = silentCall({ maxInitialSilenceMs }, { direction: 'outbound' });
     await call.advance(2600);
@@ -82,7 +82,7 @@ test.each([1000, 2000])(
   },
 );
 
-test('max_initial_silence_duration: outbound with wait_for_customer, counts from the answer', async () => {
+test('max_initial_silence_duration counts from the answer on an outbound call with wait_for_customer', async () => {
   const settings = { maxInitialSilenceMs: 1000, waitForCustomer: true };
   const call = silentCall(settings, { direction: 'outbound' });
   await call.advance(1900);
@@ -92,7 +92,7 @@ test('max_initial_silence_duration: outbound with wait_for_customer, counts from
   expect(call.outcome).toMatchObject({ reason: 'silence from the beginning' });
 });
 
-test('max_initial_silence_duration ends with the first word', async () => {
+test('max_initial_silence_duration does not apply after the first word', async () => {
   const call = silentCall({ maxInitialSilenceMs: 5000 });
   await call.advance(2000);
   await call.speak('Hello?', 500);
@@ -142,7 +142,7 @@ test('says goodbye when the platform ends the call, even mid-sentence', async ()
   expect(call.outcome).toMatchObject({ status: 'completed' });
 });
 
-test('waits only seconds for the goodbye when the platform ends the call', async () => {
+test('waits at most eight seconds for the goodbye when the platform ends the call', async () => {
   const call = silentCall({ maxSilenceMs: 600_000 });
   await call.advance(61_000);
   const engine = call.engines[0];

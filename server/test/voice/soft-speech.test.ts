@@ -73,7 +73,7 @@ test('transcripts without sound or long after it do not interrupt', async () => 
   expect(call.told('interrupted')).toEqual([]);
 });
 
-test('a late final of the question is no interruption despite background speech', async () => {
+test('a late final transcript of the question does not interrupt despite background speech', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: [LONG] },
@@ -88,7 +88,7 @@ test('a late final of the question is no interruption despite background speech'
   expect(call.heard(LONG)?.frames).toBe(ALL_FRAMES);
 });
 
-test('treats quiet speech as the caller until a transcript arrives', async () => {
+test('treats quiet speech as the caller’s until a transcript arrives', async () => {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: LONG }) });
   await call.advance(1000);
   await softly(call, 1300);

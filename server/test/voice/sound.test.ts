@@ -36,12 +36,12 @@ test.each(['office', 'city', 'forest', 'crowded_room', 'cafe', 'nature'] as cons
 test.each([
   { ambientSound: 'off' as const, ambientSoundVolume: 1 },
   { ambientSound: 'office' as const, ambientSoundVolume: 0 },
-])('silence with %o', async (settings) => {
+])('sends silence between texts with %o', async (settings) => {
   const call = await quiet(settings);
   expect(call.leg.heard.slice(-20)).toEqual(Array(20).fill(0));
 });
 
-test('record: both sides on one timeline, as received and as sent', async () => {
+test('record: stores both sides on one timeline, as received and as sent', async () => {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }) });
   await call.advance(1000);
   await call.speak('Hi.', 1000);
@@ -69,7 +69,7 @@ test('record false: records nothing', async () => {
   expect(call.chunks).toEqual([]);
 });
 
-test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellation) => {
+test.each([true, false])('applies enable_noise_cancellation %s', async (noiseCancellation) => {
   const opened: number[] = [];
   let closed = 0;
   const call = voiceCall({
@@ -96,7 +96,7 @@ test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellatio
   expect(closed).toBe(noiseCancellation ? 1 : 0);
 });
 
-test('reports skipped noise cancellation', async () => {
+test('reports that noise cancellation was skipped', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', noiseCancellation: true }),
     services: {

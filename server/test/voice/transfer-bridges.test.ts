@@ -46,7 +46,7 @@ test('the bridge resamples audio and relays DTMF', async () => {
   expect(call.other.digitsSent).toEqual(['5']);
 });
 
-test('no answers and no timers during a bridge', async () => {
+test('answers nothing and runs no timers during a bridge', async () => {
   const call = await ordered(COLD);
   await call.speak('Hello, is this the service?', 1200);
   await call.advance(60_000);

@@ -5,7 +5,7 @@ import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 
-test('speech during a failed transfer is not the start of later speech', async () => {
+test('speech during a failed transfer does not count as the start of later speech', async () => {
   let fail = (): void => undefined;
   const call = await ordered(
     { type: 'call_transfer', phone_number: '+40721555555' },
@@ -50,7 +50,7 @@ test('a warm transfer renders variables in its texts', async () => {
   expect(JSON.stringify(model.requests)).toContain('Say what Mill has to do.');
 });
 
-test('max_duration: a customer back from a transfer hears the goodbye', async () => {
+test('max_duration: a customer who returns from a failed transfer hears the goodbye', async () => {
   let fail = (): void => undefined;
   const tool: BuiltInTool = { type: 'call_transfer', phone_number: '+40721555555' };
   const settings = { initialMessage: 'Hello.', maxDurationMs: 20_000 };

@@ -18,7 +18,7 @@ const WARM: BuiltInTool = {
 
 const VOICEMAIL = 'You have reached the voicemail of Ana, leave a message after the tone';
 
-/** The party speaks and is transcribed. */
+/** Lets the other party speak, with this transcript. */
 async function answer(call: Transfer, text: string, lastsMs: number): Promise<void> {
   call.engines[1]?.expect(text);
   call.other.speaking = true;

@@ -64,13 +64,13 @@ test.each([
   },
 );
 
-test('custom: the model chooses the number', async () => {
+test('call_transfer with custom: the model chooses the number', async () => {
   const call = await ordered({ ...COLD, custom: true }, { phone: '+40 721 777 777' });
   await call.advance(100);
   expect(call.dials).toMatchObject([{ to: '+40721777777' }]);
 });
 
-test('custom: an invalid number is rejected', async () => {
+test('call_transfer with custom: an invalid number is rejected', async () => {
   const call = await ordered({ ...COLD, custom: true }, { phone: '12' });
   await call.advance(1000);
   expect(call.dials).toEqual([]);
@@ -90,7 +90,7 @@ test('warm_transfer: the party hears the message before the bridge', async () =>
   expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
 });
 
-test('a warm transfer: hold message, music, briefing, connected message, bridge', async () => {
+test('a warm transfer plays the hold message and music, briefs the supervisor, and connects both', async () => {
   const call = await ordered(WARM);
   await call.advance(9000);
   call.other.speaking = true;
@@ -119,20 +119,20 @@ test.each<[BuiltInTool, string | null]>([
   [{ ...WARM, caller_id_mode: 'customer_number' }, '+40721000000'],
   [{ ...WARM, caller_id_mode: 'custom', custom_caller_id: '+40312999999' }, '+40312999999'],
   [{ ...WARM, caller_id_mode: 'outbound_number' }, '+40312000000'],
-])('caller_id_mode sets the caller ID, over the chosen route', async (tool, from) => {
+])('caller_id_mode sets the caller ID of the call over the chosen route', async (tool, from) => {
   const call = await ordered(tool);
   await call.advance(1000);
   expect(call.dials).toMatchObject([{ from, line: 7 }]);
 });
 
-test('hold_music off plays silence', async () => {
+test('hold_music none plays silence', async () => {
   const call = await ordered({ ...WARM, hold_music: 'none' });
   await call.advance(2000);
   expect(call.leg.heard).not.toContain(MUSIC);
 });
 
 test.each<DialFailure>(['busy', 'no-answer', 'rejected'])(
-  'a supervisor who is %s: the customer returns',
+  'the customer returns to the assistant if dialing the supervisor fails: %s',
   async (fails) => {
     const call = await ordered(WARM, { fails });
     await call.advance(5000);
@@ -145,7 +145,7 @@ test.each<DialFailure>(['busy', 'no-answer', 'rejected'])(
   },
 );
 
-test('a supervisor who hangs up during the briefing: the customer returns', async () => {
+test('the customer returns to the assistant if the supervisor hangs up during the briefing', async () => {
   const call = await ordered(WARM);
   await call.advance(1200);
   call.other.end({ kind: 'remote-hang-up' });
@@ -158,7 +158,7 @@ test.each([
   ['warm', WARM, 1200],
   ['announced', { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' }, 200],
 ] satisfies [string, BuiltInTool, number][])(
-  'hanging up before a %s transfer completes leaves no open call',
+  'a supervisor who hangs up before a %s transfer completes leaves no open call',
   async (_, tool, afterMs) => {
     const call = await ordered(tool);
     await call.advance(afterMs);
@@ -307,7 +307,7 @@ test('refuses further actions while the customer is on hold', async () => {
   expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
 });
 
-test('speech lasting from the announcement to the failure does not silence the assistant', async () => {
+test('customer speech from the announcement until the transfer fails does not silence the assistant', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant(
       { initialMessage: 'Hello, this is Anna.', minInterruptWords: 1 },
@@ -322,7 +322,7 @@ test('speech lasting from the announcement to the failure does not silence the a
   expect(call.heard(NOT_REACHED)?.frames).toBe(170);
 });
 
-test('a failed summary is replaced by the last words', async () => {
+test('a failed summary is replaced by the customer’s last words', async () => {
   const broken = scriptedModel('scripted/model', [{ type: 'end' }]);
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [WARM], model: broken });
   const call = await ordered(WARM, { assistant });
@@ -330,7 +330,7 @@ test('a failed summary is replaced by the last words', async () => {
   expect(sounds(call.other)).toContain(loudnessOf('A caller for you. A person, please.'));
 });
 
-test('a warm transfer whose number lookup fails: the customer returns', async () => {
+test('the customer returns to the assistant if the number lookup of a warm transfer fails', async () => {
   const call = await ordered(WARM, {
     host: { phoneNumber: () => Promise.reject(new Error('connect ECONNREFUSED')) },
   });

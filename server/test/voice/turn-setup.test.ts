@@ -13,7 +13,7 @@ const pipeline = {
   synthesizer: 'scripted',
 };
 
-/** Setup reported for an answer, where the failover happens during it. */
+/** Setup reported for an answer; `event` is emitted while the answer is being prepared. */
 async function setupOfAnswer(call: VoiceCall, event: EngineEvent | null = null): Promise<unknown> {
   await call.advance(2000);
   await call.speak('When do you open?', 1000);

@@ -31,7 +31,7 @@ test('typed text interrupts', async () => {
   expect(call.heard('At nine.')).not.toBeNull();
 });
 
-test('estimates a cut greeting without word timings by a slow speaking rate', async () => {
+test('estimates the heard part of a greeting without word timings by a slow speaking rate', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: ['At nine.'], neverSays: (text) => text === LONG },
@@ -61,7 +61,7 @@ test('allow_interruptions false: typed text waits for the end of the reply', asy
   expect(call.heard('At nine.')?.fromMs).toBeGreaterThan(call.heard(LONG)?.toMs ?? 0);
 });
 
-test('uncollected keys are reported together as text', async () => {
+test('keys that no tool collects are passed to the model together as text', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
     engine: { answers: ['I see.'] },
@@ -94,7 +94,7 @@ test.each([
   expect(engine?.asked).not.toContain('answer');
 });
 
-test.each([true, false])('records typed text as speech; with microphone: %s', async (isHeard) => {
+test.each([true, false])('records typed text as speech (with microphone: %s)', async (isHeard) => {
   const asked: unknown[] = [];
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
@@ -118,12 +118,12 @@ test.each([true, false])('records typed text as speech; with microphone: %s', as
   expect(loud).toHaveLength(4000);
   expect((loud.at(-1) ?? 0) - (loud[0] ?? 0)).toBe(3999);
   expect((loud[0] ?? 0) / 8).toBeCloseTo(1000, -2);
-  // The assistant has read it and gets no second turn.
+  // The assistant has already read the text, so its speech gets no second turn.
   expect(call.told('customer-said')).toHaveLength(1);
   expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
 });
 
-test('reads typed text that cannot be synthesized', async () => {
+test('answers typed text that cannot be synthesized for the recording', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
     engine: { answers: ['At nine.'] },

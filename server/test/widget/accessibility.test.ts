@@ -16,7 +16,7 @@ import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-
 const REPLY =
   'We are **open**:\n\n1. Monday to Thursday\n2. Friday until `14:00`\n\nSee [our page](https://shop.example/) or\n```\ncode\n```';
 
-describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
   let installation: WidgetInstallation;
   let account: Client;
   let browser: TestBrowser;
@@ -82,7 +82,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     // Forced colors: the device's palette applies.
     ['forced-colors', {}, { forcedColors: 'active' as const }, /right$/],
     ['phone', { color: '#7c3aed' }, PHONE, `${LIGHT} rgb(124, 58, 237) right`],
-  ])('it looks as its assistant says, and axe finds nothing: %s', async (name, settings, options, shown) => {
+  ])('has its assistant’s look, and axe finds nothing: %s', async (name, settings, options, shown) => {
     const { page, chat } = await visit(settings, options);
     await chat.launcher.waitFor();
     expect(await look(page)).toMatch(shown);
@@ -95,7 +95,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     await keepScreenshot(page, `widget-${name}`);
   });
 
-  test('follows the device’s theme, and the panel opens on the launcher’s side', async () => {
+  test('follows the device’s theme and opens its panel on the launcher’s side', async () => {
     const { page, chat } = await visit({ theme: 'auto', position: 'bottom-left' }, { colorScheme: 'light' });
     await chat.open();
     expect(await look(page)).toBe(`${LIGHT} ${OWN} left`);
@@ -105,7 +105,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     expect((await chat.panel.boundingBox())?.x).toBeLessThan(40);
   });
 
-  test('the keyboard is enough: open, write, read, close, and be back where one was', async () => {
+  test('can be opened, used and closed by keyboard, and returns the focus to the launcher', async () => {
     const { page, chat } = await visit();
     await chat.launcher.waitFor();
     const focused = () =>
@@ -150,7 +150,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     expect(await page.evaluate('heard')).toEqual(['Shift', 'Escape']);
   });
 
-  test('a finished reply is announced once, and the words that still come are not', async () => {
+  test('announces a reply once when it is complete, and none of its words before', async () => {
     const { page, chat } = await visit();
     await chat.open();
     await page.evaluate(`{
@@ -176,7 +176,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     expect(await page.evaluate('announced')).toEqual(['You: Count', 'Harbour Books: One two three']);
   });
 
-  test('on a telephone it covers the screen and keeps the keyboard inside', async () => {
+  test('covers the screen of a phone and keeps the focus inside', async () => {
     const { page, chat } = await talk({}, PHONE);
     await untilAtRest(page);
     expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
@@ -205,7 +205,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     ).toBe(0);
   });
 
-  test('a page that is written from right to left has its widget so too', async () => {
+  test('is laid out from right to left on a right-to-left page', async () => {
     const { page, chat } = await visit();
     await page.evaluate(`document.documentElement.setAttribute('dir', 'rtl')`);
     await page.reload();
@@ -215,7 +215,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget is accessible', () => {
     await page.reload();
     await chat.open();
     await expect.poll(() => chat.host.locator('.root').getAttribute('dir')).toBe('rtl');
-    // A name of the other direction is cut at its own end.
+    // A left-to-right name is truncated at its own end.
     const name = chat.panel.getByRole('heading');
     expect(await name.evaluate((node) => node.matches(':dir(ltr)'))).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);

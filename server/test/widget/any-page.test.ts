@@ -7,7 +7,7 @@ import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { type SitePage, startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
 
-/** All that a page may send over the wire for the chat. */
+/** Maximum size of the compressed script. */
 const MOST_BYTES = 30_000;
 
 let installation: WidgetInstallation;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-test('the script is one small file without the packages of the server', async () => {
+test('the script is one small file without server packages', async () => {
   const response = await fetch(`${installation.server.address}/widget.js`);
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
   const text = await response.text();
@@ -53,7 +53,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     });
   })()`;
 
-  test('the widget looks the same under the most hostile styles', async () => {
+  test('the widget looks the same under hostile page styles', async () => {
     const plain = await visit({});
     await plain.chat.open();
     const expected = await plain.page.evaluate(look);
@@ -72,7 +72,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a tag that is there twice makes one widget', async () => {
+  test('repeated tags of an assistant make one widget', async () => {
     const { uuid } = await installation.assistant(account);
     const { page, chat, errors } = await visit({}, [uuid, uuid.toUpperCase()]);
     await chat.launcher.waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a tag without an assistant leaves the page alone, and its author reads why', async () => {
+  test('a tag without an assistant adds no widget and warns in the console', async () => {
     const { page } = await browser.open();
     const warned = page.waitForEvent('console', (message) => message.text().includes('data-assistant'));
     await page.goto(installation.site.publish({ assistants: [''] }));

@@ -11,7 +11,7 @@ let installation: WidgetInstallation;
 let account: Client;
 let browser: TestBrowser;
 
-test.skipIf(!IS_COMPLETE_RUN)('Chromium is installed where nothing may be skipped', () => {
+test.skipIf(!IS_COMPLETE_RUN)('Chromium is installed if tests must not be skipped', () => {
   expect(IS_CHROMIUM_INSTALLED).toBe(true);
 });
 
@@ -37,7 +37,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
   const conversations = async (assistant: { id: number; uuid: string }) =>
     (await account.get(`/user/conversations?assistant_id=${assistant.id}`)).body.data;
 
-  test('reads an answer word by word, in bold and with lists, and nothing is opened before the window is', async () => {
+  test('streams a formatted answer, and creates no conversation before its window is opened', async () => {
     const { chat, page, errors, assistant } = await visit({ initial_message: 'Welcome aboard!' });
     await chat.launcher.waitFor();
     expect(await conversations(assistant)).toEqual([]);
@@ -71,7 +71,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(errors).toEqual([]);
   });
 
-  test('finds the conversation again after a reload and in another tab, open as it was', async () => {
+  test('restores the conversation in an open window after a reload, and in another tab', async () => {
     const { chat, page, context, address, assistant } = await visit();
     await chat.open();
     installation.model.script({ kind: 'answer', text: 'First answer.' });
@@ -94,7 +94,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(await conversations(assistant)).toHaveLength(1);
   });
 
-  test('sees what a person of the account writes, also as a number on the closed button', async () => {
+  test('shows messages of a person of the account, and their number on the closed button', async () => {
     const { chat, page, assistant } = await visit();
     await chat.open();
     const [{ id }] = await conversations(assistant);
@@ -127,7 +127,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(counts).toEqual([1, 3]);
   });
 
-  test('is led back to the conversation before, also after a reload, until they write in the new one', async () => {
+  test('offers a way back to the previous conversation, also after a reload, until the visitor writes in the new one', async () => {
     const { chat, assistant, page, errors } = await visit();
     await chat.open();
     installation.model.script({ kind: 'answer', text: 'Yes.' });
@@ -136,7 +136,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await expect.poll(chat.said).toEqual(talk);
     await chat.button('Start a new conversation').click();
     await chat.alert.getByText('You started a new conversation.').waitFor();
-    // Twice is no other conversation to go back to.
+    // A second click does not replace the previous conversation.
     await chat.button('Start a new conversation').click();
     await expect.poll(chat.said).toEqual(talk.slice(0, 1));
     await keepScreenshot(page, 'widget-begun-anew');
@@ -218,7 +218,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is shown how long a message may be, and none that is longer is sent', async () => {
+  test('shows the maximum length of a message and sends no longer one', async () => {
     const { chat, page } = await visit();
     await chat.open();
     await chat.field.fill('x'.repeat(2001));
@@ -235,7 +235,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await expect.poll(chat.said).toContain('assistant: That was long.');
   });
 
-  test('scripts of the page can open it, send messages and receive events', async () => {
+  test('lets scripts of the page open it, send messages and receive events', async () => {
     const { chat, page } = await visit();
     await chat.launcher.waitFor();
     installation.model.script({ kind: 'answer', text: 'From the page.' });
@@ -257,7 +257,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     );
   });
 
-  test('a script of the page that fails at what it hears stops no conversation', async () => {
+  test('continues the conversation when event listeners of the page throw', async () => {
     const { chat, page } = await visit();
     await chat.launcher.waitFor();
     installation.model.script(

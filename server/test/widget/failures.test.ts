@@ -56,7 +56,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
       'an allowed origin',
     ],
     ['a site whose assistant is gone', {}, 'no assistant'],
-  ])('of %s sees no button, and its author reads why', async (_who, fields, why) => {
+  ])('shows no button on %s and warns in the console', async (_who, fields, why) => {
     const { page, chat, address, assistant, warnings } = await visit(fields);
     if (Object.keys(fields).length === 0) await account.delete(`/user/assistant/${assistant.id}`);
     await page.goto(address);

@@ -34,14 +34,14 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor whose server is killed', () =
     return { ...opened, chat, account, path: `/conversations/${body.data[0].id}` };
   }
 
-  test('in the middle of a reply gets it from another, and both know it once', async () => {
+  test('in the middle of a reply gets the whole reply once, from another server', async () => {
     const { server, model } = installation;
     const doomed = await startServerProcess(server.testDatabase.connection, {
       PARLEY_LLM_BASE_URL: model.baseUrl,
       PARLEY_LLM_MODELS: 'main,spare',
     });
     const doomedOrigin = new URL(doomed.api).origin;
-    // Built files are the other's.
+    // Static files come from the other server.
     balancer.aim((path) => (path.startsWith('/api') ? doomedOrigin : server.address));
     const { chat, account, path } = await talk();
     model.replace({ kind: 'drip', text: 'Half a reply' }, { kind: 'answer', text: 'The whole reply.' });
@@ -59,12 +59,12 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor whose server is killed', () =
       { role: 'assistant', content: 'The whole reply.' },
     ]);
     expect((await chat.said()).slice(1)).toEqual(['user: Tell me all.', 'assistant: The whole reply.']);
-    // The conversation is followed at the other process now.
+    // The widget now follows the conversation at the other server.
     await account.post(`/user${path}/messages`, { message: 'A person, too.' });
     await expect.poll(chat.said).toContain('assistant: A person, too.');
   });
 
-  test('and not replaced keeps the message until one is back', async () => {
+  test('without a replacement keeps the message until a server is back', async () => {
     const { server, model } = installation;
     balancer.aim(() => server.address);
     const { chat } = await talk();

@@ -64,9 +64,9 @@ async function requireFitServer(database: Database): Promise<void> {
 
 function problemOf({ version, number, encoding, role, mayCreate }: Facts): string | null {
   if (number < OLDEST_POSTGRES)
-    return `The server of --to is PostgreSQL ${version}: Parley needs PostgreSQL 15 or later.`;
+    return `The server in --to runs PostgreSQL ${version}; Parley needs PostgreSQL 15 or later.`;
   if (encoding !== 'UTF8')
-    return `The database of --to is encoded in ${encoding}. Create one with UTF8: create database … encoding 'UTF8' template template0.`;
+    return `The database in --to uses the encoding ${encoding}. Create one with UTF8: create database … encoding 'UTF8' template template0.`;
   if (mayCreate === true) return null;
-  return `The user ${role} of --to may not create tables in the schema public. Let it own the database: alter database … owner to ….`;
+  return `The user ${role} in --to may not create tables in the schema public. Make it the owner of the database: alter database … owner to ….`;
 }

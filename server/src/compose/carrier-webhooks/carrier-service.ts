@@ -134,7 +134,7 @@ async function holderOf(
 }
 
 function unreachable(): AppError {
-  return new AppError('unavailable', 'The process that has this call cannot be reached.');
+  return new AppError('unavailable', 'The process that handles this call cannot be reached.');
 }
 
 /** The carrier of a configured provider; throws `not-found`. */

@@ -26,7 +26,7 @@ export async function admitStream(
 ): Promise<AdmittedStream> {
   const carrier = carrierOf(service, stream.provider);
   const admitted = carrier.isGenuineUpgrade(request) ? await find(service, stream, request) : null;
-  if (admitted === null) throw new AppError('forbidden', 'Nobody waits for this stream.');
+  if (admitted === null) throw new AppError('forbidden', 'No call is waiting for this stream.');
   return admitted;
 }
 

@@ -63,7 +63,7 @@ export function openOtherProcesses(
           headers: responseHeaders,
           body: responseBody,
         } = await agent.request({ origin, ...forwarded });
-        if (statusCode === NOT_HERE) failed(origin, 'It is not the expected process.');
+        if (statusCode === NOT_HERE) failed(origin, 'A different process responded.');
         return {
           status: statusCode,
           contentType: String(responseHeaders['content-type']),

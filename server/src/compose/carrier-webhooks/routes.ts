@@ -39,13 +39,13 @@ export function carrierCallRoutes(service: CarrierService): Route[] {
     defineRawRoute({
       ...shared,
       path: `${CARRIER_CALLS_PATH}/:provider/inbound`,
-      summary: 'Instruct a carrier about an inbound call',
+      summary: 'Return instructions for an inbound call to its carrier',
       params: z.object({ provider }),
       handle: async (_context, { params, request }) =>
         textOf(await answerInbound(service, params.provider, request)),
     }),
-    ofAttempt('answer', 'Instruct a carrier about an answered call'),
-    ofAttempt('status', "Receive a carrier's status report of a call"),
+    ofAttempt('answer', 'Return instructions for an answered call to its carrier'),
+    ofAttempt('status', 'Receive a call status report from a carrier'),
   ];
 }
 

@@ -105,7 +105,7 @@ async function requireNoAccounts(target: CopySession): Promise<void> {
   await target.query('lock table public.users in access exclusive mode');
   const accounts = await target.query('select from public.users limit 1');
   if (accounts.length > 0)
-    throw new AppError('conflict', 'The target contains accounts that were created meanwhile.');
+    throw new AppError('conflict', 'Accounts were created in the target during the copy.');
 }
 
 async function copyTable(

@@ -98,7 +98,7 @@ async function existingHome(directory: string, elsewhere: boolean): Promise<Data
     const advice = `Restore it, or delete the file ${pointerName} in the data folder to start with an empty database`;
     throw new AppError(
       'unavailable',
-      `The database of this data folder was kept in ${directory}, which is gone. ${advice}.`,
+      `The database of this data folder was in ${directory}, which no longer exists. ${advice}.`,
     );
   }
   const account = await accountOfOwner(owner.uid);

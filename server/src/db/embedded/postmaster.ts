@@ -64,7 +64,7 @@ export async function runningServer(
   }
   throw new AppError(
     'unavailable',
-    `The database in ${home} is neither ready nor gone. See ${logPath(home)}.`,
+    `The database in ${home} neither becomes ready nor stops. See ${logPath(home)}.`,
   );
 }
 
@@ -172,5 +172,5 @@ async function openLog({ directory, account }: DatabaseHome): Promise<FileHandle
 async function logTail(home: string): Promise<string> {
   const path = logPath(home);
   const text = await readFile(path, 'utf8').catch(() => '');
-  return `The end of ${path}:\n${text.trim().split('\n').slice(-8).join('\n')}`;
+  return `Last lines of ${path}:\n${text.trim().split('\n').slice(-8).join('\n')}`;
 }

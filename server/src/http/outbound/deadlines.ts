@@ -36,7 +36,7 @@ export class Deadlines {
 
   /** Stops the timers. No operation may be running. */
   close(): void {
-    this.#closing.abort(new Error('Nothing is waited for any more.'));
+    this.#closing.abort(new Error('The deadline timers were stopped.'));
   }
 
   async #watch(timeoutMs: number, queue: Set<Deadline>): Promise<void> {

@@ -169,7 +169,7 @@ describe('limits', () => {
     async (path) => {
       expect(await call(path)).toEqual({
         kind: 'unreachable',
-        reason: 'The compressed answer could not be unpacked.',
+        reason: 'The response could not be decompressed.',
       });
       expect(await call(path, { overflow: 'truncate' })).toMatchObject({ kind: 'response', status: 200 });
     },

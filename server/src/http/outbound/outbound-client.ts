@@ -150,7 +150,7 @@ async function receive(
   const keepsPrefix = request.overflow === 'truncate';
   if (reading.kind === 'cut' && !keepsPrefix) return { kind: 'too-large' };
   if (reading.kind === 'undecodable' && !keepsPrefix) {
-    return { kind: 'unreachable', reason: 'The compressed answer could not be unpacked.' };
+    return { kind: 'unreachable', reason: 'The response could not be decompressed.' };
   }
   request.signal?.throwIfAborted();
   if (reading.kind === 'broken' && request.brokenBody !== 'truncate') throw reading.error;

@@ -92,7 +92,7 @@ async function collect(source: Readable, maxBytes: number): Promise<BodyReading>
 
 /** Views the same bytes without a copy. */
 function asBuffer(chunk: unknown): Buffer {
-  if (!(chunk instanceof Uint8Array)) throw new TypeError('A body consists of bytes.');
+  if (!(chunk instanceof Uint8Array)) throw new TypeError('A chunk of the body is not bytes.');
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 

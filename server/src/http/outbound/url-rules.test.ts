@@ -54,13 +54,13 @@ describe('checkUrl', () => {
     'javascript:alert(1)',
     'data:,x',
   ])('refuses %s because of its scheme', (url) => {
-    expect(problem(url)).toBe('Only http and https addresses can be called.');
+    expect(problem(url)).toBe('Only http and https URLs are allowed.');
   });
 
   it.each(['https://user@example.com', 'https://user:password@example.com', 'https://:password@example.com'])(
     'refuses %s because of its credentials',
     (url) => {
-      expect(problem(url)).toBe('Addresses with a user name or password are not called.');
+      expect(problem(url)).toBe('URLs with a user name or password are not allowed.');
     },
   );
 

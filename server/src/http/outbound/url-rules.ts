@@ -36,9 +36,9 @@ export function refusalReason(refusal: UrlRefusal): string {
     case 'malformed':
       return 'The address is not a valid URL.';
     case 'scheme':
-      return 'Only http and https addresses can be called.';
+      return 'Only http and https URLs are allowed.';
     case 'credentials':
-      return 'Addresses with a user name or password are not called.';
+      return 'URLs with a user name or password are not allowed.';
     case 'address':
       return `The address is not public (${refusal.range}).`;
   }

@@ -179,7 +179,7 @@ export async function addUser(
 /** Sets a new password and ends the account's sessions; its API keys stay. */
 export async function changePassword(database: Database, email: string, password: string): Promise<void> {
   const user = await findUserByEmail(database, email);
-  if (user === null) throw new AppError('not-found', `There is no account with the address ${email}.`);
+  if (user === null) throw new AppError('not-found', `There is no account with the email address ${email}.`);
   const passwordHash = await hash(password);
   await database.transaction(async (transaction) => {
     await updatePassword(transaction, user.id, passwordHash);
@@ -204,7 +204,7 @@ export async function changeOwnPassword(
     const isRight = await verify(user.password_hash, input.current_password);
     return isRight ? hash(input.new_password) : null;
   });
-  if (passwordHash === null) throw invalid({ current_password: ['The current password is not right.'] });
+  if (passwordHash === null) throw invalid({ current_password: ['The current password is incorrect.'] });
   await database.transaction(async (transaction) => {
     await updatePassword(transaction, user.id, passwordHash);
     await deleteSessions(transaction, user.id, caller.tokenId);
@@ -214,7 +214,7 @@ export async function changeOwnPassword(
 /** Sets the account's time zone (IANA name). Throws `not-found`. */
 export async function changeTimezone(database: Database, email: string, timezone: string): Promise<void> {
   if (await updateTimezone(database, email, timezone)) return;
-  throw new AppError('not-found', `There is no account with the address ${email}.`);
+  throw new AppError('not-found', `There is no account with the email address ${email}.`);
 }
 
 /** Sets the time zone of the logged-in account. Throws `invalid` for a zone that the database does not know. */
@@ -273,7 +273,7 @@ export async function ensureOwner(
   // A concurrently starting process has created it.
   const winner = await findOwner(dependencies.database);
   if (winner === null)
-    throw new AppError('conflict', `The address ${email} belongs to an account that is not the owner.`);
+    throw new AppError('conflict', `The email address ${email} belongs to an account that is not the owner.`);
   return { id: winner.id, email: winner.email, isNew: false };
 }
 

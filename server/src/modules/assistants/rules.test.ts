@@ -75,7 +75,7 @@ describe('the TTS provider', () => {
 
   test('is rejected on create and update if it cannot speak the voice', () => {
     const refused = {
-      synthesizer_provider_id: ['The voice V21 is spoken by the synthesizer provider 11 only.'],
+      synthesizer_provider_id: ['The voice V21 requires the synthesizer provider 11.'],
     };
     const other = { synthesizer_provider_id: SECOND };
     expect(catalogErrors(catalog, { ...fields, ...other }, null)).toEqual(refused);

@@ -137,7 +137,7 @@ function ttsProviderErrors(
   const [asked, own] = [supplied.synthesizer_provider_id, voice?.synthesizer_provider_id];
   if (mode === 'multimodal' || asked == null || own == null || asked === own) return {};
   return {
-    synthesizer_provider_id: [`The voice ${voice?.name} is spoken by the synthesizer provider ${own} only.`],
+    synthesizer_provider_id: [`The voice ${voice?.name} requires the synthesizer provider ${own}.`],
   };
 }
 
@@ -163,8 +163,8 @@ function voiceErrors(
   const languageId = supplied.language_id ?? stored?.language_id ?? null;
   const fitting = voicesFor(catalog, { mode, languageId, modelId: model?.id ?? null }).slice(0, 3);
   const advice = fitting.map(({ id, name }) => `${id} (${name})`).join(', ');
-  const what = voice.modes.includes(mode) ? `the model ${model?.name}` : `${mode} mode`;
-  return { voice_id: [`The voice ${voice.name} does not fit ${what}. Choose for example ${advice}.`] };
+  const what = voice.modes.includes(mode) ? `with the model ${model?.name}` : `in ${mode} mode`;
+  return { voice_id: [`The voice ${voice.name} is not available ${what}. Choose, for example, ${advice}.`] };
 }
 
 /** The realtime model that speaks with its own voice; null if there is none or it is unknown. */

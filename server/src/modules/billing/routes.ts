@@ -27,7 +27,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       path: '/user/billing/summary',
-      summary: 'Read the balance, the sums of the ledger by kind and by day, and their proof',
+      summary: 'Read the balance and the ledger totals by kind and by day, reconciled with each other',
       query: rangeQuery,
       success: { status: 200, schema: summaryResponse },
       check: (_context, { query }) => rangeErrors(dayRange(query)),
@@ -37,7 +37,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       path: '/user/billing/prices',
-      summary: 'Read what this installation charges, and the known prices of its models',
+      summary: 'Read the prices of this installation and the known prices of its models',
       success: { status: 200, schema: pricesResponse },
       handle: async () => ({ data: listPrices(dependencies) }),
     }),
@@ -58,7 +58,7 @@ function chargesRoute(dependencies: BillingDependencies): Route {
   return defineRoute({
     ...shared,
     path: '/user/billing/charges',
-    summary: 'List the rows of the ledger, newest first',
+    summary: 'List ledger entries, newest first',
     query: chargesQuery,
     success: { status: 200, schema: chargePage },
     check: (context, { query }) =>

@@ -9,10 +9,10 @@ export const REASONS: Record<ChargeKind, string> = {
   widget_message: 'A visitor’s message in a widget conversation.',
   msgapp_message: 'A message over the messaging channel.',
   sms_message: 'An SMS.',
-  call_minute: 'Minutes of a call.',
+  call_minute: 'Call minutes.',
   refund: 'Refunded: not delivered.',
   opening: 'Opening balance.',
-  credit: 'Money was added.',
+  credit: 'Funds were added.',
   adjustment: 'The balance was set.',
 };
 

@@ -93,7 +93,7 @@ export async function readSummary(database: Executor, userId: number, range: Day
      from users, effects where users.id = $1`,
     [userId, range.dateFrom, range.dateTo],
   );
-  if (row === undefined) throw new Error('The account is gone.');
+  if (row === undefined) throw new Error('The account no longer exists.');
   return row.summary;
 }
 

@@ -42,7 +42,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/blacklist',
-      summary: 'Blacklist a number and its waiting leads',
+      summary: 'Blacklist a number and stop calling its pending leads',
       body: addToBlacklistRequest,
       success: { status: 200, schema: addToBlacklistResponse },
       isIdempotent: true,

@@ -131,7 +131,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/calls/:id/hang-up',
-      summary: 'End a call, if it is still live',
+      summary: 'End a live call',
       params,
       success: { status: 200, schema: callMessageResponse },
       handle: async (context, { params: { id } }) => {
@@ -174,7 +174,7 @@ function latencyRoute(dependencies: CallDependencies): Route {
     resource: 'Assistant',
     method: 'GET',
     path: '/user/assistant/:id/latency',
-    summary: 'Read the response latency of an assistant in calls, measured and estimated for other settings',
+    summary: 'Read the measured response latency of an assistant in calls, with estimates for other settings',
     params,
     query: assistantLatencyQuery,
     success: { status: 200, schema: assistantLatencyResponse },

@@ -10,7 +10,7 @@ const facts: CampaignFacts = {
   storedParallelCalls: null,
 };
 
-describe('errors between fields and references', () => {
+describe('campaign errors', () => {
   test.each<[SuppliedCampaign, Partial<CampaignFacts>, string[]]>([
     [{}, {}, []],
     [{ max_calls_in_parallel: 5 }, {}, []],
@@ -26,7 +26,7 @@ describe('errors between fields and references', () => {
     [{}, { storedGoal: 'gone' }, ['goal_completion_variable']],
     [{ goal_completion_variable: null }, { storedGoal: 'gone' }, []],
     [{ goal_completion_variable: 'status' }, { storedGoal: 'gone' }, []],
-  ])('%j with %j', (supplied, others, fields) => {
+  ])('for the request %j with the facts %j', (supplied, others, fields) => {
     expect(Object.keys(campaignErrors(supplied, { ...facts, ...others }))).toEqual(fields);
   });
 });
@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(newSettings({}, { ...from, parallelCalls: 10 }).max_calls_in_parallel).toBe(3);
   });
 
-  test('change if supplied, and null restores the default', () => {
+  test('change only if supplied; null restores the default', () => {
     const stored = newSettings({ max_retries: 5, retry_on_voicemail: true, allowed_days: ['monday'] }, from);
     expect(changedSettings({ retry_interval: 10 }, { stored, from })).toEqual({
       ...stored,

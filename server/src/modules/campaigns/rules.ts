@@ -6,9 +6,9 @@ export type SuppliedCampaign = Holding<UpdateCampaign>;
 
 /** Facts about objects that a request references. */
 export interface CampaignFacts {
-  /** Names of the bool fields of the assistant's evaluation; null if it does not exist. */
+  /** Names of the bool fields of the assistant's evaluation; null if the assistant does not exist. */
   goals: readonly string[] | null;
-  /** The stored goal; a new assistant may lack it. */
+  /** The stored goal variable. A newly chosen assistant may not have a field of that name. */
   storedGoal: string | null;
   ownNumbers: ReadonlySet<number>;
   /** Concurrent calls per campaign that the plan allows. */
@@ -17,7 +17,7 @@ export interface CampaignFacts {
   storedParallelCalls: number | null;
 }
 
-/** Errors between fields and about references. */
+/** Errors in combinations of fields and in references to other objects. */
 export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts): FieldErrors {
   const errors: FieldErrors = {};
   const { goals, storedGoal, ownNumbers, parallelCalls } = facts;
@@ -35,7 +35,7 @@ export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts)
   const goal = given === undefined ? storedGoal : given;
   if (goals !== null && goal !== null && !goals.includes(goal)) {
     errors['goal_completion_variable'] = [
-      'The goal completion variable field must name a bool field of the post-call schema of the assistant.',
+      "The goal completion variable field must name a bool field of the assistant's post-call schema.",
     ];
   }
   return errors;

@@ -22,7 +22,7 @@ export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
     defineRoute({
       method: 'GET',
       path: '/user/assistants/languages',
-      tag: 'Catalogue',
+      tag: 'Catalog',
       summary: 'Languages',
       access: 'account',
       errors: 'message',
@@ -38,8 +38,8 @@ function modelsRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
     path: '/user/assistants/models',
-    tag: 'Catalogue',
-    summary: 'Language models for one kind of engine',
+    tag: 'Catalog',
+    summary: 'List the language models for one kind of engine',
     access: 'account',
     errors: 'message',
     query: modelsQuery,
@@ -57,8 +57,8 @@ function voicesRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
     path: '/user/assistants/voices',
-    tag: 'Catalogue',
-    summary: 'Voices that fit a mode, a language and a realtime model',
+    tag: 'Catalog',
+    summary: 'List the voices for a mode, a language and a realtime model',
     access: 'account',
     errors: 'message',
     query: voicesQuery,
@@ -80,8 +80,8 @@ function previewRoute(dependencies: CatalogDependencies): Route {
   return defineRoute({
     method: 'GET',
     path: '/voices/:id/preview',
-    tag: 'Catalogue',
-    summary: 'A spoken sample of a voice, as audio',
+    tag: 'Catalog',
+    summary: 'Read an audio sample of a voice',
     access: 'public',
     errors: 'message',
     resource: 'Voice',
@@ -97,8 +97,8 @@ function providersRoute(catalog: Catalog, kind: 'synthesizer' | 'transcriber'): 
   return defineRoute({
     method: 'GET',
     path: `/user/assistants/${kind}-providers`,
-    tag: 'Catalogue',
-    summary: `Providers of the ${kind} kind, those of one language if it is given`,
+    tag: 'Catalog',
+    summary: `List ${kind} providers, optionally only those for one language`,
     access: 'account',
     errors: 'message',
     query: providersQuery,

@@ -43,7 +43,7 @@ function readRoutes(dependencies: ChannelDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/msgapp/senders',
-      summary: 'List the senders that are online, or all of them',
+      summary: 'List the online senders, or all of them',
       query: sendersQuery,
       success: { status: 200, schema: senderListResponse },
       handle: async (context, { query }) => {
@@ -55,7 +55,7 @@ function readRoutes(dependencies: ChannelDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/msgapp/senders/:id',
-      summary: 'Read a sender, with the address to enter at its carrier',
+      summary: 'Read a sender with the webhook URL to configure at its carrier',
       params,
       success: { status: 200, schema: senderResponse },
       handle: async (context, input) => ({
@@ -86,7 +86,7 @@ function writeRoutes(dependencies: ChannelDependencies): Route[] {
       ...shared,
       method: 'PUT',
       path: '/user/msgapp/senders/:id',
-      summary: 'Change a sender: only supplied fields change',
+      summary: 'Change the supplied fields of a sender',
       params,
       body: updateSenderRequest,
       success: { status: 200, schema: saveSenderResponse },

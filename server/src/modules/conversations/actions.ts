@@ -134,7 +134,7 @@ function warmUp(dependencies: ConversationDependencies, assistant: ConversationA
     try {
       await warmKnowledge({ userId, knowledgebaseId }, lifetime);
     } catch (error) {
-      log.warn({ error }, 'A knowledgebase could not be made ready ahead of the first question.');
+      log.warn({ error }, 'A knowledgebase could not be preloaded.');
     }
   });
 }
@@ -230,7 +230,7 @@ export async function lastEvent(
   for await (const event of events) {
     if (event.type === 'done') return event;
   }
-  throw new Error('A reply ended without its last event.');
+  throw new Error('A reply ended without its final event.');
 }
 
 /** A page of conversations as JSON text. */
@@ -285,7 +285,7 @@ export async function rewind(
     case 'not-a-test':
       throw new AppError('conflict', 'Only test conversations can be rewound.');
     case 'busy':
-      throw new AppError('conflict', 'A reply is being made. Wait for it, then try again.');
+      throw new AppError('conflict', 'A reply is in progress. Wait for it, then try again.');
     default:
       throw notFound(CONVERSATION_NOT_FOUND);
   }

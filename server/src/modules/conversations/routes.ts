@@ -134,7 +134,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'POST',
       path: '/conversations/:uuid/messages',
       operationId: 'visitors.conversations.messages.create',
-      summary: 'Write to the assistant, with a streamed reply on Accept: text/event-stream',
+      summary: 'Send a message to the assistant, with a streamed reply on Accept: text/event-stream',
       params,
       takesCredential: true,
       maxBodyBytes: MESSAGE_BYTES,
@@ -171,7 +171,7 @@ function generateReplyRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'POST',
       path,
       operationId: path === '/ai/generate-reply' ? 'ai.generateReplyAlias' : 'ai.generateReply',
-      summary: 'Answer one of your own customers',
+      summary: 'Generate a reply to a message from your customer',
       body: generateReplyRequest,
       success: { status: 200, schema: generateReplyResponse },
       refusals: [404, 503],
@@ -236,7 +236,7 @@ function rewindRoute(dependencies: ConversationDependencies): Route {
     ...owner,
     method: 'POST',
     path: '/user/conversations/:uuid/rewind',
-    summary: 'Take a test conversation back: the next message follows on the last that stays',
+    summary: 'Rewind a test conversation to an earlier message',
     params,
     body: rewindRequest,
     success: { status: 200, schema: rewindResponse },
@@ -254,7 +254,10 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
       ...owner,
       method: 'POST',
       path: `/user/conversations/:uuid/${verb}-ai`,
-      summary: verb === 'enable' ? 'Let the AI answer again' : 'Stop the AI: a person answers',
+      summary:
+        verb === 'enable'
+          ? 'Turn the AI on in a conversation'
+          : 'Turn the AI off in a conversation so that a person can reply',
       params,
       success: { status: 200, schema: aiSwitchResponse },
       handle: async (context, { params: { uuid } }) => {
@@ -274,7 +277,7 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
       ...owner,
       method: 'POST',
       path: '/user/conversations/:uuid/messages',
-      summary: 'Write to the customer as a person',
+      summary: 'Send a message to the customer as a human agent',
       params,
       body: humanMessageRequest,
       success: { status: 200, schema: humanMessageResponse },

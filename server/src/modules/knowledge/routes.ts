@@ -115,7 +115,7 @@ function searchRoute(dependencies: KnowledgeDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/knowledgebases/:id/search',
-    summary: 'Find the passages that answer a question best',
+    summary: 'Find the passages that best answer a question',
     params,
     body: searchKnowledgeRequest,
     success: { status: 200, schema: searchKnowledgeResponse },

@@ -87,7 +87,7 @@ async function receiveForOther(
   }
   const sender = { userId, id, provider };
   const content = JSON.stringify({ phoneNumber, reports });
-  const what = 'reports about a number that is no sender';
+  const what = 'reports for a number that is not a sender';
   await keepUnattributed(dependencies.channels, sender, { kind: 'unattributed', what, content });
 }
 
@@ -120,6 +120,6 @@ export async function writeAsCustomer(
       },
     ],
   });
-  if (received === undefined) throw new Error('A message of the sandbox was not received.');
+  if (received === undefined) throw new Error('A sandbox message was not received.');
   return received;
 }

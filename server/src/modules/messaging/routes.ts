@@ -87,7 +87,7 @@ function sessionRoute(dependencies: MessagingDependencies): Route {
     ...shared,
     method: 'GET',
     path: '/user/msgapp/session-status',
-    summary: 'Ask whether a customer may be written to freely',
+    summary: 'Check whether free text can be sent to a customer',
     query: sessionStatusQuery,
     success: { status: 200, schema: sessionStatusResponse },
     refusals: [404, 422],
@@ -103,7 +103,7 @@ function readRoutes(dependencies: MessagingDependencies): Route[] {
       resource: 'Message',
       method: 'GET',
       path: '/user/msgapp/messages/:id',
-      summary: 'Read where a message to a customer stands, by its msgapp_message_id',
+      summary: 'Read the delivery status of a message by its msgapp_message_id',
       params,
       success: { status: 200, schema: messageDeliveryResponse },
       handle: async (context, input) => ({
@@ -130,7 +130,7 @@ function readRoutes(dependencies: MessagingDependencies): Route[] {
       resource: 'Attachment',
       method: 'GET',
       path: '/user/msgapp/attachments/:id',
-      summary: 'Fetch what a customer sent beside the words',
+      summary: 'Download an attachment that a customer sent',
       params,
       success: { status: 200, schema: z.string(), contentType: 'application/octet-stream' },
       handle: async (context, input) => {

@@ -139,7 +139,10 @@ export async function deleteNumber(
   if (reference !== null) {
     const carrier = carriers.get(provider);
     if (carrier === undefined) {
-      throw new AppError('unavailable', `The provider of this number (${provider}) is not configured here.`);
+      throw new AppError(
+        'unavailable',
+        `The provider of this number (${provider}) is not configured on this server.`,
+      );
     }
     // The number is released first: if it were deleted only here, it would be billed forever. Releasing twice is
     // harmless.
@@ -189,7 +192,7 @@ function alreadyOwned(): AppError {
 }
 
 function requireShop({ shop }: PhoneNumberDependencies): TelephonyNumbers {
-  if (shop === null) throw new AppError('unavailable', 'No telephony provider is configured here.');
+  if (shop === null) throw new AppError('unavailable', 'No telephony provider is configured on this server.');
   return shop;
 }
 
@@ -205,6 +208,6 @@ async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 function providerTrouble(error: ProviderError): string {
   if (error.code === 'rejected') return error.message;
   return error.code === 'timeout'
-    ? 'The telephony provider did not answer in time. If it completed the request, the number is added later.'
-    : 'The telephony provider sent an invalid answer.';
+    ? 'The telephony provider did not answer in time. If it completed the request, the number will be added later.'
+    : 'The telephony provider sent an invalid response.';
 }

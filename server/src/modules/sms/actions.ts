@@ -104,7 +104,7 @@ export async function takeCarrierCall(
   const first = connection.carrier.readRequest({ ...request, url: told });
   const reading = first.kind === 'refused' ? connection.carrier.readRequest(request) : first;
   if (reading.kind === 'refused') {
-    dependencies.log.warn({ provider, reason: reading.reason }, 'A call of a carrier was refused.');
+    dependencies.log.warn({ provider, reason: reading.reason }, 'A carrier webhook request was rejected.');
     throw new AppError('forbidden', reading.reason);
   }
   if (reading.kind === 'reports') {
@@ -141,6 +141,6 @@ export async function writeSmsAsCustomer(
     ...{ from: toE164(input.from) ?? input.from, to: number.phone_number, body: input.body },
     carrierWord: null,
   });
-  if (id === null) throw new Error('A new SMS was taken for a known one.');
+  if (id === null) throw new Error('A new SMS was mistaken for an existing one.');
   return readSms(dependencies, userId, id);
 }

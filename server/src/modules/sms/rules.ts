@@ -45,8 +45,7 @@ export function settleRequest(request: SendSmsRequest): SmsRequest {
   const from = request.from ?? request.phone_number_id;
   const to = request.to ?? request.phone_number;
   const body = request.body ?? request.message;
-  if (from == null || to == null || body == null)
-    throw new Error('The names of the fields were not checked.');
+  if (from == null || to == null || body == null) throw new Error('The field names were not validated.');
   return { from, to, body };
 }
 

@@ -102,7 +102,7 @@ function testRoute(dependencies: ToolDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/tools/:id/test',
-    summary: 'Run a mid-call tool once, with dummies for values that are not given',
+    summary: 'Test a mid-call tool, with sample values for missing arguments',
     params,
     body: testToolRequest,
     success: { status: 200, schema: testToolResponse },
@@ -111,7 +111,7 @@ function testRoute(dependencies: ToolDependencies): Route {
       checkTrial(dependencies, context, { id: input.params.id, given: input.body.arguments ?? {} }),
     handle: async (context, { params: { id: toolId }, body }) => {
       const data = await tryTool(dependencies, context, { id: toolId, given: body.arguments ?? {} });
-      return { message: data.succeeded ? 'The tool answered.' : 'The tool did not succeed.', data };
+      return { message: data.succeeded ? 'The tool answered.' : 'The tool failed.', data };
     },
   });
 }

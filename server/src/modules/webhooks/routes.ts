@@ -56,7 +56,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/webhook-secret/rotate',
-      summary: 'Rotate the signing secret, with 24 hours of signatures by both',
+      summary: 'Rotate the signing secret; both secrets sign for 24 hours',
       success: { status: 200, schema: rotateSecretResponse },
       isIdempotent: true,
       handle: async (context) => ({
@@ -126,14 +126,14 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
       isIdempotent: true,
       handle: async (context, { params }) => {
         const data = await resendDelivery(dependencies, context, params.id);
-        return new RawJson(`{"message":"Webhook is sent again.","data":${data}}`);
+        return new RawJson(`{"message":"The webhook is being resent.","data":${data}}`);
       },
     }),
     defineRoute({
       ...shared,
       method: 'POST',
       path: '/user/webhook-deliveries/replay',
-      summary: 'Resend finished webhooks of a time range',
+      summary: 'Resend finished webhooks from a time range',
       body: replayRequest,
       success: { status: 200, schema: replayResponse },
       isIdempotent: true,

@@ -88,7 +88,7 @@ function errorOf(message: Record<string, unknown>): ProviderError {
   const words = textAt(message['message']) ?? textAt(message['error']) ?? textAt(message['title']) ?? '';
   return new ProviderError(
     codeOfStatus(status),
-    'Cartesia rejected the speech.',
+    'Cartesia rejected the speech request.',
     new Error(words.slice(0, 300)),
   );
 }

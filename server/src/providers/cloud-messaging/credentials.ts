@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../interfaces/provider-error.ts';
 
-const graphId = z.string().regex(/^\d{5,32}$/, 'An id of digits.');
+const graphId = z.string().regex(/^\d{5,32}$/, ':field must have 5 to 32 digits.');
 
 /** Values from the vendor's console. */
 export const cloudCredentials = z.object({

@@ -51,7 +51,7 @@ function reportWithoutContent(message: Fields): CarrierReport[] {
   const before = readChannelUserId(textAt(note['previous_user_id'] ?? message['from_user_id']));
   const now = readChannelUserId(textAt(note['user_id']));
   const isRenamed = textAt(note['type']) === 'user_changed_user_id';
-  if (!isRenamed || before === null || now === null) return [unattributed('a note of the carrier', message)];
+  if (!isRenamed || before === null || now === null) return [unattributed('a system message', message)];
   return [{ kind: 'identity', first: before, second: now }];
 }
 

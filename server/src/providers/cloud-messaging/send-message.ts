@@ -22,11 +22,11 @@ export async function sendMessage(
   signal: AbortSignal,
 ): Promise<Submission> {
   if (message.channel !== 'msgapp') {
-    return { kind: 'refused', code: 'sms', reason: 'This carrier sends no SMS.' };
+    return { kind: 'refused', code: 'sms', reason: 'This carrier does not send SMS.' };
   }
   const { content } = message;
   if (content.kind === 'text' && [...content.text].length > MAX_TEXT_CHARACTERS) {
-    const reason = 'The message has more than 4,096 characters, the longest that this carrier takes.';
+    const reason = 'The message is longer than 4,096 characters, the carrier’s limit.';
     return { kind: 'refused', code: INVALID_PARAMETER, reason };
   }
   const value = {

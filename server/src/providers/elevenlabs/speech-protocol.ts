@@ -94,5 +94,5 @@ function errorOf(message: Record<string, unknown>): ProviderError | null {
   if (name === null) return null;
   const words = textAt(message['message']) ?? textAt(message['reason']) ?? name;
   const code = ERROR_CODES[name] ?? 'rejected';
-  return new ProviderError(code, 'ElevenLabs rejected the speech.', new Error(words.slice(0, 300)));
+  return new ProviderError(code, 'ElevenLabs rejected the speech request.', new Error(words.slice(0, 300)));
 }

@@ -32,7 +32,8 @@ export function openModelConnections(): ModelConnections {
  */
 async function send(agent: Dispatcher, url: URL, init: RequestInit): Promise<Response> {
   const { body = null, method = 'GET', signal = null } = init;
-  if (body !== null && typeof body !== 'string') throw new TypeError('Only text bodies are sent to models.');
+  if (body !== null && typeof body !== 'string')
+    throw new TypeError('The body of a model request must be text.');
   const answer = await requestTwice(agent, {
     origin: url.origin,
     path: url.pathname + url.search,

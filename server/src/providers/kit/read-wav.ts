@@ -19,7 +19,7 @@ export function readWav(file: Uint8Array): SpokenAudio {
     const tag = tagAt(view, offset);
     if (tag === 'fmt ') sampleRateHz = readFormat(view, start, end);
     if (tag === 'data') {
-      if (sampleRateHz === undefined) throw malformed('data before its format');
+      if (sampleRateHz === undefined) throw malformed('its data chunk comes before its format chunk');
       return { samples: readSamples(view, start, end), sampleRateHz };
     }
     // Chunks start at even offsets.
@@ -29,7 +29,7 @@ export function readWav(file: Uint8Array): SpokenAudio {
 }
 
 function readFormat(view: DataView, start: number, end: number): number {
-  if (end - start < 16) throw malformed('a short format');
+  if (end - start < 16) throw malformed('its format chunk is too short');
   const [encoding, channels, bits] = [start, start + 2, start + 14].map((at) => view.getUint16(at, true));
   if (encoding !== PCM || channels !== 1 || bits !== 16) {
     throw malformed(`encoding ${encoding}, ${channels} channels, ${bits} bits`);

@@ -35,7 +35,7 @@ export function parseEmbeddings(
 
 function unit(values: readonly number[]): Float32Array {
   const length = Math.hypot(...values);
-  if (!Number.isFinite(length) || length === 0) throw malformed('has an embedding without a direction');
+  if (!Number.isFinite(length) || length === 0) throw malformed('has an embedding that cannot be normalized');
   return Float32Array.from(values, (value) => value / length);
 }
 
@@ -48,5 +48,5 @@ function parseJson(text: string): unknown {
 }
 
 function malformed(what: string): ProviderError {
-  return new ProviderError('malformed', `The reply of the embedding endpoint ${what}.`);
+  return new ProviderError('malformed', `The response of the embedding endpoint ${what}.`);
 }

@@ -42,7 +42,7 @@ export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): M
     readMedia: async () => {
       throw new ProviderError('rejected', 'The sandbox has no media.');
     },
-    readRequest: () => ({ kind: 'refused', reason: 'The sandbox has no network to call from.' }),
+    readRequest: () => ({ kind: 'refused', reason: 'The sandbox does not send webhooks.' }),
   };
   return {
     name: SANDBOX_CARRIER,
@@ -63,7 +63,7 @@ async function send(
     return { kind: 'refused', code: 'sandbox-refused', reason: 'Refused, as the text requests.' };
   }
   if (text.includes('sandbox:unavailable')) {
-    const reason = 'The sandbox does not answer, as the text asks for.';
+    const reason = 'The sandbox does not respond, as the text requests.';
     return { kind: 'unavailable', reason, retryAfterSeconds: 5 };
   }
   if (text.includes('sandbox:unknown')) {

@@ -5,7 +5,7 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 export const twilioCredentials = z.object({
   account_sid: z
     .string()
-    .regex(/^AC[0-9a-fA-F]{32}$/, 'The account SID consists of AC and 32 hexadecimal digits.'),
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'The account SID must be AC followed by 32 hexadecimal digits.'),
   auth_token: z.string().min(1).max(255),
 });
 

@@ -64,7 +64,7 @@ export function createStreamControl(
         await carrier.redirect(carrierCallId, nextStream(digits), lifetime);
         return true;
       } catch (error) {
-        log.warn({ error, carrierCallId }, 'Failed to press keys at the carrier.');
+        log.warn({ error, carrierCallId }, 'Failed to send DTMF through the carrier.');
         return false;
       }
     },

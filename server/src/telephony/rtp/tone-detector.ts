@@ -7,7 +7,9 @@ const ECHO_MS = 1000;
 
 /** Detects in-band DTMF of one peer. */
 export interface ToneDetector {
-  /** Analyzes the next 20 ms and silences them if they belong to a detected key. A gap ends the key. */
+  /**
+   * Analyzes the next 20 ms and silences them if they belong to a detected key. A gap in the audio ends the key press.
+   */
   detect(frame: Int16Array, at: { positionMs: number; nowMs: number }): void;
   /** Ignores tones for one second, as they may be echo. */
   ignore(nowMs: number): void;

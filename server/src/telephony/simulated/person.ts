@@ -30,7 +30,7 @@ export type PickUp =
       afterMs: number;
     };
 
-/** A simulated callee. After the script they stay on the line in silence. */
+/** A simulated callee, who stays on the line in silence after the script. */
 export interface Person {
   pickUp: PickUp;
   script: readonly PersonStep[];
@@ -41,5 +41,5 @@ export interface Person {
 /** Synthesizes speech as mono PCM at 8 kHz. */
 export type PersonVoice = (text: string, signal: AbortSignal) => Promise<Int16Array>;
 
-/** Numbers with the same last digits behave alike; see docs/guides/sandbox-calls.md. */
+/** Returns the person who gets a call to a number. */
 export type Population = (number: string) => Person;

@@ -39,7 +39,7 @@ const failing = (
   backgroundDbfs: null,
 });
 
-/** By the last two digits of the called number, as documented in docs/guides/sandbox-calls.md. */
+/** People by the last two digits of the called number, as documented in docs/guides/sandbox-calls.md. */
 const PEOPLE: ReadonlyMap<string, Person> = new Map<string, Person>([
   ['00', answering(TALK)],
   ['01', failing('busy', '486', 800)],
@@ -107,7 +107,7 @@ const PEOPLE: ReadonlyMap<string, Person> = new Map<string, Person>([
 
 /**
  * The person behind a sandbox number.
- * @param others people for numbers outside the table; default: people who talk
+ * @param others people for numbers outside the table; null for people who talk
  */
 export function sandboxPerson(number: string, others: Population | null = null): Person {
   return PEOPLE.get(number.slice(-2)) ?? others?.(number) ?? answering(TALK);

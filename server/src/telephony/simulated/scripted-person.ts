@@ -12,7 +12,7 @@ const TONE_AMPLITUDE = 8000;
 /** Interval between two keys. */
 const PRESS_MS = 200;
 
-/** What a person does besides speaking, in one frame. */
+/** A person's actions besides speaking in one frame. */
 export interface PersonAct {
   digit: string | null;
   typed: string | null;
@@ -98,7 +98,7 @@ export class ScriptedPerson {
         { hasSpoken, speakingMs: quietMs > 200 ? 0 : speakingMs, quietMs: quietMs + 32 };
   }
 
-  /** @returns whether the step ends with this frame */
+  /** @returns true if the step ends with this frame */
   #perform(step: PersonStep, { frame, act }: { frame: Int16Array; act: PersonAct }): boolean {
     const isOver = 'ms' in step && this.#stepMs + FRAME_MS >= step.ms;
     switch (step.type) {

@@ -28,7 +28,7 @@ test('equal seeds give equal populations; different seeds differ', () => {
   expect(numbers.filter((number) => one(number) === other(number)).length).toBeLessThan(numbers.length / 2);
 });
 
-test('matches the configured shares', () => {
+test('behaviors match the configured shares', () => {
   const shares = { busy: 0.2, 'no-answer': 0.3, voicemail: 0.1, 'wrong-number': 0.1 } as const;
   const counts = count(seededBehaviors({ seed: 3, shares }));
   // Nine in ten numbers exist; three in ten of these do not answer.

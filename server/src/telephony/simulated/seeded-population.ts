@@ -2,7 +2,7 @@ import { seededRandom } from '../../core/seeded-random.ts';
 import type { Population } from './person.ts';
 import { sandboxPerson } from './sandbox-population.ts';
 
-/** Behaviors, with the number endings in docs/guides/sandbox-calls.md that show them. */
+/** Behaviors and the endings of the sandbox numbers that show them (docs/guides/sandbox-calls.md). */
 export const BEHAVIORS = {
   talks: '00',
   busy: '01',
@@ -19,7 +19,7 @@ export const BEHAVIORS = {
 
 export type Behavior = keyof typeof BEHAVIORS;
 
-/** Probability of each behavior; the rest up to 1 talks. */
+/** Probability of each behavior; the remaining people talk. */
 export type Shares = Partial<Record<Exclude<Behavior, 'talks'>, number>>;
 
 /** Typical results of outbound campaigns to opted-in numbers. */

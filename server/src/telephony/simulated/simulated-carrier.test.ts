@@ -79,7 +79,7 @@ test.each([
   ['…04', 'rejected', '603', true],
   ['…05', 'invalid-number', '404', false],
   ['…06', 'unavailable', '503', false],
-])('%s is %s', async (ending, failure, code, rings) => {
+])('a call to %s fails with %s', async (ending, failure, code, rings) => {
   const { time, dial } = carrier();
   const { events } = dial(`+155500000${ending.slice(1)}`);
   expect(events).toEqual([]);
@@ -89,7 +89,7 @@ test.each([
   expect(time.waiting()).toBe(0);
 });
 
-test('rings for the ringing time', async () => {
+test('a call that is not answered ends after the ringing time', async () => {
   const { time, dial } = carrier();
   const { events } = dial('+15550000002', 5000);
   await time.pass(4900);
@@ -98,7 +98,7 @@ test('rings for the ringing time', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'failed', failure: 'no-answer' });
 });
 
-test.each([100, 1900])('gives up after %i ms', async (afterMs) => {
+test.each([100, 1900])('a call canceled after %i ms ends without an answer', async (afterMs) => {
   const { time, dial } = carrier();
   const { events, dialing } = dial('+15550000000');
   await time.pass(afterMs);
@@ -205,7 +205,7 @@ test('our hang-up ends the call once', async () => {
 test.each([
   ['+15550000000', { kind: 'transferred' }, [{ kind: 'transferred' }]],
   ['+15550000001', { kind: 'refused', isBusy: true }, []],
-])('a transfer to %s is %o', async (target, became, ends) => {
+])('a transfer to %s ends with %o', async (target, became, ends) => {
   const { time, dial } = carrier();
   const { events } = dial('+15550000010');
   await time.pass(2100);

@@ -17,7 +17,7 @@ export interface Phone {
 
 export type PhoneAnswer = { type: 'answered'; leg: MediaLeg } | { type: 'rejected' } | { type: 'busy' };
 
-/** An observation of a call to a scripted person, independent of the caller. */
+/** An event of a call to a scripted person, observed independently of the caller. */
 export interface CarrierObservation {
   type: 'dialed' | 'answered' | 'ended';
   attemptId: string;
@@ -58,7 +58,7 @@ export class SimulatedCarrier implements OutboundRoute {
     this.#onObservation = options.onObservation ?? (() => undefined);
   }
 
-  /** Registers a phone for a number, replacing earlier ones. @returns how to unregister */
+  /** Registers a phone for a number, replacing earlier ones. @returns a function that unregisters it */
   register(number: string, phone: Phone): () => void {
     this.#phones.set(number, phone);
     return () => {
@@ -96,7 +96,7 @@ export class SimulatedCarrier implements OutboundRoute {
           : ringPhone(phone, { request, signal: ends, onRinging });
       return await Promise.race([timeout, answer]);
     } catch {
-      return { type: 'failed', failure: 'unavailable', code: '503', reason: 'The telephone failed.' };
+      return { type: 'failed', failure: 'unavailable', code: '503', reason: 'The simulated phone failed.' };
     } finally {
       giveUp.abort();
     }
@@ -121,7 +121,7 @@ export class SimulatedCarrier implements OutboundRoute {
       return { type: 'answered', leg, carrierCallId: randomUUID() };
     }
     const { failure, code } = pickUp;
-    return { type: 'failed', failure, code, reason: `The simulated carrier says ${failure}.` };
+    return { type: 'failed', failure, code, reason: `The simulated carrier reported ${failure}.` };
   }
 
   #leg(person: Person, request: DialRequest): SimulatedLeg {
@@ -169,7 +169,12 @@ async function ringPhone(
     return { type: 'answered', leg: answer.leg, carrierCallId: null };
   }
   const code = answer.type === 'busy' ? '486' : '603';
-  return { type: 'failed', failure: answer.type, code, reason: `The telephone says ${answer.type}.` };
+  return {
+    type: 'failed',
+    failure: answer.type,
+    code,
+    reason: `The simulated phone reported ${answer.type}.`,
+  };
 }
 
 function noAnswer(): Outcome {

@@ -39,12 +39,12 @@ export interface SipAgentOptions {
   host: string;
   /** For UDP, TCP and TLS; 0 for any free port. */
   port: number;
-  /** Address advertised to peers; null: the local address that routes to each of them. */
+  /** Address advertised to peers; null for the local address that routes to each of them. */
   mediaAddress: string | null;
   rtpPorts: PortRange;
-  /** Null: TLS connections are not accepted. */
+  /** Null to accept no TLS connections. */
   certificate: CurrentCertificate | null;
-  /** PEM certificates of additional certificate authorities; null: only the ones Node.js trusts. */
+  /** PEM certificates of additional certificate authorities; null for only the ones Node.js trusts. */
   authorities: string | null;
   /** Refuses addresses in private networks that the operator has not allowed. */
   refusalOf: RefusalOf;
@@ -54,13 +54,13 @@ export interface SipAgentOptions {
   clock: Clock;
   log: Log;
   resolver?: NameResolver;
-  /** Lets telephones register for extensions by password; null: registration is off. */
+  /** Lets phones register for extensions by password; null to turn registration off. */
   registrar?: RegistrarSetup | null;
 }
 
 /** The other processes of this installation. */
 export interface OtherProcesses {
-  /** The internal host name of a live process; null: it is dead or has no known address. */
+  /** The internal host name of a live process; null if it is dead or has no known address. */
   hostOf(processId: string): Promise<string | null>;
   /** Has the same key in all processes. */
   secretBox: Pick<SecretBox, 'encrypt' | 'decrypt' | 'sign'>;
@@ -68,14 +68,14 @@ export interface OtherProcesses {
   names: {
     /** Adds a sent-by value of this process. */
     add(name: SentBy): Promise<void>;
-    /** Empty: the process has sent no INVITE. */
+    /** Empty if the process has sent no INVITE. */
     of(processId: string): Promise<readonly SentBy[]>;
   };
 }
 
 export interface RegistrarSetup {
   bindings: BindingStore;
-  /** Relay calls to telephones that only they can reach; null: this is the only process. */
+  /** They relay calls to phones that only they can reach; null if this is the only process. */
   others: OtherProcesses | null;
   /** Host name of this machine; with the port it identifies our socket across restarts. */
   host: string;
@@ -92,8 +92,8 @@ export interface SipAgent {
   /**
    * Ends a call left behind by a dead process with BYE, CANCEL or a final response.
    * @param pendingHangUp from `MediaLeg.pendingHangUp`, `Dialing.left` or `writeDialed`
-   * @param trunkOf finds a trunk by its id; null: deleted
-   * @returns false: the peer did not confirm. Never rejects.
+   * @param trunkOf finds a trunk by its id; null if deleted
+   * @returns false if the peer did not confirm. Never rejects.
    */
   sendPendingHangUp(pendingHangUp: string, trunkOf: PendingHangUpDeps['trunkOf']): Promise<boolean>;
   /** Hangs up all calls, unregisters and closes all sockets within two seconds. */
@@ -184,7 +184,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   };
 }
 
-/** Starts the registrar and the NAT keep-alive of registered telephones. */
+/** Starts the registrar and the NAT keep-alive of registered phones. */
 function openRegistrar(options: RegistrarOptions): { registered(incoming: Incoming): void; stop(): void } {
   const service = new Registrar(options);
   const { stop } = keepReachable(options);

@@ -13,7 +13,7 @@ export interface Stack {
   transactions: Transactions;
   dialogs: DialogTable;
   audio: AudioOptions;
-  /** Signs messages between the processes of the installation; null: this is the only process. */
+  /** Signs messages between the processes of the installation; null if this is the only process. */
   signer: MessageSigner | null;
   invites: InviteIds;
   /** Id of this process in the table of processes. */
@@ -26,7 +26,7 @@ export interface Stack {
   /** Connects to a destination; rejects if none of its servers is reachable. @param near flow to the preferred server */
   pathTo(destination: Destination, near?: Flow): Promise<Path>;
   isConnected(target: Omit<Target, 'host'>): boolean;
-  /** Exempts an authenticated telephone's or process's address from the private network check. */
+  /** Exempts an authenticated phone's or process's address from the private network check. */
   allowTarget(target: Omit<Target, 'host'>): void;
   /** Our IP address as seen by a remote address. */
   localAddressFor(remoteAddress: string): Promise<string>;

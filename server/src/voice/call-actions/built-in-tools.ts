@@ -43,7 +43,7 @@ function agentTool(tool: BuiltInTool, name: string, control: CallControl): Agent
 }
 
 function endCall(tool: ToolOf<'end_call'>, name: string, control: CallControl): AgentTool {
-  const description = `Ends the call. Say a short goodbye in the same answer; the call ends when it was heard. ${tool.description ?? 'Use it when the conversation is over.'}`;
+  const description = `Ends the call. Say a short goodbye in the same answer; the call ends once it has been heard. ${tool.description ?? 'Use it when the conversation is over.'}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,
@@ -74,7 +74,7 @@ function callTransfer(tool: ToolOf<'call_transfer'>, name: string, control: Call
       return schedule(
         control,
         { type: 'transfer', tool, target },
-        'The caller is transferred after your words.',
+        'The caller will be transferred when you finish speaking.',
       );
     },
   };
@@ -107,7 +107,7 @@ function assistantTransfer(
       schedule(
         control,
         { type: 'assistant-transfer', tool },
-        'The other assistant takes over after your words.',
+        'The other assistant will take over when you finish speaking.',
       ),
   };
 }
@@ -150,7 +150,7 @@ function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallContr
     run: async ({ digits: keys }) => {
       const wanted = String(keys);
       if (!/^[0-9A-Da-d*#w]{1,32}$/.test(wanted)) {
-        throw new AppError('bad-request', 'digits may hold 0–9, *, #, A–D and w, at most 32 of them.');
+        throw new AppError('bad-request', 'digits may contain 0–9, *, #, A–D and w, at most 32 in total.');
       }
       const outcome = await control.sendDigits(wanted.replace(/[a-d]/g, (key) => key.toUpperCase()));
       if (outcome.kind === 'refused')

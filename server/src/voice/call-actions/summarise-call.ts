@@ -13,7 +13,7 @@ const LAST_WORDS_CHARACTERS = 200;
 
 const INSTRUCTIONS =
   'You brief a colleague who is about to take over a phone call. Write only words to be spoken, in the language of the call.';
-const DEFAULT_TASK = 'Summarise in two or three sentences who the caller is and what they need.';
+const DEFAULT_TASK = 'Summarize in two or three sentences who the caller is and what they need.';
 
 /**
  * Summary of the call for the person who takes over. Never fails: falls back to the customer's last words.

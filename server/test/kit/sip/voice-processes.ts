@@ -7,7 +7,7 @@ import { type Client, startTestServer, type TestServer } from '../test-server.ts
 import { freePorts } from './free-ports.ts';
 
 /** End reason of a call whose process was killed. */
-export const DIED = 'The process that held the call ended unexpectedly.';
+export const DIED = 'The process that handled the call ended unexpectedly.';
 
 /** Starts a server that handles no calls: it serves the API and cleans up after killed processes. */
 export function startSurvivor(environment: Record<string, string> = {}): Promise<TestServer> {

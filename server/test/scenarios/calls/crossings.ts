@@ -16,7 +16,7 @@ const ANSWERED = { type: 'turn-answered' } as const;
 const INTERRUPTED = { type: 'interrupted' } as const;
 const CALLED = { type: 'tool-called' } as const;
 
-/** Pairs of simultaneous events, each of which is handled correctly alone. */
+/** Scenarios in which two events coincide. Each of them is handled correctly alone. */
 export const CROSSINGS: readonly CallScenario[] = [
   {
     name: 'a "yes" over the last word of a question is the answer to it',

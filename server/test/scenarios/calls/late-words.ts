@@ -22,7 +22,7 @@ const UNCLEAR = { unclear: [MUMBLED, MUMBLED_LONG] };
 /** A transcript that arrives only after the end of the call. */
 const NEVER = { interim: false, finalAfterMs: 8_300 };
 
-/** Clear speech without a transcript. */
+/** Scenarios in which clear speech gets no transcript. */
 const NOT_UNDERSTOOD: readonly CallScenario[] = [
   {
     name: 'asks a customer who was not understood to say it again, at once',
@@ -30,7 +30,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     answers: ['At nine.'],
     customer: [wait(3000), say(MUMBLED), wait(4000), say('When do you open?'), wait(4000), HANG_UP],
     expect: [
-      // Speech until 4000; its transcript, reported at the end, takes three seconds.
+      // The customer speaks until 4000; the transcript, reported at the end, takes three seconds.
       { event: SORRY, withinMs: [4000, 8500] },
       { event: SORRY, times: 1 },
       { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
@@ -95,7 +95,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
   },
 ];
 
-/** STT that transcribes whole segments, with latency. */
+/** Scenarios with STT that transcribes whole segments, with latency. */
 export const LATE_WORDS: readonly CallScenario[] = [
   ...NOT_UNDERSTOOD,
   {

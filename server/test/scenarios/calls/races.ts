@@ -16,7 +16,7 @@ const INTERRUPTED = { type: 'interrupted' } as const;
 const CALLED = { type: 'tool-called' } as const;
 const TARGET = '+15550000099';
 
-/** Events that arrive at an unfortunate moment. */
+/** Scenarios in which an event arrives at an unfortunate moment. */
 export const RACES: readonly CallScenario[] = [
   {
     name: 'the first words of the greeting can be interrupted like all others',

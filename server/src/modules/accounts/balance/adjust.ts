@@ -32,7 +32,10 @@ export async function creditBalance(
   return database.transaction(async (transaction) => {
     const balance = (await readLocked(transaction, userId)) + amountMicros;
     if (balance > MAX_BALANCE_MICROS) {
-      throw new AppError('conflict', `An account holds at most ${exactDollars(MAX_BALANCE_MICROS)} USD.`);
+      throw new AppError(
+        'conflict',
+        `The balance of an account cannot exceed ${exactDollars(MAX_BALANCE_MICROS)} USD.`,
+      );
     }
     await give(transaction, { userId, micros: amountMicros, kind: 'credit', note });
     return balance;

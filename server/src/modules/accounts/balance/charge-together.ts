@@ -25,7 +25,7 @@ export async function chargeTogether(
 ): Promise<Set<string>> {
   const { kind, amountMicros, charges } = about;
   if (!Number.isSafeInteger(amountMicros) || amountMicros < 0) {
-    throw new RangeError(`A charge is a whole number of micros, zero or more, not ${amountMicros}.`);
+    throw new RangeError(`A charge must be a non-negative whole number of micros, not ${amountMicros}.`);
   }
   if (amountMicros === 0) return new Set(charges.map(({ reference }) => reference));
   const rows = await transaction.query<{ reference: string }>(

@@ -37,7 +37,7 @@ export type ChargeOutcome = 'charged' | 'repeated' | 'refunded' | 'unpaid';
 export async function charge(transaction: Executor, about: Charge): Promise<ChargeOutcome> {
   const { userId, kind, amountMicros, reference, note, conversationId, callId = null } = about;
   if (!Number.isSafeInteger(amountMicros) || amountMicros < 0) {
-    throw new RangeError(`A charge is a whole number of micros, zero or more, not ${amountMicros}.`);
+    throw new RangeError(`A charge must be a non-negative whole number of micros, not ${amountMicros}.`);
   }
   if (amountMicros === 0) return 'charged';
   await lockBalance(transaction, userId);

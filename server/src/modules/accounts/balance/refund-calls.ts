@@ -23,7 +23,7 @@ export async function refundCalls(
        from (select call_id, sum(micros)::bigint as micros from owed group by call_id) as sums
        where calls.id = sums.call_id)
      insert into charges (user_id, kind, amount_micros, reference, note, call_id, campaign_id)
-     select user_id, 'refund', -micros, reference, 'Call ' || call_id || ' is not charged for. ' || $2, call_id, campaign_id
+     select user_id, 'refund', -micros, reference, 'Call ' || call_id || ' was refunded. ' || $2, call_id, campaign_id
      from owed`,
     [callIds, reason],
   );

@@ -10,7 +10,7 @@ const DEFAULTS: { [Type in BuiltInTool['type']]: Partial<Extract<BuiltInTool, { 
     hold_music: 'hold_music',
     hold_music_volume: 80,
     hold_message: 'Please hold while I connect you to a colleague.',
-    summary_instructions: 'Summarise in two or three sentences who the caller is and what they need.',
+    summary_instructions: 'Summarize in two or three sentences who the caller is and what they need.',
     briefing_initial_message: 'Hello, I have a caller on the line for you. Here is what it is about.',
     connected_message: 'You are now connected. Thank you for holding.',
   },

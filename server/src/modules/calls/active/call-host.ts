@@ -89,7 +89,7 @@ function dialForTransfer(
     listener({ type: 'failed', failure, code: null, reason });
   const begin = async (): Promise<void> => {
     const found = await transferRoute(deps, call, request);
-    if (isCanceled) return fail('canceled', 'The dial was canceled.');
+    if (isCanceled) return fail('canceled', 'Dialing was canceled.');
     if (found === null) return fail('unavailable', 'No outbound route is available.');
     const { ringingTimeMs } = request;
     const { route, from, to, carrier: provider } = found;

@@ -72,7 +72,7 @@ async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ 
   const known = new Set(shown.map(({ id }) => id));
   const hungUp = { reason: 'The account ended the call.', cause: null };
   for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, hungUp);
-  const taken = { reason: 'Another process considered the call lost.', cause: 'process' } as const;
+  const taken = { reason: 'Another process marked the call as lost.', cause: 'process' } as const;
   for (const id of before) if (!known.has(id)) calls.stop(id, taken);
   const active = new Set(calls.ids);
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
@@ -81,7 +81,7 @@ async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ 
     gone.length === 0 ? null : await undoClaims(deps, { processId, callIds: gone.map(({ id }) => id) });
   for (const { id: callId, userId } of gone) {
     if (undone?.has(callId) === true) continue;
-    log.warn({ call: callId }, 'A lost call is ended.');
+    log.warn({ call: callId }, 'Ending a lost call.');
     await endCall(deps, { userId, callId, heldBy: { processId } }, change);
   }
   return { isHangUpDue };

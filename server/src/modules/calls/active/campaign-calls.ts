@@ -109,7 +109,7 @@ async function findSetup(
   const row = await findAssistant(deps.database, { userId, id: assistantId });
   if (row === null) throw new AppError('not-found', 'The assistant of this campaign was deleted.');
   if (row.type !== 'outbound') {
-    throw new AppError('not-found', 'The assistant of this campaign is an inbound assistant now.');
+    throw new AppError('not-found', 'The assistant of this campaign is now an inbound assistant.');
   }
   const assistant = await callAssistant(deps, row, null);
   const routes: { number: CallerNumber; route: OutboundRoute }[] = [];

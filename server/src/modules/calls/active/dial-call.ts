@@ -76,11 +76,11 @@ async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSign
   const extension = await findExtension(database, { userId, named, ownHosts });
   const route = await routeOf(extension ?? number);
   if (route === null)
-    throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
+    throw new AppError('unavailable', 'The carrier of the phone number is not configured on this server.');
   if (extension === null) await waitForRate(deps, number, signal);
   // The number may have been blacklisted while the call waited.
   if (await isBlacklisted(database, { userId, phoneNumber: named })) {
-    throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
+    throw new AppError('invalid', "This phone number is on the account's blacklist.");
   }
   return { assistant, route, from: number.phone_number };
 }

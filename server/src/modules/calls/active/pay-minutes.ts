@@ -5,7 +5,7 @@ import { type ActiveCall, lockState } from '../lifecycle/call-store.ts';
 import { minuteDueMs } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 
-export const NO_BALANCE = 'The balance of the account is spent.';
+export const NO_BALANCE = 'The account balance is used up.';
 
 /**
  * Charges every minute after the first as it begins, until `signal` aborts or this process no longer owns the call.
@@ -24,7 +24,11 @@ export async function payMinutes(
       if (outcome === 'lost') return;
       if (outcome === 'unpaid') return onUnpaid();
     } catch (error) {
-      if (!signal.aborted) log.warn({ error, call: call.id }, 'A minute of a call could not be charged yet.');
+      if (!signal.aborted)
+        log.warn(
+          { error, call: call.id },
+          'A call minute could not be charged; it will be charged when the call ends.',
+        );
     }
   }
 }

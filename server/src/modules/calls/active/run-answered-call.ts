@@ -136,7 +136,7 @@ async function begin(
       batched.storeAnswer({ callId, userId, at, carrierCallId, pendingHangUp }),
     );
   } catch (error) {
-    log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
+    log.error({ error: messageOf(error), call: callId }, 'A call could not be started.');
     return 'gone';
   }
 }

@@ -32,7 +32,9 @@ export interface WebVisitor {
 export async function admitWebCall(deps: ActiveCallDeps, token: string): Promise<WebVisitor> {
   const { database, clock, processId, calls } = deps;
   if (calls.reserve(1) === 0) {
-    throw new AppError('unavailable', 'Too many calls at this moment.', { retryAfterSeconds: 5 });
+    throw new AppError('unavailable', 'Too many calls right now. Try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    });
   }
   let call: ActiveCall | null = null;
   try {
@@ -70,7 +72,7 @@ async function runWebCall(
   let leg: MediaLeg | null = null;
   try {
     const opened = await opening;
-    if (opened === null) return await broke('The browser did not open its connection.');
+    if (opened === null) return await broke('The browser did not open the media connection.');
     leg = opened.leg;
     const row = await findAssistant(deps.database, { userId: call.userId, id: call.assistantId });
     if (row === null) throw new AppError('unavailable', 'The assistant of this call was deleted.');

@@ -33,7 +33,7 @@ export async function makeCall(
   }
   throw new AppError(
     'unavailable',
-    'The call could not be created, because its settings changed meanwhile. Try again.',
+    'The call could not be created because its settings changed in the meantime. Try again.',
   );
 }
 
@@ -63,7 +63,7 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
     callId === null ? null : { callId, warnings: warningsOf(assistant, order.variables) };
   if (earlier !== null) return made(earlier);
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
-    throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
+    throw new AppError('invalid', "This phone number is on the account's blacklist.");
   }
   await requireCallBalance(database, prices, userId);
   const { phone_number_id: phoneNumberId } = assistant;
@@ -106,7 +106,7 @@ function missingNumber(chosen: number | null): AppError {
   const text =
     chosen === null
       ? 'This account has no phone number to call from.'
-      : 'The phone number of this assistant cannot make calls: its carrier is not configured here, or its subscription has ended.';
+      : 'The phone number of this assistant cannot make calls: its carrier is not configured on this server, or its subscription has ended.';
   return new AppError('invalid', text);
 }
 

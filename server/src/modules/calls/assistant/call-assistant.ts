@@ -114,13 +114,16 @@ function speechCodes(
       mode === 'pipeline'
         ? offered(
             transcriber,
-            'No speech-to-text provider for the language of this assistant is offered here.',
+            'This server offers no speech-to-text provider for the language of this assistant.',
           )
         : null,
     synthesizer:
       mode === 'multimodal'
         ? null
-        : offered(synthesizer, 'No text-to-speech provider for the voice of this assistant is offered here.'),
+        : offered(
+            synthesizer,
+            'This server offers no text-to-speech provider for the voice of this assistant.',
+          ),
   };
 }
 

@@ -54,7 +54,7 @@ export async function fetchCarrierCost(
     else {
       log.warn(
         { call: callId, currency: price.currency },
-        'A carrier reported a price in another currency than USD; the cost stays unknown.',
+        'A carrier reported a price in a currency other than USD; the cost remains unknown.',
       );
     }
   }

@@ -9,8 +9,8 @@ import { storePendingHangUps } from './pending-hang-ups.ts';
 import { undoClaims } from './undo-claims.ts';
 
 const REASONS: Record<AbandonedCall['kind'], string> = {
-  dead: 'The process that held the call ended unexpectedly.',
-  unclaimed: 'No process could take the call.',
+  dead: 'The process that handled the call ended unexpectedly.',
+  unclaimed: 'No process was available to take the call.',
   unwanted: 'The call was canceled before it began.',
   unvisited: 'The browser did not connect to the web call in time.',
 };

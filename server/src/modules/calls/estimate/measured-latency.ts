@@ -75,6 +75,6 @@ export async function measureLatency(
        coalesce((select json_agg(parts) from parts), '[]') as parts`,
     [userId, assistantId, mode, endpointType, model, transcriber, synthesizer],
   );
-  if (row === undefined) throw new Error('An aggregate has a row.');
+  if (row === undefined) throw new Error('The aggregate query returned no row.');
   return row;
 }

@@ -163,7 +163,7 @@ export function asState(row: StateRow): CallState {
       status === 'completed' || status === 'ended_by_customer' || status === 'ended_by_assistant';
     if (isCompleted && answeredAt !== null) return { status, ringingAt, answeredAt, endedAt, reason };
   }
-  throw new Error(`A call is ${status} and lacks columns of that status.`);
+  throw new Error(`A call with the status ${status} lacks columns that this status requires.`);
 }
 
 /** A call with its expected owner: a process, none, or any. */

@@ -28,7 +28,7 @@ export async function unfilledByLeads(database: Executor, about: CampaignRef): P
   );
   if (sample === undefined || sample.leads === 0) return [];
   const names = unfilledVariables(texts, { given: sample.given, isOfCampaign: true });
-  return unfilledWarnings(names, 'neither its leads nor the assistant have a value for it');
+  return unfilledWarnings(names, "neither the campaign's leads nor the assistant has a value for it");
 }
 
 /** Warnings about variables without a value in the assistant or a column of a lead file. */

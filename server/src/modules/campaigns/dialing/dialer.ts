@@ -178,7 +178,7 @@ export class Dialer {
     if (this.#others.notifyOnce(id)) {
       this.#deps.log.warn(
         { campaign: id, reason },
-        'This process cannot call for a campaign; leaving it to others.',
+        'This process cannot dial for a campaign; leaving it to other processes.',
       );
     }
     this.#queue.leave(id);

@@ -101,7 +101,7 @@ export class PreClaimedDials {
     try {
       return await question(dial);
     } catch (error) {
-      this.#deps.log.warn({ error, call: dial.call.id }, 'The check before a dial failed.');
+      this.#deps.log.warn({ error, call: dial.call.id }, 'A pre-dial check failed.');
       return null;
     }
   }
@@ -111,7 +111,7 @@ export class PreClaimedDials {
     try {
       if (await undoClaim(this.#deps, dial)) return false;
     } catch (error) {
-      this.#deps.log.warn({ error, call: dial.call.id }, 'The claim of a call could not be undone.');
+      this.#deps.log.warn({ error, call: dial.call.id }, 'The claim on a call could not be released.');
       return false;
     }
     // The call is being ended: the next poll aborts it.

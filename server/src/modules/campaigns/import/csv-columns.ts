@@ -102,7 +102,7 @@ function wrong(field: string, text: string): Wrong {
 
 function tooMany(field: 'file' | 'secondary_columns'): Wrong {
   const [one, max] = [field === 'file' ? 'file has' : 'request names', MAX_SECONDARY_CONTACTS];
-  return wrong(field, `The ${one} more than ${max} columns of secondary numbers.`);
+  return wrong(field, `The ${one} more than ${max} columns with secondary numbers.`);
 }
 
 function phoneColumn(names: readonly string[], given: string | null): number | Wrong {

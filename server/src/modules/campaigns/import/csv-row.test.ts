@@ -62,7 +62,7 @@ describe('a row', () => {
       ok: false,
       column: 'phone',
       message:
-        'This is not a valid phone number, neither in the format of Romania nor in international format.',
+        'This is not a valid phone number in the national format of Romania or in international format.',
     });
   });
 

@@ -97,7 +97,7 @@ function jsonVariables(text: string): ContactVariables | string {
   }
 }
 
-const NO_VARIABLES = 'This is not a JSON object of variables, or it is nested more than 64 levels deep.';
+const NO_VARIABLES = 'The value must be a JSON object of variables, nested at most 64 levels deep.';
 
 function readVariables(texts: readonly string[], { variables }: CsvColumns): Record<string, string> {
   return Object.fromEntries(
@@ -127,11 +127,11 @@ function readNumber(written: string, countryCode: string | null): string | null 
 function numberProblem(written: string, countryCode: string | null): string {
   if (written === '') return 'The phone number is missing.';
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(written)) {
-    return 'A spreadsheet has rounded this number: format its column as text.';
+    return 'A spreadsheet rounded this number: format its column as text.';
   }
   if (DECIMAL.test(written)) {
-    return 'A spreadsheet has given this number decimals: format its column as text.';
+    return 'A spreadsheet added decimals to this number: format its column as text.';
   }
   if (countryCode === null) return 'This is not a valid phone number in international format.';
-  return `This is not a valid phone number, neither in the format of ${countryName(countryCode)} nor in international format.`;
+  return `This is not a valid phone number in the national format of ${countryName(countryCode)} or in international format.`;
 }

@@ -81,5 +81,5 @@ function describe({ code }: CsvError): string {
 
 function asTexts(cells: unknown): string[] {
   if (Array.isArray(cells)) return cells.map(String);
-  throw new Error('The parser gives rows as lists.');
+  throw new Error('The CSV parser returned a row that is not an array.');
 }

@@ -21,7 +21,7 @@ export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string |
   const found = await legacyEncodingInThread(evidence.lines());
   if (found.kind === 'readable') return found.encoding;
   throw invalid({
-    file: [`The file is in the encoding ${found.name}, which cannot be read: save it as CSV (UTF-8).`],
+    file: [`The file uses the unsupported encoding ${found.name}: save it as CSV (UTF-8).`],
   });
 }
 

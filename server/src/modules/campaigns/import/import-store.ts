@@ -101,6 +101,6 @@ const insertFrom = (isDuplicate: string, rows: string): string => `
 
 function onlyRow<Row>(rows: Row[]): Row {
   const [row] = rows;
-  if (row === undefined) throw new Error('An aggregate has one row.');
+  if (row === undefined) throw new Error('The aggregate query returned no row.');
   return row;
 }

@@ -43,7 +43,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/campaign/:id/monitor',
-      summary: 'Read the current activity of a campaign: live calls, results of today, and call rate',
+      summary: "Read the current activity of a campaign: live calls, today's results, and call rate",
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: campaignMonitorResponse },
       handle: async (context, { params }) => ({

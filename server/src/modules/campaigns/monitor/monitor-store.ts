@@ -61,6 +61,6 @@ export async function readMonitor(
         left join minutes on greatest(minutes.age, 0) = slot) as minutes`,
     [userId, campaignId, timezone, now],
   );
-  if (row === undefined) throw new Error('A select without a table gives one row.');
+  if (row === undefined) throw new Error('The query returned no row.');
   return row;
 }

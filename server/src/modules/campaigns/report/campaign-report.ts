@@ -13,7 +13,7 @@ export interface ReportFacts extends Readonly<ReportCounts> {
     goalVariable: string | null;
   };
   now: Date;
-  /** Null if these leads are done. */
+  /** Why these leads wait; null if they are done. */
   reasonOf(group: LeadGroup): WaitingReason | null;
 }
 
@@ -110,7 +110,7 @@ const NO_LEADS: CampaignReport['leads'] = {
   blacklisted: 0,
 };
 
-/** Merges groups by reason, with the earliest end. */
+/** Merges groups with the same reason and keeps the earliest end. */
 function waitingOf(
   groups: readonly LeadGroup[],
   reasonOf: (group: LeadGroup) => WaitingReason | null,
@@ -153,7 +153,7 @@ function rounded(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 1000) / 1000;
 }
 
-/** Rounded to a millionth. */
+/** Converts micros to dollars. */
 function dollars(micros: number): number {
   return Math.round(micros) / 1_000_000;
 }

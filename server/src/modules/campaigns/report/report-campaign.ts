@@ -30,7 +30,7 @@ export async function reportCampaign(
   });
 }
 
-/** The first lead due represents its group. */
+/** Represents a group by its first lead that is due. */
 function waitingLead({ status, zoneKey, dueAt, isCallOver, isNumberInCall }: LeadGroup) {
   const due = dueAt === null ? null : new Date(dueAt);
   return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall, undialable: [] };

@@ -2,12 +2,12 @@ import type { LeadStatus, UndialableCode } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import { CONTACT_UNDIALABLE, OWN_UNDIALABLE } from '../leads/undialable-json.ts';
 
-/** Leads that are equal for the report. */
+/** Leads that the report treats alike. */
 export interface LeadGroup {
   status: LeadStatus;
-  /** Zone of waiting leads; null for others. */
+  /** Zone key of waiting leads; null for others. */
   zoneKey: string | null;
-  /** When the first of them is due; ISO 8601. */
+  /** When the first of them is due, in ISO 8601; null if they do not wait. */
   dueAt: string | null;
   /** Their calls ended and await evaluation. */
   isCallOver: boolean;
@@ -18,12 +18,12 @@ export interface LeadGroup {
   answered: number;
   goalMet: number;
   goalMissed: number;
-  /** Calls to them. */
+  /** Calls to these leads. */
   calls: number;
   costMicros: number;
 }
 
-/** Calls by the hour of the day they began in. */
+/** Calls that began in one hour of the day, in the campaign's zone. */
 export interface HourOfCalls {
   hour: number;
   total: number;
@@ -33,9 +33,9 @@ export interface HourOfCalls {
   noAnswer: number;
   busy: number;
   failed: number;
-  /** Total talk time. */
+  /** Total talk time of ended calls. */
   talkedMs: number;
-  /** Answered and ended calls. */
+  /** Answered calls that have ended. */
   talks: number;
 }
 
@@ -44,7 +44,7 @@ export interface ReportCounts {
   hours: HourOfCalls[];
   /** Undialable numbers by reason, most frequent first. */
   undialable: { code: UndialableCode; numbers: number }[];
-  /** All calls, including deleted ones. */
+  /** Cost of all calls, including deleted ones. */
   costMicros: number;
 }
 

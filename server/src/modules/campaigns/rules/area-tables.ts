@@ -1,12 +1,12 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** Time zones, and the prefixes of national numbers in them. */
+/** Rows of time zones and the prefixes of national numbers in these zones, both separated by spaces. */
 export type AreaTable = readonly (readonly [zones: string, prefixes: string])[];
 
 /*
- * Countries with several zones, by their national numbering plans. A prefix in two zones has both; a missing one has
- * all zones of its country. Sources: area codes of NANPA, ANATEL and IFT; other plans filed with the ITU; zone borders
- * from the IANA time zone database.
+ * Countries with several zones, by their national numbering plans. A prefix that spans several zones lists all of them;
+ * an unlisted prefix may be in any zone of its country. Sources: area codes of NANPA, ANATEL and IFT; other plans filed
+ * with the ITU; zone borders from the IANA time zone database.
  */
 export const AREA_TABLES: Partial<Record<CountryCode, AreaTable>> = {
   US: [
@@ -66,7 +66,7 @@ export const AREA_TABLES: Partial<Record<CountryCode, AreaTable>> = {
     ['America/Chihuahua', '614 621 625 627 628 629 635 639 648 649 652 659'],
     ['America/Chihuahua America/Ciudad_Juarez', '636 656 657'],
     ['America/Chihuahua America/Ojinaga', '626'],
-    // On the north-eastern border clocks follow the neighboring zone.
+    // Near the north-eastern border, clocks follow the neighboring US zone.
     ['America/Mexico_City America/Matamoros', '86 87 89'],
     ['America/Mexico_City', '22 23 24 25 27 28 29 312 313 314 315 316 317 318 321 322 326 328 33 34 35 37'],
     [
@@ -86,7 +86,7 @@ export const AREA_TABLES: Partial<Record<CountryCode, AreaTable>> = {
     ['America/Bahia', '71 73 74 75 77'],
     ['America/Maceio', '79 82'],
     ['America/Recife', '81 87'],
-    // Fernando de Noronha; may include mobile phones of Recife.
+    // Fernando de Noronha. Its mobile numbers share the prefix 819 with those of Recife.
     ['America/Noronha', '813619'],
     ['America/Recife America/Noronha', '819'],
     ['America/Fortaleza', '83 84 85 86 88 89 98 99'],
@@ -122,7 +122,7 @@ export const AREA_TABLES: Partial<Record<CountryCode, AreaTable>> = {
     ['Australia/Sydney Australia/Lord_Howe', '25 265'],
     ['Australia/Lord_Howe', '26563'],
     ['Australia/Melbourne Australia/Hobart', '3'],
-    // Also across the border of New South Wales, with daylight saving time.
+    // Queensland. 746 and 75 extend into New South Wales, which has daylight saving time.
     ['Australia/Brisbane', '7'],
     ['Australia/Brisbane Australia/Sydney', '746 75'],
     ['Australia/Adelaide', '87 881 882 883 884'],
@@ -142,7 +142,7 @@ export const AREA_TABLES: Partial<Record<CountryCode, AreaTable>> = {
     ['Asia/Pontianak', '513 519 522 525 528 53 56'],
     ['Asia/Pontianak Asia/Makassar', '526'],
     ['Asia/Jayapura', '9'],
-    // The sources differ or have no entry.
+    // Prefixes on which the sources differ, or for which they have no entry.
     ['Asia/Jakarta Asia/Makassar Asia/Jayapura', '379 403 458 539 915 920 952 958 963 979'],
   ],
   CD: [

@@ -36,19 +36,19 @@ describe.each(TABLED)('the areas of $country', ({ country, table }) => {
     }
   });
 
-  test('do not include an unknown area, which has all zones of the country', () => {
+  test('do not include an unknown prefix, and the country has several zones', () => {
     expect(zonesOfArea(country, '000000000')).toBeNull();
     expect(clocksOf(zonesOfCountry(country)).size).toBeGreaterThan(1);
   });
 });
 
-test('a country without a table has all its zones everywhere', () => {
+test('all countries with several zones have a table, except FM, GL, KI, PF and PG', () => {
   const several = getCountries().filter((country) => clocksOf(zonesOfCountry(country)).size > 1);
   const without = several.filter((country) => AREA_TABLES[country] === undefined);
   expect(without.sort()).toEqual(['FM', 'GL', 'KI', 'PF', 'PG']);
 });
 
-/** Errors in Google's table of time zones, with reasons. Digits without the country code. */
+/** Prefixes, without the country code, with wrong zones in Google's table, and the reasons. */
 const WRONG: readonly (readonly [CountryCode, RegExp, string])[] = [
   ['US', /^689$/, 'Orlando, as 407, not in the Central zone'],
   ['US', /^907581$/, 'Unalaska, which is no part of Hawaii'],
@@ -71,7 +71,7 @@ describe("includes the zones of Google's table", () => {
   const isWrong = (country: CountryCode, prefix: string): boolean =>
     WRONG.some(([wrong, prefixes]) => wrong === country && prefixes.test(prefix));
 
-  test.each(TABLED)('in $country, except where it is wrong', ({ country }) => {
+  test.each(TABLED)('in $country, except for its listed errors', ({ country }) => {
     const code = getCountryCallingCode(country);
     const missing: string[] = [];
     for (const [digits, zones] of phoneTimezones()) {
@@ -84,7 +84,7 @@ describe("includes the zones of Google's table", () => {
     expect(missing).toEqual([]);
   });
 
-  test('and differs from it in every listed error', () => {
+  test('but none of its listed errors', () => {
     for (const [country, prefixes] of WRONG) {
       const code = getCountryCallingCode(country);
       const wrong = [...phoneTimezones()].filter(([digits, zones]) => {
@@ -98,13 +98,13 @@ describe("includes the zones of Google's table", () => {
   });
 });
 
-/** Ignores zones outside the country. */
+/** True if the zone has the same clock as a zone of the country. */
 function isOf(country: CountryCode, zone: string): boolean {
   return clocksOf(zonesOfCountry(country)).has(clockOf(zone));
 }
 
-describe('has the zones of places by their names', () => {
-  test.each(PLACES)('$country: $what', ({ country, zoneOf, isExact, atLeast }) => {
+describe('finds the zones of named places', () => {
+  test.each(PLACES)('in $country: $what', ({ country, zoneOf, isExact, atLeast }) => {
     const wrong: string[] = [];
     let evaluated = 0;
     for (const [prefix, name] of phonePlaces(getCountryCallingCode(country))) {

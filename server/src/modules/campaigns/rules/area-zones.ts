@@ -31,7 +31,7 @@ function readAreas(country: CountryCode): Areas {
   return new Map(rows.flatMap(([prefix, names]) => (names === null ? [] : [[prefix, names] as const])));
 }
 
-/** Null if this JavaScript version does not know one of them. */
+/** Canonical names of the zones; null if the JavaScript runtime does not know all of them. */
 function knownZones(zones: readonly string[]): readonly string[] | null {
   try {
     return zones.map(canonicalZone);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FailureCause, tripReason } from './breaker.ts';
 
-/** `CCA...`: newest first; C carrier, A assistant, N number, P process, M balance, a dot for others. */
+/** Calls are letters, newest first: C carrier, A assistant, N number, P process, M balance, a dot for no failure. */
 function reasonOf(calls: string, answered = ''): string | null {
   const causes: Record<string, FailureCause | null> = {
     C: 'carrier',
@@ -20,7 +20,7 @@ test.each([
   ['CCCCCCCCC', null],
   [
     'CCCCCCCCCC',
-    '10 of the last 10 calls failed, mostly because the carrier could not connect them, or lost them.',
+    '10 of the last 10 calls failed, mostly because the carrier could not connect them or dropped them.',
   ],
   ['CCCCC.....', '5 of the last 10 calls failed'],
   ['CCCC......', null],
@@ -33,7 +33,7 @@ test.each([
   ['CCCCCCCCC...........', null],
   ['CCCCCCCCCC..........', '10 of the last 20 calls failed'],
   ['....................CCCCCCCCCCCCCCCCCCCC', null],
-])('%s', (calls, words) => {
+])('gives the stop reason for the calls "%s"', (calls, words) => {
   if (words === null) expect(reasonOf(calls)).toBeNull();
   else expect(reasonOf(calls)).toContain(words);
 });
@@ -42,7 +42,7 @@ test.each([
   ['an assistant failing half of the answered calls', 'A.A.A.A.A.', '5 of the last 10 answered calls'],
   ['an assistant failing fewer', 'A.A.A.A...', null],
   ['nine failures of nine answered calls', 'AAAAAAAAA', null],
-  ['half of the answered calls dropped', 'CCCCC.....', 'or lost them'],
+  ['half of the answered calls dropped', 'CCCCC.....', 'or dropped them'],
   ['both together', 'CCCAA.....', '5 of the last 10 answered calls'],
   ['failures before the last twenty', '....................AAAAAAAAAA', null],
 ])('judges answered calls separately from busy and unanswered ones: %s', (_name, answered, words) => {

@@ -1,18 +1,18 @@
 export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'process';
 
-/** Number of recent finished calls considered, and of answered ones. */
+/** Number of latest ended calls, and of latest answered calls, that are considered. */
 export const BREAKER_CALLS = 20;
 
 /** With fewer calls a failure rate means nothing. */
 const FEWEST_CALLS = 10;
 
-/** Ended calls, newest first; only the first twenty count. */
+/** Ended calls, newest first; only the first `BREAKER_CALLS` count. */
 export type Finished = readonly { failureCause: FailureCause | null }[];
 
 /**
  * Why a campaign must stop, for its owner; null to continue. Answered calls are judged separately, because busy and
  * unanswered ones say nothing about the assistant or dropped connections.
- * @param calls ended since the start: all, and answered ones
+ * @param calls that ended since the campaign was started: all of them, and the answered ones
  */
 export function tripReason({
   finished,
@@ -38,7 +38,7 @@ function failing(calls: Finished, name: string): string | null {
   const failed = byCarrier + byAssistant;
   if (last.length < FEWEST_CALLS || failed * 2 < last.length) return null;
   const blame =
-    byCarrier >= byAssistant ? 'the carrier could not connect them, or lost them' : 'the assistant failed';
+    byCarrier >= byAssistant ? 'the carrier could not connect them or dropped them' : 'the assistant failed';
   return `${failed} of the last ${last.length} ${name} failed, mostly because ${blame}. Fix the cause, then start the campaign again.`;
 }
 

@@ -1,6 +1,6 @@
 /** The outcome of a call for its lead. */
 export type CallOutcome =
-  /** A person answered, or it is unknown who did. */
+  /** Answered by a person, or it is unknown by whom. */
   | 'answered'
   | 'machine'
   | 'no-answer'
@@ -30,15 +30,15 @@ export function callOutcome(call: {
   return call.failureCause === 'number' ? 'invalid-number' : 'failed';
 }
 
-/** Bounded, so that a call that crashes its process is not repeated forever. */
+/** Cut-off calls per lead that do not count as retries. Limited, because a call itself may crash its process. */
 const MAX_UNCOUNTED = 3;
 
-/** Whether the end of one of our processes cut the call off, within the bound for this lead. */
+/** True if the end of one of our processes cut the call off, up to `MAX_UNCOUNTED` times per lead. */
 export function isCutOffByUs(call: { failureCause: string | null; cutOffs: number }): boolean {
   return call.failureCause === 'process' && call.cutOffs <= MAX_UNCOUNTED;
 }
 
-/** Cut off by our process or the balance. A callee who hung up on a failing assistant counts as reached. */
+/** True if our process or the balance cut the call off. A callee who hung up on a failing assistant counts as reached. */
 function isCutOff(cause: string | null): boolean {
   return cause === 'process' || cause === 'account';
 }

@@ -166,7 +166,7 @@ describe("the callee's hours", () => {
     );
   });
 
-  test('a campaign in an unknown zone makes no calls', () => {
+  test('do not matter if the zone of the campaign is unknown: it makes no calls', () => {
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'Mars/Olympus' })).toBe('campaign-zone until never');
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'PST' })).toBe('campaign-zone until never');
   });
@@ -174,7 +174,7 @@ describe("the callee's hours", () => {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** An independent implementation of local time. */
+/** Local time by `Intl`, independent of the implementation under test. */
 function wall(at: Date, zone: string): { day: string; minute: number } {
   const shown = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const formatter = formatters.get(zone) ?? new Intl.DateTimeFormat('en-GB', { ...shown, timeZone: zone });
@@ -217,7 +217,7 @@ const aCampaign = fc.record({
 });
 const instants = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) };
 
-test('the zones to test are not empty', () => {
+test('the runtime knows more than 400 zones to test with', () => {
   expect(ZONES.length).toBeGreaterThan(400);
 });
 

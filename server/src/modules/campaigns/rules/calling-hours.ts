@@ -6,9 +6,9 @@ import { type HoursState, hoursAt, type WallHours } from './wall-hours.ts';
 export interface CampaignHours {
   /** An IANA name. */
   timezone: string;
-  /** `HH:MM` or `HH:MM:SS`. After `end`, the window runs overnight and belongs to the day it starts on. */
+  /** `HH:MM` or `HH:MM:SS`. If later than `end`, the window runs overnight and belongs to the day it starts on. */
   start: string;
-  /** Inclusive minute. */
+  /** In the same format; the whole minute is included. */
   end: string;
   /** Days on which windows start, `monday` to `sunday`. */
   days: readonly string[];
@@ -24,14 +24,14 @@ export type ClosedBecause =
   | 'called-party-hours';
 
 export type CallingState =
-  /** `until`: the end of the open time, or a week from now, when it is checked again. */
+  /** `until`: the end of the open hours, at most a week ahead; the state is checked again then. */
   | { open: true; until: Date }
-  /** `from`: the next opening; null if there is none within a year. */
+  /** `from`: the next opening; null if it is more than a year ahead or never. */
   | { open: false; from: Date | null; because: ClosedBecause };
 
 /**
- * Whether the number can never be called. False while the campaign's own zone is unknown, because that can be
- * corrected.
+ * True if the number can never be called. False while the campaign's own zone is unknown, because its owner can correct
+ * that.
  */
 export function isNeverOpen(state: CallingState): state is Extract<CallingState, { open: false }> {
   return !state.open && state.from === null && state.because !== 'campaign-zone';
@@ -53,9 +53,9 @@ const SEARCHED_MS = 366 * DAY_MS;
 const ASK_AGAIN_MS = 7 * DAY_MS;
 
 /**
- * Whether a campaign may call a number now: within its hours and days, and within the legal window of every zone of the
- * number. Valid until `until` or `from`.
- * @param called `zoneKey` from `zoneKeyOf`; empty or unknown is never open
+ * Calling state of a number at an instant: open within the campaign's hours and days, and within the legal window of every
+ * zone of the number. Valid until `until` or `from`.
+ * @param called `zoneKey` from `zoneKeyOf`; never open if it is empty or unknown
  */
 export function callingState(
   at: Date,
@@ -97,7 +97,7 @@ function becauseOf(campaign: HoursState | null): ClosedBecause {
   return campaign.isWrongDay ? 'campaign-days' : 'campaign-hours';
 }
 
-/** The first instant from `atMs` at which all are open; null if none before `untilMs`. */
+/** The first instant from `atMs` at which all schedules are open; null if that is not before `untilMs`. */
 function findOpening(schedules: readonly WallHours[], atMs: number, untilMs: number): number | null {
   let cursorMs = atMs;
   while (cursorMs < untilMs) {
@@ -108,7 +108,7 @@ function findOpening(schedules: readonly WallHours[], atMs: number, untilMs: num
   return null;
 }
 
-/** The first instant from `atMs` at which one is closed, or `untilMs`. */
+/** The first instant from `atMs` at which a schedule is closed, at most `untilMs`. */
 function findClosing(schedules: readonly WallHours[], atMs: number, untilMs: number): number {
   let cursorMs = atMs;
   while (cursorMs < untilMs) {

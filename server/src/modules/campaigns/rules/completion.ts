@@ -3,21 +3,21 @@ import { type CallingState, isNeverOpen } from './calling-hours.ts';
 
 type CampaignEnd =
   | { type: 'completed' }
-  /** Reason for its owner. */
+  /** `reason` is shown to the campaign's owner. */
   | { type: 'stopped'; reason: string };
 
 /**
- * Whether a running campaign ends now; null to continue. A stop protects leads still to be called: if no waiting lead
- * can ever be called, the campaign completes once live calls are done, however these went. With an unknown zone of its
- * own nothing can be decided.
+ * How a running campaign ends now; null to continue. A stop protects leads that can still be called: if no waiting lead
+ * can ever be called, the campaign completes once its live calls are done, even if they failed. A campaign with an unknown
+ * time zone does not complete while leads wait.
  */
 export function campaignEnd(campaign: {
   markCompleteWhenNoLeads: boolean;
   /** A lead's call is live or awaits evaluation. */
   isProcessing: boolean;
-  /** Calling state of each distinct zone of its waiting leads. */
+  /** Calling state of each distinct zone key of its waiting leads. */
   waiting: readonly CallingState[];
-  /** Why it cannot call, for its owner; null if it can. */
+  /** Why the campaign cannot call, for its owner; null if it can. */
   problem: string | null;
   /** See `tripReason`. */
   finished: Finished;

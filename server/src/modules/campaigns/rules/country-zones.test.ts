@@ -16,7 +16,7 @@ const OFFICIAL = new Map(
     }),
 );
 
-/** Regions of the phone library missing in the table, with the region that shares their clocks. */
+/** Regions of the phone library that the table lacks, each with a region that has the same clocks. */
 const NOT_THERE: Record<string, string> = {
   /** Ascension and Tristan da Cunha belong to Saint Helena. */
   AC: 'SH',

@@ -15,7 +15,7 @@ function minuteMs(time: string): number {
   return ((hours ?? 0) * 60 + (minutes ?? 0)) * MINUTE_MS;
 }
 
-/** Both minutes are inclusive; a start after the end makes an overnight window. */
+/** Windows from `start` to the end of the minute `end`. A start after the end makes an overnight window. */
 export function windowsOf(start: string, end: string): readonly DailyWindow[] {
   const [fromMs, untilMs] = [minuteMs(start), minuteMs(end) + MINUTE_MS];
   if (fromMs < untilMs) return [{ fromMs, untilMs, beganDays: 0 }];

@@ -4,7 +4,7 @@ export interface GoalSettings {
 }
 
 export interface GoalAssistant {
-  /** Whether calls are evaluated. */
+  /** True if the assistant's calls are evaluated. */
   is_evaluated: boolean;
   /** Names of the bool fields of its post-call schema. */
   goals: readonly string[];
@@ -15,7 +15,7 @@ export function ineffectiveSettings(settings: GoalSettings, assistant: GoalAssis
   const { retry_on_goal_incomplete: isRetried, goal_completion_variable: goal } = settings;
   if (goal === null) {
     if (!isRetried) return [];
-    return ['Leads are not retried for a missed goal: goal_completion_variable names no goal.'];
+    return ['Leads are not retried for a missed goal: goal_completion_variable is not set.'];
   }
   const reason = assistant === null ? null : whyUnknown(goal, assistant);
   if (reason === null) return [];

@@ -10,7 +10,7 @@ const OWN_ZONE = 'Europe/Bucharest';
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
 
-/** Events in any order. Contacts are indexed modulo their number. */
+/** An event, in any order. `index` selects a number of the lead, modulo their count. */
 type Happening =
   | { type: 'call' }
   | { type: 'over'; outcome: CallOutcome }
@@ -77,12 +77,12 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
   zones: fc.array(aZone, { maxLength: 4 }),
 });
 
-/** A lead with the behavior of dialer and API around it; asserts invariants along the way. */
+/** Simulates the dialer and the API around a lead, and checks invariants after each event. */
 class Life {
   readonly #setting: Setting;
   /** Blacklisted numbers; null for the lead's own. */
   readonly #listed = new Set<number | null>();
-  /** Rounds with the numbers called in them, since creation or reset. */
+  /** `retries/contactId` of each call since creation or reset. */
   readonly #called = new Set<string>();
   #contactsMade: number;
   #now = START;
@@ -122,7 +122,7 @@ class Life {
     if (FINAL.includes(before.status) && !mayRevive) expect(this.lead.dueAt).toBeNull();
   }
 
-  /** Advances time until its number may be called; false if never. */
+  /** Advances time until the lead's current number may be called; false if it never may. */
   waitsForCall(): boolean {
     const { dueAt } = this.lead;
     if (dueAt === null || this.#isBusy) return false;
@@ -155,7 +155,7 @@ class Life {
         this.#add(happening.zoneKey);
         break;
       case 'number-in-call':
-        // The lead is not claimed meanwhile: no try is lost.
+        // The lead is not claimed while its number is in another call, so this costs no retry.
         this.#now = new Date(this.#now.getTime() + happening.minutes * 60_000);
         break;
       case 'reset':
@@ -202,7 +202,7 @@ class Life {
     if (this.lead.dueAt !== null) expect(this.lead.contactId).not.toBe(contactId);
   }
 
-  /** A number in a call cannot be removed. */
+  /** Removes a contact unless it is in a call. */
   #remove(index: number): void {
     const contactId = this.#numberAt(index);
     if (contactId === null || contactId === this.#live) return;
@@ -244,12 +244,12 @@ class Life {
     return callingState(at, this.#setting.hours, { zoneKey, legal: LEGAL });
   }
 
-  /** States that the database would reject or no one could explain. */
+  /** Fails for states that the database would reject or that are inconsistent. */
   #expectSound(): void {
     const { status, dueAt, contactId, contacts, retries, isNumberOut } = this.lead;
     expect(['created', 'scheduled', 'rescheduled'].includes(status)).toBe(dueAt !== null);
     expect(retries).toBeLessThanOrEqual(this.#setting.policy.maxRetries);
-    // No number is called twice per round, so the budget bounds all tries.
+    // No number is called twice per round, so the retry limit bounds the number of calls.
     const rounds = 1 + this.#setting.policy.maxRetries;
     expect(this.#called.size).toBeLessThanOrEqual(rounds * (1 + this.#contactsMade));
     expect(contacts.filter((one) => one.callTries === 0 && one.status === 'completed')).toEqual([]);
@@ -267,7 +267,7 @@ class Life {
 const happenings = fc.array(aHappening, { maxLength: 60 });
 const rest = fc.infiniteStream(fc.record({ outcome: anOutcome, goalMet: aGoal }));
 
-test('a lead ends within its budget and undialable numbers are never called, for any sequence of events', () => {
+test('a lead ends within its retry limit and undialable numbers are never called, for any sequence of events', () => {
   fc.assert(
     fc.property(aSetting, happenings, rest, (setting, script, outcomes) => {
       const life = new Life(setting);
@@ -279,7 +279,7 @@ test('a lead ends within its budget and undialable numbers are never called, for
         if (!life.waitsForCall()) break;
         life.happens({ type: 'call' });
       }
-      // A lead that still waits has only closed zones.
+      // If the lead still waits, its current number can never be called.
       if (life.lead.dueAt === null) expect(FINAL).toContain(life.lead.status);
       else expect(life.waitsForCall()).toBe(false);
     }),
@@ -287,7 +287,7 @@ test('a lead ends within its budget and undialable numbers are never called, for
   );
 });
 
-test('the generated scripts reach every final status', () => {
+test('the generated event sequences reach every status', () => {
   const ends = new Set<string>();
   fc.assert(
     fc.property(aSetting, happenings, (setting, script) => {

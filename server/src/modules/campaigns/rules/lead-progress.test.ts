@@ -29,7 +29,7 @@ function afterwards(
   return progress(lead, known, { policy: { ...POLICY, ...policy }, now: NOW });
 }
 
-/** As the claim does. */
+/** Marks the current number as being called, as the claim does. */
 function called(lead: LeadState): LeadState {
   const contacts = lead.contacts.map((contact) =>
     contact.id === lead.contactId
@@ -41,7 +41,7 @@ function called(lead: LeadState): LeadState {
 
 const statuses = (lead: LeadState) => lead.contacts.map(({ status }) => status);
 
-describe('a call that is over', () => {
+describe('progress after calls', () => {
   test.each([
     ['answered', {}, { status: 'completed', dueAt: null, retries: 0 }],
     ['answered', { retryOnGoalIncomplete: true }, { status: 'processing', dueAt: null, retries: 0 }],
@@ -54,7 +54,7 @@ describe('a call that is over', () => {
     ['no-answer', { maxRetries: 0 }, { status: 'reached-max-retries', dueAt: null, retries: 0 }],
     ['invalid-number', {}, { status: 'reached-max-retries', dueAt: null, retries: 0, isNumberOut: true }],
     ['opted-out', {}, { status: 'blacklisted', dueAt: null, retries: 0 }],
-  ] as const)('%s with %o', (outcome, policy, expected) => {
+  ] as const)('a call that ends as %s with the policy %o', (outcome, policy, expected) => {
     expect(afterwards(leadWith([]), outcome, policy)).toMatchObject(expected);
   });
 
@@ -63,19 +63,19 @@ describe('a call that is over', () => {
     ['failed', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
     ['opted-out', { status: 'blacklisted', dueAt: null }],
   ] as const)(
-    'a call cut off by our process, %s, is not a retry, and the same number is called again',
+    'a call cut off by our process (%s) is not counted as a retry, and the same number is called again',
     (outcome, expected) => {
       const lead = leadWith([7, 8], { contactId: 7, retries: POLICY.maxRetries });
       expect(afterwards(lead, { type: 'call-ended', outcome, isCutOff: true })).toMatchObject(expected);
     },
   );
 
-  test('has no effect on a lead that is not being called', () => {
+  test('the end of a call has no effect on a lead that is not being called', () => {
     const lead = leadWith([], { status: 'rescheduled', dueAt: LATER });
     expect(afterwards(lead, 'answered')).toBe(lead);
   });
 
-  test('tries the next number immediately, in order, until the round ends', () => {
+  test('the next number is tried immediately, in order, until the round ends', () => {
     const first = afterwards(leadWith([7, 8]), 'no-answer');
     expect(first).toMatchObject({ status: 'scheduled', contactId: 7, dueAt: NOW, retries: 0 });
     const second = afterwards(called(first), 'busy');
@@ -99,7 +99,7 @@ describe('a call that is over', () => {
     });
   });
 
-  test('removing the current contact of a rescheduled lead keeps its interval', () => {
+  test('removing the current contact of a rescheduled lead keeps its due time', () => {
     const waiting = leadWith([8], { status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
     const gone = (passed: number[]): LeadEvent => ({ type: 'turn-removed', passed: new Set(passed) });
     expect(afterwards(waiting, gone([]))).toMatchObject({
@@ -135,7 +135,7 @@ describe('a call that is over', () => {
     expect(afterwards({ ...lead, contacts }, 'busy').contactId).toBe(8);
   });
 
-  test('an answer of a contact ends the lead; later contacts were never called', () => {
+  test('an answer of a contact ends the lead without calling later contacts', () => {
     const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'no-answer');
     const ended = afterwards(called(second), 'answered');
     expect(ended).toMatchObject({ status: 'completed', contactId: 8, dueAt: null });
@@ -153,14 +153,14 @@ describe('a goal', () => {
   const asked = { retryOnGoalIncomplete: true };
   const evaluated = (goalMet: boolean | null): LeadEvent => ({ type: 'evaluated', goalMet });
 
-  test.each([true, null])('%s: completed', (goalMet) => {
+  test.each([true, null])('with the result %s completes the lead', (goalMet) => {
     expect(afterwards(leadWith([]), evaluated(goalMet), asked)).toMatchObject({
       status: 'completed',
       goalMet,
     });
   });
 
-  test('missed: calls the number that answered again', () => {
+  test('that is missed reschedules the number that answered', () => {
     const answered = afterwards(called(afterwards(leadWith([7, 8]), 'busy')), 'answered', asked);
     const lead = afterwards(answered, evaluated(false), asked);
     expect(lead).toMatchObject({
@@ -176,17 +176,17 @@ describe('a goal', () => {
   test.each([
     [true, 'completed'],
     [null, 'rescheduled'],
-  ])('%s after a failed evaluation: %s', (goalMet, status) => {
+  ])('with the result %s after a failed evaluation makes the lead %s', (goalMet, status) => {
     const lead = afterwards(leadWith([]), { type: 'evaluated', goalMet, hasFailed: true }, asked);
     expect(lead).toMatchObject({ status, goalMet });
   });
 
-  test('missed beyond the retry limit: ends', () => {
+  test('that is missed when no retries are left ends the lead', () => {
     const lead = afterwards(leadWith([], { retries: 2 }), evaluated(false), asked);
     expect(lead).toMatchObject({ status: 'reached-max-retries', goalMet: false });
   });
 
-  test('is stored without effect if goals are not retried', () => {
+  test('is stored without another call if missed goals are not retried', () => {
     const ended = afterwards(leadWith([7]), 'answered');
     expect(afterwards(ended, evaluated(false))).toEqual({ ...ended, goalMet: false });
   });
@@ -205,7 +205,7 @@ describe('a goal', () => {
 describe('the blacklist', () => {
   const waiting = leadWith([7, 8], { status: 'rescheduled', dueAt: LATER });
 
-  test('ends a waiting lead by its own number', () => {
+  test('ends a waiting lead if its own number is listed', () => {
     const lead = afterwards(waiting, { type: 'blacklisted', contactId: null });
     expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
   });
@@ -226,13 +226,13 @@ describe('the blacklist', () => {
     }
   });
 
-  test('skips the current contact and keeps the instant', () => {
+  test('skips the current contact and keeps the due time', () => {
     const lead = afterwards({ ...waiting, contactId: 7 }, { type: 'blacklisted', contactId: 7 });
     expect(lead).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: LATER });
     expect(statuses(lead)).toEqual(['blacklisted', 'scheduled']);
   });
 
-  test('skips the last contact and returns to the first number at the rescheduled instant', () => {
+  test('skips the last contact and returns to the first number at the same due time', () => {
     const last = leadWith([7], { status: 'rescheduled', dueAt: LATER, retries: 3, contactId: 7 });
     const lead = afterwards(last, { type: 'blacklisted', contactId: 7 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER, retries: 3 });
@@ -251,7 +251,7 @@ describe('the blacklist', () => {
 });
 
 describe('the owner', () => {
-  test('resets with the full budget and all numbers that are not blacklisted', () => {
+  test('resets a lead with all retries and all numbers that are not blacklisted', () => {
     const over = afterwards(leadWith([7], { retries: 2, goalMet: false, isNumberOut: true }), 'no-answer');
     const blacklisted = afterwards(over, { type: 'blacklisted', contactId: 7 });
     const listed = afterwards(blacklisted, { type: 'reset', listed: new Set([7]) });
@@ -261,7 +261,7 @@ describe('the owner', () => {
     expect(statuses(afterwards(blacklisted, { type: 'reset', listed: new Set() }))).toEqual(['created']);
   });
 
-  test('does not reset during a call', () => {
+  test('cannot reset a lead during a call', () => {
     const lead = leadWith([]);
     expect(afterwards(lead, { type: 'reset', listed: new Set() })).toBe(lead);
   });
@@ -273,7 +273,7 @@ describe('the owner', () => {
   });
 
   test.each(['completed', 'reached-max-retries'] as const)(
-    'closing a lead as %s also closes its called contacts',
+    'closes the called contacts of a lead together with it, as %s',
     (status) => {
       const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'busy');
       const closed = afterwards(second, { type: 'closed', status });
@@ -290,7 +290,7 @@ const aPolicy = fc.record({
   ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
 });
 
-test('a lead ends within its budget, tries contacts in order, and is never called too early, for any sequence of events', () => {
+test('a lead ends within its retry limit, tries contacts in order, and is never called too early, for any sequence of events', () => {
   const aStep = fc.record({
     outcome: anOutcome,
     goalMet: fc.constantFrom(true, false, null),
@@ -331,7 +331,7 @@ test('a lead ends within its budget, tries contacts in order, and is never calle
   );
 });
 
-/** Whether each number's zone is known: the own one, then contacts. */
+/** True for each number with a known zone: the lead's own number first, then its contacts. */
 const someNumbers = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
 
 function leadWithZones(numbers: readonly boolean[], changes: Partial<LeadState>): LeadState {
@@ -372,7 +372,7 @@ test('an unanswered lead is tried at every dialable number in order before any i
   );
 });
 
-/** Rejects states that the database would reject. */
+/** Fails for states that the database would reject. */
 function expectSound(lead: LeadState): void {
   expect(['created', 'scheduled', 'rescheduled'].includes(lead.status)).toBe(lead.dueAt !== null);
   if (lead.dueAt === null) return;

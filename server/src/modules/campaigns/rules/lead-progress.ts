@@ -14,9 +14,9 @@ export interface RetryPolicy {
 export interface ContactState {
   id: number;
   status: LeadStatus;
-  /** Zone key; empty if unknown, then it is never called. */
+  /** Zone key; empty if unknown. A contact with an unknown zone is never called. */
   zoneKey: string;
-  /** Calls to it, including a live one. */
+  /** Number of calls to the contact, including a live one. */
   callTries: number;
 }
 
@@ -24,13 +24,13 @@ export interface LeadState {
   status: LeadStatus;
   /** The current number: a contact, or null for the lead's own. */
   contactId: number | null;
-  /** Earliest instant of the next call; null if it does not wait. */
+  /** Earliest instant of the next call; null if the lead does not wait. */
   dueAt: Date | null;
   /** Retries used so far. */
   retries: number;
   /** The lead's own number does not exist. */
   isNumberOut: boolean;
-  /** Zone key of the lead's own number; empty if unknown, then it is never called. */
+  /** Zone key of the lead's own number; empty if unknown. A number with an unknown zone is never called. */
   ownZoneKey: string;
   /** Null if there is no goal or its result is unknown. */
   goalMet: boolean | null;
@@ -39,7 +39,7 @@ export interface LeadState {
 }
 
 export type LeadEvent =
-  /** `isCutOff`: by the end of one of our processes; not counted as a retry. */
+  /** `isCutOff`: the end of one of our processes cut the call off; it does not count as a retry. */
   | { type: 'call-ended'; outcome: CallOutcome; isCutOff: boolean }
   /** The call was evaluated; `goalMet` is null if the result is unknown, `hasFailed` if the evaluation failed. */
   | { type: 'evaluated'; goalMet: boolean | null; hasFailed?: boolean }
@@ -112,11 +112,11 @@ function evaluated(
   { goalMet, hasFailed = false }: Extract<LeadEvent, { type: 'evaluated' }>,
   rule: Rule,
 ): LeadState {
-  // A waiting lead is evaluated by its next call.
+  // A waiting lead is called again; the evaluation of that call decides.
   if (lead.dueAt !== null) return lead;
   if (lead.status !== 'processing') return { ...lead, goalMet };
   const known = { ...lead, goalMet };
-  // With a failed evaluation, completing the lead would lose it silently.
+  // Completing a lead whose evaluation failed would lose it silently.
   const isMissed = goalMet === false || (goalMet === null && hasFailed);
   return isMissed && rule.policy.retryOnGoalIncomplete ? retryLater(known, rule) : reached(known);
 }
@@ -139,7 +139,7 @@ function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): Lea
   return attemptFailed(known, 'blacklisted', rule);
 }
 
-/** Continues with the next number; a rescheduled lead keeps its instant. */
+/** Continues with the next number; a rescheduled lead keeps its due time. */
 function turnRemoved(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): LeadState {
   if (lead.dueAt === null) return { ...lead, contactId: null };
   const next = lead.contacts.find((contact) => !passed.has(contact.id) && isUsable(contact));
@@ -162,8 +162,8 @@ function reset(lead: LeadState, { listed, now }: { listed: ReadonlySet<number>; 
 }
 
 /**
- * Moves from an undialable current number to the first dialable one, without counting a try. If there is none, the own
- * number stays current.
+ * Moves from an undialable current number to the first dialable one, without counting a retry. If no number is dialable,
+ * the lead's own number becomes the current one.
  */
 function skipUndialable(lead: LeadState): LeadState {
   if (turns(lead, lead.contactId)[0]?.isUsable === true) return lead;
@@ -176,7 +176,7 @@ function reached(lead: LeadState): LeadState {
   return final(withTurn(lead, 'completed'), 'completed');
 }
 
-/** The current number failed: tries the next one immediately, or starts another round. */
+/** After a failed attempt at the current number, tries the next one immediately or starts another round. */
 function attemptFailed(
   lead: LeadState,
   status: 'rescheduled' | 'reached-max-retries' | 'blacklisted',
@@ -224,7 +224,7 @@ function isUsable({ status, zoneKey }: ContactState): boolean {
   return status !== 'blacklisted' && status !== 'reached-max-retries' && zoneKey !== '';
 }
 
-/** Sets the status of the current number. The own number only knows that it does not exist. */
+/** Sets the status of the current number. For the lead's own number, only the fact that it does not exist is stored. */
 function withTurn(lead: LeadState, status: LeadStatus): LeadState {
   if (lead.contactId === null)
     return status === 'reached-max-retries' ? { ...lead, isNumberOut: true } : lead;

@@ -10,7 +10,7 @@ export interface LegalHours {
 
 export interface LegalHoursByCarrier {
   people: LegalHours;
-  /** Sandbox numbers reach no people. */
+  /** For sandbox numbers, which reach no real people. */
   sandbox: LegalHours;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Why a campaign has no calling number, for its owner.
- * @param areChosenGone numbers were chosen, and all of them were released
+ * @param areChosenGone true if numbers were chosen and all of them were released
  */
 export function whyNoNumber(areChosenGone: boolean): string {
   return areChosenGone

@@ -44,7 +44,7 @@ describe('the time zone of a number', () => {
     ['+81312345678', 'Asia/Tokyo'],
     ['+911123456789', 'Asia/Calcutta'],
     ['+27111234567', 'Africa/Johannesburg'],
-  ])('%s with a geographic number: %s', (number, zones) => {
+  ])('is found for the geographic number %s: %s', (number, zones) => {
     expect(zoneKeyOf(number)).toBe(zones);
   });
 
@@ -56,7 +56,7 @@ describe('the time zone of a number', () => {
     ['Vilnius, not Bucharest', '+37052123456', 'Europe/Vilnius'],
     ['Kaliningrad, not Bucharest', '+74012123456', 'Europe/Kaliningrad'],
     ['Juba, not Nairobi', '+211912345678', 'Africa/Juba'],
-  ])('%s, whose clocks change on other days', (_name, number, zones) => {
+  ])('is that of %s, where clocks change on other days', (_name, number, zones) => {
     expect(zoneKeyOf(number)).toBe(zones);
   });
 
@@ -75,7 +75,7 @@ describe('the time zone of a number', () => {
       ['America/New_York', 'Pacific/Honolulu', 'America/St_Johns'],
     ],
     ['an unassigned range', '+15550100000', ['America/New_York', 'Pacific/Honolulu', 'America/Jamaica']],
-  ])('%s may be anywhere in the country', (_name, number, zones) => {
+  ])('may be any of the country for %s', (_name, number, zones) => {
     expect(zoneKeyOf(number).split('&')).toEqual(expect.arrayContaining(zones));
   });
 
@@ -83,11 +83,11 @@ describe('the time zone of a number', () => {
     ['a part of Canada with six zones', '+18675550123', ['America/Iqaluit', 'America/Whitehorse']],
     ['an old format of Mexican mobile numbers', '+5216141234567', ['America/Tijuana', 'America/Cancun']],
     ['an area of Indonesia with conflicting sources', '+629521234567', ['Asia/Jakarta', 'Asia/Jayapura']],
-  ])('an unknown or ambiguous area may be anywhere: %s', (_name, number, zones) => {
+  ])('may be any of the country for an unknown or ambiguous area: %s', (_name, number, zones) => {
     expect(zoneKeyOf(number).split('&')).toEqual(expect.arrayContaining(zones));
   });
 
-  test('a mobile phone in Kazakhstan is not in Russia', () => {
+  test('is not Russian for a mobile phone in Kazakhstan', () => {
     const zones = zoneKeyOf('+77012345678').split('&');
     expect(zones).toContain('Asia/Almaty');
     expect(zones).not.toContain('Europe/Moscow');
@@ -113,7 +113,7 @@ describe('the time zone of a number', () => {
   });
 });
 
-describe.each(getCountries())('%s', (country) => {
+describe.each(getCountries())('the example number of %s', (country) => {
   const number = getExampleNumber(country, examples)?.number ?? '';
   const callingCode = getCountryCallingCode(country);
   const zones = zoneKeyOf(number).split('&');

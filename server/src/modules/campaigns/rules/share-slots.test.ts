@@ -57,11 +57,11 @@ test.each([
     [{ ...request('1/1', 1), accountLive: 9 }, request('2/2', 9, 2)],
     [[2, 2]],
   ],
-] as const)('%s', (_name, slots, requests, expected) => {
+] as const)('shares slots: %s', (_name, slots, requests, expected) => {
   expect([...shareSlots(slots, requests, 0)].sort(([one], [other]) => one - other)).toEqual(expected);
 });
 
-test('a single slot rotates', () => {
+test('a single slot rotates between accounts', () => {
   const requests = [request('1/1', 5), request('2/2', 5), request('3/3', 5)];
   const first = [0, 1, 2, 3].map((turn) => [...shareSlots(1, requests, turn).keys()]);
   expect(first).toEqual([[1], [2], [3], [1]]);
@@ -72,7 +72,7 @@ const someRequests = fc
     requests: fc.array(fc.record({ accountId: fc.nat(5), live: fc.nat(20), wanted: fc.nat(20) }), {
       maxLength: 20,
     }),
-    /** By account: calls of campaigns without requests. */
+    /** Live calls of campaigns without requests, by account. */
     others: fc.array(fc.nat(30), { minLength: 6, maxLength: 6 }),
   })
   .map(({ requests, others }) =>
@@ -103,7 +103,7 @@ test('grants all slots, no more than requested, by max-min fairness', () => {
   );
 });
 
-/** An unsatisfied requester has at most one call fewer than anyone who was granted one. */
+/** An unsatisfied requester has at most one call fewer than any requester that was granted a slot. */
 function expectFair(shares: readonly { live: number; wanted: number; granted: number }[]): void {
   for (const poor of shares) {
     expect(poor.granted).toBeLessThanOrEqual(poor.wanted);

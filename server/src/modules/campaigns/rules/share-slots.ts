@@ -5,7 +5,7 @@ export interface SlotRequest {
   campaignId: number;
   /** Live calls of the campaign. */
   live: number;
-  /** Calls it could begin now. */
+  /** Calls that the campaign could begin now. */
   wanted: number;
 }
 
@@ -45,7 +45,7 @@ function together(campaigns: readonly SlotRequest[]): Demand {
   };
 }
 
-/** Water-filling: raises everyone to the highest level the slots allow, then distributes the remainder one by one. */
+/** Water-filling: raises all demands to the highest level the slots allow, then distributes the remainder one by one. */
 function fillSlots(slots: number, demands: readonly Demand[], turn: number): number[] {
   const level = highestLevel(slots, demands);
   const filled = demands.map((demand) => upTo(level, demand));

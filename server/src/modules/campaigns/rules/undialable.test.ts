@@ -5,7 +5,7 @@ import { type LeadEvent, type LeadState, progress } from './lead-progress.ts';
 const NOW = new Date('2026-03-02T10:00:00Z');
 const LATER = new Date('2026-03-02T11:00:00Z');
 
-/** Only numbers with a known zone are called. */
+/** A lead whose own number has an unknown zone, and whose contacts have known ones. */
 function leadWith(contactIds: readonly number[], changes: Partial<LeadState>): LeadState {
   return {
     status: 'created',
@@ -32,7 +32,7 @@ function afterwards(lead: LeadState, event: LeadEvent | CallOutcome): LeadState 
   return progress(lead, known, { policy, now: NOW });
 }
 
-/** As the claim does. */
+/** Marks the lead as being called, as the claim does. */
 function called(lead: LeadState): LeadState {
   return { ...lead, status: 'processing', dueAt: null };
 }
@@ -61,7 +61,7 @@ describe('a lead whose own number has an unknown zone', () => {
     expect(statuses(lead)).toEqual(ids.map(() => 'created'));
   });
 
-  test('its contacts are called in rounds and its own number never', () => {
+  test('calls its contacts in rounds, and never its own number', () => {
     const first = afterwards(leadWith([7, 8], stored), set);
     const second = afterwards(called(first), 'no-answer');
     expect(second).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
@@ -74,7 +74,7 @@ describe('a lead whose own number has an unknown zone', () => {
     expect(reset).toMatchObject({ status: 'created', contactId: 7, dueAt: NOW, retries: 0 });
   });
 
-  test('a contact blacklisted or removed before any call costs no try', () => {
+  test('loses no retry if a contact is blacklisted or removed before any call', () => {
     const first = afterwards(leadWith([7, 8], stored), set);
     const second = afterwards(first, listed(7));
     expect(second).toMatchObject({ status: 'created', contactId: 8, dueAt: NOW, retries: 0 });
@@ -84,7 +84,7 @@ describe('a lead whose own number has an unknown zone', () => {
     expect(alone).toMatchObject({ status: 'created', contactId: null, dueAt: NOW, retries: 0 });
   });
 
-  test('keeps a dialable current number, and an ended lead', () => {
+  test('stays unchanged if its current number is dialable or it has ended', () => {
     for (const lead of [
       leadWith([7, 8], { ...stored, contactId: 8 }),
       leadWith([7], { ...stored, ownZoneKey: 'Europe/Bucharest' }),

@@ -11,9 +11,9 @@ export interface WallHours {
 
 export interface HoursState {
   isOpen: boolean;
-  /** End of this state. */
+  /** The first instant at which the state may change. */
   untilMs: number;
-  /** A window covers this time, but did not start on an allowed day. */
+  /** The current day is not allowed; within a window, the day on which that window started. */
   isWrongDay: boolean;
 }
 

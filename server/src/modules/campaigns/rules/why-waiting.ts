@@ -40,7 +40,7 @@ export interface WaitingCampaign {
 
 /**
  * Why a lead is not called now; null if it does not wait.
- * @param time `stateAt`: the calling state of the lead's campaign and zones
+ * @param time `stateAt` gives the calling state of the lead's campaign and zones
  */
 export function whyWaiting(
   lead: WaitingLead,
@@ -68,7 +68,7 @@ function ofEnd(
   return isNeverOpen(state) ? { code: state.because, text: whyClosed(state), until: null } : null;
 }
 
-/** Reasons of the whole campaign. */
+/** Reasons that apply to the whole campaign. */
 function ofCampaign({ status, stopReason, hasNumber, areChosenGone }: WaitingCampaign): WaitingReason | null {
   switch (status) {
     case 'draft':
@@ -134,7 +134,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'The campaign has reached its limit of parallel calls.',
   'number-in-call': 'This number is in another call.',
-  'next-in-line': 'It is called as soon as a call slot is free.',
+  'next-in-line': 'It will be called as soon as a call slot is free.',
   'call-running': 'It is being called.',
   'goal-to-be-judged': 'The call ended; whether it met the goal is being evaluated.',
 };

@@ -26,7 +26,7 @@ interface Change {
   after: OptOut;
 }
 
-const REASON = 'They wrote STOP, or stopped messages at their carrier.';
+const REASON = 'The customer wrote STOP or opted out through their carrier.';
 
 /**
  * Stores an opt-out or opt-in for every channel and number of the account, unless a newer one is stored. A STOP also

@@ -6,7 +6,7 @@ export async function refundMessage(
   transaction: Executor,
   { userId, id, error }: { userId: number; id: number; error: string | null },
 ): Promise<void> {
-  const note = `Message ${id} is not charged for. ${error ?? ''}`.trim();
+  const note = `Message ${id} was refunded. ${error ?? ''}`.trim();
   for (const reference of [chargeReference(id), lateChargeReference(id)]) {
     await refund(transaction, { userId, reference, note });
   }

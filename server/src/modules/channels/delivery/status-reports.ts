@@ -126,7 +126,7 @@ async function moveMessage(
     if (change === null) return true;
     if (await move(dependencies, status, { change, reported })) return true;
   }
-  throw new Error('A message kept changing while a report on it was applied.');
+  throw new Error('A message kept changing while a status report was being applied.');
 }
 
 /** The charge and the state change share a transaction, which locks the account first. */
@@ -149,7 +149,7 @@ async function move(
         kind: 'msgapp_message',
         amountMicros: prices.msgappMessageMicros,
         reference: lateChargeReference(id),
-        note: `Message ${id} was sent after all, as its carrier reports.`,
+        note: `Message ${id} was sent after all, according to its carrier.`,
         conversationId: status.conversation_id,
       });
     }

@@ -37,7 +37,7 @@ export type Delivery =
   | { kind: 'unknown'; reason: string };
 
 export const MAY_HAVE_BEEN_SENT =
-  'It is not known whether the carrier has taken the message: it may have been sent. It was not charged; a report of the carrier settles it.';
+  'It is unknown whether the carrier accepted the message; it may have been sent. It has not been charged, but will be if the carrier reports that it was sent.';
 
 /**
  * Submits a stored message to the carrier once and stores the outcome. Refunds the charge when the
@@ -67,7 +67,10 @@ export async function submit(dependencies: ChannelDependencies, message: QueuedM
       return outcome;
     }
     case 'unknown': {
-      dependencies.log.warn({ message: message.id, reason: outcome.reason }, 'A hand-over has no outcome.');
+      dependencies.log.warn(
+        { message: message.id, reason: outcome.reason },
+        'The outcome of a message submission is unknown.',
+      );
       await fail(dependencies, message, { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnknown: true });
       return outcome;
     }
@@ -94,7 +97,7 @@ async function send(dependencies: ChannelDependencies, message: QueuedMessage): 
     if (dependencies.lifetime.aborted) {
       return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
     }
-    dependencies.log.error({ error, message: message.id }, 'A vendor failed in a way that it must not.');
+    dependencies.log.error({ error, message: message.id }, 'A carrier adapter threw an unexpected error.');
     return { kind: 'unknown', reason: 'The request to the carrier failed.' };
   }
 }
@@ -106,7 +109,10 @@ function carrierOf(
 ): MessagingCarrier | string {
   try {
     const connection = dependencies.carrierOf(sender);
-    return connection?.carrier ?? `The carrier of this sender (${sender.provider}) is not configured here.`;
+    return (
+      connection?.carrier ??
+      `The carrier of this sender (${sender.provider}) is not configured on this server.`
+    );
   } catch (error) {
     dependencies.log.error(
       { error, message: id, sender: sender.id },
@@ -192,7 +198,7 @@ export async function settleSubmissions({ database, log }: ChannelDependencies):
     await failAndRefund(database, failure, (transaction) => markUndelivered(transaction, id));
   }
   if (abandoned.length > 0) {
-    log.warn({ messages: abandoned.length }, 'Hand-overs of dead processes were settled.');
+    log.warn({ messages: abandoned.length }, 'Message submissions of dead processes were settled.');
   }
   return abandoned.length;
 }

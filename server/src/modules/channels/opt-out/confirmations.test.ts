@@ -10,8 +10,8 @@ test.each([
   [['ro'], ['en'], /Nu veți mai primi/],
   [['bg', 'ru', 'uk'], ['en', 'uk'], /Ви більше не/],
   [['bg', 'ru', 'uk'], ['en'], /Няма да/],
-  [[], [], /You will get no more/],
-  [['xx'], ['yy'], /You will get no more/],
+  [[], [], /You will receive no more/],
+  [['xx'], ['yy'], /You will receive no more/],
 ])('confirms a word of %j in the right language for an assistant of %j', (languages, spoken, sentence) => {
   expect(confirmation('stop', { languages, spoken })).toMatch(sentence);
 });

@@ -17,8 +17,8 @@ export function confirmation(
 type Sentences = Readonly<Record<ConsentChange, string>>;
 
 const ENGLISH: Sentences = {
-  stop: 'You will get no more messages from us. Write START to get them again.',
-  start: 'You will get messages from us again. Write STOP to stop them.',
+  stop: 'You will receive no more messages from us. Reply START to receive them again.',
+  start: 'You will receive messages from us again. Reply STOP to stop them.',
 };
 
 /** By ISO 639-1 code, for every language of the catalog. The words START and STOP work in all of them. */

@@ -207,7 +207,7 @@ async function checkedCredentials(
     return checked.value;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new AppError('unavailable', 'The carrier sent an invalid answer.', {
+    throw new AppError('unavailable', 'The carrier sent an invalid response.', {
       reason: 'CARRIER_UNAVAILABLE',
       cause: error,
     });

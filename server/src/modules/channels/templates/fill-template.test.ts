@@ -46,7 +46,7 @@ describe('fillTemplate reports a mismatch', () => {
     [
       'two values for one place',
       { '1': 'Ana', name: 'Bo', '2': '7' },
-      'Variable 1 (name) is given two different values.',
+      'Variable 1 (name) has two different values.',
     ],
     ['a position with a leading zero', { '01': 'Ana', '2': '7' }, 'The template has no variable 01.'],
     ['null', { '1': null, '2': '7' }, 'The template needs a value for variable 1 (name).'],

@@ -23,7 +23,7 @@ export function fillTemplate(bodyText: string, names: readonly string[], given: 
     if (position === null) return { kind: 'mismatch', problem: `The template has no variable ${key}.` };
     const text = String(value ?? '');
     if ((byPosition.get(position) ?? text) !== text) {
-      const problem = `Variable ${describePosition(position, names)} is given two different values.`;
+      const problem = `Variable ${describePosition(position, names)} has two different values.`;
       return { kind: 'mismatch', problem };
     }
     byPosition.set(position, text);

@@ -78,7 +78,7 @@ export interface TemplateQuestion {
 /** The database's time, read before a request is sent. */
 export async function instantOfQuestion(database: Executor): Promise<string> {
   const [row] = await database.query<{ now: string }>('select clock_timestamp()::text as now');
-  if (row === undefined) throw new Error('The database did not tell the time.');
+  if (row === undefined) throw new Error('The database did not return the time.');
   return row.now;
 }
 

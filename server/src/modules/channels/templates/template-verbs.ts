@@ -63,7 +63,10 @@ export async function syncSender(
   try {
     const connection = carrierOf(sender);
     if (connection === null) {
-      throw new ProviderError('unavailable', `The carrier ${sender.provider} is not configured here.`);
+      throw new ProviderError(
+        'unavailable',
+        `The carrier ${sender.provider} is not configured on this server.`,
+      );
     }
     await replaceTemplates(database, question, storable(await connection.carrier.listTemplates(signal)));
     return null;

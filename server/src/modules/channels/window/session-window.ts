@@ -78,7 +78,7 @@ function describeWindow(window: SessionWindow, timezone: string): SessionStatus 
     case 'closed':
       return {
         ...closed,
-        message: 'The 24-hour window is closed. Send a template; a message of the customer opens it again.',
+        message: 'The 24-hour window is closed. Send a template; a message from the customer opens it again.',
         expired_at: zonedTimestamp(window.expiredAt, timezone),
       };
     case 'open':

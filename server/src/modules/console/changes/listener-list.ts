@@ -12,7 +12,7 @@ export class ListenerList {
   add(caller: { userId: number; tokenId: number }): ChangeListener {
     const others = this.#byAccount.get(caller.userId) ?? new Set();
     if (others.size >= MAX_PER_ACCOUNT) {
-      const message = `At most ${MAX_PER_ACCOUNT} windows of an account can follow its changes.`;
+      const message = `An account can have at most ${MAX_PER_ACCOUNT} open connections for live updates.`;
       throw new AppError('rate-limited', message, { retryAfterSeconds: 30 });
     }
     const listener = new ChangeListener(caller);

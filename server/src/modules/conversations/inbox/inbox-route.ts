@@ -16,7 +16,7 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
     resource: 'Conversation',
     method: 'GET',
     path: '/user/inbox',
-    summary: 'List conversations by page, those with the latest message first',
+    summary: 'List conversations by page, most recently active first',
     query: inboxQuery,
     success: { status: 200, schema: inboxPage },
     check: ({ userId }, { query }) => checkAssistantFilter(database, userId, query.assistant_id ?? null),

@@ -144,7 +144,7 @@ async function openInbound(transaction: Executor, message: NewInbound): Promise<
         where senders.id = $2 and assistants.deleted_at is null) as assistant_id`,
     [message.userId, message.senderId, message.customerPhone, message.customerName, message.channelUserId],
   );
-  if (row === undefined) throw new Error('The sender of an inbound message is gone.');
+  if (row === undefined) throw new Error('The sender of an inbound message no longer exists.');
   return row;
 }
 

@@ -150,7 +150,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
     message.named?.hash ?? null,
     message.isConfirmation,
   ]);
-  if (row === undefined) throw new Error('The account of a message is gone.');
+  if (row === undefined) throw new Error('The account of a message no longer exists.');
   return row;
 }
 

@@ -77,7 +77,7 @@ const WORDS: Record<
 > = {
   refused: (why: string) => ({
     code: 'invalid',
-    message: `The carrier refuses the message: ${why}`,
+    message: `The carrier rejected the message: ${why}`,
     reason: 'CARRIER_REFUSED',
   }),
   unavailable: (why: string) => ({
@@ -123,7 +123,11 @@ const REFUSALS = {
     message: 'The 24-hour session is not open. Send a template instead.',
     reason: 'SESSION_EXPIRED',
   },
-  superseded: { code: 'conflict', message: 'The customer has written again.', reason: 'SUPERSEDED' },
+  superseded: {
+    code: 'conflict',
+    message: 'The customer has sent another message in the meantime.',
+    reason: 'SUPERSEDED',
+  },
 } as const;
 
 interface StoredIds {

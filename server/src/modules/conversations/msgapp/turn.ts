@@ -116,7 +116,7 @@ export async function composeAnswer(
     const modelCalls = priceCalls(dependencies.modelPrices, result.modelCalls);
     if (error !== null) return { kind: 'failed', error, modelCalls };
     const text = storableText(result.text).trim();
-    if (text === '') return { kind: 'failed', error: new Error('The model said nothing.'), modelCalls };
+    if (text === '') return { kind: 'failed', error: new Error('The model returned no text.'), modelCalls };
     const functionCalls = result.functionCalls.map(storableCall);
     return { kind: 'answer', answer: { senderId, customerPhone, provider, text, functionCalls }, modelCalls };
   } catch (error) {
@@ -174,6 +174,6 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
      from conversations where conversations.id = $1 and conversations.user_id = $5`,
     [pending.conversation_id, pending.message_id, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS, pending.user_id],
   );
-  if (row === undefined) throw new Error('The conversation of a pending answer is gone.');
+  if (row === undefined) throw new Error('The conversation of a pending answer no longer exists.');
   return row;
 }

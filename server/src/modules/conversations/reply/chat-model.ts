@@ -19,7 +19,7 @@ export function chatModel(
   if (model === undefined) {
     throw new AppError(
       'unavailable',
-      `The model of this assistant (${code ?? 'none'}) is not configured here.`,
+      `The model of this assistant (${code ?? 'none'}) is not configured on this server.`,
     );
   }
   return model;

@@ -98,7 +98,7 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
     } catch (error) {
       // The client may have disconnected, so unexpected errors are logged here.
       if (!(error instanceof AppError)) {
-        dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed on our side.');
+        dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed unexpectedly.');
       }
       events.close({ error });
     }
@@ -226,7 +226,7 @@ export async function runToEnd(
         return { result: event.result, error: event.error };
     }
   }
-  throw new Error('A turn ended without its last event.');
+  throw new Error('A turn ended without its final event.');
 }
 
 interface AskedTurn {

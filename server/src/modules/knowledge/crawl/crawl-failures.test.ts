@@ -91,7 +91,7 @@ describe('crawl failures', () => {
     [
       'broken gzip',
       send(200, { 'content-encoding': 'gzip' }, 'no gzip'),
-      'The compressed answer could not be unpacked.',
+      'The response could not be decompressed.',
     ],
   ])('reports the reason for %s', async (_what, page, reason) => {
     site.pages = { '/': page };

@@ -162,7 +162,7 @@ function writeRoutes(database: Database): Route[] {
       success: { status: 200, schema: saveDocumentResponse },
       refusals: [409],
       handle: async (context, input) => ({
-        message: 'The document is processed again.',
+        message: 'The document is being processed again.',
         data: presentDocument(await retryDocument(database, context, input.params)),
       }),
     }),
@@ -175,7 +175,7 @@ function writeRoutes(database: Database): Route[] {
       success: { status: 200, schema: saveDocumentResponse },
       refusals: [409, 422],
       handle: async (context, input) => ({
-        message: 'The website is read again.',
+        message: 'The website is being crawled again.',
         data: presentDocument(await refreshDocument(database, context, input.params)),
       }),
     }),

@@ -42,7 +42,7 @@ export async function embedPassages(
       vectors.set(passageId, null);
       log.warn(
         { error, passageId, documentId },
-        'The embedding model rejected a passage; only word search finds it.',
+        'The embedding model rejected a passage; only keyword search can find it.',
       );
     }
   }

@@ -248,7 +248,7 @@ describe('extraction of malicious documents', () => {
 
   it('fails when the kernel kills a child that exceeds its CPU time', async () => {
     const extraction = await extract('txt', Buffer.from('x\n'.repeat(10_000_000)), { cpuSeconds: 1 });
-    expect(textOf(extraction)).toMatch(/more than 1 seconds of processor time/);
+    expect(textOf(extraction)).toMatch(/more than 1 seconds of CPU time/);
   });
 
   it('fails if the child ends before the whole document was sent', async () => {
@@ -292,7 +292,7 @@ describe('extraction of long PDFs', () => {
 
   it('fails when all children together exceed the CPU limit', async () => {
     const extraction = await extract('pdf', long, { ...limits, totalCpuSeconds: 0.01 });
-    expect(textOf(extraction)).toMatch(/more than 0.01 seconds of processor time/);
+    expect(textOf(extraction)).toMatch(/more than 0.01 seconds of CPU time/);
   });
 });
 

@@ -15,7 +15,7 @@ export const reasons = {
   damagedDocx: 'The file is damaged or is not a Word document (DOCX).',
   notText: 'The file is not plain text.',
   encoding: (name: string) =>
-    `The text is in the encoding ${name}, which cannot be read. Save it as UTF-8 and upload it again.`,
+    `The file uses the unsupported encoding ${name}. Save it as UTF-8 and upload it again.`,
   entities: 'The document declares XML entities, which Word documents do not need. It was not opened.',
   dynamicForm: 'The PDF is a form (XFA) whose values may be missing. Print it to PDF and upload that file.',
   noText: 'The document has no text.',
@@ -23,7 +23,7 @@ export const reasons = {
   memory: (bytes: number) =>
     `Reading the document needs more than ${Math.round(bytes / megabyte)} MB of memory. Split it into smaller documents.`,
   cpu: (seconds: number) =>
-    `Reading the document needs more than ${seconds} seconds of processor time. Split it into smaller documents.`,
+    `Reading the document needs more than ${seconds} seconds of CPU time. Split it into smaller documents.`,
   wall: (seconds: number) => `Reading the document took longer than ${seconds} seconds.`,
   expands: (bytes: number) =>
     `The document expands to more than ${Math.round(bytes / megabyte)} MB. Split it into smaller documents.`,

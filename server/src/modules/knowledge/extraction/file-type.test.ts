@@ -72,7 +72,7 @@ describe('checkFileContent', () => {
   it('accepts matching content and rejects content of another type', () => {
     expect(checkFileContent('pdf', fixture('handbook.pdf'))).toBeNull();
     expect(checkFileContent('pdf', fixture('picture.png'))).toBe(
-      'The file is not a PDF file, but a picture. Only PDF, Word (DOCX) and text files can be read: save it as one of them.',
+      'The file is not a PDF file, but an image. Only PDF, Word (DOCX) and text files can be read: save it as one of them.',
     );
     expect(checkFileContent('docx', spreadsheet)).toMatch(
       /^The file is not a DOCX file, but another office document/,

@@ -47,14 +47,14 @@ const REMEDIES: Readonly<Record<DetectedType, string>> = {
   pdf: ', but a PDF.',
   docx: ', but a Word document (DOCX).',
   txt: ', but text.',
-  image: `, but a picture. ${READABLE}`,
+  image: `, but an image. ${READABLE}`,
   archive: `, but an archive. ${READABLE}`,
   office: `, but another office document, such as a spreadsheet. ${READABLE}`,
   'locked-office':
     ', but an office document that is protected by a password. Remove the password and upload it again.',
   'old-word': ', but a Word document in the old format (DOC). Open it in Word and save it as DOCX.',
   rtf: ', but rich text (RTF). Open it in Word and save it as DOCX.',
-  'audio-video': `, but sound or video. ${READABLE}`,
+  'audio-video': `, but audio or video. ${READABLE}`,
   executable: `, but a program. ${READABLE}`,
   unknown: `. ${READABLE}`,
 };

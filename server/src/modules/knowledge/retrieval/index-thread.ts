@@ -62,7 +62,7 @@ export class IndexThread {
     const call = this.#calls.get(reply.call);
     this.#calls.delete(reply.call);
     if (this.#calls.size === 0) worker.unref();
-    if (reply.type === 'lost') call?.reject(new IndexLost('it was dropped'));
+    if (reply.type === 'lost') call?.reject(new IndexLost('it was evicted'));
     else if (reply.type === 'failure') call?.reject(new Error(reply.message));
     else call?.resolve(reply);
   }
@@ -78,6 +78,7 @@ export class IndexThread {
 }
 
 function asAnswerTo<T extends IndexCommand>(command: T, reply: AnswerReply): IndexAnswers[T['type']] {
-  if (reply.to !== command.type) throw new Error(`The thread answered ${reply.to} to ${command.type}.`);
+  if (reply.to !== command.type)
+    throw new Error(`The worker sent a ${reply.to} reply to a ${command.type} command.`);
   return reply.answer as IndexAnswers[T['type']];
 }

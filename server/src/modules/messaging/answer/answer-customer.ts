@@ -36,7 +36,7 @@ async function answerCustomer(dependencies: MessagingDependencies, conversationI
   const claimed = await claimAnswer(database, conversationId, processId);
   if (claimed === null) return;
   if (claimed.attempts > MAX_TRIES) {
-    log.error({ conversationId }, 'A turn was given up that no process lives to answer.');
+    log.error({ conversationId }, 'Giving up on a turn: every process that tried to answer it died.');
     return dropAnswer(database, claimed, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
   }
   try {

@@ -28,13 +28,13 @@ export function callbackRoutes(dependencies: MessagingDependencies): Route[] {
     defineRawRoute({
       ...shared,
       method: 'GET',
-      summary: 'Prove to a carrier that this address is yours',
+      summary: 'Respond to a carrier’s verification of the webhook URL',
       handle,
     }),
     defineRawRoute({
       ...shared,
       method: 'POST',
-      summary: 'Take what a carrier reports, by its signature',
+      summary: 'Receive signed reports from a carrier',
       handle,
     }),
   ];
@@ -53,7 +53,7 @@ async function answerCarrier(
     const { id, provider } = sender;
     dependencies.channels.log.warn(
       { sender: id, provider, reason: reading.reason },
-      'A call of a carrier was refused.',
+      'A carrier webhook request was rejected.',
     );
     throw new AppError('forbidden', reading.reason);
   }

@@ -33,6 +33,6 @@ export async function confirmOptOut(
   } catch (error) {
     const mayRetry = error instanceof NotTaken && error.delivery.kind === 'unavailable';
     if (mayRetry || !(error instanceof NotStored || error instanceof NotTaken)) throw error;
-    channels.log.warn({ conversationId, error }, 'A STOP or START could not be confirmed.');
+    channels.log.warn({ conversationId, error }, 'The confirmation of a STOP or START could not be sent.');
   }
 }

@@ -32,7 +32,7 @@ export async function fetchAttachment(
     }
     const media = await carrier.readMedia({ reference, contentType, fileName }, job.signal);
     if (media.bytes.length > MAX_BYTES) {
-      return await failAttachment(database, attachmentId, 'It is larger than 16 MB.');
+      return await failAttachment(database, attachmentId, 'The file is larger than 16 MB.');
     }
     const isStored = await storeAttachment(database, attachment, media);
     if (!isStored) await failAttachment(database, attachmentId, SPENT);
@@ -40,7 +40,7 @@ export async function fetchAttachment(
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
     // A shutdown is not a failure of the carrier, so the job runs again.
     if (mayWorkLater && (!job.isLastAttempt || job.signal.aborted)) throw error;
-    await failAttachment(database, attachmentId, `The carrier did not return it: ${messageOf(error)}`);
+    await failAttachment(database, attachmentId, `The carrier did not return the file: ${messageOf(error)}`);
   }
 }
 

@@ -61,7 +61,7 @@ function writerOf({ from, channelUserId }: MessageReport): {
   address: string;
 } {
   const address = from ?? channelUserId;
-  if (address === null) throw new Error('A reported message names no sender.');
+  if (address === null) throw new Error('A reported message has no sender.');
   const customerPhone = from === null ? null : (toCustomerPhone(from) ?? storableText(from));
   return { customerPhone, channelUserId, address: storableText(address) };
 }

@@ -53,7 +53,7 @@ export async function sendTemplate(
   const template = await findTemplate(database, { userId, senderId, id: input.template_id });
   if (template === null) throw notFound('Template');
   if (template.status !== 'approved') {
-    const message = `The template is ${template.status}: only approved ones can be sent.`;
+    const message = `The template is ${template.status}: only approved templates can be sent.`;
     throw new AppError('invalid', message, { reason: 'TEMPLATE_NOT_APPROVED' });
   }
   const filled = fillTemplate(template.bodyText, template.variables, input.variables ?? {});

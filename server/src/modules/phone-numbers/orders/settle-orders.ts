@@ -19,7 +19,7 @@ export async function settleOrders(work: Work, signal: AbortSignal): Promise<num
       work.log.warn({ error, order: order.id }, 'Failed to check for the number of an interrupted purchase.');
     }
   }
-  if (found > 0) work.log.warn({ numbers: found }, 'Numbers of lost purchases were found.');
+  if (found > 0) work.log.warn({ numbers: found }, 'Numbers of interrupted purchases were found.');
   return found;
 }
 

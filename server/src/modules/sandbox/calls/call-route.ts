@@ -27,7 +27,7 @@ export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[
     defineRoute({
       ...shared,
       path: '/sandbox/phones',
-      summary: 'Be the customer who is called: your calls to the number ring while the WebSocket is open',
+      summary: 'Receive calls as a customer: your calls to the number ring while the WebSocket is open',
       body: sandboxPhoneRequest,
       success: { status: 201, schema: sandboxCallResponse },
       refusals: [400, 503],

@@ -11,7 +11,7 @@ export function inboundSmsRoute(dependencies: SmsDependencies): Route {
     resource: 'Phone number',
     method: 'POST',
     path: '/sandbox/sms',
-    summary: 'Write an SMS to a sandbox number as a customer',
+    summary: 'Send an SMS to a sandbox number as a customer',
     body: sandboxSmsRequest,
     success: { status: 201, schema: sandboxSmsResponse },
     refusals: [404],

@@ -28,7 +28,7 @@ export async function applyStatus(
     const change = transition(status, stateOf(report));
     if (change === null || (await move(dependencies, status, { provider, report, change }))) return;
   }
-  throw new Error('An SMS kept changing while a report on it was applied.');
+  throw new Error('An SMS kept changing while a status report was being applied.');
 }
 
 /** Maps `read` to `delivered`, because SMS have no read receipts. */
@@ -63,7 +63,7 @@ async function move(
     await charge(transaction, {
       ...{ userId, kind: 'sms_message', amountMicros: prices.smsMessageMicros },
       reference: lateChargeReference(id),
-      note: `SMS ${id} was sent after all, as its carrier reports.`,
+      note: `SMS ${id} was sent after all, according to its carrier.`,
       conversationId: null,
     });
     return true;

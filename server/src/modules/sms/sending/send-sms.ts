@@ -76,7 +76,7 @@ function refuseUnlessAccepted(outcome: Submission): void {
     case 'accepted':
       return;
     case 'refused':
-      throw new AppError('invalid', `The carrier refuses the SMS: ${outcome.reason}`);
+      throw new AppError('invalid', `The carrier rejected the SMS: ${outcome.reason}`);
     case 'unavailable':
       throw new AppError('unavailable', `The carrier cannot be reached: ${outcome.reason}`, {
         retryAfterSeconds: outcome.retryAfterSeconds ?? 5,

@@ -13,7 +13,7 @@ import { type Failure, findAbandoned, type NewSms, storeAccepted, storeFailed } 
 export type QueuedSms = NewSms & { id: number };
 
 export const MAY_HAVE_BEEN_SENT =
-  'It is not known whether the carrier has taken the SMS: it may have been sent. It was not charged; a report of the carrier settles it.';
+  'It is unknown whether the carrier accepted the SMS; it may have been sent. It has not been charged, but will be if the carrier reports that it was sent.';
 
 /**
  * Submits a stored message to the carrier once and stores the outcome. Refunds the charge when the
@@ -49,7 +49,10 @@ export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Pro
       });
       return outcome;
     case 'unknown':
-      dependencies.log.warn({ sms: sms.id, reason: outcome.reason }, 'A hand-over of an SMS has no outcome.');
+      dependencies.log.warn(
+        { sms: sms.id, reason: outcome.reason },
+        'The outcome of an SMS submission is unknown.',
+      );
       await fail(dependencies, sms, {
         errorCode: null,
         error: MAY_HAVE_BEEN_SENT,
@@ -65,7 +68,7 @@ async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Subm
   try {
     const connection = carriers.get(sms.provider);
     if (connection === undefined) {
-      const reason = `The carrier of this number (${sms.provider}) is not configured here.`;
+      const reason = `The carrier of this number (${sms.provider}) is not configured on this server.`;
       return { kind: 'unavailable', reason, retryAfterSeconds: null };
     }
     return await connection.carrier.send(
@@ -83,7 +86,7 @@ async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Subm
     if (lifetime.aborted) {
       return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
     }
-    dependencies.log.error({ error, sms: sms.id }, 'A vendor failed in a way that it must not.');
+    dependencies.log.error({ error, sms: sms.id }, 'A carrier adapter threw an unexpected error.');
     return { kind: 'unknown', reason: 'The request to the carrier failed.' };
   }
 }
@@ -139,6 +142,7 @@ export async function settleSubmissions({
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
     await fail({ database, processId }, { id, userId }, unsure);
   }
-  if (abandoned.length > 0) log.warn({ sms: abandoned.length }, 'SMS of dead processes were settled.');
+  if (abandoned.length > 0)
+    log.warn({ sms: abandoned.length }, 'SMS submissions of dead processes were settled.');
   return abandoned.length;
 }

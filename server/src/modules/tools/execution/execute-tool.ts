@@ -85,8 +85,10 @@ function isMoved(method: ToolMethod, status: number): boolean {
 }
 
 function redirectReason(method: ToolMethod, status: number): string {
-  const met = `The endpoint answered with a redirect (${status})`;
-  return method === 'GET' ? `${met} that leads nowhere.` : `${met}, which is followed for GET alone.`;
+  const met = `The endpoint returned a redirect (${status})`;
+  return method === 'GET'
+    ? `${met} without a valid target.`
+    : `${met}, but redirects are followed only for GET.`;
 }
 
 /** Headers that identify the call and the customer. */

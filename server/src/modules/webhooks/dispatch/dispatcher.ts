@@ -266,7 +266,7 @@ export class Dispatcher implements NearDispatcher {
     for (;;) {
       try {
         for (const { endpointId, reason } of await settleAttempts(database, processId, attempts)) {
-          log.warn({ endpointId, reason }, 'A webhook target is disabled.');
+          log.warn({ endpointId, reason }, 'A webhook endpoint was disabled.');
         }
         return attempts.map(() => null);
       } catch (error) {

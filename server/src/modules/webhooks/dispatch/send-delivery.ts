@@ -57,7 +57,7 @@ function failureReason(failure: Exclude<OutboundResult, { kind: 'response' }>): 
     case 'too-large':
       return 'The response was too large.';
     case 'too-many-redirects':
-      return 'The endpoint redirected too often.';
+      return 'The endpoint redirected too many times.';
   }
 }
 

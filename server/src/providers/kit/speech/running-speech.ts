@@ -110,7 +110,7 @@ export class RunningSpeech implements Speaker {
     }
     if (audioMs > MAX_SPEECH_MS) {
       this.end({
-        error: new ProviderError('malformed', `${this.#source.protocol.vendor} does not stop speaking.`),
+        error: new ProviderError('malformed', `${this.#source.protocol.vendor} sent too much audio.`),
       });
       return;
     }
@@ -225,7 +225,7 @@ export class RunningSpeech implements Speaker {
 
   #missed(): void {
     const { vendor } = this.#source.protocol;
-    const error = new ProviderError('timeout', `${vendor} did not speak in time.`);
+    const error = new ProviderError('timeout', `${vendor} sent no audio in time.`);
     this.#connection?.retire();
     if (this.#hasMissed) this.end({ error });
     else this.lost(error);

@@ -120,7 +120,7 @@ function started(how: SegmentedSpeech, request: PartRequest): AsyncIterable<Int1
     let left = MAX_PART_SECONDS * how.sampleRateHz;
     for await (const samples of how.speakPart(request)) {
       left -= samples.length;
-      if (left < 0) throw new ProviderError('malformed', 'The TTS provider does not stop speaking.');
+      if (left < 0) throw new ProviderError('malformed', 'The TTS provider sent too much audio.');
       sound.push(samples);
     }
   };

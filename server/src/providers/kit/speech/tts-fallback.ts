@@ -160,7 +160,9 @@ class WatchedSpeech {
     }
     this.#isWatching = false;
     if (this.#isOverdue())
-      this.#silent.abort(new ProviderError('timeout', `The voice of ${primary.code} did not speak in time.`));
+      this.#silent.abort(
+        new ProviderError('timeout', `The TTS provider ${primary.code} sent no audio in time.`),
+      );
   }
 
   #isOverdue(): boolean {

@@ -60,7 +60,7 @@ async function* speakPart(
     delaysMs: RETRY_DELAYS_MS,
   });
   if (/json|text|html|mpeg|mp3|wav|ogg|flac|aac/.test(contentType)) {
-    throw new ProviderError('malformed', `${endpoint.vendor} did not answer with PCM.`);
+    throw new ProviderError('malformed', `${endpoint.vendor} did not return PCM audio.`);
   }
   const decoder = new AudioDecoder('pcm16');
   const resampler = new Resampler(PCM_RATE_HZ, options.sampleRateHz);
@@ -91,7 +91,7 @@ function request(
 const MANNERS = {
   even: 'Speak calmly and evenly.',
   own: 'Speak warmly and naturally, with the feeling that the words have.',
-  lively: 'Speak warmly and lively, with much melody and the feeling that the words have.',
+  lively: 'Speak in a warm and lively voice, with much melody and the feeling that the words have.',
 };
 
 /** Style instructions for models that accept them. */

@@ -9,7 +9,8 @@ import { readBought } from './read-number.ts';
 /** Error codes for an unknown number, an unavailable number, and none in the area. */
 const NOT_AVAILABLE = new Set(['21421', '21422', '21452', '20404']);
 
-const OUTCOME_UNKNOWN = 'It is unknown whether the number was bought. If it was, it will be found again.';
+const OUTCOME_UNKNOWN =
+  'It is unknown whether the number was bought. If it was, it will be added to the account automatically.';
 
 export interface Purchase extends NumberOrder {
   countryCode: string;

@@ -129,7 +129,7 @@ test.each([
   expect(allows('198.51.100.100')).toBe(false);
 });
 
-test('many telephones behind one address are answered up to the limit of known addresses', async () => {
+test('many phones behind one address are answered up to the limit of known addresses', async () => {
   const { clock, allows } = service({ knownRanges: async () => ['192.0.2.1'] });
   await Promise.resolve();
   const heard = (): number => Array.from({ length: 600 }, () => allows('192.0.2.1')).filter(Boolean).length;
@@ -188,7 +188,7 @@ test('a known address may call the numbers of its trunks and must authenticate f
   expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
 });
 
-test('a number of two trunks at one address is not admitted, and logged without the number', async () => {
+test('a number that two trunks at one address share is refused, and logged without the number', async () => {
   const { admit, warned } = service({ trunksAt: async () => [trunk, { ...trunk, id: '2' }] });
   expect(await admit('192.0.2.1')).toBe('refused');
   expect(await admit('192.0.2.1')).toBe('refused');
@@ -220,7 +220,7 @@ test('a new number of a known address is found immediately, also while others ar
   expect(await admit('192.0.2.1')).toBe('admitted');
 });
 
-test('too many connections of one address are logged at a limited rate', () => {
+test('too many connections from one address are logged at a limited rate', () => {
   const { clock, warned, tooManyConnections } = service();
   for (let connection = 0; connection < 20; connection += 1) tooManyConnections('192.0.2.1');
   clock.advance(180_000);

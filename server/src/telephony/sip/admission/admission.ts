@@ -14,16 +14,16 @@ export type Admission =
   | { kind: 'refused'; status: 401 | 403 | 404; headers: Header[] }
   | { kind: 'dropped' };
 
-/** Per unknown address; more than a telephone needs. */
+/** Per unknown address; more than a phone needs. */
 const UNKNOWN_SOURCE = { perSecond: 10, burst: 40 };
-/** Per address of trunks or registered telephones: an office may have hundreds that register simultaneously. */
+/** Per address of trunks or registered phones: an office may have hundreds that register simultaneously. */
 const KNOWN_SOURCE = { perSecond: 100, burst: 400 };
 /** All unknown addresses together; limits the cost of responses. */
 const ALL_UNKNOWN_SOURCES = { perSecond: 500, burst: 1000 };
 /** Directory lookups, separately for known and unknown addresses. */
 const LOOK_UPS = { perSecond: 500, burst: 1000 };
 const WARNINGS = { perSecond: 1 / 60, burst: 1 };
-/** Limits password guesses to one per second, from a known address to two. */
+/** Limits password guesses to one per second, and to two from a known address. */
 const FAILED_AUTH_COST = { unknown: 10, known: 50 };
 
 export class AdmissionService {
@@ -69,7 +69,7 @@ export class AdmissionService {
     return this.#admitByPassword(request, { address, dialed });
   }
 
-  /** True if an address belongs to a trunk or a registered telephone. */
+  /** True if an address belongs to a trunk or a registered phone. */
   isKnown(address: string): boolean {
     return this.#addresses.hasTrunks(address);
   }
@@ -121,7 +121,7 @@ export class AdmissionService {
     return authentication;
   }
 
-  /** The challenge for a request without current credentials; null: it has them. */
+  /** The challenge for a request without current credentials; null if it has them. */
   challengeFor(request: SipRequest, address: string): Header | null {
     return this.#authenticator.challengeFor(request, address);
   }

@@ -27,12 +27,12 @@ export class Authenticator {
     this.#nonces = new Nonces(clock);
   }
 
-  /** A challenge for a request without credentials for a current nonce; null: the credentials are worth a lookup. */
+  /** A challenge for a request without credentials for a current nonce; null if its credentials should be checked. */
   challengeFor(request: SipRequest, address: string): Header | null {
     const authorization = readAuthorization(request, REALM);
     const isOurs = authorization !== null && authorization.realm === REALM;
     if (isOurs && this.#isAnswered(authorization, { request, address })) return null;
-    // A nonce from before a restart counts as stale; without `stale` telephones give up.
+    // A nonce from before a restart counts as stale; without `stale` phones give up.
     return this.#challenge(address, isOurs && authorization.nonce !== '');
   }
 

@@ -42,7 +42,7 @@ export class InboundService {
     this.#invited(incoming).catch(() => this.#options.answer(incoming, 500, []));
   }
 
-  /** Cancels an INVITE whose sender is still being looked up. @returns false: no such INVITE */
+  /** Cancels an INVITE whose sender is still being looked up. @returns false if no INVITE matches */
   canceled(incoming: Incoming): boolean {
     const lookup = this.#lookUps.get(this.#options.stack.transactions.transactionKey(incoming, 'INVITE'));
     if (lookup !== undefined) lookup.isCanceled = true;
@@ -77,7 +77,7 @@ export class InboundService {
     }
   }
 
-  /** Null: refused or dropped. */
+  /** Null if refused or dropped. */
   async #admitted(incoming: Incoming, dialed: string): Promise<Called | null> {
     const registered = this.#options.registrations.trunksAt(incoming.flow.remoteAddress);
     const admission = await this.#options.admission.admit(incoming, dialed, registered);
@@ -140,7 +140,7 @@ export class InboundService {
   }
 }
 
-/** The user part of the Request-URI; some carriers put the number only into To. */
+/** The user part of the Request-URI, else of To: some carriers put the number only there. */
 function dialedOf({ request, envelope }: Incoming): string {
   return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
 }

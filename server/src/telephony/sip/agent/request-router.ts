@@ -18,15 +18,15 @@ import { unsupportedOf } from './unsupported.ts';
 export interface RouterOptions {
   stack: Stack;
   replyFlow(flow: Flow, via: Incoming['envelope']['via']): Flow;
-  /** An initial INVITE. Never throws. */
+  /** Handles an initial INVITE. Never throws. */
   invited(incoming: Incoming): void;
-  /** A CANCEL of an INVITE without a transaction yet. @returns false: no such INVITE */
+  /** Handles a CANCEL of an INVITE without a transaction yet. @returns false if no INVITE matches */
   canceled(incoming: Incoming): boolean;
-  /** A REGISTER within its sender's rate limit. Never throws. Null: there is no registrar. */
+  /** Handles a REGISTER within its sender's rate limit. Never throws. Null without a registrar. */
   registered: ((incoming: Incoming) => void) | null;
-  /** Relays messages of other processes; null: this is the only process. */
+  /** Relays messages of other processes; null if this is the only process. */
   relay: Pick<FlowRelay, 'requested' | 'responded'> | null;
-  /** Signs messages between processes; null: this is the only process. */
+  /** Signs messages between processes; null if this is the only process. */
   signer: MessageSigner | null;
   /** True if an unauthenticated request is within its source's rate limit. */
   allows(address: string): boolean;
@@ -42,7 +42,7 @@ export class RequestRouter {
     this.#options = options;
   }
 
-  /** One datagram, or one message of a stream. Never throws. */
+  /** Handles one datagram, or one message of a stream. Never throws. */
   received(bytes: Uint8Array, flow: Flow): void {
     if (isKeepAlive(bytes)) return;
     const parsed = parseMessage(bytes);
@@ -59,7 +59,7 @@ export class RequestRouter {
     }
   }
 
-  /** @param parsed as received, for relaying */
+  /** @param parsed the response as received, for relaying */
   #responded(
     response: SipResponse,
     parsed: SipMessage,

@@ -17,7 +17,7 @@ export class SentByNames {
     this.#deps = deps;
   }
 
-  /** Resolves when the value is stored, or storing failed; the next call then tries again. */
+  /** Resolves when the value is stored, or when storing failed; the next call then tries again. */
   publish(host: string): Promise<void> {
     const known = this.#known.get(host) ?? this.#add(host);
     this.#known.set(host, known);

@@ -3,7 +3,7 @@ import { splitList } from '../message/split-list.ts';
 
 const SUPPORTED = new Set(['timer']);
 
-/** The Unsupported header of a 420 for required extensions (RFC 3261 8.2.2.3); null: all are supported. */
+/** The Unsupported header of a 420 for required extensions (RFC 3261 8.2.2.3); null if all are supported. */
 export function unsupportedOf(request: SipRequest): Header | null {
   const required = headersOf(request, 'require').flatMap((value) => splitList(value, ','));
   const unknown = required.filter((tag) => !SUPPORTED.has(tag.toLowerCase()));

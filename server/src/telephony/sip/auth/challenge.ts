@@ -9,7 +9,7 @@ export interface Challenge {
   algorithm: DigestAlgorithm;
   opaque: string | null;
   hasQop: boolean;
-  /** The credentials were valid, but the nonce has expired. */
+  /** True if the credentials were valid, but the nonce has expired. */
   isStale: boolean;
 }
 

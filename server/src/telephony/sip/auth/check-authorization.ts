@@ -62,12 +62,12 @@ export function isValidAuthorization(
   );
 }
 
-/** Records the nonce count of valid credentials; false: replayed. */
+/** Records the nonce count of valid credentials; false if replayed. */
 export function useAuthorization({ nonce, quality }: DigestAuthorization, nonces: Nonces): boolean {
   return quality !== null && nonces.use(nonce, Number.parseInt(quality.nonceCount, 16));
 }
 
-/** Compares only the user part: proxies may change the host, and some telephones omit the user. */
+/** Compares only the user part: proxies may change the host, and some phones omit the user. */
 function isSameUri(signed: string, requested: string): boolean {
   if (signed === requested) return true;
   const one = parseUri(signed);

@@ -19,11 +19,11 @@ const MAX_KNOWN = 8;
 /** Answers digest challenges of one call or registration. */
 export class Credentials {
   readonly #login: Login | null;
-  /** Realms that may be answered; null: all. */
+  /** Realms that may be answered; null for all. */
   readonly #realms: ReadonlySet<string> | null;
   readonly #known: Map<string, Known>;
 
-  /** @param login null: challenges cannot be answered */
+  /** @param login null if challenges cannot be answered */
   constructor(login: Login | null, known: Map<string, Known> | null = null) {
     this.#login = login;
     this.#known = new Map(known);
@@ -42,8 +42,8 @@ export class Credentials {
 
   /**
    * Stores the challenges of a 401 or 407.
-   * @param isFirstTry of this request: its nonce may be from an earlier request and have expired
-   * @returns whether a retry makes sense: false if the credentials were rejected
+   * @param isFirstTry true for the first try of a request, whose nonce may be from an earlier request and have expired
+   * @returns true if a retry makes sense, false if the credentials were rejected
    */
   learn(response: SipResponse, isFirstTry: boolean): boolean {
     if (this.#login === null) return false;

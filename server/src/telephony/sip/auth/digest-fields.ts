@@ -1,7 +1,7 @@
 import { unquote } from '../message/parameters.ts';
 import { splitList } from '../message/split-list.ts';
 
-/** Reads `Digest name="value", …` into fields by lower-case name; null: another scheme. Never throws. */
+/** Reads `Digest name="value", …` into fields by lower-case name; null for another scheme. Never throws. */
 export function parseDigest(text: string): ReadonlyMap<string, string> | null {
   const [, rest] = /^Digest\s+(.+)$/is.exec(text.trim()) ?? [];
   if (rest === undefined) return null;

@@ -10,7 +10,7 @@ export interface DigestInput {
   nonce: string;
   method: string;
   uri: string;
-  /** qop=auth; null: the older form without nonce count (RFC 2069). */
+  /** qop=auth; null for the older form without nonce count (RFC 2069). */
   quality: { nonceCount: string; clientNonce: string } | null;
 }
 
@@ -27,7 +27,7 @@ export function digestResponse(input: DigestInput): string {
   return hash(`${secret}:${input.nonce}:${nonceCount}:${clientNonce}:auth:${request}`);
 }
 
-/** Defaults to MD5; null: unsupported. */
+/** Defaults to MD5; null if unsupported. */
 export function algorithmNamed(name: string | undefined): DigestAlgorithm | null {
   const upper = name?.toUpperCase() ?? 'MD5';
   return upper === 'MD5' || upper === 'SHA-256' ? upper : null;

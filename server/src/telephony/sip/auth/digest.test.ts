@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-describe('our credentials are accepted by our own check', () => {
+describe('digest credentials', () => {
   const clock = manualClock();
   const nonces = new Nonces(clock);
   const challenge = (isStale = false, algorithm = 'MD5'): Header => {
@@ -66,7 +66,7 @@ describe('our credentials are accepted by our own check', () => {
     return { ...header, value: header.value.replace('algorithm=MD5', `algorithm=${algorithm}`) };
   };
 
-  test.each(['MD5', 'SHA-256'])('for a challenge with %s', (algorithm) => {
+  test.each(['MD5', 'SHA-256'])('are accepted by our own check for a challenge with %s', (algorithm) => {
     const credentials = new Credentials(login);
     expect(credentials.learn(refusal(401, challenge(false, algorithm)), true)).toBe(true);
     const [header] = credentials.headersFor('INVITE', uri);
@@ -91,27 +91,27 @@ describe('our credentials are accepted by our own check', () => {
     expect(useAuthorization(authorization, nonces)).toBe(false);
   });
 
-  test('the nonce count increases', () => {
+  test('increase the nonce count with each request', () => {
     const credentials = new Credentials(login);
     credentials.learn(refusal(407, challenge()), true);
     const counts = [1, 2, 3].map(() => credentials.headersFor('BYE', uri)[0]?.value.match(/nc=(\w+)/)?.[1]);
     expect(counts).toEqual(['00000001', '00000002', '00000003']);
   });
 
-  test('rejected credentials are not retried unless the nonce was stale', () => {
+  test('are not retried after a rejection unless the nonce was stale', () => {
     const credentials = new Credentials(login);
     expect(credentials.learn(refusal(401, challenge()), true)).toBe(true);
     expect(credentials.learn(refusal(401, challenge(true)), false)).toBe(true);
     expect(credentials.learn(refusal(401, challenge()), false)).toBe(false);
   });
 
-  test('there is no retry without a password or a supported challenge', () => {
+  test('are not retried without a password or a supported challenge', () => {
     expect(new Credentials(null).learn(refusal(401, challenge()), true)).toBe(false);
     const foreign = { name: 'www-authenticate', value: 'Digest realm="x", nonce="y", algorithm=SHA-512' };
     expect(new Credentials(login).learn(refusal(401, foreign), true)).toBe(false);
   });
 
-  test('server and proxy get separate headers', () => {
+  test('get separate headers for server and proxy', () => {
     const credentials = new Credentials(login);
     const value = 'Digest realm="a", nonce="1"';
     credentials.learn(refusal(401, { name: 'www-authenticate', value }), true);
@@ -123,7 +123,7 @@ describe('our credentials are accepted by our own check', () => {
   });
 });
 
-test('of several Authorization headers the one for the realm is used', () => {
+test('uses the Authorization header for the realm if there are several', () => {
   const line = (realm: string, more = ''): Header => ({
     name: 'authorization',
     value: `Digest username="bob", realm="${realm}", nonce="n", uri="${uri}", response="00"${more}`,

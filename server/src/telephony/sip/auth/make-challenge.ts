@@ -1,8 +1,8 @@
 import type { Header } from '../message/sip-message.ts';
 
 /**
- * WWW-Authenticate of a 401. Offers only MD5, because many telephones fail if SHA-256 (RFC 8760) is offered too, and neither
- * protects against an eavesdropper. SHA-256 credentials are accepted.
+ * WWW-Authenticate of a 401. Offers only MD5, because many phones fail if SHA-256 (RFC 8760) is offered too, and
+ * neither protects against an eavesdropper. SHA-256 credentials are accepted.
  */
 export function challengeHeader({
   realm,

@@ -37,7 +37,7 @@ export class Nonces {
     return nonce.split('.')[2] === this.#sign(address);
   }
 
-  /** Records a nonce count of valid credentials; false: this or a higher count was used before. */
+  /** Records a nonce count of valid credentials; false if this or a higher count was used before. */
   use(nonce: string, count: number): boolean {
     const last = this.#used.get(nonce);
     if (last !== undefined && count <= last) return false;

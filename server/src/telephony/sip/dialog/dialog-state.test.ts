@@ -51,7 +51,7 @@ describe('the UAC dialog', () => {
     expect(headerOf(bye, 'cseq')).toBe('6 BYE');
   });
 
-  test('a strict router is the Request-URI and the peer the last route', () => {
+  test('uses a strict router as the Request-URI and the peer as the last route', () => {
     const dialog = dialogOfAnswer(
       invite(),
       answer('Record-Route: <sip:p2.example;lr>, <sip:old.example>', 'Contact: <sip:bob@10.0.0.1>'),
@@ -62,7 +62,7 @@ describe('the UAC dialog', () => {
     expect(headersOf(bye, 'route')).toEqual(['<sip:p2.example;lr>', '<sip:bob@10.0.0.1>']);
   });
 
-  test('needs a To tag, and without Contact targets the called URI', () => {
+  test('needs a To tag, and targets the called URI if the response has no Contact', () => {
     const nameless = read(['SIP/2.0 200 OK', ...ENDS, 'To: <sip:bob@b.example>']);
     expect(nameless.kind === 'response' ? dialogOfAnswer(invite(), nameless) : 'wrong').toBeNull();
     expect(dialogOfAnswer(invite(), answer())?.remoteTarget).toBe('sip:bob@b.example');
@@ -85,11 +85,11 @@ describe('the UAS dialog', () => {
     expect(headerOf(bye, 'to')).toBe('"Ana" <sip:ana@a.example>;tag=a');
   });
 
-  test.each([['no Contact'], ['Contact: *'], ['Contact: <mailto:a@b>']])('%s creates no dialog', (line) => {
+  test.each([['no Contact'], ['Contact: *'], ['Contact: <mailto:a@b>']])('is not created with %s', (line) => {
     expect(of(invite(line))).toBeNull();
   });
 
-  test('a target refresh needs a Contact', () => {
+  test('ignores a target refresh without Contact', () => {
     const dialog = of(invite('Contact: <sip:ana@10.0.0.2>'));
     if (dialog === null) throw new Error('There is a dialog.');
     expect(withTargetOf(dialog, invite('Contact: <sip:ana@10.0.0.3>')).remoteTarget).toBe('sip:ana@10.0.0.3');

@@ -28,7 +28,7 @@ export interface DialogState {
   remoteSequence: number | null;
 }
 
-/** The UAC dialog of an INVITE and its response; null: a tag is missing. */
+/** The UAC dialog of an INVITE and its response; null if a tag is missing. */
 export function dialogOfAnswer(invite: SipRequest, response: SipResponse): DialogState | null {
   const sent = readEnvelope(invite);
   const received = readEnvelope(response);
@@ -46,7 +46,7 @@ export function dialogOfAnswer(invite: SipRequest, response: SipResponse): Dialo
   };
 }
 
-/** The UAS dialog of an incoming INVITE; null: its Contact or From tag is missing. */
+/** The UAS dialog of an incoming INVITE; null if its Contact or From tag is missing. */
 export function dialogOfInvite(
   request: SipRequest,
   { callId, from, fromTag, to, cseq }: Envelope,

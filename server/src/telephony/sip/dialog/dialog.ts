@@ -26,14 +26,14 @@ export interface Content {
   signal?: AbortSignal;
 }
 
-/** Receives the final response and the CSeq number it answers; null: no response. */
+/** Receives the final response and the CSeq number it answers; null without a response. */
 export type Answered = (response: SipResponse | null, sequence: number) => void;
 
 export interface DialogOptions {
   /** Used only for the far end of `flow`. */
   credentials: Credentials;
   flow: Flow;
-  /** The peer is registered here and can be reached only over `flow`. */
+  /** True if the peer is registered here and can be reached only over `flow`. */
   isTelephone?: boolean;
   /** Trunk of the credentials. */
   trunk?: string | undefined;
@@ -111,7 +111,7 @@ export class Dialog {
     );
   }
 
-  /** Records the peer's CSeq number; false: out of order (RFC 3261 12.2.2). */
+  /** Records the peer's CSeq number; false if out of order (RFC 3261 12.2.2). */
   takesInOrder({ envelope }: Incoming): boolean {
     const last = this.#state.remoteSequence;
     if (last !== null && envelope.cseq.number <= last) return false;
@@ -127,14 +127,14 @@ export class Dialog {
     this.#path = this.#findPath();
   }
 
-  /** Lets another process hang up if this one dies. */
+  /** Serialized state with which another process can hang up if this one dies. */
   pendingHangUp(): string {
     return writeHangUp(this.#state, this.#flow, this.#trunk);
   }
 
   /**
-   * Calls `onCut` once if the peer of a relayed dialog becomes unreachable: the connection to the relaying process closed,
-   * and an OPTIONS does not get through either. Returns how to stop watching.
+   * Calls `onCut` once if the peer of a relayed dialog becomes unreachable: the connection to the relaying process
+   * closed, and an OPTIONS does not get through either. Returns a function that stops watching.
    */
   whenCut(onCut: () => void): () => void {
     if (!this.isRelayed) return () => undefined;

@@ -10,7 +10,7 @@ import { type DialogState, dialogOfAnswer } from './dialog-state.ts';
 
 interface EndDeps {
   stack: Stack;
-  /** Tokens for routes via other processes; null: this is the only process. */
+  /** Tokens for routes via other processes; null if this is the only process. */
   tokens: FlowTokens | null;
 }
 
@@ -20,7 +20,7 @@ export interface FarEnd {
   credentials: Credentials;
 }
 
-/** Sends BYE within a dialog of a dead process. @returns whether the peer confirmed */
+/** Sends BYE within a dialog of a dead process. @returns true if the peer confirmed */
 export function hangUp(deps: EndDeps, state: DialogState, farEnd: FarEnd): Promise<boolean> {
   const dialog = new Dialog(deps.stack, withOwnRoutes(state, deps.tokens), farEnd);
   return new Promise((resolve) =>
@@ -29,9 +29,9 @@ export function hangUp(deps: EndDeps, state: DialogState, farEnd: FarEnd): Promi
 }
 
 /**
- * Sends CANCEL for an INVITE of a dead process (RFC 3261 9.1). Its final response arrives here only if this process has the
- * same address; a 2xx is then acknowledged and hung up.
- * @returns status of the CANCEL; null: no response
+ * Sends CANCEL for an INVITE of a dead process (RFC 3261 9.1). Its final response arrives here only if this process
+ * has the same address; a 2xx is then acknowledged and hung up.
+ * @returns status of the CANCEL; null without a response
  */
 export function cancelInvite({ stack }: EndDeps, invite: SipRequest, farEnd: FarEnd): Promise<number | null> {
   const onResponse = (response: SipResponse): void => {

@@ -27,7 +27,7 @@ export type PendingHangUp =
       kind: 'cancel';
       /** As sent, without SDP and credentials. */
       invite: SipRequest;
-      /** Early dialog of the first telephone that rang; null if missing. */
+      /** Early dialog of the first phone that rang; null if missing. */
       early: DialogState | null;
       target: Target;
       trunk: string | null;
@@ -43,9 +43,9 @@ export type PendingHangUp =
 export interface Planned {
   plan: PlannedInvite;
   destination: Destination;
-  /** The destination belongs to a registered telephone and may be in a private network. */
+  /** True if the destination belongs to a registered phone and may be in a private network. */
   isLetIn: boolean;
-  /** Most INVITEs at all servers together. */
+  /** Maximum number of INVITEs to all servers together. */
   most: number;
   trunk: string | null;
   /** The process that sent them. */
@@ -81,7 +81,7 @@ export function writeRefusal({ invite, dialog, target, trunk }: Omit<Of<'refuse'
   return JSON.stringify({ incoming: keptOf(invite), dialog, target, trunk });
 }
 
-/** Serializes the INVITEs that may be sent. @param most at all servers together */
+/** Serializes the INVITEs that may be sent. @param most maximum number at all servers together */
 export function writePlanned(plan: DialPlan, most: number, processId: string): string {
   return JSON.stringify({ planned: plannedOf(plan, most, processId) });
 }
@@ -93,7 +93,7 @@ export function plannedOf(plan: DialPlan, most: number, processId: string): Plan
   return { plan: invite, destination, isLetIn: isTelephone, most, trunk, processId };
 }
 
-/** Parses a stored pending hang-up; null: not one. */
+/** Parses a stored pending hang-up; null if it is not one. */
 export function readPendingHangUp(text: string): PendingHangUp | null {
   try {
     const read: unknown = JSON.parse(text);

@@ -17,19 +17,19 @@ import { possibleInvites, type SentBy } from './planned-invites.ts';
 
 export interface PendingHangUpDeps {
   stack: Stack;
-  /** Tokens for routes via other processes; null: this is the only process. */
+  /** Tokens for routes via other processes; null if this is the only process. */
   tokens: FlowTokens | null;
-  /** Finds a trunk by its id; null: deleted. */
+  /** Finds a trunk by its id; null if deleted. */
   trunkOf(id: string): Promise<SipTrunk | null>;
-  /** Sent-by values of a process; empty: it sent no INVITE. */
+  /** Sent-by values of a process; empty if it sent no INVITE. */
   sentBy(processId: string): Promise<readonly SentBy[]>;
 }
 
 type Of<Kind extends PendingHangUp['kind']> = Extract<PendingHangUp, { kind: Kind }>;
 
 /**
- * Ends at its peer a call of a dead process that is answered, ringing or possibly ringing. Idempotent.
- * @returns false: the peer did not confirm, or `text` is malformed. Never rejects.
+ * Ends an answered, ringing or possibly ringing call of a dead process at its peer. Idempotent.
+ * @returns false if the peer did not confirm or `text` is malformed. Never rejects.
  */
 export async function sendPendingHangUp(deps: PendingHangUpDeps, text: string): Promise<boolean> {
   const pendingHangUp = readPendingHangUp(text);
@@ -67,7 +67,7 @@ async function resolveFarEnd(
   return { flow: await flowTo(deps.stack, target, isRelayed), credentials: await credentialsOf(deps, trunk) };
 }
 
-/** Rejects if the target is unreachable. @param isRelayed whether another process relays it */
+/** Rejects if the target is unreachable. @param isRelayed true if another process relays it */
 async function flowTo({ routes, signer }: Stack, target: Target, isRelayed: boolean): Promise<Flow> {
   const { flow } = await routes.pathAt(target);
   return signer !== null && isRelayed ? signer.signedFlow(flow) : flow;
@@ -84,7 +84,7 @@ function isRelayedInvite(invite: SipRequest): boolean {
 }
 
 /**
- * Sends BYE as well if a telephone rang: it may have answered meanwhile, and a CANCEL after the answer is also confirmed
+ * Sends BYE as well if a phone rang: it may have answered meanwhile, and a CANCEL after the answer is also confirmed
  * (RFC 6026 7.1).
  */
 async function cancelOne(deps: PendingHangUpDeps, pendingHangUp: Of<'cancel'>): Promise<boolean> {
@@ -94,13 +94,13 @@ async function cancelOne(deps: PendingHangUpDeps, pendingHangUp: Of<'cancel'>): 
   if (status === null || !isConfirmed(status)) return false;
   if (early === null) return true;
   const hungUp = hangUp(deps, early, farEnd).catch(() => false);
-  // A canceled telephone has no dialog and need not answer the BYE.
+  // A canceled phone has no dialog and need not answer the BYE.
   return status !== 481 || hungUp;
 }
 
 /**
- * Rejects an inbound call with 503, over UDP from our address or over a new connection. Its ACK may not reach us. The BYE ends an
- * answer that was not stored, and its response shows whether the caller is reachable.
+ * Rejects an inbound call with 503, over UDP from our address or over a new connection. Its ACK may not reach us.
+ * The BYE ends a call whose answer was not stored, and its response shows whether the caller is reachable.
  */
 async function refuse(deps: PendingHangUpDeps, pendingHangUp: Of<'refuse'>): Promise<boolean> {
   const { invite, dialog } = pendingHangUp;
@@ -114,7 +114,7 @@ async function refuse(deps: PendingHangUpDeps, pendingHangUp: Of<'refuse'>): Pro
   return hangUp(deps, dialog, farEnd);
 }
 
-/** Calls to an extension's own telephones have plans that are stored before dialing. */
+/** Calls to an extension's own phones have plans that are stored before dialing. */
 async function cancelDialed(deps: PendingHangUpDeps, dialed: Of<'dialed'>): Promise<boolean> {
   const trunk = await deps.trunkOf(dialed.line);
   if (trunk === null) return false;
@@ -122,7 +122,7 @@ async function cancelDialed(deps: PendingHangUpDeps, dialed: Of<'dialed'>): Prom
   return plan === null || cancelPossibleInvites(deps, plannedOf(plan, mostInvites(plan), dialed.processId));
 }
 
-/** @returns whether one server confirmed a CANCEL, or all of them have no such call */
+/** @returns true if one server confirmed a CANCEL, or no server has the call */
 async function cancelPossibleInvites(
   deps: PendingHangUpDeps,
   planned: Omit<Of<'planned'>, 'kind'>,
@@ -151,6 +151,6 @@ async function cancelPossibleInvites(
 }
 
 function assertConfirmed(status: number | null): true {
-  if (status === null || status >= 300) throw new Error('There was no call.');
+  if (status === null || status >= 300) throw new Error('The call was not established.');
   return true;
 }

@@ -20,7 +20,7 @@ export interface SessionExpires {
   refresher: 'uac' | 'uas' | null;
 }
 
-/** Null: absent or malformed. */
+/** Null if absent or malformed. */
 function readSessionExpires(message: SipMessage): SessionExpires | null {
   const value = headerOf(message, 'session-expires');
   const [, digits, rest] = /^(\d{1,9})\s*(;.*)?$/.exec(value ?? '') ?? [];
@@ -34,7 +34,7 @@ function readSessionExpires(message: SipMessage): SessionExpires | null {
   };
 }
 
-/** The Min-SE value in seconds; null: absent. */
+/** The Min-SE value in seconds; null if absent. */
 export function readMinimum(message: SipMessage): number | null {
   const [digits] = /^\d{1,9}/.exec(headerOf(message, 'min-se') ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
@@ -45,7 +45,7 @@ export function supportsTimer(message: SipMessage): boolean {
   return tags.flatMap((tag) => splitList(tag, ',')).some((tag) => tag.toLowerCase() === 'timer');
 }
 
-/** The timer in a 2xx to our request; null: no timer. */
+/** The timer in a 2xx to our request; null without a timer. */
 export function timerOfAnswer(message: SipMessage): SessionTimer | null {
   const parsed = readSessionExpires(message);
   if (parsed === null) return null;

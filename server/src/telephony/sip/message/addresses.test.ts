@@ -16,7 +16,7 @@ describe('URIs', () => {
     ['sip:example.com;transport=tcp?subject=x', { user: null, host: 'example.com' }],
     ['tel:+40-721-000 000;ext=5', { scheme: 'tel', user: '+40721000000', host: '' }],
     ['sip:50%@example.com', { user: '50%' }],
-  ])('%s', (text, expected) => {
+  ])('%s is parsed', (text, expected) => {
     expect(parseUri(text)).toMatchObject(expected);
   });
 
@@ -60,7 +60,7 @@ describe('name-addr values', () => {
     ['"A, \\"B\\" <C>" <sip:a@b>;tag=1', { displayName: 'A, "B" <C>', uri: 'sip:a@b' }],
     ['Ana Pop <sip:a@b;lr>', { displayName: 'Ana Pop', uri: 'sip:a@b;lr' }],
     ['<sip:a@b>', { displayName: null, uri: 'sip:a@b' }],
-  ])('%s', (text, expected) => {
+  ])('%s is parsed', (text, expected) => {
     expect(parseNameAddress(text)).toMatchObject(expected);
   });
 
@@ -74,7 +74,7 @@ describe('name-addr values', () => {
     expect(parseNameAddress(text)).toBeNull();
   });
 
-  test('several lines with several values and commas in names', () => {
+  test('are read from several lines with several values and commas in names', () => {
     const all = parseNameAddresses(['"A, B" <sip:1@a;lr>, <sip:2@a>', 'broken', '<sip:3@a>']);
     expect(all.map(({ uri }) => uri)).toEqual(['sip:1@a;lr', 'sip:2@a', 'sip:3@a']);
   });
@@ -98,7 +98,7 @@ describe('name-addr values', () => {
 test.each<[string, string]>([
   ['SIP / 2.0 / UDP [::1]:5060 ; branch=z9hG4bK1;rport', 'SIP/2.0/UDP [::1]:5060;branch=z9hG4bK1;rport'],
   ['SIP/2.0/tcp host;received=192.0.2.1', 'SIP/2.0/TCP host;received=192.0.2.1'],
-])('Via %s', (text, written) => {
+])('Via %s is parsed and written in its usual form', (text, written) => {
   const via = parseVia(text);
   expect(via === null ? null : writeVia(via)).toBe(written);
 });

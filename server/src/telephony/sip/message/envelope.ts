@@ -14,7 +14,7 @@ export interface Envelope {
   toTag: string | null;
 }
 
-/** Null: a mandatory header is missing or malformed. Never throws. */
+/** Null if a mandatory header is missing or malformed. Never throws. */
 export function readEnvelope(message: SipMessage): Envelope | null {
   const via = parseVia(splitList(headerOf(message, 'via') ?? '', ',')[0] ?? '');
   const from = parseNameAddress(headerOf(message, 'from') ?? '');

@@ -3,7 +3,7 @@ import { type Header, headersOf, type SipRequest, type SipResponse } from './sip
 
 export interface ResponseContent {
   status: number;
-  /** Added to To if it has no tag; null: To stays unchanged. */
+  /** Added to To if it has no tag; null to leave To unchanged. */
   toTag: string | null;
   headers?: readonly Header[];
   body?: string;

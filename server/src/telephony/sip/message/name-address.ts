@@ -10,7 +10,7 @@ export interface NameAddress {
   parameters: Parameters;
 }
 
-/** Parses one value; null: malformed. Never throws. */
+/** Parses one value; null if malformed. Never throws. */
 export function parseNameAddress(text: string): NameAddress | null {
   const open = startOfUri(text);
   if (open === -1) return parseBare(text);

@@ -93,7 +93,7 @@ describe('a message is parsed', () => {
   });
 });
 
-describe('arbitrary input never throws', () => {
+describe('arbitrary input', () => {
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc
@@ -105,7 +105,7 @@ describe('arbitrary input never throws', () => {
       .map(([at, text, cut]) => Buffer.from(INVITE.slice(0, at) + text + INVITE.slice(at + cut))),
   );
 
-  test('in parser and envelope', () => {
+  test('never throws in parser and envelope', () => {
     fc.assert(
       fc.property(noise, (bytes) => {
         const message = parseMessage(bytes);
@@ -116,7 +116,7 @@ describe('arbitrary input never throws', () => {
     );
   });
 
-  test('a written message is parsed back, and values cannot inject lines', () => {
+  test('is parsed back after it is written, and cannot inject header lines', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, (value, reason, body) => {

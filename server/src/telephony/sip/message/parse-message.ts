@@ -6,9 +6,10 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Parses one message leniently: accepts bare line feeds, compact names and folded lines; ignores malformed header lines.
+ * Parses one message leniently: accepts bare line feeds, compact names and folded lines; ignores malformed header
+ * lines.
  * @param bytes a datagram, or one message from a stream; without Content-Length the body extends to its end
- * @returns null: not a SIP message, or the body is shorter than its Content-Length. Never throws
+ * @returns null if it is not a SIP message, or if the body is shorter than its Content-Length. Never throws
  */
 export function parseMessage(bytes: Uint8Array): SipMessage | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

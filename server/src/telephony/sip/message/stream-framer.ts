@@ -21,7 +21,7 @@ export class StreamFramer {
   #rest: Buffer = NOTHING;
   /** Bytes of `#rest` already searched for the end of the headers. */
   #searched = 0;
-  /** End of the message at the start of `#rest`; null: its headers are incomplete. */
+  /** End of the message at the start of `#rest`; null while its headers are incomplete. */
   #end: number | null = null;
   /** Matched bytes of a ping. */
   #pinged = 0;
@@ -58,7 +58,7 @@ export class StreamFramer {
     return { type: 'message', bytes };
   }
 
-  /** Infinity: too long; null: the headers are incomplete. */
+  /** Infinity if it is too long; null while the headers are incomplete. */
   #findEnd(): number | null {
     const rest = this.#rest;
     const { headEnd, bodyStart } = findBody(rest, this.#searched);
@@ -72,7 +72,7 @@ export class StreamFramer {
     return length > MAX_BODY_BYTES ? Number.POSITIVE_INFINITY : bodyStart + length;
   }
 
-  /** Skips line ends; a single one is a pong or ignored. @returns whether they contained a ping */
+  /** Skips line ends; a single one is a pong or ignored. @returns true if they contained a ping */
   #skipLineEnds(): boolean {
     let hasPing = false;
     let start = 0;

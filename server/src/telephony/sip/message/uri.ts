@@ -12,7 +12,7 @@ export interface SipUri {
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/i;
 
-/** Parses a `sip:`, `sips:` or `tel:` URI; headers after `?` are dropped. Null: malformed. Never throws. */
+/** Parses a `sip:`, `sips:` or `tel:` URI; headers after `?` are dropped. Null if malformed. Never throws. */
 export function parseUri(text: string): SipUri | null {
   const [, scheme, rest] = /^(sips?|tel):(.+)$/is.exec(text.trim()) ?? [];
   if (scheme === undefined || rest === undefined) return null;

@@ -11,7 +11,7 @@ export interface Via {
 
 const VIA = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9-]+)\s+([^\s;]+)\s*(;.*)?$/is;
 
-/** Parses one value; null: malformed. Never throws. */
+/** Parses one value; null if malformed. Never throws. */
 export function parseVia(text: string): Via | null {
   const [, transport, sentBy, parameters] = VIA.exec(text.trim()) ?? [];
   if (transport === undefined || sentBy === undefined) return null;

@@ -4,7 +4,7 @@ import type { TransportName } from '../transport/flow.ts';
 export interface Binding {
   /** The Contact URI as registered: the Request-URI of calls to it. */
   contact: string;
-  /** `+sip.instance` and `reg-id` (RFC 5626); null: not sent. */
+  /** `+sip.instance` and `reg-id` (RFC 5626); null if not sent. */
   instance: string | null;
   registration: string | null;
   /** Call-ID and CSeq number of the latest REGISTER. */
@@ -16,7 +16,7 @@ export interface Binding {
   port: number;
   /** True if every process can reach it: UDP without NAT. */
   isDirect: boolean;
-  /** `host[:port]` of the To header: how the telephone addresses us. */
+  /** `host[:port]` of the To header: how the phone addresses us. */
   domain: string;
   /** `host:port` of our socket that received the REGISTER, and its process; only they can use its flow. */
   place: string;

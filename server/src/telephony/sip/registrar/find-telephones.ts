@@ -15,7 +15,7 @@ import { isReachable, planRelayedTelephone, planTelephone } from './telephones.t
 export interface Telephones {
   bindings: BindingStore;
   holder: Holder;
-  /** For telephones that only another process can reach; null: this is the only process. */
+  /** Access to phones that only another process can reach; null if this is the only process. */
   otherProcesses: { hostOf(processId: string): Promise<string | null>; tokens: FlowTokens } | null;
 }
 
@@ -32,7 +32,7 @@ interface Deps {
 
 type Found = Awaited<ReturnType<ForkOptions['find']>>;
 
-/** The branches of a call to an extension: its registered telephones, else its server. Rejects if the store does. */
+/** The branches of a call to an extension: its registered phones, else its server. Rejects if the store does. */
 export async function findTelephones(trunk: SipTrunk, request: Request, deps: Deps): Promise<Found> {
   const { stack, telephones } = deps;
   const all = await telephones.bindings.bindingsOf(trunk.id);
@@ -45,7 +45,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
     ),
   );
   const reachable = candidates.filter((candidate) => candidate !== null);
-  // Only the relaying process knows whether its connection to the telephone is open (430 if not).
+  // Only the relaying process knows whether its connection to the phone is open (430 if not).
   const fallsBackToServer = hasServer(trunk) && reachable.every(({ via }) => via !== null);
   const planning = reachable.map(async ({ binding, via }, index) => {
     const plan = planTelephone(binding, { ...request, isEncrypted: encryptsAudio(trunk) }, index);
@@ -70,8 +70,8 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
   if (hasServer(trunk)) return [(listener) => deps.toServer(request, listener)];
   const reason =
     all.length === 0
-      ? 'No telephone is registered for the extension.'
-      : 'The connection of the telephone is gone, or the process that it was registered at.';
+      ? 'No phone is registered for the extension.'
+      : 'The phone lost its connection, or the process that it was registered with has ended.';
   return { failure: 'unavailable', code: '480', reason };
 }
 
@@ -81,7 +81,7 @@ interface RelayedBinding {
   via: { host: string; port: number; tokens: FlowTokens };
 }
 
-/** Null: the process is dead, or is this one. */
+/** Null if the process is dead or is this one. */
 async function relayedBinding(
   binding: Binding,
   { holder, otherProcesses }: Telephones,
@@ -110,7 +110,7 @@ async function relayedPlan(
   return relayed;
 }
 
-/** Checks whether the relaying process is alive; null: the telephone is called directly. */
+/** A check that the relaying process is alive; null if the phone is called directly. */
 function aliveCheckOf(
   relayed: RelayedBinding | { binding: Binding; via: null } | undefined,
   { otherProcesses }: Telephones,
@@ -156,7 +156,7 @@ function callOf(
     let isProcessGone = false;
     const onEvent = (event: DialEvent): void => {
       const isGone = event.type === 'failed' && (isProcessGone || event.code === '430');
-      const reason = 'The process that the telephone was registered at is gone.';
+      const reason = 'The process that the phone was registered with has ended.';
       if (isGone && fallsBackToServer) call = toServer(request, listener);
       else if (isGone && isProcessGone) listener({ ...event, ...PROCESS_GONE, reason });
       else listener(event);
@@ -168,7 +168,7 @@ function callOf(
       open,
       listener: onEvent,
       settled: () => settled.abort(),
-      // A telephone would send the transferred call to us again.
+      // A phone would send the transferred call to us again.
       addressOf: () => null,
     });
     const onDeath = (): void => {

@@ -11,7 +11,7 @@ import type { Telephones } from './find-telephones.ts';
 const EVERY_MS = 25_000;
 
 /**
- * Adopts bindings of our socket from before a restart, then keeps the NAT bindings of telephones open with OPTIONS. The
+ * Adopts bindings of our socket from before a restart, then keeps the NAT bindings of phones open with OPTIONS. The
  * responses are ignored.
  */
 export function keepReachable({
@@ -23,7 +23,7 @@ export function keepReachable({
 }): { stop(): void } {
   const stopping = new AbortController();
   const work = async (): Promise<void> => {
-    // The next REGISTER of each telephone repairs a failure.
+    // The next REGISTER of each phone repairs a failure.
     await bindings.adopt(holder).catch(() => undefined);
     while (!stopping.signal.aborted) {
       await stack.clock.sleep(EVERY_MS, stopping.signal);
@@ -38,7 +38,7 @@ export function keepReachable({
   return { stop: () => stopping.abort() };
 }
 
-/** Without retransmission: the next one follows soon. */
+/** Sends one OPTIONS without retransmission, because the next one follows soon. */
 async function sendOptions({ address: host, port, contact }: Binding, stack: Stack): Promise<void> {
   stack.allowTarget({ transport: 'udp', address: host, port });
   const path = await stack.pathTo({ host, port, transport: 'udp' });

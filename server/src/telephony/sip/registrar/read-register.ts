@@ -6,18 +6,18 @@ export interface RequestedContact {
   uri: string;
   instance: string | null;
   registration: string | null;
-  /** 0: remove; null: not specified. */
+  /** 0 to remove the binding; null if not specified. */
   seconds: number | null;
 }
 
-/** A parsed REGISTER (RFC 3261 10.2); no contacts: only queries the bindings. */
+/** A parsed REGISTER (RFC 3261 10.2); without contacts it only queries the bindings. */
 export type RegisterRequest = { kind: 'remove-all' } | { kind: 'change'; contacts: RequestedContact[] };
 
 const MAX_CONTACTS = 20;
 const MAX_CONTACT_CHARACTERS = 500;
 const MAX_TAG_CHARACTERS = 200;
 
-/** Null: malformed (400). Never throws. */
+/** Null if malformed (400). Never throws. */
 export function readRegister(request: SipRequest): RegisterRequest | null {
   const lines = headersOf(request, 'contact');
   const expires = readSeconds(headerOf(request, 'expires'));

@@ -26,7 +26,7 @@ export interface RegistrarOptions {
   log: Log;
 }
 
-/** Per extension, because each change is a database transaction. */
+/** Rate limit per extension, because each change is a database transaction. */
 const CHANGES = { perSecond: 1, burst: 30 };
 
 type Answer = { status: number; headers?: readonly Header[] };
@@ -35,7 +35,7 @@ const MAX_CALL_ID = 255;
 const MAX_DOMAIN = 255;
 const RETRY: Header = { name: 'retry-after', value: '10' };
 
-/** The registrar for telephones of extensions (RFC 3261 10.3). */
+/** The registrar for phones of extensions (RFC 3261 10.3). */
 export class Registrar {
   readonly #options: RegistrarOptions;
   readonly #changes: RateGate;
@@ -60,7 +60,7 @@ export class Registrar {
   }
 
   #failed(transaction: ServerTransaction, error: unknown): void {
-    this.#options.log.warn({ error }, 'Failed to register a telephone.');
+    this.#options.log.warn({ error }, 'Failed to register a phone.');
     transaction.respond({ status: 503, toTag: randomToken(), headers: [RETRY] });
   }
 

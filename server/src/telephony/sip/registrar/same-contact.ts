@@ -1,9 +1,9 @@
 import { parseUri } from '../message/uri.ts';
 
-/** Parameters that make URIs different even if only one of them has it (RFC 3261 19.1.4). */
+/** Parameters that make URIs different even if only one URI has them (RFC 3261 19.1.4). */
 const SIGNIFICANT_PARAMETERS = ['user', 'ttl', 'method', 'maddr', 'transport'];
 
-/** URI comparison by RFC 3261 19.1.4. A malformed URI equals none. */
+/** URI comparison by RFC 3261 19.1.4. A malformed URI equals no other. */
 export function isSameContact(one: string, other: string): boolean {
   const first = parseUri(one);
   const second = parseUri(other);

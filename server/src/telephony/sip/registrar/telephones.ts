@@ -2,7 +2,7 @@ import { parseHostPort, writeUri } from '../message/uri.ts';
 import type { DialPlan } from '../sessions/dial-plan.ts';
 import type { Binding, Holder } from './binding.ts';
 
-/** True if this process can send to a telephone: TCP and TLS need its connection, UDP behind NAT its socket. */
+/** True if this process can send to a phone: TCP and TLS need its connection, UDP behind NAT its socket. */
 export function isReachable(
   binding: Binding,
   { holder, isConnected }: { holder: Holder; isConnected(binding: Binding): boolean },
@@ -11,7 +11,7 @@ export function isReachable(
   return binding.processId === holder.processId && isConnected(binding);
 }
 
-/** A call to a telephone via the process that can reach it (RFC 5626 5.3). @param route Route header for that process */
+/** A call to a phone via the process that can reach it (RFC 5626 5.3). @param route Route header for that process */
 export function planRelayedTelephone(
   plan: DialPlan,
   { address, transport }: Pick<Binding, 'address' | 'transport'>,
@@ -22,7 +22,7 @@ export function planRelayedTelephone(
   return { ...plan, route, destination: { host, port, transport: between }, audioPeer: address };
 }
 
-/** A call to a telephone. @param index of the branch; each branch gets its own Call-ID */
+/** A call to a phone. @param index of the branch; each branch gets its own Call-ID */
 export function planTelephone(
   { contact, address, port, transport, domain }: Binding,
   about: { attemptId: string; from: string; isEncrypted: boolean },

@@ -188,7 +188,7 @@ describe('updated bindings', () => {
     expect(kept([binding({ sequence: 4 }), another], ['*'], { expires: '0' })).toEqual([]);
   });
 
-  test.each([5, 6, 900])('a CSeq not above %i of the same Call-ID changes nothing', (sequence) => {
+  test.each([5, 6, 900])('a CSeq not above the stored %i of the same Call-ID changes nothing', (sequence) => {
     const stored = [binding({ sequence }), another];
     for (const contacts of [[phone], [`${phone};expires=0`], ['<sip:new@192.0.2.1>', phone]]) {
       expect(settle(stored, contacts)).toMatchObject({ kind: 'refused', status: 500, bindings: null });

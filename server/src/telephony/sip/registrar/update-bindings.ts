@@ -20,7 +20,7 @@ export type SharedBinding = Omit<
 
 export type BindingUpdate =
   | { kind: 'refused'; status: 423 | 500; headers: Header[]; bindings: null }
-  /** `bindings` is the complete new list; null: unchanged. */
+  /** `bindings` is the complete new list; null if unchanged. */
   | { kind: 'settled'; bindings: readonly Binding[] | null };
 
 /** Applies a REGISTER to the bindings of an extension, completely or not at all (RFC 3261 10.3). */

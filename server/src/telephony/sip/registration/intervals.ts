@@ -17,24 +17,24 @@ export function grantedSeconds(response: SipResponse, token: string, wanted: num
   return Math.min(Math.max(granted ?? wanted, MIN_SECONDS), MAX_SECONDS);
 }
 
-/** Min-Expires of a 423; null: absent or too long. */
+/** Min-Expires of a 423; null if absent or too long. */
 export function minimumSeconds(response: SipResponse): number | null {
   const seconds = readSeconds(headerOf(response, 'min-expires'));
   return seconds === null || seconds > MAX_SECONDS ? null : seconds;
 }
 
-/** At 75 %, which leaves time for failed attempts. */
+/** Renews at 75 % of the granted time, which leaves time for failed attempts. */
 export function renewalInMs(grantedForSeconds: number): number {
   return grantedForSeconds * 750;
 }
 
-/** @param failures in a row, from 1 */
+/** @param failures consecutive failures, from 1 */
 export function nextTryInMs(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
 }
 
 /**
- * Pause after a connection broke: none, unless connections to the server keep breaking soon after they open.
+ * Pause after a connection broke; 0 unless connections to the server keep breaking soon after they open.
  * @param breaks consecutive short-lived connections, from 0
  */
 export function pauseAfterBreakMs(breaks: number): number {

@@ -53,7 +53,7 @@ export class Registration {
     return this.#flow?.remoteAddress === address;
   }
 
-  /** Credentials for the far end of a flow; null: it is not the server that we are registered at. */
+  /** Credentials for the far end of a flow; null if it is not the server that we are registered at. */
   credentialsFor(flow: Flow): Credentials | null {
     const isServer =
       this.isServer(flow.remoteAddress) &&
@@ -106,7 +106,7 @@ export class Registration {
     this.#log.warn(fields, 'Failed to register a SIP trunk with its server.');
   }
 
-  /** Waits until the renewal and keeps NAT bindings open. @returns whether the connection broke */
+  /** Waits until the renewal and keeps NAT bindings open. @returns true if the connection broke */
   async #rest(grantedForSeconds: number): Promise<boolean> {
     const flow = this.#flow;
     const broken = new AbortController();
@@ -126,7 +126,7 @@ export class Registration {
     }
   }
 
-  /** Registers at the first server that responds; null: no response. Rejects if no server is found. */
+  /** Registers at the first server that responds; null without a response. Rejects if no server is found. */
   async #register(seconds: number): Promise<SipResponse | null> {
     const destination = firstHop(this.trunk);
     if (destination === null) return null;
@@ -144,7 +144,10 @@ export class Registration {
     return last;
   }
 
-  /** Registers with retries for credentials and a longer interval; null: no response. Unregisters again if closed meanwhile. */
+  /**
+   * Registers with retries for credentials and a longer interval; null without a response. Unregisters again if closed
+   * meanwhile.
+   */
   async #registerAt(path: Path, seconds: number): Promise<SipResponse | null> {
     for (let attempt = 1, wanted = seconds; ; attempt += 1) {
       const response = await this.#sendRegister(path, wanted);
@@ -163,7 +166,7 @@ export class Registration {
     }
   }
 
-  /** @param flow to the server that we are registered at; null: not registered */
+  /** @param flow to the server that we are registered at; null if not registered */
   #setFlow(flow: Flow | null): void {
     const { registeredFlows } = this.#stack;
     const { id } = this.trunk;

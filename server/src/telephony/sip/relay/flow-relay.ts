@@ -41,7 +41,7 @@ interface Sent {
 const FOUNDING = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE']);
 
 /**
- * A stateless proxy that relays calls between other processes and telephones that only this process can reach. The Route
+ * A stateless proxy that relays calls between other processes and phones that only this process can reach. The Route
  * must contain a flow token of the installation (RFC 5626 5.3).
  */
 export class FlowRelay {
@@ -52,7 +52,7 @@ export class FlowRelay {
     this.#options = options;
   }
 
-  /** @returns false: the request has no flow token. Never throws */
+  /** @returns false if the request has no flow token. Never throws */
   requested(incoming: Incoming): boolean {
     const [first] = parseNameAddresses(headersOf(incoming.request, 'route'));
     const route = first === undefined ? null : parseUri(first.uri);
@@ -64,7 +64,10 @@ export class FlowRelay {
     return true;
   }
 
-  /** Relays a response that matches none of our requests. Never throws. @param isSigned whether another process sent it */
+  /**
+   * Relays a response that matches none of our requests. Never throws.
+   * @param isSigned true if another process sent it
+   */
   responded(response: SipResponse, { callId }: Envelope, isSigned: boolean): void {
     const stripped = this.#vias.take(response, callId);
     if (stripped === null) return;
@@ -116,7 +119,7 @@ export class FlowRelay {
     return this.#vias.put({ ...request, headers: [...headers, ...routes, ...stays] }, about, path);
   }
 
-  /** Two Record-Routes, because both ends reach us at different addresses; the telephone's is on top. */
+  /** Two Record-Routes, because both ends reach us at different addresses; the phone's is on top. */
   #recordRoutes(about: {
     telephone: TransportAddress;
     envelope: Envelope;
@@ -167,7 +170,7 @@ export function routeBy(
   return `<sip:${token}@${writeHostPort(at)}${how};lr>`;
 }
 
-/** Null: the sender is not allowed to use the token. */
+/** Null if the sender is not allowed to use the token. */
 function destinationOf(
   { telephone, caller }: FlowGrant,
   { method, isWithin, flow }: { method: string; isWithin: boolean; flow: Flow },

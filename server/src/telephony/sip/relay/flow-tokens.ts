@@ -12,7 +12,7 @@ export interface TransportAddress {
 /** The permissions of a flow token, for one call. */
 export interface FlowGrant {
   telephone: TransportAddress;
-  /** The process that holds the call; null: the call is not established yet. */
+  /** The process that holds the call; null until the call is established. */
   caller: TransportAddress | null;
 }
 
@@ -40,7 +40,7 @@ export class FlowTokens {
     return `${PREFIX}${this.#box.encrypt(text, purposeOf(callId)).toString('base64url')}`;
   }
 
-  /** Null: forged, expired, or for another call. Never throws. */
+  /** Null if forged, expired, or for another call. Never throws. */
   read(token: string, callId: string): FlowGrant | null {
     const [, encrypted] = TOKEN.exec(token) ?? [];
     if (encrypted === undefined) return null;

@@ -42,7 +42,7 @@ export class RelayVias {
     return { ...request, headers: [{ name: 'via', value: via }, ...request.headers] };
   }
 
-  /** Removes our Via from a response. @returns null: it is not ours */
+  /** Removes our Via from a response. @returns null if it is not ours */
   take(response: SipResponse, callId: string): { response: SipResponse; next: Via } | null {
     const [own = '', next = '', ...others] = viasOf(response);
     const signature = parseVia(own)?.parameters.get(SIGNATURE_PARAMETER) ?? '';

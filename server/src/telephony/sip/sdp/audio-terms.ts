@@ -18,14 +18,16 @@ export interface AudioTerms {
   mediaIndex: number;
   codec: CodecName;
   payloadType: number;
-  /** By encoding; null: not offered. */
+  /** By encoding; null if not offered. */
   payloadTypes: RtpParameters['payloadTypes'];
-  /** Initial destination of our packets, possibly a host name; symmetric RTP corrects it. Null: the call is on hold. */
+  /**
+   * Initial destination of our packets, possibly a host name; symmetric RTP corrects it. Null if the call is on hold.
+   */
   remote: { address: string; port: number; rtcpPort: number } | null;
   packetMs: number;
   /** The peer's direction attribute; an address such as `0.0.0.0` counts as a hold. */
   direction: Direction;
-  /** The peer's SRTP key; null: plain RTP. */
+  /** The peer's SRTP key; null for plain RTP. */
   crypto: CryptoLine | null;
 }
 
@@ -58,7 +60,7 @@ function canCarry({ protocol, crypto }: MediaDescription, mustEncrypt: boolean):
   return (PLAIN.has(protocol) && !mustEncrypt) || (ENCRYPTED.has(protocol) && crypto !== null);
 }
 
-/** Null: no supported codec. */
+/** Null without a supported codec. */
 function termsOf(media: MediaDescription, mediaIndex: number): AudioTerms | null {
   const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
   const find = (encoding: string): number | null =>

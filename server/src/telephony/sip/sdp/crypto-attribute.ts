@@ -36,7 +36,7 @@ function readLine(value: string): CryptoLine | null {
   return { tag, key };
 }
 
-/** The MKI length: `1:4` is MKI 1 in 4 bytes. Lifetimes are ignored, as they exceed any call. Null: malformed. */
+/** The MKI length: `1:4` is MKI 1 in 4 bytes. Lifetimes are ignored, as they exceed any call. Null if malformed. */
 function mkiBytesIn(fields: readonly string[]): number | null {
   let bytes = 0;
   for (const field of fields) {

@@ -10,7 +10,7 @@ interface Section {
   connection: string | null;
 }
 
-/** Parses SDP leniently: unknown lines are ignored. Null: malformed. Never throws. */
+/** Parses SDP leniently: unknown lines are ignored. Null if malformed. Never throws. */
 export function parseSdp(text: string): SessionDescription | null {
   const lines = text.split(/\r?\n|\r/).slice(0, MAX_LINES);
   if (lines[0]?.trim() !== 'v=0') return null;

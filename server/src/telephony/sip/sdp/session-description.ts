@@ -6,19 +6,19 @@ export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 export interface MediaDescription {
   /** `audio`, `video`, … */
   type: string;
-  /** 0: refused. */
+  /** 0 if refused. */
   port: number;
   /** `RTP/AVP`, … */
   protocol: string;
   /** Payload types in order of preference. */
   formats: readonly string[];
-  /** Connection address; null: missing. */
+  /** Connection address; null if missing. */
   address: string | null;
   direction: Direction;
   /** By payload type, upper case, such as `PCMU/8000`. */
   encodings: ReadonlyMap<number, string>;
   packetMs: number | null;
-  /** Null: the media port plus one. */
+  /** Null for the media port plus one. */
   rtcpPort: number | null;
   /** The writer's SRTP key; null if missing or unsupported. */
   crypto: CryptoLine | null;

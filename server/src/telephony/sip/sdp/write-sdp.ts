@@ -16,7 +16,7 @@ export interface LocalAudio {
   sessionId: number;
   /** Incremented with every change of the description. */
   version: number;
-  /** Our SRTP key; null: plain RTP. */
+  /** Our SRTP key; null for plain RTP. */
   crypto: CryptoLine | null;
 }
 

@@ -10,19 +10,19 @@ const MAX_ANSWERS = 9;
 export class AnsweredDialogs {
   readonly #byTag = new Map<string, Dialog>();
 
-  /** The dialog of a retransmitted 2xx; null: a new dialog. */
+  /** The dialog of a retransmitted 2xx; null if the 2xx is new. */
   known(response: SipResponse): Dialog | null {
     return this.#byTag.get(readEnvelope(response)?.toTag ?? '') ?? null;
   }
 
-  /** Acknowledges a new 2xx; null: it founds no dialog. */
+  /** Acknowledges a new 2xx and returns its dialog; null if it creates no dialog. */
   take(attempt: InviteAttempt, response: SipResponse): Dialog | null {
     const dialog = attempt.dialogOf(response);
     if (dialog !== null) this.#byTag.set(dialog.state.remoteTag, dialog);
     return dialog;
   }
 
-  /** Hangs up an answer that crossed our CANCEL or came from a second telephone. */
+  /** Hangs up an answer that crossed our CANCEL or came from a second phone. */
   dismiss(attempt: InviteAttempt, response: SipResponse): void {
     if (this.#byTag.size < MAX_ANSWERS) this.take(attempt, response)?.request('BYE', {}, () => undefined);
   }

@@ -28,7 +28,7 @@ export interface AudioOptions {
 }
 
 export interface AudioListener extends RtpListener {
-  /** The peer has put the call on hold, or resumed it. */
+  /** Called when the peer has put the call on hold or resumed it. */
   held(isHeld: boolean): void;
 }
 
@@ -119,7 +119,7 @@ export class AudioSession {
     return this.#described?.includes(agreed) === true ? this.#described : this.#offer(this.#direction());
   }
 
-  /** Applies the peer's answer to our offer. @returns false: not acceptable; nothing changes */
+  /** Applies the peer's answer to our offer. @returns false if it is not acceptable; nothing changes then */
   takeAnswer(text: string): boolean {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
@@ -131,7 +131,7 @@ export class AudioSession {
     return true;
   }
 
-  /** Answers the peer's offer; null: not acceptable, and nothing changes. */
+  /** Answers the peer's offer; null if it is not acceptable, and nothing changes then. */
   answer(text: string): string | null {
     const description = parseSdp(text);
     const mustEncrypt = this.#mustEncrypt;
@@ -149,12 +149,12 @@ export class AudioSession {
     return this.#rtp.send(frame);
   }
 
-  /** @returns false: dropped because of a hold or the end of the call */
+  /** @returns false if the digits were dropped because of a hold or the end of the call */
   sendDigits(digits: string): Promise<boolean> {
     return this.#rtp.sendDigits(digits);
   }
 
-  /** For a peer whose signaling path is lost, so that it cannot send a BYE. */
+  /** Used when the signaling path is lost, because the peer then cannot send a BYE. */
   shortenSilenceTimeout(): void {
     this.#rtp.shortenSilenceTimeout();
   }

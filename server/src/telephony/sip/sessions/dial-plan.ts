@@ -27,16 +27,16 @@ export interface DialPlan {
   destination: Destination;
   /** Trunk whose registration flow is tried first. */
   trunk?: string;
-  /** A telephone registered here: reached at its source address, not at its Contact. */
+  /** True for a phone registered here, which is reached at its source address and not at its Contact. */
   isTelephone?: boolean;
-  /** IP address for audio if a process relays the signaling; absent: the destination. */
+  /** IP address for audio if a process relays the signaling; absent for the destination. */
   audioPeer?: string;
   /** True if SRTP is required. */
   isEncrypted?: boolean;
   login: Login | null;
 }
 
-/** Null: the address is invalid. @param attemptId becomes the Call-ID, so that carrier reports can be matched */
+/** Null if the address is invalid. @param attemptId becomes the Call-ID, so that carrier reports can be matched */
 export function planDial(
   trunk: SipTrunk,
   { attemptId, from, to }: { attemptId: string; from: string; to: string },
@@ -80,7 +80,10 @@ function isSame(one: Destination, other: Destination | null): boolean {
   );
 }
 
-/** The most INVITEs of a plan at all servers together: with credentials, a fresh nonce, a longer interval and a second server. */
+/**
+ * Maximum number of INVITEs of a plan at all servers together: with credentials, a fresh nonce, a longer interval and
+ * a second server.
+ */
 export function mostInvites({ login }: Pick<DialPlan, 'login'>): number {
   return login === null ? 2 : 5;
 }

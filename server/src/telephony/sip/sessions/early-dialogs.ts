@@ -32,8 +32,8 @@ export class EarlyDialogs {
   }
 
   /**
-   * SDP of the 2xx, else of the early media (RFC 6337 3.1.1): many peers do not repeat it in the 2xx. Null: neither has
-   * one.
+   * SDP of the 2xx, else of the early media (RFC 6337 3.1.1): many peers do not repeat it in the 2xx. Null if neither
+   * has one.
    */
   descriptionOf(answer: SipResponse): string | null {
     const early = this.#phones.get(readEnvelope(answer)?.toTag ?? '');

@@ -73,7 +73,7 @@ export class EstablishedCall implements DialogUser {
     this.#hangUp({ kind: 'local-hang-up' });
   }
 
-  /** Null: the call has ended. */
+  /** Null after the call has ended. */
   pendingHangUp(): string | null {
     return this.#isOver ? null : this.#deps.dialog.pendingHangUp();
   }

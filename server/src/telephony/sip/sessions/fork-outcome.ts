@@ -2,7 +2,7 @@ import type { DialEvent, DialFailure } from '../../../voice/legs/outbound-route.
 
 export type DialFailed = Extract<DialEvent, { type: 'failed' }>;
 
-/** Most specific about the called person first. */
+/** Failures that say most about the called person come first. */
 const PRECEDENCE: readonly DialFailure[] = [
   'rejected',
   'busy',

@@ -5,16 +5,16 @@ import { type DialFailed, endsAll, outcomeOf } from './fork-outcome.ts';
 export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
 
 export interface ForkOptions {
-  /** Telephones ring only after this resolves; absent: immediately. */
+  /** Phones ring only after this resolves; absent to ring them immediately. */
   due?: Promise<void> | undefined;
-  /** One branch per telephone, or the reason for the failure. May reject. */
+  /** One branch per phone, or the reason for the failure. May reject. */
   find(): Promise<StartCall[] | { failure: DialFailure; code: string | null; reason: string }>;
   listener(event: DialEvent): void;
   /** Called once, with the outcome known. */
   settled(): void;
 }
 
-/** Rings several telephones in parallel; the first to answer gets the call, the others are canceled. */
+/** Rings several phones in parallel; the first to answer gets the call, the others are canceled. */
 export class ForkedCall implements Dialing {
   readonly #options: ForkOptions;
   readonly #dialings: Dialing[] = [];
@@ -25,7 +25,7 @@ export class ForkedCall implements Dialing {
   constructor(options: ForkOptions) {
     this.#options = options;
     this.#begin().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : 'Failed to look up the telephones.';
+      const reason = error instanceof Error ? error.message : 'Failed to look up the registered phones.';
       this.#fail({ failure: 'unavailable', code: null, reason });
     });
   }

@@ -42,7 +42,7 @@ export interface InboundOptions {
   route: string;
   from: string | null;
   to: string;
-  /** The caller is a telephone registered here. */
+  /** True if the caller is a phone registered here. */
   isTelephone: boolean;
   /** For challenges of the caller's server. */
   credentials: Credentials;
@@ -60,7 +60,7 @@ export class SipInboundCall implements InboundCall {
   readonly #gone = new AbortController();
   readonly #stopWaiting: () => void;
   #isAnswering = false;
-  /** From now on the leg provides the pending hang-up. */
+  /** True once the leg provides the pending hang-up. */
   #isUp = false;
   #early: EarlyDialog | null = null;
 
@@ -118,7 +118,7 @@ export class SipInboundCall implements InboundCall {
     if (!this.#isAnswering) this.#refuse(REFUSALS[reason]);
   }
 
-  /** The handler neither answered nor rejected the call. */
+  /** Called when the handler has neither answered nor rejected the call. */
   leaveUndecided(): void {
     this.reject('unavailable');
   }
@@ -218,7 +218,9 @@ export class SipInboundCall implements InboundCall {
   }
 }
 
-/** Where responses go; over TCP and TLS the sent-by port, in case the connection is closed (RFC 3261 18.2.2). */
+/**
+ * The destination of responses; over TCP and TLS the sent-by port, in case the connection is closed (RFC 3261 18.2.2).
+ */
 function targetOfCaller({ transport, remoteAddress: address, remotePort }: Flow, { via }: Envelope): Target {
   const listening = via.port ?? (transport === 'tls' ? 5061 : 5060);
   return { transport, address, port: transport === 'udp' ? remotePort : listening, host: via.host };

@@ -20,7 +20,7 @@ test.each([
   ['application/dtmf', '11', '#'],
   ['application/dtmf', '55', null],
   ['text/plain', '1', null],
-])('%s %j is %s', (type, body, digit) => {
+])('a %s body %j gives the key %s', (type, body, digit) => {
   expect(digitOf(type, body)).toBe(digit);
 });
 

@@ -19,7 +19,7 @@ export interface AttemptOptions {
   intervalSeconds: number;
   body: string;
   responded(response: SipResponse): void;
-  /** No final response will follow. */
+  /** Called when no final response will follow. */
   lost(why: 'timed-out' | 'disconnected'): void;
 }
 
@@ -56,7 +56,10 @@ export class InviteAttempt {
     return this.#hasResponse;
   }
 
-  /** Lets another process cancel the INVITE if this one dies. @param early dialog of the first telephone that rang */
+  /**
+   * Serialized INVITE that another process can cancel if this one dies.
+   * @param early dialog of the first phone that rang
+   */
   pendingHangUp(early: DialogState | null): string {
     const { plan } = this.#options;
     const trunk = plan.login === null ? null : (plan.trunk ?? null);
@@ -76,7 +79,7 @@ export class InviteAttempt {
     this.cancel();
   }
 
-  /** Acknowledges a 2xx and returns its dialog; null: the response lacks a tag. */
+  /** Acknowledges a 2xx and returns its dialog; null if the response lacks a tag. */
   dialogOf(response: SipResponse): Dialog | null {
     const { stack, credentials, plan } = this.#options;
     const state = dialogOfAnswer(this.invite.request, response);

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../../core/secret-box.ts';
 import { BRANCH_COOKIE } from '../message/via.ts';
 import type { Target } from '../transport/flow.ts';
 
-/** Identifies an INVITE: unique by its CSeq number per call and server. */
+/** Identifies an INVITE; its CSeq number is unique per call and server. */
 export interface NumberedInvite {
   callId: string;
   /** CSeq number. */
@@ -21,7 +21,7 @@ const LENGTH = 24;
 export class InviteIds {
   readonly #sign: (text: string) => string;
 
-  /** @param box null: a random key, because there are no other processes */
+  /** @param box null for a random key if there are no other processes */
   constructor(box: Pick<SecretBox, 'sign'> | null) {
     const key = randomBytes(32);
     this.#sign =

@@ -6,7 +6,7 @@ const MAX_REPORTED = 50;
 
 /**
  * Deduplicates key presses that a peer reports as RFC 4733 events, as in-band tones and by INFO. The negotiation does
- * not tell which are used: telephones set to INFO also negotiate events.
+ * not tell which are used: phones set to INFO also negotiate events.
  */
 export class KeyPresses {
   readonly #clock: Clock;
@@ -18,18 +18,18 @@ export class KeyPresses {
     this.#clock = clock;
   }
 
-  /** @returns whether this is a new press */
+  /** @returns true if this is a new press */
   byEvent(digit: string): boolean {
     this.#hasEvents = true;
     return !this.#isReported(digit, 'event');
   }
 
-  /** @returns whether this is a new press */
+  /** @returns true if this is a new press */
   byTone(digit: string): boolean {
     return this.#report(digit, 'tone');
   }
 
-  /** @param mayUseEvents whether events are negotiated; a peer without them reports by INFO only */
+  /** @param mayUseEvents true if events are negotiated; a peer without them reports by INFO only */
   byInfo(digit: string, mayUseEvents: boolean): boolean {
     return (!this.#hasEvents || !mayUseEvents) && this.#report(digit, 'info');
   }

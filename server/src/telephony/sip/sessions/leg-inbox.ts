@@ -82,7 +82,7 @@ export class LegInbox {
     this.#waiting.push(item);
   }
 
-  /** @param latestMs position of the newest buffered frame; null: this frame is live */
+  /** @param latestMs position of the newest buffered frame; null if this frame is live */
   #deliver(listener: LegListener, item: Item, latestMs: number | null): void {
     if (item.type === 'digit') listener.digit(item.digit);
     else listener.audio(item.samples, item.positionMs, (latestMs ?? item.positionMs) - item.positionMs);

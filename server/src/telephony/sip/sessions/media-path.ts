@@ -19,13 +19,13 @@ export class MediaPath {
   #open: OpenPath | null = null;
   #isClosed = false;
 
-  /** @param soundLost the audio failed */
+  /** @param soundLost called when the audio fails */
   constructor(stack: Stack, soundLost: (reason: string) => void) {
     this.#stack = stack;
     this.#soundLost = soundLost;
   }
 
-  /** Null: not open yet, or closed. */
+  /** Null before it is open and after it is closed. */
   get open(): OpenPath | null {
     return this.#open;
   }
@@ -33,8 +33,8 @@ export class MediaPath {
   /**
    * Opens a path to a server, reusing the audio session if both addresses stay the same. Rejects if the server is
    * unreachable or no RTP port is free.
-   * @param withinMs connection timeout; null: the transport's own
-   * @returns false: closed meanwhile
+   * @param withinMs connection timeout; null for the transport's own
+   * @returns false if closed meanwhile
    */
   async reach(
     target: Target,

@@ -21,7 +21,10 @@ export class OpenInvites {
     this.#options = options;
   }
 
-  /** Starts tracking a plan before its first INVITE. @param most INVITEs of the call at all servers together */
+  /**
+   * Starts tracking a plan before its first INVITE.
+   * @param most maximum number of INVITEs of the call at all servers together
+   */
   begin(plan: DialPlan, most = mostInvites(plan)): OpenPlan {
     const { processId, storePendingHangUps } = this.#options;
     const open = new OpenPlan(writePlanned(plan, most, processId), storePendingHangUps);
@@ -41,7 +44,7 @@ export class OpenPlan {
   readonly #planned: string;
   readonly #storePendingHangUps: () => Promise<void>;
   readonly #pendingHangUps = new Map<InviteAttempt, string>();
-  /** After the first early dialog each INVITE is listed on its own. */
+  /** True after the first early dialog; each INVITE is then listed on its own. */
   #isEarly = false;
   #isOver = false;
 

@@ -22,13 +22,15 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
-  /** The first INVITE is sent only after this resolves; connections are opened before. Absent: immediately. */
+  /**
+   * The first INVITE is sent only after this resolves; connections are opened before. Absent to send it immediately.
+   */
   due?: Promise<void> | undefined;
   /** Pending hang-ups for other processes. */
   open: OpenPlan;
-  /** Stores the pending hang-ups before the first INVITE; absent: already stored. */
+  /** Stores the pending hang-ups before the first INVITE; absent if already stored. */
   store?(): Promise<void>;
-  /** Absent: redirects are not followed. */
+  /** Absent to follow no redirects. */
   redirects?: Redirects;
   addressOf(target: string): string | null;
   /** Called once, with the outcome known. */
@@ -68,7 +70,7 @@ export class OutboundCall implements Dialing {
   /** Limit of INVITEs at all servers together. */
   #most: number;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
-  /** When the call became due; null: not due yet, or not scheduled. */
+  /** When the call became due; null if not due yet or not scheduled. */
   #dueMs: number | null = null;
   #isRinging = false;
   #isSettled = false;
@@ -144,7 +146,7 @@ export class OutboundCall implements Dialing {
     return this.#dueMs === null ? 0 : this.#options.stack.clock.monotonicMs() - this.#dueMs;
   }
 
-  /** @returns false: canceled meanwhile */
+  /** @returns false if canceled meanwhile */
   #reach(target: Target): Promise<boolean> {
     const withinMs = this.#targets.length > 0 ? SILENCE_MS : null;
     return this.#media.reach(target, { plan: this.#plan, withinMs });
@@ -288,12 +290,12 @@ export class OutboundCall implements Dialing {
     const description = this.#earlyDialogs.descriptionOf(response);
     const dialog = this.#answeredDialogs.take(attempt, response);
     if (dialog === null || ready === null) {
-      this.#fail({ failure: 'unavailable', code: null, reason: 'The answer is not usable.' });
+      this.#fail({ failure: 'unavailable', code: null, reason: 'The server sent an invalid response.' });
       return;
     }
     if (description === null || !ready.audio.takeAnswer(description)) {
       dialog.request('BYE', {}, () => undefined);
-      const reason = 'The answer has no supported codec or key.';
+      const reason = 'The SDP answer has no supported codec or encryption key.';
       this.#fail({ failure: 'unavailable', code: '488', reason });
       return;
     }
@@ -315,7 +317,7 @@ export class OutboundCall implements Dialing {
   }
 
   #ringingTimedOut(): void {
-    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'The ringing time is over.');
+    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'The ringing timed out.');
     else this.#giveUp('unavailable', 'The server did not answer.');
   }
 

@@ -10,8 +10,8 @@ const REDIRECTS = new Set([300, 301, 302]);
 const MAX_CONTACTS = 5;
 
 /**
- * The plans for the Contacts of a redirect, the highest `q` first (RFC 3261 8.1.3.4); empty: not a redirect. To and an
- * outbound proxy stay the same.
+ * The plans for the Contacts of a redirect, the highest `q` first (RFC 3261 8.1.3.4); empty if it is not a redirect.
+ * To and an outbound proxy stay the same.
  * @param flow over which the redirect arrived
  */
 export function plansOfRedirect(

@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 5;
 export interface Redirect {
   plan: DialPlan;
   targets: Target[];
-  /** INVITEs sent so far plus those of the plan. */
+  /** Limit of INVITEs of the call: those sent so far plus those of the plan. */
   most: number;
   /** Already stored for other processes. */
   open: OpenPlan;
@@ -35,8 +35,9 @@ export class Redirects {
   }
 
   /**
-   * Null: no new and allowed destination.
-   * @param attempt answered by the redirect @param sent INVITEs of the call so far
+   * Null without a new and allowed destination.
+   * @param attempt the one answered by the redirect
+   * @param sent number of INVITEs of the call so far
    */
   async follow(
     plan: DialPlan,

@@ -2,13 +2,13 @@ import type { TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { failureOf } from './dial-failure.ts';
 
-/** Outcome of the response to a REFER; null: accepted, and NOTIFYs follow. */
+/** Outcome of the response to a REFER; null if accepted, and NOTIFYs follow. */
 export function outcomeOfRefer(response: SipResponse | null): TransferOutcome | null {
   if (response === null) return { kind: 'refused', reason: 'The peer did not answer.' };
   return response.status < 300 ? null : { kind: 'untried' };
 }
 
-/** Outcome in a NOTIFY (RFC 3515 2.4.4); null: the transfer is in progress. Never throws. */
+/** Outcome in a NOTIFY (RFC 3515 2.4.4); null while the transfer is in progress. Never throws. */
 export function outcomeOfNotify(notify: SipRequest): TransferOutcome | null {
   const [line = ''] = notify.body.trimStart().split(/\r?\n/);
   const [, digits, reason = ''] = /^SIP\/2\.0\s+([1-6]\d\d)\s*(.*)$/i.exec(line) ?? [];

@@ -19,13 +19,13 @@ export interface NegotiationOptions {
   isCaller: boolean;
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;
-  /** The call must end. */
+  /** Called when the call must end. */
   broken(reason: string): void;
 }
 
 interface Unacknowledged {
   transaction: ServerTransaction;
-  /** Our 2xx contains an offer, so the ACK contains the answer. */
+  /** True if our 2xx contains an offer, so that the ACK contains the answer. */
   hasOffered: boolean;
   acknowledged(): void;
 }
@@ -118,7 +118,7 @@ export class Renegotiation {
     return timer === 'too-small' ? { status: 422, headers: timerOffer(null).minimum } : null;
   }
 
-  /** Our answer, or our offer if a re-INVITE has none; null: not acceptable. */
+  /** Our answer, or our offer if a re-INVITE has none; null if not acceptable. */
   #bodyFor({ method, body }: SipRequest): string | null {
     if (body.trim() !== '') return this.#options.audio.answer(body);
     return method === 'INVITE' ? this.#options.audio.offer() : '';

@@ -14,7 +14,7 @@ export class SessionKeeper {
     this.#due = due;
   }
 
-  /** Restarts the timer. @param timer null: no session timer */
+  /** Restarts the timer. @param timer null for no session timer */
   keep(timer: SessionTimer | null): void {
     this.#stop();
     if (timer !== null) this.tryAgain(timer, dueInMs(timer));

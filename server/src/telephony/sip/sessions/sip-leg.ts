@@ -11,7 +11,7 @@ export class SipLeg implements MediaLeg {
   readonly #inbox: LegInbox;
   readonly #addressOf: (target: string) => string | null;
 
-  /** @param addressOf SIP URI of a transfer target; null: not callable by the peer */
+  /** @param addressOf returns the SIP URI of a transfer target; null if the peer cannot call it */
   constructor({
     call,
     audio,

@@ -6,7 +6,7 @@ import {
 } from '../dialog/session-timer.ts';
 import type { Header, SipMessage } from '../message/sip-message.ts';
 
-/** Session-Expires and Min-SE of a request. @param seconds null: only Min-SE, for a 422 */
+/** Session-Expires and Min-SE of a request. @param seconds null for only Min-SE, for a 422 */
 export function timerOffer(seconds: number | null): { headers: Header[]; minimum: Header[] } {
   const minimum = [{ name: 'min-se', value: String(MIN_INTERVAL_SECONDS) }];
   const expires = seconds === null ? [] : [{ name: 'session-expires', value: String(seconds) }];

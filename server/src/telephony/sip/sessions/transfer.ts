@@ -44,7 +44,7 @@ export class Transfer {
     if (outcome !== null) this.#settle(outcome);
   }
 
-  /** The call ended. @returns whether the peer hung up because it accepted the transfer */
+  /** Must be called when the call has ended. @returns true if the peer hung up because it accepted the transfer */
   ended(isByPeer: boolean): boolean {
     const hasGone = isByPeer && this.#isAccepted;
     this.#settle(hasGone ? { kind: 'transferred' } : { kind: 'refused', reason: 'The call ended.' });

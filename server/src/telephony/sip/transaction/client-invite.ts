@@ -18,7 +18,7 @@ import {
 export interface ClientState {
   phase: 'calling' | 'proceeding' | 'accepted' | 'completed';
   intervalMs: number;
-  /** TCP or TLS: no retransmissions. */
+  /** True for TCP and TLS, which need no retransmissions. */
   isReliable: boolean;
 }
 

@@ -58,7 +58,7 @@ export class ClientTransaction {
     this.#step({ type: 'response', status: response.status });
   }
 
-  /** A CANCEL was sent for it. */
+  /** Must be called when a CANCEL is sent for the request. */
   canceled(): void {
     this.#step({ type: 'canceled' });
   }

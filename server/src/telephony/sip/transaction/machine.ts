@@ -1,4 +1,4 @@
-/** Timers of a transaction; each machine documents the RFC 3261 timers they stand for. */
+/** Timers of a transaction; each machine documents which RFC 3261 timers these are. */
 export type TimerName = 'retransmit' | 'time-out' | 'linger';
 
 /** Effects of a transition, executed in order. */

@@ -18,9 +18,9 @@ export interface Incoming {
 
 /** Receives events of an INVITE server transaction. */
 export interface ServerListener {
-  /** A CANCEL arrived; the final response must still be sent. */
+  /** Called when a CANCEL arrives; the final response must still be sent. */
   canceled(): void;
-  /** No ACK in time. */
+  /** Called when no ACK arrives in time. */
   timedOut(): void;
 }
 

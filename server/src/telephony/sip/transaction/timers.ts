@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** Runs a callback once after a delay; returns how to cancel it. */
+/** Runs a callback once after a delay; returns a function that cancels it. */
 export function after(clock: Clock, delayMs: number, run: () => void): () => void {
   const controller = new AbortController();
   clock.sleep(delayMs, controller.signal).then(

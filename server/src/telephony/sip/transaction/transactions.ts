@@ -67,14 +67,14 @@ export class Transactions {
     return this.#add(invite, flow, { branch: branchIn(invite), listener });
   }
 
-  /** @param isTrusted whether a response over a flow is accepted @returns false: no matching request */
+  /** @param isTrusted true if a response over a flow is accepted @returns false if no request matches */
   receive(response: SipResponse, { via, cseq }: Envelope, isTrusted: (flow: Flow) => boolean): boolean {
     const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
     if (client !== undefined && isTrusted(client.flow)) client.receive(response);
     return client !== undefined;
   }
 
-  /** The transaction of a request, for ACK the INVITE's; null: new request. */
+  /** The transaction of a request, for ACK the INVITE's; null for a new request. */
   find({ request, envelope }: Incoming, method = request.method): ServerTransaction | null {
     return this.#servers.get(serverKey(envelope, method)) ?? null;
   }
@@ -93,7 +93,7 @@ export class Transactions {
     return isUnderWay && branchOf(first.incoming.envelope) !== branchOf(envelope);
   }
 
-  /** Null: too many transactions. */
+  /** Null if there are too many transactions. */
   accept(incoming: Incoming): ServerTransaction | null {
     if (this.#servers.size >= MAX_SERVER_TRANSACTIONS) return null;
     const { envelope, request } = incoming;

@@ -13,7 +13,7 @@ export interface Destination {
   transport: TransportName;
 }
 
-/** Parses a trunk's `host[:port][;transport=tcp]`; null: malformed. */
+/** Parses a trunk's `host[:port][;transport=tcp]`; null if malformed. */
 export function parseDestination(text: string): Destination | null {
   const semicolon = text.indexOf(';');
   const target = parseHostPort(semicolon === -1 ? text : text.slice(0, semicolon));
@@ -23,7 +23,7 @@ export function parseDestination(text: string): Destination | null {
   return transport === null ? null : { ...target, transport };
 }
 
-/** The destination of a URI; null: `tel` or an unsupported transport. */
+/** The destination of a URI; null for `tel` or an unsupported transport. */
 export function destinationOf(uri: SipUri): Destination | null {
   if (uri.scheme === 'tel') return null;
   const transport = transportOf(uri.parameters, uri.scheme === 'sips' ? 'tls' : 'udp');
@@ -79,6 +79,6 @@ const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as co
 async function allFound(lookUps: readonly Promise<Target[]>[]): Promise<Target[]> {
   const settled = await Promise.allSettled(lookUps);
   const found = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  if (found.length === 0) throw new Error('No server of that name has an address.');
+  if (found.length === 0) throw new Error('No SIP server of this host could be resolved.');
   return found;
 }

@@ -6,11 +6,14 @@ export interface Flow {
   /** IP address; IPv4-mapped IPv6 is written as IPv4. */
   readonly remoteAddress: string;
   readonly remotePort: number;
-  /** Host name that we connected to, verified by certificate over TLS; absent: inbound connection or UDP. */
+  /** Host name that we connected to, verified by certificate over TLS; absent for inbound connections and UDP. */
   readonly calledAs?: string;
   /** False after a connection closed; UDP is open as long as its socket. */
   isOpen(): boolean;
-  /** Calls `onClose` once, asynchronously, when the connection is closed; never for UDP. Returns how to unsubscribe. */
+  /**
+   * Calls `onClose` once, asynchronously, when the connection is closed; never for UDP. Returns a function that
+   * unsubscribes it.
+   */
   whenClosed(onClose: () => void): () => void;
   /** Never throws; failures count as packet loss. */
   send(bytes: Uint8Array): void;
@@ -26,7 +29,7 @@ export interface Target {
 }
 
 export interface TransportListener {
-  /** One datagram, or one message of a stream. Never throws. */
+  /** Handles one datagram, or one message of a stream. Never throws. */
   received(bytes: Uint8Array, flow: Flow): void;
 }
 

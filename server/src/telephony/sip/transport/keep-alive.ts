@@ -25,7 +25,7 @@ export class KeepAlive {
   }: {
     clock: Clock;
     send: (bytes: Uint8Array) => void;
-    /** No pong in time. */
+    /** Called when no pong arrives in time. */
     gone: () => void;
   }) {
     this.#clock = clock;
@@ -39,7 +39,7 @@ export class KeepAlive {
     if (this.#hasAnswered) this.#stopWaiting ??= after(this.#clock, ANSWER_WITHIN_MS, this.#gone);
   }
 
-  /** Handles received bytes. @returns whether they are a pong */
+  /** Handles received bytes. @returns true if they are a pong */
   received(chunk: Buffer, isWithinMessage: boolean): boolean {
     this.close();
     const isPong = this.#isPinging && !isWithinMessage && chunk.equals(PONG);

@@ -11,7 +11,7 @@ export class LocalAddresses {
   readonly #known = new Map<string, string>();
 
   /**
-   * @param advertised configured address, for servers behind NAT; null: chosen by the routing table
+   * @param advertised configured address, for servers behind NAT; null to let the routing table choose
    * @param bound address we listen on
    */
   constructor({ advertised, bound }: { advertised: string | null; bound: string }) {

@@ -3,7 +3,10 @@ import type { Log } from '../../../core/log.ts';
 import { RateGate } from '../../../core/rate-gate.ts';
 import type { Target } from './flow.ts';
 
-/** Why an IP address is not allowed as a destination, as an adjective such as `private`; null: allowed. */
+/**
+ * The reason why an IP address is not allowed as a destination, as an adjective such as `private`; null if it is
+ * allowed.
+ */
 export type RefusalOf = (address: string) => string | null;
 
 const WARNINGS = { perSecond: 1 / 60, burst: 1 };
@@ -30,7 +33,7 @@ export class ReachGuard {
     this.#warnings = new RateGate(clock, WARNINGS);
   }
 
-  /** Allows the address of an authenticated telephone or another process. */
+  /** Allows the address of an authenticated phone or another process. */
   allowTarget(peer: TransportAddress): void {
     this.#peers.delete(keyOf(peer));
     this.#peers.add(keyOf(peer));

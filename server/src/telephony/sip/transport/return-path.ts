@@ -6,8 +6,8 @@ import type { Flow } from './flow.ts';
 const LOCAL_RANGES = new Set(['private', 'loopback', 'linkLocal', 'carrierGradeNat', 'uniqueLocal']);
 
 /**
- * The destination of a peer's Contact within a dialog; null: unsupported. If the Contact has the host of an open connection and no
- * transport parameter, that connection is used, although the default is UDP.
+ * The destination of a peer's Contact within a dialog; null if unsupported. If the Contact has the host of an open
+ * connection and no transport parameter, that connection is used, although the default is UDP.
  */
 export function destinationIn(uri: SipUri, flow: Flow): Destination | null {
   const { transport, remoteAddress, calledAs } = flow;
@@ -20,7 +20,7 @@ export function destinationIn(uri: SipUri, flow: Flow): Destination | null {
 
 /**
  * True if requests go back over the peer's flow instead of to its Contact.
- * @param destination next hop of the dialog; null: unsupported
+ * @param destination next hop of the dialog; null if unsupported
  */
 export function usesReturnPath(
   destination: Destination | null,
@@ -30,7 +30,7 @@ export function usesReturnPath(
   if (destination === null || (isTelephone && !hasProxies)) return true;
   const isSamePeer = destination.host === flow.remoteAddress && destination.transport === flow.transport;
   if (flow.transport !== 'udp' && isSamePeer) return true;
-  // A telephone behind NAT has its private address in the Contact.
+  // A phone behind NAT has its private address in the Contact.
   return !hasProxies && isLocal(destination.host) && !isLocal(flow.remoteAddress);
 }
 

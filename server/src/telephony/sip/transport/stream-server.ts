@@ -14,21 +14,21 @@ export interface StreamServer {
 
 /** Limits connections per address. */
 export interface PeerLimits {
-  /** True if an address belongs to trunks or telephones; an office's telephones share one address. */
+  /** True if an address belongs to trunks or phones; an office's phones share one address. */
   isKnown(address: string): boolean;
-  /** A connection was closed because its address has too many. */
+  /** Called when a connection was closed because its address has too many. */
   tooManyConnections(address: string): void;
 }
 
 export interface StreamServerOptions {
   address: string;
   port: number;
-  /** Null: TCP only. */
+  /** Null for TCP only. */
   certificate: CurrentCertificate | null;
   listener: TransportListener;
   clock: Clock;
   peers: PeerLimits;
-  /** A connection is open and usable for requests to its peer. */
+  /** Called when a connection is open and usable for requests to its peer. */
   connected(flow: StreamFlow, socket: Socket): void;
 }
 

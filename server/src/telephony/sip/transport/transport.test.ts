@@ -39,7 +39,7 @@ test.each([
   ['sips:a@b.example', { host: 'b.example', port: null, transport: 'tls' }],
   ['sip:a@b.example;maddr=192.0.2.1;transport=tcp', { host: '192.0.2.1', port: null, transport: 'tcp' }],
   ['tel:+40721000000', null],
-])('%s', (text, destination) => {
+])('%s leads to its destination', (text, destination) => {
   const uri = parseUri(text);
   expect(uri === null ? 'unread' : destinationOf(uri)).toEqual(destination);
 });
@@ -84,7 +84,7 @@ describe('server lookup', () => {
 
   test('rejects if no SRV target has an address', async () => {
     await expect(findTargets(at, resolver([{ ...service, name: 'nobody' }]))).rejects.toThrow(
-      'No server of that name',
+      'No SIP server of this host',
     );
   });
 

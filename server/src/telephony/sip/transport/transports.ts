@@ -14,11 +14,11 @@ import { openUdp, type UdpTransport } from './udp.ts';
 export interface TransportOptions {
   /** IP address to listen on. */
   address: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** Null: TLS connections are not accepted. */
+  /** Null to accept no TLS connections. */
   certificate: CurrentCertificate | null;
-  /** PEM certificates of additional certificate authorities; null: only the ones Node.js trusts. */
+  /** PEM certificates of additional certificate authorities; null for only the ones Node.js trusts. */
   authorities: string | null;
   clock: Clock;
   listener: TransportListener;
@@ -32,7 +32,7 @@ const FREE_PORT_ATTEMPTS = 10;
 interface Connection {
   flow: StreamFlow;
   socket: Socket;
-  /** We opened it and must keep it open. */
+  /** True if we opened the connection and must keep it open. */
   isOurs: boolean;
 }
 

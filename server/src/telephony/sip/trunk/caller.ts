@@ -3,7 +3,7 @@ import { parseNameAddresses } from '../message/name-address.ts';
 import { headerOf, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 
-/** Caller identity: P-Asserted-Identity (RFC 3325), else From. Null: withheld. */
+/** Caller identity: P-Asserted-Identity (RFC 3325), else From. Null if withheld. */
 export function callerOf(request: SipRequest, { from }: Envelope): string | null {
   const privacy = (headerOf(request, 'privacy') ?? '').toLowerCase().split(/[;,\s]+/);
   if (privacy.includes('id') || privacy.includes('user')) return null;

@@ -172,7 +172,7 @@ test.each([
   [407, 'unavailable'],
   [500, 'unavailable'],
   [503, 'unavailable'],
-])('%i is %s', (status, failure) => {
+])('status %i is reported as %s', (status, failure) => {
   expect(failureOf(status, true)).toBe(failure);
 });
 

@@ -12,7 +12,7 @@ export interface SipTrunk {
   password: string | null;
   /** `host[:port][;transport=…][;media=srtp]` */
   address: string;
-  /** `host[:port][;transport=…]`; null: requests go to `address`. */
+  /** `host[:port][;transport=…]`; null if requests go to `address`. */
   outboundProxy: string | null;
   callingFormat: '+e164' | 'e164' | 'national';
   inboundAuthorization: 'auth' | 'ip';
@@ -24,7 +24,7 @@ export interface SipTrunk {
 export interface TrunkDirectory {
   /** Trunks with authorization `ip` that allow an IP address. */
   trunksAt(address: string): Promise<readonly SipTrunk[]>;
-  /** IP addresses and CIDR ranges of trunks and registered telephones. */
+  /** IP addresses and CIDR ranges of trunks and registered phones. */
   knownRanges(): Promise<readonly string[]>;
   /** Trunks with a username, possibly of several accounts. */
   trunksNamed(username: string): Promise<readonly SipTrunk[]>;

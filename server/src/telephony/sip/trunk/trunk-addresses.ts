@@ -9,13 +9,13 @@ export function loginOf({ username, password }: SipTrunk): Login | null {
   return username === null || password === null ? null : { username, password };
 }
 
-/** URI to call: a number at the trunk's server in the trunk's format, or a SIP URI unchanged. Null: invalid. */
+/** URI to call: a number at the trunk's server in the trunk's format, or a SIP URI unchanged. Null if invalid. */
 export function calledAddress(to: string, trunk: SipTrunk): SipUri | null {
   if (/^sips?:/i.test(to)) return parseUri(to);
   return to.trim() === '' ? null : addressAt(trunk, dialedNumber(to.trim(), trunk));
 }
 
-/** Our URI at the trunk's server: the extension, or the calling number. Null: invalid. */
+/** Our URI at the trunk's server: the extension, or the calling number. Null if invalid. */
 export function callingAddress(from: string, trunk: SipTrunk): SipUri | null {
   const user = trunk.type === 'extension' ? (trunk.username ?? trunk.phoneNumber) : dialedNumber(from, trunk);
   return addressAt(trunk, user);
@@ -51,10 +51,10 @@ export function proxyRoute(trunk: SipTrunk): string | null {
   return `<${writeUri({ scheme: 'sip', user: null, host: proxy.host, port: proxy.port, parameters })}>`;
 }
 
-/** Address of an extension without a server, whose telephones register with us. */
+/** Address of an extension without a server, whose phones register with us. */
 const NO_SERVER = 'dynamic';
 
-/** True if the trunk has a server, and not only registered telephones. */
+/** True if the trunk has a server, and not only registered phones. */
 export function hasServer({ address }: SipTrunk): boolean {
   return address.replace(/;.*$/s, '').toLowerCase() !== NO_SERVER;
 }

@@ -59,7 +59,7 @@ export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute
 
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
-  /** Resolves when packets may be sent; a canceled dial sends none. Absent: now. */
+  /** Resolves when packets may be sent; a canceled dial sends none. Absent to send now. */
   due?: Promise<void> | undefined;
 }
 
@@ -98,7 +98,7 @@ function withoutPlan(trunk: SipTrunk): Omit<Extract<DialEvent, { type: 'failed' 
   if (hasServer(trunk)) {
     return { failure: 'invalid-number', code: null, reason: 'The address is invalid.' };
   }
-  const reason = 'The extension has no server and can call only its own telephones.';
+  const reason = 'The extension has no server and can call only its own phones.';
   return { failure: 'unavailable', code: null, reason };
 }
 

@@ -77,7 +77,7 @@ function WarmTransferWords({ path }: { path: string }) {
       <WordsSetting
         path={`${path}.summary_instructions`}
         label="Summary prompt"
-        placeholder="Summarise in two or three sentences who the caller is and what they need."
+        placeholder="Summarize in two or three sentences who the caller is and what they need."
       />
       <WordsSetting
         path={`${path}.briefing_initial_message`}
