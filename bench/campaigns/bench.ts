@@ -10,7 +10,7 @@ import { measureImports } from './imports.ts';
 import { runTimers } from './timers.ts';
 import { openWallSpeed } from './wall-speed.ts';
 
-const parts = (process.env['BENCH_PARTS'] ?? 'dials,claims,lateness,recovery,utilisation,days').split(',');
+const parts = (process.env['BENCH_PARTS'] ?? 'dials,claims,lateness,recovery,utilization,days').split(',');
 const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
 const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
 const PER_CAMPAIGN = 100;
@@ -20,19 +20,19 @@ const AIMS = {
   dialsPerSecond: 500,
   lateness: 1.5,
   recoverySeconds: 3,
-  utilisation: 0.99,
+  utilization: 0.99,
   raw: 0.3,
   queue: 1,
 };
 const CLAIM_ROUNDS = 3;
-/** Carrier rate in calls per second: none, and one that gives every lead its own slot. */
+/** Rate limits of the carrier in calls per second: none, and one that gives every lead its own slot. */
 const RATES = ['off', '100'];
 
 if (parts.includes('dials')) await dials();
 if (parts.includes('claims')) await claims();
 if (parts.includes('lateness')) for (const rate of RATES) await lateness(rate);
 if (parts.includes('recovery')) await recovery();
-if (parts.includes('utilisation')) await utilisation();
+if (parts.includes('utilization')) await utilization();
 if (parts.includes('days')) await days();
 if (parts.includes('import')) await imports();
 
@@ -212,7 +212,7 @@ async function recovery(): Promise<void> {
 }
 
 /** Use of the allowed parallelism as seen by the carrier, and its distribution over processes. */
-async function utilisation(): Promise<void> {
+async function utilization(): Promise<void> {
   for (const processes of [1, 2, 4]) {
     for (const [talkMs, talkSpreadMs] of [
       [1300, 3000],
@@ -223,7 +223,7 @@ async function utilisation(): Promise<void> {
       const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
       const parts = ofProcesses.map((part) => `${figure(part * 100)} %`).join(', ');
       console.log(
-        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signaling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
+        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signaling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilization * 100} %)\n`,
       );
     }
   }

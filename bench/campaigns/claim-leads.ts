@@ -57,7 +57,7 @@ export async function claimLeads(
   };
 }
 
-/** As above without ending the calls. Each process starts at its own offset and repeats until no lead waits. */
+/** Like `claimLeads`, but calls do not end. Each process starts at its own offset and repeats until no lead waits. */
 export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
   report: (done: number, tookMs: number | null) => void,
@@ -94,7 +94,7 @@ async function runPass(
   return { snapshots, calls, now, tookMs: performance.now() - beganMs };
 }
 
-/** Ignores leads that are not due. */
+/** True if any lead of the campaign is due. */
 function isWaitedFor(waiting: CampaignSnapshot['waiting'], nowMs: number): boolean {
   return waiting.some(({ dueMs }) => dueMs <= nowMs);
 }

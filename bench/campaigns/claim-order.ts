@@ -20,7 +20,7 @@ export const claimContenders = [
 ] as const;
 export type ClaimContender = (typeof claimContenders)[number];
 
-/** Which of our measurements a contender compares with. */
+/** Our measurement that each contender is compared with. */
 export const OURS: Record<ClaimContender, ClaimContender> = {
   parley: 'parley',
   tables: 'parley',

@@ -16,7 +16,7 @@ import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.
 import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 
 const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
-/** Few enough that eight processes with ten campaigns each do not limit each other. */
+/** Leads per campaign; few, so that there are enough campaigns for eight processes that claim from ten each at once. */
 const LEADS_EACH = 50;
 /** Live calls of another campaign, so that the planner does not see an empty table. */
 const CALLS_UP = 1000;
@@ -75,7 +75,7 @@ async function fill(
   about: { contender: ClaimContender; campaignIds: readonly number[]; items: number },
 ): Promise<number[]> {
   const { contender, campaignIds, items } = about;
-  // Without ended calls a campaign needs a higher limit.
+  // If calls do not end, a campaign can claim no more leads than its maximum of concurrent calls.
   const leadsEach = contender === 'parley-claim' ? CAMPAIGN_CAP : LEADS_EACH;
   const filled = campaignIds.slice(0, Math.ceil(items / leadsEach));
   await client.query('truncate calls, leads, bench_rows restart identity cascade');

@@ -20,7 +20,7 @@ export interface DaysFigures {
   days: number;
   cpuSeconds: number;
   foreignShare: number;
-  /** Differences between the carrier's ledger and the database; all must be 0. */
+  /** Broken rules in the carrier's ledger, and leads that were not finished; all must be 0. */
   violations: { outsideHours: number; doubleDials: number; repeated: number; overCap: number; lost: number };
 }
 

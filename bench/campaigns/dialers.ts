@@ -11,7 +11,7 @@ export interface Dialer extends AsyncDisposable {
   pid: number;
   api: string;
   sipPort: number;
-  /** Like a power failure. */
+  /** Sends SIGKILL, as in a power failure. */
   kill(): Promise<void>;
 }
 

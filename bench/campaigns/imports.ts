@@ -11,13 +11,13 @@ export interface ImportRun {
   cpu: { server: number; database: number };
   /** Proportional set size of the server. */
   megabytes: { before: number; max: number };
-  /** Responses to requests that added numbers of the file meanwhile, and the slowest. */
+  /** Requests that add numbers of the file during the import: responses by status, and the time of the slowest. */
   others: { answers: Record<number, number>; longestMs: number };
 }
 
 const MEGABYTE = 1_048_576;
 
-/** A file of leads with two variables, as a dry run and then stored. */
+/** Imports a file of leads with two variables, first as a dry run, then for real. */
 export async function measureImports(count: number): Promise<ImportRun[]> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openBenchDatabase());

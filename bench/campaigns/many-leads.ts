@@ -7,7 +7,7 @@ export interface Sql {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Number prefix of a zone, and the digits that follow. */
+/** Number prefixes of several time zones, and how many digits follow. */
 const PLACES = [
   { prefix: '+4072', digits: 7 },
   { prefix: '+447400', digits: 6 },

@@ -7,7 +7,7 @@ const entry = fileURLToPath(new URL('./timers.process.ts', import.meta.url));
 export interface Timers {
   /** Lateness in milliseconds. */
   late: number[];
-  /** Arrivals; the Call-ID is the due instant. */
+  /** Source port of the INVITEs, to find them in the carrier's ledger. Each Call-ID is the due instant. */
   port: number;
 }
 
@@ -16,7 +16,7 @@ export async function runTimers(dueMs: readonly number[], carrierPort: number): 
   const child = fork(entry, { execArgv: ['--disable-warning=ExperimentalWarning'] });
   child.send({ dueMs, carrierPort });
   const [timers] = await once(child, 'message');
-  // Wait until its last calls are acknowledged.
+  // Keep the process until its last calls are acknowledged.
   setTimeout(() => child.disconnect(), 1000);
   return timers;
 }

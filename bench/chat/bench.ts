@@ -4,7 +4,7 @@ import { printReport } from './report.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
-/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+/** Node flags for the server process, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
 const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const warmUpSeconds = 2;
 

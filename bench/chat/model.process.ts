@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 // A Chat Completions endpoint that answers instantly with 40 words, one event each. Requests with tools first get a search
-// call. Prints its port.
+// call. Sends its port to the parent.
 
 const answer =
   'The practice is open from Monday to Friday, and this is the answer of a model that never has to think. '

@@ -7,7 +7,7 @@ export interface TurnTimes {
   endAt: number;
 }
 
-/** How one visitor asks. After some turns a new conversation begins. */
+/** A visitor who asks one question per turn and starts a new conversation after some turns. */
 export interface Visitor {
   /** Preparation before the next question, not part of the turn. */
   prepare(): Promise<void>;

@@ -21,7 +21,7 @@ export interface VisitTimes {
   bytes: number;
 }
 
-/** A task this long after the previous one is unrelated. */
+/** Time after the page is ready in which long tasks still count. */
 const QUIET_MS = 1500;
 
 const WATCH_TASKS = `window.longTasks = [];

@@ -13,7 +13,7 @@ export interface Example {
   featuresAt(silenceMs: number): TurnFeatures;
 }
 
-/** The speaker. */
+/** A voice of a text-to-speech provider. */
 export interface Speaker {
   tts: TtsProvider;
   voice: string;
@@ -69,7 +69,7 @@ async function examplesOf(
   return examples;
 }
 
-/** Start of the quietest 60 ms within 250 ms of the expected end of a part, in samples. */
+/** Start of the quietest 60 ms, from 375 ms before to 125 ms after the expected end of a part. In samples. */
 export function breakNear(samples: Int16Array, expected: number): number {
   const window = (60 * RATE_HZ) / 1000;
   let best = expected;

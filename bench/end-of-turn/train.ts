@@ -30,7 +30,8 @@ export function train(examples: readonly Example[]): TurnWeights {
         (total, [name, value]) => total + value * (weights[name] ?? 0),
         0,
       );
-      // Ends and pauses have the same total weight. Pauses that have ended by then are missing, which is informative.
+      // Ends and pauses have the same total weight. A pause that is over before an evaluation has no row for it, which is
+      // informative.
       const share = 0.5 / LOOKS_MS.length / 3 / (isEnd === 1 ? ends : examples.length - ends);
       const miss = (isEnd - 1 / (1 + Math.exp(-sum))) * share;
       for (const [name, value] of Object.entries(vector))

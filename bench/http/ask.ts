@@ -1,7 +1,7 @@
 import { request as open } from 'node:http';
 import type { LoadRequest } from '../kit/load/request.ts';
 
-/** One response to exactly the generator's request; links in it contain the Host header, never the port. */
+/** Sends exactly the generator's request. The Host header has no port, so links are the same for all contenders. */
 export function ask(port: number, request: LoadRequest): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const { method, path, headers, body } = request;

@@ -36,7 +36,7 @@ export async function assistantRequest(parley: ParleyClient): Promise<Record<str
   };
 }
 
-/** `count` assistants of the calling account. */
+/** Creates `count` assistants in the calling account. */
 export async function seedAssistants(parley: ParleyClient, count: number): Promise<void> {
   const request = await assistantRequest(parley);
   for (let index = 0; index < count; index += 1) {

@@ -3,7 +3,7 @@ import { pdfDocument, wordDocument } from '../../server/test/kit/bombs.ts';
 
 export type Format = 'pdf' | 'docx' | 'html';
 
-/** One document of each format and its number of pages. */
+/** A document and its number of pages. */
 export interface BenchDocument {
   format: Format;
   bytes: Buffer;

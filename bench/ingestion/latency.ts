@@ -59,7 +59,10 @@ function startParley(databaseUrl: string, folder: string): Promise<ServerProcess
   });
 }
 
-/** Uploads one malicious document after the other, each after the previous one was refused. Returns a stop function. */
+/**
+ * Uploads malicious documents, each after the previous one was refused.
+ * @returns a function that starts the uploads and returns a function that stops them
+ */
 async function prepareAttack(address: string, client: ParleyClient): Promise<() => () => Promise<void>> {
   const created = JSON.parse((await client.post('/user/knowledgebases', { name: 'Bombs' })).toString());
   const documents = `/user/knowledgebases/${created.data.id}/documents`;

@@ -7,7 +7,7 @@ import type { CallerPlan } from '../kit/simulated-call/simulated-caller.ts';
 const LISTENED_MS = 10_000;
 /** Time limit for an answer. */
 const UNANSWERED_MS = 8000;
-/** Includes late transcripts. */
+/** Time to detect an interruption after its end, including late transcripts. */
 const DECIDED_MS = 1500;
 
 export interface Counts {

@@ -14,7 +14,7 @@ import { bareSender, parleySender } from './senders.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
-/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+/** Node flags for the server process, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
 const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const atOnce = 10;
 const accountCount = 2000;

@@ -16,7 +16,7 @@ import { stateOf, uploadAll } from './uploads.ts';
 // Latency of a list request while another account's documents are read and embedded in the same process.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
-/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+/** Node flags for the server process, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
 const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const ratePerSecond = 100;
 const settleMs = 3_000;

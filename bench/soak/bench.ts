@@ -101,7 +101,7 @@ async function mark(done: number, batch?: Batch): Promise<Mark> {
   return taken;
 }
 
-/** Memory in use after garbage collection. */
+/** Records and prints the memory in use after garbage collection. */
 async function look(done: number): Promise<void> {
   await inspector.collect();
   const { usedMb, externalMb } = await inspector.heap();
@@ -151,7 +151,7 @@ UDP ${last.udpPorts - first.udpPorts}, threads ${last.threads - first.threads}`)
   process.exitCode = 1;
 }
 
-/** More than lazily started connection pools and threads explain. */
+/** Resources that grew more than lazily started connection pools and threads explain, and failed calls. */
 function leaksBetween(before: Mark, after: Mark): string[] {
   const limits = { descriptors: 20, sockets: 20, udpPorts: 0, threads: 4 };
   const held = keysOf(limits).filter((key) => after[key] - before[key] > limits[key]);

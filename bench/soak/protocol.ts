@@ -34,8 +34,9 @@ const soakReport = z.object({
   talked: z.int(),
   /** Answered calls in which the greeting was heard. */
   heard: z.int(),
-  /** Canceled before the answer; answered despite the CANCEL, and hung up immediately. */
+  /** Canceled before the answer. */
   canceled: z.int(),
+  /** Answered despite the CANCEL, and hung up immediately. */
   tooLate: z.int(),
   refused: z.int(),
   failed: z.int(),

@@ -34,7 +34,7 @@ export class ShortCalls {
     this.#about = about;
   }
 
-  /** Sends a frame of each speaking caller every 20 ms. */
+  /** Sends one frame of each caller, speech or silence. Call it every 20 ms. */
   tick(): void {
     for (const talk of this.#talks) {
       talk.media.send(talk.speaks ? this.#about.speech[talk.frames - SPEAKS_AFTER_FRAMES] : undefined);

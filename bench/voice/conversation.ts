@@ -87,7 +87,7 @@ export class Conversation {
     }
   }
 
-  /** True after the last frame. */
+  /** Sends the next frame, or silence after the question. @returns true with the last frame of the question */
   #speak(now: number): boolean {
     this.#media.send(this.#speech[this.#spoken]);
     if (this.#spoken < this.#speech.length) this.#lastSpokenAt = now;

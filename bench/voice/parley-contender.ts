@@ -6,7 +6,7 @@ import { NUMBER } from './set-up.ts';
 import { startParley } from './start-parley.ts';
 
 const CALLER = '+40721000055';
-/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+/** Node flags for the server process, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
 const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
 /** The server with an assistant behind a SIP trunk. @param folder for its data */

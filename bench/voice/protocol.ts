@@ -42,8 +42,9 @@ export interface CallReport {
   voiceToVoiceMs: number[];
   /** From the first voiced packet over an answer to that answer's last voiced packet. */
   bargeInMs: number[];
-  /** Questions without an answer within ten seconds, and answers that continued for two seconds. */
+  /** Questions without an answer within ten seconds. */
   missed: number;
+  /** Answers that continued for two seconds after an interruption. */
   notStopped: number;
   /** Between two packets of the server in one call, 99th percentile. */
   packetGapP99Ms: number;

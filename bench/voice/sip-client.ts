@@ -36,7 +36,7 @@ export class SipClient {
   readonly #socket: Socket;
   readonly #serverPort: number;
   readonly #calls = new Map<string, Waiting>();
-  /** Pending requests by Call-ID and method. */
+  /** Pending requests by Call-ID and CSeq. */
   readonly #unheard = new Map<string, { timer: NodeJS.Timeout; heard(): void }>();
   #port = 0;
 
@@ -55,7 +55,7 @@ export class SipClient {
 
   /**
    * Rejects with `NotAnswered` if the call is refused or canceled in time.
-   * @param about.cancels cancels as soon as the server has acknowledged the call
+   * @param about.cancels cancels at the first provisional response
    */
   place(about: { from: string; to: string; mediaPort: number; cancels?: boolean }): Promise<PlacedCall> {
     const callId = randomBytes(8).toString('hex');
@@ -167,7 +167,7 @@ export class SipClient {
   }
 }
 
-/** A request in the INVITE's transaction. */
+/** A CANCEL, or the ACK to a refusal, with the Via header and CSeq number of the INVITE. */
 function derived(invite: string, method: 'ACK' | 'CANCEL', to: string): string {
   const target = /^INVITE (\S+)/.exec(invite)?.[1] ?? '';
   const names = ['Via', 'Max-Forwards', 'From', 'Call-ID'];
@@ -178,7 +178,7 @@ function derived(invite: string, method: 'ACK' | 'CANCEL', to: string): string {
   ].join('\r\n');
 }
 
-/** The same for a request and its responses. */
+/** Key of a request; its responses have the same. */
 function keyOf(text: string): string {
   return `${header(text, 'Call-ID')} ${header(text, 'CSeq')}`;
 }

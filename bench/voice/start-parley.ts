@@ -20,7 +20,7 @@ export async function startParley({
   isSetUp = false,
 }: {
   databaseUrl: string;
-  /** An empty folder for its data. */
+  /** Folder for the server's data. */
   folder: string;
   nodeFlags: readonly string[];
   /** True if an earlier start on this database created the assistant and trunk. */

@@ -6,7 +6,7 @@ import { type Cost, WebhookBench } from './webhook-bench.ts';
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const events = Number(process.env['BENCH_EVENTS'] ?? 5000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 12);
-/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+/** Node flags for the server process, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
 const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const parts = (process.env['BENCH_PARTS'] ?? 'throughput,latency,isolation').split(',');
 
@@ -108,7 +108,7 @@ async function isolation(): Promise<void> {
   console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
 }
 
-/** Time for the last event to arrive. */
+/** Waits for the last events to arrive. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1500));
 }

@@ -21,7 +21,7 @@ export type Order =
   | { kind: 'flow'; origin: string; events: number; endpoints: number; parallel: number }
   /** Records deliveries for several disabled endpoints, until all are held. */
   | { kind: 'hold'; origin: string; events: number; endpoints: number }
-  /** Releases them, until all are delivered and stored. */
+  /** Releases the held deliveries, until all are delivered and stored. */
   | { kind: 'release' }
   /** Records events at a steady rate for the URLs in turn, until all are recorded. */
   | { kind: 'steady'; urls: readonly string[]; perSecond: number; seconds: number }

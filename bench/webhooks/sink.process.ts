@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wallMs } from './protocol.ts';
 
 // A customer's endpoint. /count… answers immediately; /timed… also records the event's latency; /hang… never answers.
-// Prints its port, then on every message the latencies since the previous one.
+// Sends its port to the parent, then on every message the latencies since the previous one.
 
 let latenciesMs: number[] = [];
 const timed = z.object({ at: z.number() });

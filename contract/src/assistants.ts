@@ -39,7 +39,10 @@ export const fillerConfig = z.object({
   neutral: fillerPhrases.optional(),
 });
 
-/** Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site. */
+/**
+ * Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every
+ * site.
+ */
 export const widgetSettings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: ':field must be a color such as #2563eb.' }),

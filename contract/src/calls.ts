@@ -95,7 +95,10 @@ export const callItem = z.object({
   /** Sum of the account's charges for the call, in dollars. */
   total_cost: z.number(),
   answered_by: z.enum(['human', 'machine', 'unknown']).nullable(),
-  /** URL of a stereo WAV file with the customer on the left channel and the assistant on the right; null without a recording. */
+  /**
+   * URL of a stereo WAV file with the customer on the left channel and the assistant on the right; null without a
+   * recording.
+   */
   recording_url: z.string().nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -130,7 +133,7 @@ export const callView = callItem.extend({
       at_ms: z.int(),
     }),
   ),
-  /** One entry per answer: the time from the end of the customer's speech to the first audio of the answer, split by stage. */
+  /** For each answer, the time from the end of the customer's speech to the first audio of the answer, split by stage. */
   latency: z.array(
     z.object({
       at_ms: z.int(),

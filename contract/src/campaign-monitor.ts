@@ -13,13 +13,12 @@ export const campaignLimits = z.object({
   /** Maximum concurrent calls of one campaign. */
   max_calls_in_parallel: count,
   calling_hours: callingHours,
-  /** The same for campaigns that call only from sandbox numbers. */
+  /** Calling hours of campaigns that call only from sandbox numbers. */
   sandbox_calling_hours: callingHours,
 });
 
 export const campaignLimitsResponse = z.object({ data: campaignLimits });
 
-/** Progress of a campaign. */
 export const campaignProgress = z.object({
   campaign_id: z.int(),
   leads: count,

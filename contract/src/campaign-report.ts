@@ -58,7 +58,7 @@ export const campaignReport = z.object({
       variable: z.string(),
       met: count,
       missed: count,
-      /** Share of leads with a known outcome. */
+      /** `met` as a share of the leads with a known outcome. */
       rate,
     })
     .nullable(),

@@ -75,7 +75,10 @@ export const campaign = z.object({
    * released, the campaign cannot call until this list is changed.
    */
   phone_number_ids: z.array(z.int()),
-  /** True if numbers were chosen. The campaign then uses only those, even when all were released and `phone_number_ids` is empty. */
+  /**
+   * True if numbers were chosen. The campaign then uses only those, even when all were released and `phone_number_ids` is
+   * empty.
+   */
   has_chosen_numbers: z.boolean(),
   /** A sentence that explains why the campaign stopped automatically; otherwise null. */
   stop_reason: z.string().nullable(),

@@ -76,7 +76,7 @@ export const changeTopic = z.enum(CHANGE_TOPICS);
 /** Data of a `changes` event. A single `*` means that anything may have changed. */
 export const changesEvent = z.object({ topics: z.array(z.union([changeTopic, z.literal('*')])) });
 
-/** Data of the first event, `ready`. Every later change is sent. */
+/** Data of the first event, `ready`. All changes after it are sent. */
 export const readyEvent = z.object({});
 
 /** Data of a `still-here` event, sent after 15 seconds without another event. */

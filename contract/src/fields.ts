@@ -140,7 +140,10 @@ function isoOf(value: string): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
-/** A URL that the server calls: http or https, with a host, without credentials. The target address is checked on connect. */
+/**
+ * A URL that the server calls: http or https, with a host, without credentials. The target address is checked on
+ * connect.
+ */
 export function callableUrl() {
   return httpUrl().meta({ format: 'uri' });
 }

@@ -142,7 +142,7 @@ export const importReport = z.object({
   invalid: z.int(),
   /** The first rejected rows; the file's first row is row 1. */
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-  /** Number of rejected rows after these. */
+  /** Number of rejected rows after those in `errors`. */
   more_errors: z.int(),
   /** Warnings about variables of the campaign's assistant that have no value in the columns or the assistant. */
   warnings: z.array(z.string()),

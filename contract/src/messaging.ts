@@ -205,7 +205,7 @@ export const updateSandboxSenderRequest = sandboxSenderRequest.pick({ status: tr
 
 export const sandboxSenderResponse = z.object({ data: senderDetail });
 
-/** Refers to one template. */
+/** Maximum number of variables of one template. */
 export const MAX_VARIABLES = 50;
 
 export const sandboxTemplateRequest = z.object({

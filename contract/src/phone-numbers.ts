@@ -92,7 +92,7 @@ export const phoneNumberListResponse = z.object({ data: z.array(phoneNumber) });
 
 export const assistantNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });
 
-/** A number that an assistant can be assigned. */
+/** A number that can be assigned to an assistant. */
 export const assistantNumber = z.object({
   id: z.int(),
   phone_number: z.string(),

@@ -23,7 +23,7 @@ export const PLAIN_TIMEZONES = [
 
 const plain = new Set<string>(PLAIN_TIMEZONES.map((name) => name.toLowerCase()));
 
-/** Names that Node accepts but the IANA tables of databases lack. */
+/** A name that Node accepts but the IANA tables of databases lack. */
 const RUNTIMES_OWN = 'us/pacific-new';
 
 /** Cache of valid names, because asking Node costs more than all other rules of a request together. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The message of one validation error: `The voice id field must be an integer.` Custom messages stay as they are written. */
+/** The message of one validation error: `The voice id field must be an integer.` Custom messages stay unchanged. */
 export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
   const field = `The ${attributeName(path)} field`;
   if (issue.code !== 'custom' && (issue.input === undefined || issue.input === null)) {

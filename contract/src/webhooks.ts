@@ -82,7 +82,7 @@ export const webhookDeliveryDetail = webhookDelivery.extend({
 export const deliveryResponse = z.object({ data: webhookDeliveryDetail });
 export const resendResponse = z.object({ message: z.string(), data: webhookDelivery });
 
-/** Selects finished deliveries of events from `from` (inclusive) to `to` (exclusive), filtered by `status` and `event` if given. */
+/** Selects finished deliveries of events from `from` (inclusive) to `to` (exclusive), optionally by `status` and `event`. */
 export const replayRequest = z.object({
   from: instant(),
   to: instant(),
@@ -100,7 +100,7 @@ export const webhookEndpoint = z.object({
   disabled_at: isoTimestamp.nullable(),
   /** Failed attempts since the last success. */
   failure_count: z.int(),
-  /** When the first of them failed, or the first after more than a day without an attempt. */
+  /** Start of the current streak of failures; more than a day without a failed attempt starts a new streak. */
   failing_since: isoTimestamp.nullable(),
   /** Pending or held deliveries. */
   waiting_count: z.int(),

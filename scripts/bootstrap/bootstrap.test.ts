@@ -70,7 +70,7 @@ function lockWith(a: string, vite = '1.0.0', vitest = '1.0.0'): string {
   return JSON.stringify({ packages });
 }
 
-/** A folder that needs a build, so that build packages are wanted. */
+/** Adds a folder that needs a build, so that build packages are installed. */
 async function addConsole(): Promise<void> {
   await mkdir(join(project, 'console'));
   await writeFile(join(project, 'console', 'vite.config.ts'), '');

@@ -54,7 +54,7 @@ async function install({ root, node, set, hold }) {
   // Without this, npm would remove installed dev packages.
   const scope = set === 'all' || hasTools ? 'all' : 'web';
   const { present, absent, missing, changed } = await differences(root, scope);
-  // In an existing tree, npm skipped the packages that are absent but not missing.
+  // In an existing tree, only required packages (`missing`) count, because npm has skipped the other absent ones.
   const added = present === 0 ? absent : missing;
   const count = added.length + changed.length;
   console.error(`parley: ${announcement({ present, count, scope, hasTools })}`);

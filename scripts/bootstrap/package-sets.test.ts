@@ -16,7 +16,7 @@ const manifest: { engines: { node: string }; optionalDependencies: Record<string
 const locked: Record<string, LockedPackage> = read('package-lock.json').packages;
 const started = Object.entries(locked).filter(([path, { dev }]) => path !== '' && dev !== true);
 
-test('installs only packages for a start that support all Node versions of `engines`', () => {
+test('installs for a start only packages that support all Node versions of `engines`', () => {
   const refusing = started.flatMap(([path, { engines }]) => {
     const range = Array.isArray(engines) ? undefined : engines?.node;
     const fits = range === undefined || semver.subset(manifest.engines.node, range);

@@ -71,7 +71,7 @@ function readIfThere(file) {
   }
 }
 
-/** Without a writable cache, types are stripped every time. The rename makes the file appear complete. */
+/** Without a writable cache, types are stripped every time. Renames the file, so that readers never see a partial one. */
 function keep(place, text) {
   try {
     mkdirSync(dirname(place), { recursive: true });

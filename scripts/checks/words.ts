@@ -49,7 +49,7 @@ function problemsOf({ area, findings }: AreaReport, recorded: number, root: stri
   return [`${area}: ${count} signs, ${recorded} allowed. Most recently changed files first:`, ...latest];
 }
 
-/** Findings in recently changed files first, because new findings are not known individually. */
+/** Puts recently changed files first: only the number of findings is recorded, so new ones cannot be distinguished. */
 function sortByChange(findings: readonly WordFinding[], root: string): WordFinding[] {
   const times = new Map<string, number>();
   for (const { file } of findings) times.set(file, statSync(path.join(root, file)).mtimeMs);

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A change of one of these can break any test. */
+/** Files whose changes can break any test. */
 const ofEverything =
   /^(package(-lock)?\.json|[^/]+\/package\.json|vitest\.config\.ts|tsconfig\.json|server\/test\/kit\/database-setup\.ts)$/;
 
-/** Changes of these may behave differently on another PostgreSQL version. */
+/** Files whose changes may behave differently on another PostgreSQL version. */
 const ofStatements = /^(server\/src\/db\/|package-lock\.json$)|(^|[/-])store\.ts$/;
 
 const ofPages = /^(console|widget)\//;

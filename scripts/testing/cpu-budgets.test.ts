@@ -17,7 +17,7 @@ const used = (file: string, cpuSeconds: number, retried: FileReport['retried'] =
   slowTests: {},
 });
 
-/** Adds other files up to a total of 1,000 s. */
+/** Checks these files in a run that took 1,000 s in total, the rest in small files. */
 const among = (...files: FileReport[]): string[] => {
   const left = 1000 - files.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   return overBudget([...files, ...Array.from({ length: 200 }, () => used('small.test.ts', left / 200))]);

@@ -16,7 +16,7 @@ export interface PlanOptions {
   filters: readonly string[];
 }
 
-/** The checks, the tests of every change, and the tests for these changes. */
+/** The checks, the tests that run for every change, and those that these kinds of change need. */
 export function gatePlan(options: PlanOptions, { ofPages, ofStatements }: KindsOfChange): Stage[] {
   const environment = {
     PARLEY_TEST_RUN: 'gate',

@@ -85,7 +85,7 @@ interface Outcome {
   /** Debian packages, one line each. */
   missing: readonly string[];
   wallSeconds: number;
-  /** Budgets of files are percentages of it. */
+  /** True for a full gate run, as budgets of files are percentages of its CPU time. */
   isWholeGate: boolean;
 }
 

@@ -33,7 +33,7 @@ function isRoomy(): boolean {
   }
 }
 
-/** Containers often forbid executing files there. */
+/** Containers often forbid executing files in their memory folder. */
 function mayRunPrograms(folder: string): boolean {
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -65,7 +65,10 @@ export const severalProcessesFiles: readonly string[] = [
   'server/test/faults/{sms-storm,webhooks}.test.ts',
 ];
 
-/** Tests that do not depend on the PostgreSQL version: the embedded server itself, pages, vendors, audio, signaling, no database. */
+/**
+ * Tests that do not depend on the PostgreSQL version: of the embedded server itself, pages, vendors, audio, signaling,
+ * and code without a database.
+ */
 export const embeddedOnlyFiles: readonly string[] = [
   '{bench,console,contract,scripts,widget}/**',
   'server/src/{agent,cli,config,core,providers,telephony,voice}/**',

@@ -59,7 +59,7 @@ export interface Dependencies {
   /** Speech providers of calls. */
   speech: Speech;
   tools: ToolDependencies;
-  /** Null: switched off. */
+  /** Null if the sandbox is off. */
   sandbox: SandboxDependencies | null;
   webhooks: WebhookDependencies;
   /** Records an event in the caller's transaction. */

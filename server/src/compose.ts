@@ -95,7 +95,7 @@ export async function startServer(
       await startProcessRegistry({
         ...{ connection, role: config.role, clock: systemClock, log },
         callsCampaigns: holdsCalls(config) && campaignSlots(config) > 0,
-        // In every role: it only enqueues jobs.
+        // Runs in every role, because it only enqueues jobs.
         afterDeaths: orderSettling,
       }),
       (owned) => owned.stop(),
@@ -132,9 +132,9 @@ export async function startServer(
     const http = { ...started, ...web, config, database, probe, storage, secretBox, shutdown, readiness };
     const app = await composeHttp(http);
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.deadline));
-    // Before anything else is closed, so that running calls can end normally.
+    // Drained before the parts that calls need are closed, so that running calls can end normally.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
-    // First of all: open event streams would block the HTTP server's shutdown.
+    // Closed first, because open event streams would block the HTTP server's shutdown.
     disposer.own('live changes', dependencies.console.changes, (owned) => owned.close());
     await listen(app, config);
     await readiness.after(prepare?.({ dependencies, database }));
@@ -228,7 +228,7 @@ async function prepareDatabase(
   return database;
 }
 
-/** With the sandbox every API key can raise its own balance and so spend real money at paid vendors. */
+/** With the sandbox, every API key can raise its account's balance, and thus spend real money at paid vendors. */
 function warnOfSandbox({ isSandboxOpen }: Config, secrets: Secrets, log: Log): void {
   const services = paidServices(secrets);
   if (!isSandboxOpen || services.length === 0) return;

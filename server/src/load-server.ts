@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { startServer } from './compose.ts';
 import type { prepareInstallation } from './demo/prepare-installation.ts';
 
-/** In the order of their imports, each some tens of milliseconds. */
+/** In import order; each takes some tens of milliseconds to load. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('undici'),
   () => import('libphonenumber-js/max'),
@@ -15,8 +15,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the server's modules in parts, because loading blocks the event loop and the embedded database, which
- * needs it, starts concurrently.
+ * Loads the server's modules in parts: loading blocks the event loop, which the embedded database needs to start
+ * concurrently.
  */
 export async function loadServer(): Promise<{
   startServer: typeof startServer;

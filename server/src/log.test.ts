@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { describeError } from './log.ts';
 
-test('an error of PostgreSQL is logged without the row that it quotes', () => {
+test('a PostgreSQL error is logged without the row that it quotes', () => {
   const error = Object.assign(new pg.DatabaseError('duplicate key', 1, 'error'), {
     code: '23505',
     detail: 'Key (email)=(ada@example.com) already exists.',
@@ -21,7 +21,7 @@ test('an error of PostgreSQL is logged without the row that it quotes', () => {
   });
 });
 
-test('any other error is logged with its name, words and stack', () => {
+test('any other error is logged with its name, message and stack', () => {
   const logged = describeError(new TypeError('no'));
   expect(logged).toMatchObject({ type: 'TypeError', message: 'no', stack: expect.any(String) });
 });

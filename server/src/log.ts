@@ -14,7 +14,7 @@ const REDACTED = [
   'message_text',
 ];
 
-/** PostgreSQL's errors quote whole rows in their details; of them only what names the place is logged. */
+/** Omits the details of PostgreSQL errors, which quote whole rows. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!(error instanceof pg.DatabaseError)) return pino.stdSerializers.err(error);
@@ -22,10 +22,10 @@ export function describeError(error: unknown): unknown {
   return { type: 'DatabaseError', code, message, table, constraint, stack };
 }
 
-/** Lines kept while standard error takes none (a full disk); later ones are dropped. */
+/** Limit of the lines kept while standard error cannot be written (full disk); later lines are dropped. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 
-/** JSON lines on standard error; standard output is for what a person reads at the start. */
+/** JSON lines on standard error; standard output is for the welcome text. */
 export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Log {
   const destination = pino.destination({ dest: 2, maxLength: MAX_KEPT_BYTES });
   surviveFailures(destination);
@@ -47,7 +47,7 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
   };
 }
 
-/** A log that cannot be written (full disk, closed terminal) ends no calls, and does not hold up the end of the process. */
+/** Prevents a log that cannot be written (full disk, closed terminal) from ending calls or blocking shutdown. */
 function surviveFailures(destination: ReturnType<typeof pino.destination>): void {
   let isFailing = false;
   destination.on('write', () => {
@@ -56,7 +56,7 @@ function surviveFailures(destination: ReturnType<typeof pino.destination>): void
   destination.on('error', () => {
     isFailing = true;
   });
-  // Pino would flush again and again at the end, for as long as the disk is full.
+  // At exit pino would retry flushing as long as the disk is full.
   const giveUp = (): void => void (isFailing && destination.destroy());
   destination.once('error', () => process.on('beforeExit', giveUp));
 }

@@ -9,7 +9,7 @@ import { startFailure } from './start-failure.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
-// Before anything is opened, so that a signal during the start closes what is already open.
+// Registered before anything is opened, so that a signal during the start closes what is already open.
 const { signal, received } = stopSignal();
 
 async function run(): Promise<void> {

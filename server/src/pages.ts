@@ -4,20 +4,20 @@ import type { Database } from './db/client.ts';
 import { HEALTH_PATH } from './http/readiness.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference/page.ts';
 
-/** Whoever asks whether this process is well gives up soon after. */
+/** Clients of the health check usually give up soon after this time. */
 const HEALTH_MS = 3000;
 
-/** What is served beside the declared routes: health, the OpenAPI document, the reference page. */
+/** Registers the routes besides the declared ones: health check, OpenAPI document, reference page. */
 export function registerPages(
   app: FastifyInstance,
   deps: {
     database: Pick<Database, 'ping'>;
-    /** Throws while the database can store nothing. */
+    /** Throws while the database cannot store anything. */
     checkStorage(): Promise<void>;
     clock: Clock;
-    /** Aborted when this process is told to stop. */
+    /** Aborted when this process starts to shut down. */
     stopping: AbortSignal;
-    /** False while a first start makes the owner and the demo. */
+    /** False while the first start creates the owner and the demo. */
     isReady(): boolean;
     /** The OpenAPI document as JSON. */
     document(): string;
@@ -25,7 +25,7 @@ export function registerPages(
   },
 ): void {
   app.get(HEALTH_PATH, async (_request, reply) => {
-    // Calls and requests under way are finished; balancers bring new ones elsewhere.
+    // Running calls and requests are finished; load balancers send new ones to other processes.
     if (deps.stopping.aborted) {
       return reply.code(503).send({ status: 'stopping', message: 'This process is stopping.' });
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from './core/errors.ts';
 import { startFailure } from './start-failure.ts';
 
-/** As the driver makes it of what the server has said. */
+/** An error of the database server, as the driver reports it. */
 function refusedBy(code: string, message: string): Error {
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
 }

@@ -8,12 +8,12 @@ const DATABASE_ADVICE =
 const PRIVILEGE_ADVICE =
   'Make the user in DATABASE_URL the owner of the database (alter database … owner to …), or use its owner.';
 
-/** The user of the database may not do what a start does: make tables, and a schema for jobs. */
+/** PostgreSQL's code if the database user may not create the tables or the schema for jobs. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Why a start, or a command, has failed: what a person can mend is said in words, anything else with its stack. */
+/** The message of a failed start or command: plain words if an operator can fix the cause, otherwise the stack. */
 export function startFailure(error: unknown): string {
-  // Of other failures a code such as ENOENT may be a file's.
+  // Only PostgreSQL errors are mapped: in others, a code such as ENOENT may be about a file.
   const failure = error instanceof pg.DatabaseError ? asDatabaseFailure(error) : error;
   if (failure instanceof DatabaseUnavailableError)
     return `The database went away: ${failure.message}. ${DATABASE_ADVICE}`;

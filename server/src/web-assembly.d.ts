@@ -1,4 +1,4 @@
-/** The part of WebAssembly that threads of speech use; Node's own types leave the whole of it to the browser's. */
+/** The part of the WebAssembly API that the speech code uses. Node's types expect it from the DOM types, which we omit. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -2,7 +2,7 @@ import type { Server } from './compose.ts';
 import type { Config } from './config/config.ts';
 import type { Owner } from './demo/prepare-installation.ts';
 
-/** What `npm start` prints when the server answers. The password is shown only when it was made just now. */
+/** Text that `npm start` prints when the server is ready. It contains the password only if it has just been generated. */
 export function welcome(server: Server, config: Config, owner: Owner): string {
   const address = config.publicUrl ?? server.address;
   const password =

@@ -29,7 +29,7 @@ pg.types.setTypeParser(builtins.INT8, Number);
 pg.types.setTypeParser(1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => text);
 
-/** Bearer tokens by hash; the last use would be written in the background. */
+/** Finds bearer tokens by hash. Does not record the last use, which could be written in the background. */
 class TokenGuard {
   constructor(dataSource) {
     this.tokens = dataSource.getRepository(Token);

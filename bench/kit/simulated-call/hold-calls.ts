@@ -77,7 +77,7 @@ export async function holdCalls(
   return calls;
 }
 
-/** The product's detector, but in this thread, so that it takes no simulated time. */
+/** The product's noise suppression, but in this thread, so that it takes no simulated time. */
 const noiseCanceller: VoiceServices['noiseCanceller'] = {
   open: (sampleRateHz, listener) => {
     const denoiser = new Denoiser(rnnoise, sampleRateHz);

@@ -24,7 +24,7 @@ export function useLogOut(): LoggingOut {
     ...logOut,
     onMutate: () => setLeaving(true),
     onSuccess: async () => {
-      // Unsaved work was confirmed before the session ended.
+      // The user has already agreed to lose unsaved work.
       forgetDrafts();
       notifyOtherTabs();
       await navigate({ to: '/login', ignoreBlocker: true });

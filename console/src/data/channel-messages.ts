@@ -15,7 +15,7 @@ export type ChannelMessage = z.output<typeof channelMessage>;
 /** Page parameter of the newest messages; later pages have the id of the oldest loaded message. */
 const NEWEST: number | null = null;
 
-/** The API's maximum. */
+/** Page size of the API. */
 const MESSAGES_PER_PAGE = 50;
 
 /**

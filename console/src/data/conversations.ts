@@ -41,7 +41,7 @@ export function conversationQuery(uuid: string) {
   });
 }
 
-/** The latest conversation of a customer with a sender, by both numbers; null if there is none. */
+/** The latest conversation of a customer with a sender, by both numbers; null if they have none. */
 export async function findChannelConversation(
   senderNumber: string,
   customerPhone: string,

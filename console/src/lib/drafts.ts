@@ -32,7 +32,7 @@ export function keepDraft(conversation: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Deletes a sent draft, unless it was changed since. */
+/** Deletes a sent draft, unless it has changed in the meantime. */
 export function forgetDraft(conversation: string, sent: string): void {
   if (drafts.get(conversation)?.trim() === sent) keepDraft(conversation, '');
 }

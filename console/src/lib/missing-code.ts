@@ -34,7 +34,7 @@ export function reload(): boolean {
   return true;
 }
 
-/** The same, at most once per path and build, so that permanently missing code causes no reload loop. */
+/** Reloads at most once per path and build, so that permanently missing code causes no reload loop. */
 export function reloadOnce(): boolean {
   const place = `${import.meta.url} ${location.pathname}`;
   if (sessionStorage.getItem(RELOADED) === place || hasUnsaved()) return false;

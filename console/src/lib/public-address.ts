@@ -13,7 +13,7 @@ export function publicAddress(known: KnownAddress | undefined, here: string): st
   return known?.has_public_url === true ? known.public_origin : here;
 }
 
-/** Whether an origin is local to the user's machine, so that other machines cannot reach it. */
+/** True if an origin is local to the user's machine, so that other machines cannot reach it. */
 export function isOwnMachine(origin: string): boolean {
   const { hostname } = new URL(origin);
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);

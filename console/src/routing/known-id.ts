@@ -8,7 +8,7 @@ export function needsId(id: string, others: readonly string[] = []): void {
   if (idOf(id) === undefined && !others.includes(id)) throw notFound();
 }
 
-/** The same for UUIDs. */
+/** Throws `notFound` unless a path parameter is a UUID. */
 export function needsUuid(uuid: string): void {
   if (!UUID.test(uuid)) throw notFound();
 }

@@ -29,7 +29,7 @@ export interface DialogControl<Table extends Dialogs> {
   idOf: (name: Named<Table, 'id'>) => number | undefined;
   keyOf: (name: Named<Table, 'key'>) => string | undefined;
   show: (dialog: DialogAddress<Table>) => void;
-  /** Replaces the open dialog; the back button skips both. */
+  /** Replaces the open dialog without a new history entry: the back button closes the new one. */
   swap: (dialog: DialogAddress<Table>) => Promise<void>;
   /**
    * Goes back to where the dialog was opened; when opened by a link, to the page or the parent dialog. Resolves when it

@@ -11,7 +11,7 @@ const packageJson = JSON.stringify({
 const thing = 'export interface Thing { id: number }\nexport const thing = 1;\n';
 const module = (name: string) => `server/src/modules/${name}`;
 
-/** Names of the rules that a tree of `files` breaks. Imported files that are not given exist. */
+/** Names of the rules that a tree of `files` breaks. Importing a file that is not in it breaks `imports-resolve`. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   using tree = writeSourceTree({ 'package.json': packageJson, ...files });
   const { violations } = checkArrows(new Repository(tree.root));

@@ -78,7 +78,7 @@ describe('broken references', () => {
     expect(findings('', more)).toEqual(['1 server/src/config does not read PARLEY_GONE.']);
   });
 
-  it('reports them in any document', () => {
+  it('reports broken references in any document', () => {
     expect(findings('', { 'docs/decisions/one.md': '\n\n`gone.ts`' })).toEqual(['3 gone.ts does not exist.']);
   });
 });

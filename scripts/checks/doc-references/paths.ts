@@ -25,7 +25,7 @@ export class RepositoryPaths {
     return fileEnding.test(text) && !text.startsWith('.');
   }
 
-  /** Relative to the document's folder or the root, or (for inline code) as the end of any path. */
+  /** True if a path is found relative to the document's folder or the root, or (for inline code) as the end of any path. */
   exists(reference: string, documentFolder: string): boolean {
     const name = path.posix.normalize(reference).replace(/\/$/, '');
     if (name.includes('*')) {
@@ -36,7 +36,7 @@ export class RepositoryPaths {
     return this.#files.some((file) => file.endsWith(`/${name}`));
   }
 
-  /** Strictly relative to `folder`, like a link. */
+  /** True if a path is found relative to `folder`, as a link needs. */
   existsAt(reference: string, folder: string): boolean {
     const target = path.posix.join(folder, reference).replace(/\/$/, '');
     return target === '.' || this.#known.has(target);

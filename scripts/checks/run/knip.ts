@@ -57,7 +57,10 @@ function describeRun(repository: Repository): EarlierRun {
   };
 }
 
-/** Knip detects changes only by modification time and caches resolved imports, so new names or older times invalidate its cache. */
+/**
+ * Knip detects changes only by modification time and caches resolved imports. Added or removed files, and changed files
+ * with an old time, invalidate its cache.
+ */
 function isUsable(
   before: EarlierRun,
   now: EarlierRun,

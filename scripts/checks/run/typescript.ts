@@ -8,11 +8,9 @@ import { runProgram, type Verdict } from './program.ts';
 /** Files that affect module resolution, in any folder. */
 const configuration = /(?:^|\/)(?:package\.json|tsconfig[^/]*\.json|[^/]+\.d\.ts)$/;
 
-/**
- * Turns garbage collection off up to a memory limit, because it doubles the CPU time of a one-minute run.
- * One checker, because every further one infers the contract's types again.
- */
+/** Turns garbage collection off up to a memory limit, because it doubles the CPU time of a one-minute run. */
 const environment = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+/** Every further checker would infer the contract's types again. */
 const oneChecker = ['--checkers', '1'];
 
 interface PassedProgram {

@@ -14,13 +14,13 @@ export type Area = (typeof areas)[number];
 
 /**
  * Signs that each area may have. The check also fails when an area has more than `slack` fewer: then lower
- * its number. The aim is under 3 signs per 1,000 lines.
+ * its number. The target is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 258,
-  tests: 116,
-  console: 70,
-  widget: 7,
+  server: 109,
+  tests: 99,
+  console: 60,
+  widget: 5,
   contract: 0,
   bench: 1,
   scripts: 0,

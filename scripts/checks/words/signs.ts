@@ -19,7 +19,7 @@ const everywhere = [
   'such an?',
   '(?:is|are|was|were|by|to|for|null:) none',
   'none (?:is|was|were|has|had|may|can|could|will)',
-  // Verbs used for the usual one.
+  // Verbs used instead of the usual ones.
   'stands(?! for\\b)',
   'stood',
   'stand (?:in|on|at|beside|between|behind|there|here|above|below|before|next)',
@@ -59,7 +59,7 @@ const inComments = [
 
 /** A comment that begins as an indirect question where a noun or a verb is the usual start. */
 const commentOpening = /(?<=^\s*)(?:What|Whatever|Whether|Who|Whose)\b/u;
-/** The same for the name of a test, or any string in lower case. */
+/** The same opening in the name of a test, or in any string in lower case. */
 const nameOpening = /(?<=^['"`])(?:what|whatever|whether|who|whoever|whose)\b/u;
 
 interface FoundSign {

@@ -89,7 +89,7 @@ async function fillIn(
   return { kind: 'filled', values, problem };
 }
 
-/** The corrected answer; null if the model fails this time, and then the first answer counts. */
+/** The corrected answer; null if the model fails this time, so that the first answer counts. */
 async function repaired(state: State, messages: ModelMessage[]) {
   try {
     return readAnswer(state.input.fields, await ask(state, messages));

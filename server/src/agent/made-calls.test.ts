@@ -79,7 +79,7 @@ describe('a later attempt', () => {
     ]);
   });
 
-  test.each(['7', ' 7 '])('gets the result of the call when it orders %j again', async (id) => {
+  test.each(['7', ' 7 '])('gets the stored result when the model repeats the call with id %j', async (id) => {
     const { keys, turn } = booking();
     const model = scriptedModel('a/m', asks(id), answers);
     const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });
@@ -122,7 +122,7 @@ describe('a later attempt', () => {
   });
 });
 
-test('makes the same call twice in one attempt, unless the first got no answer', async () => {
+test('a call repeated within one attempt gets a new key, unless the first got no answer', async () => {
   const model = () => scriptedModel('a/m', asks('7'), asks('7'), answers);
   const twice = booking();
   await twice.turn(model());
@@ -135,7 +135,7 @@ test('makes the same call twice in one attempt, unless the first got no answer',
   expect(new Set(silent.keys).size).toBe(1);
 });
 
-test('does not repeat a call in the next answer that the customer has not heard about', async () => {
+test('the next answer does not repeat a call that the customer has not heard about', async () => {
   const { keys, turn } = booking();
   const outcome = { key: 'k1', result: { booked: true } };
   const untold = [{ name: 'book', arguments: { id: '7' }, outcome }];
@@ -147,7 +147,7 @@ test('does not repeat a call in the next answer that the customer has not heard 
 test.each([
   ['finished', (outcome: CallOutcome) => outcome],
   ['running', async (outcome: CallOutcome) => outcome],
-])('repeats an unheard call without an answer under its key: %s', async (_state, outcomeOf) => {
+])('repeats an unanswered call of an earlier turn under the same key: %s', async (_state, outcomeOf) => {
   const { keys, turn } = booking();
   const outcome = outcomeOf({ key: 'k1', result: OUTCOME_UNKNOWN });
   await turn(scriptedModel('a/m', asks('7'), answers), {

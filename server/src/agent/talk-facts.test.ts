@@ -50,7 +50,7 @@ test.each([
   ],
   ['also over the system', {}, { 'Campaign Name': 'given' }, 'campaign_name', 'given'],
   ['a blank value fills nothing', { city: 'own' }, { city: '' }, 'city', 'own'],
-])('%s', (_rule, own, given, name, value) => {
+])('precedence of variables: %s', (_rule, own, given, name, value) => {
   expect(valuesOf(own, given)[name]).toBe(value);
 });
 

@@ -112,7 +112,7 @@ export interface ModelCallRecord {
   /** `vendor/model`. */
   modelId: string;
   usage: ModelUsage;
-  /** Null when it failed; then `errorCode` is set. */
+  /** Null if the call failed; `errorCode` is then set. */
   finishReason: FinishReason | null;
   errorCode: ProviderErrorCode | null;
   /** From the call's start; null without any event. */

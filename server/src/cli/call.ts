@@ -8,7 +8,7 @@ import { openSoundPlayer } from './sound-player.ts';
 import { chosenAssistant, withServer } from './with-server.ts';
 import { type AssistantSession, post, withSession } from './with-session.ts';
 
-/** Calls an assistant from the terminal. Typed lines are spoken into the call; the assistant's speech is printed and played. */
+/** Calls an assistant from the terminal. Typed lines are spoken to it; its speech is printed and played. */
 export async function call(command: Command): Promise<number> {
   await withServer(async (server) => {
     const about = { assistantUuid: await chosenAssistant(server.database, command), name: 'parley call' };

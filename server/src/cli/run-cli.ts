@@ -32,7 +32,7 @@ const VERBS: Record<string, { load(): Promise<Verb>; help: string }> = {
   },
   call: {
     load: async () => (await import('./call.ts')).call,
-    help: '[--assistant UUID]   call it: type what to say, Ctrl-C hangs up',
+    help: '[--assistant UUID]   call the demo assistant, or another one; type what to say, Ctrl-C hangs up',
   },
   copy: {
     load: async () => (await import('./copy/copy.ts')).copy,

@@ -22,7 +22,7 @@ export interface SoundPlayer {
   close(): void;
 }
 
-/** Plays a call through a program of the system; null if there is none. */
+/** Plays a call through a program of the system; null if no such program is installed. */
 export async function openSoundPlayer(): Promise<SoundPlayer | null> {
   for (const [program, words] of PLAYERS) {
     const child = await start(program, words);

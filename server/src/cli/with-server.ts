@@ -48,7 +48,7 @@ function isFolderInUse(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'conflict';
 }
 
-/** The data folder's server does not listen on the configured address. */
+/** Error for a data folder whose server does not listen on the configured address. */
 function elsewhere(error: AppError, address: string): AppError {
   const advice = `To use that server, set PORT to the port it listens on: nothing answers at ${address}.`;
   return new AppError('conflict', `${error.message} ${advice}`, { cause: error });

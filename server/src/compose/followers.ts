@@ -9,7 +9,10 @@ import { readFollowed } from '../modules/conversations/widget/store.ts';
 
 const LOOK_MS = 1000;
 
-/** Visitors who follow conversations in this process. Shutdown disconnects them first, and they reconnect to another process. */
+/**
+ * Visitors who follow conversations in this process. Shutdown disconnects them first, and they reconnect to another
+ * process.
+ */
 export function composeFollowers(deps: {
   database: Executor;
   log: Log;

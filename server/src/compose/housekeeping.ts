@@ -14,9 +14,9 @@ const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).
 export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: housekeepingJob.name };
 
 /**
- * Deletes expired data: replayed answers after 24 hours, unused rate limits, expired tokens,
- * expired phone registrations, hang-ups that could not be sent, SIP names of dead processes,
- * tool calls of requests that can no longer be repeated, webhooks after 90 days, unattributed reports after 30.
+ * Deletes expired data: idempotency keys after 24 hours, rate limit windows, tokens, phone registrations,
+ * hang-ups that could not be sent, SIP names of dead processes, tool calls of requests that can no longer be repeated,
+ * webhooks after 90 days, unattributed reports after 30.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {

@@ -179,7 +179,7 @@ export async function openLanguageModels(
   };
 }
 
-/** @param taken returns those of the given numbers that an account already has */
+/** @param taken returns the given numbers that an account already has */
 export function composeSandboxNumbers(
   taken: (numbers: readonly string[]) => Promise<ReadonlySet<string>>,
 ): TelephonyNumbers {
@@ -202,7 +202,7 @@ export function composeMessagingVendors({ http, schedule, apiUrls }: MessagingVe
   ];
 }
 
-/** Numbers of the installation's own Twilio account; null if there is none. */
+/** Numbers of the installation's own Twilio account; null if it is not configured. */
 export function composeTwilioNumbers(
   { twilio }: Secrets,
   options: Omit<TwilioNumbersOptions, 'credentials'>,
@@ -212,7 +212,7 @@ export function composeTwilioNumbers(
   return createTwilioNumbers({ ...options, credentials });
 }
 
-/** Calls over the installation's own Twilio account; null if there is none. */
+/** Calls over the installation's own Twilio account; null if it is not configured. */
 export function composeTwilioCalls({ twilio }: Secrets, options: TwilioOptions): CallCarrier | null {
   if (twilio === null) return null;
   const account = { account_sid: twilio.accountSid, auth_token: twilio.authToken };

@@ -56,7 +56,7 @@ export async function composeSecretBox(
   ]);
 }
 
-/** The stored fingerprint of the key; stores ours if there is none. One of two concurrent first starts wins. */
+/** The stored fingerprint of the key; the first start stores its own. One of two concurrent first starts wins. */
 async function firstFingerprint(database: Executor, own: string): Promise<string> {
   const [row] = await database.query<{ value: string }>(
     `insert into installation as kept (name, value) values ($1, $2)

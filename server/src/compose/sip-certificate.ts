@@ -13,8 +13,9 @@ export interface RenewedCertificate {
 }
 
 /**
- * Reloads the SIP certificate when its files change, without a restart, which would end calls. Unusable files are logged once and
- * the previous pair stays in use. Warns only after two failed checks, because one may fall between writing the two files.
+ * Reloads the SIP certificate when its files change, without a restart, which would end calls. Unusable files are logged
+ * once, and the previous pair stays in use. Warns only after two failed checks, because one may fall between writing the
+ * two files.
  */
 export function watchCertificate(
   files: NonNullable<SipConfig['tlsFiles']>,

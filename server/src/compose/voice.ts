@@ -26,7 +26,7 @@ export interface VoiceOverrides {
   onInbound?(accept: AcceptCall): void;
 }
 
-/** Whether this process handles calls, and so has routes, audio and sockets. */
+/** True if this process handles calls, and so has routes, audio and sockets. */
 export function holdsCalls({ role }: Pick<Config, 'role'>): boolean {
   return role === 'all' || role === 'voice';
 }

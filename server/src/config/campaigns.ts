@@ -8,7 +8,7 @@ export interface CampaignConfig {
   maxParallelCalls: number;
   /** When people may be called at all, in their local time, in minutes from midnight; the end is exclusive. */
   callingHours: CallingHours;
-  /** The same for campaigns with sandbox numbers only, which reach no real people. */
+  /** Calling hours of campaigns with sandbox numbers only, which reach no real people. */
   sandboxCallingHours: CallingHours;
 }
 

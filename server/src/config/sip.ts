@@ -25,7 +25,7 @@ const DEFAULT_RTP_PORTS = { first: 10_000, last: 20_000 };
 /**
  * Null without SIP in this process.
  * @param host where HTTP listens
- * @param holdsCalls whether the process handles calls, so that SIP is on by default
+ * @param holdsCalls true if the process handles calls, so that SIP is on by default
  */
 export function readSip(
   reader: EnvironmentReader,

@@ -26,7 +26,7 @@ interface AppErrorDetails {
   data?: Record<string, unknown>;
   /** Only for `rate-limited` and `unavailable`: delay before a retry makes sense. */
   retryAfterSeconds?: number;
-  /** The same as an instant, if the limit has one. */
+  /** Only for `rate-limited`: when the next request may pass, if the limit knows it. */
   retryAt?: Date;
   /** Only for `rate-limited`: requests that the limit allows. */
   limit?: number;
@@ -56,7 +56,7 @@ export class AppError extends Error {
   }
 }
 
-/** `Assistant not found.`, `ASSISTANT_NOT_FOUND`: the same for missing, foreign and malformed ids. */
+/** `Assistant not found.`, `ASSISTANT_NOT_FOUND`: the same for ids that are missing, malformed or of another account. */
 export function notFound(what: string): AppError {
   const reason = `${what.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`;
   return new AppError('not-found', `${what} not found.`, { reason });

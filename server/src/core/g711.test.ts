@@ -38,7 +38,7 @@ describe('µ-law', () => {
   });
 
   // Decision values of table 2a: the code changes exactly at them.
-  test.each([1, 3, 31, 35, 95, 223, 479, 991, 2015, 4063, 4319, 7903])('decides at %i', (decision) => {
+  test.each([1, 3, 31, 35, 95, 223, 479, 991, 2015, 4063, 4319, 7903])('changes code at %i', (decision) => {
     const [below = 0, above = 0] = encodeUlaw(Int16Array.of(decision * 4 - 1, decision * 4));
     expect(below - above).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('A-law', () => {
     expect([...decodeAlaw(Uint8Array.of(code, code & 0x7f))]).toEqual([value * 8, value * -8]);
   });
 
-  test.each([2, 32, 64, 68, 128, 256, 512, 1024, 2048, 3968])('decides at %i', (decision) => {
+  test.each([2, 32, 64, 68, 128, 256, 512, 1024, 2048, 3968])('changes code at %i', (decision) => {
     const [below = 0, above = 0] = decodeAlaw(encodeAlaw(Int16Array.of(decision * 8 - 1, decision * 8)));
     expect(below).toBeLessThan(decision * 8);
     expect(above).toBeGreaterThan(decision * 8);

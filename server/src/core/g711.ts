@@ -1,5 +1,5 @@
 /**
- * G.711 (ITU-T, 11/1988), the two telephone codecs: 16-bit PCM at 8 kHz in one byte per sample. The standard's 14-bit
+ * G.711 (ITU-T, 11/1988), the two telephony codecs: 16-bit PCM at 8 kHz in one byte per sample. The standard's 14-bit
  * (µ-law) and 13-bit (A-law) values are in the upper bits of the 16-bit samples, as is usual in software.
  */
 interface Companding {

@@ -3,7 +3,7 @@ export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** The same for all texts in a JSON object, including keys. */
+/** Applies `storableText` to all texts in a JSON object, including keys. */
 export function storableObject(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [storableText(name), storableValue(value)]),

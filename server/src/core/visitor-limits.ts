@@ -7,7 +7,7 @@ export interface VisitorLimits {
   /** Messages of a customer in one conversation. */
   messagesPerMinute: number;
   messagesPerDay: number;
-  /** What visitors may cost one assistant in a UTC day, in millionths of a dollar. */
+  /** Maximum cost of an assistant's visitors in a UTC day, in millionths of a dollar. */
   spendPerDayMicros: number;
 }
 

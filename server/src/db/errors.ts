@@ -3,7 +3,7 @@ import pg from 'pg';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether a write violated this unique index. */
+/** True if a write violated this unique index. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === index;
 }

@@ -12,10 +12,10 @@ import { DEMO_ASSISTANT_FACT } from './read-demo-assistant.ts';
 
 const DEMO_LOCK = 7_263_510_846;
 
-/** Creates the demo assistant once per installation: it does not come back after it was deleted. */
+/** Creates the demo assistant once per installation: a deleted one is not created again. */
 export async function createDemo(server: PreparedServer, ownerId: number): Promise<void> {
   await server.database.transaction(async (transaction) => {
-    // Concurrently starting processes wait here and then find it.
+    // Concurrently starting processes wait here and then find the assistant.
     await transaction.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK]);
     const [known] = await transaction.query('select from installation where name = $1', [
       DEMO_ASSISTANT_FACT,
@@ -54,7 +54,7 @@ async function makeDemo(
       isRepeated: false,
     },
   });
-  // Created before the reception, because lists show the newest assistant first.
+  // Created before the reception assistant, because lists show the newest assistant first.
   const { callerId, dialing } = await makeCaller(dependencies, context, knowledgebase.id);
   const receptionId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reception',

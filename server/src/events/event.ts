@@ -7,11 +7,11 @@ export type EventType = 'conversation.ended' | 'call.ended';
 export interface DomainEvent {
   type: EventType;
   userId: number;
-  /** Null: no assistant involved. */
+  /** Null if no assistant is involved. */
   assistantId: number | null;
   /** Public id of the object: a conversation's UUID or a call's id. */
   subjectId: string;
-  /** The webhook URL configured when it happened; null: none. */
+  /** The webhook URL configured when the event happened; null without one. */
   webhookUrl: string | null;
   /** JSON body of the webhook. */
   payload: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface DomainEvent {
 export interface Deletion {
   type: 'call.deleted';
   userId: number;
-  /** The same id as in its events. */
+  /** The object's id, as in its events. */
   subjectId: string;
 }
 

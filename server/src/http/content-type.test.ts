@@ -24,7 +24,7 @@ describe('a content type', () => {
     expect(isMultipart(header)).toBe(false);
   });
 
-  test('that is missing is not multipart', () => {
+  test('is not multipart if it is missing', () => {
     expect(isMultipart(undefined)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 type Asked = Pick<FastifyRequest, 'headers' | 'host'>;
 
 /**
- * Whether a browser reports that a page of another origin makes this request. Other clients send no such header.
+ * True if a browser reports that a page of another origin makes this request. Other clients send no such header.
  * `Sec-Fetch-Site` decides where browsers send it (https and localhost). Otherwise hosts are compared:
  * the scheme is unknown behind an unconfigured proxy.
  */

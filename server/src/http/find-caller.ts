@@ -9,7 +9,6 @@ export interface Identity {
 }
 
 export interface Caller extends Identity {
-  /** The token's text. */
   token: string;
   /** The token came in a cookie, which browsers also send for requests from other sites. */
   isBrowser: boolean;
@@ -20,11 +19,11 @@ export interface CallerDeps {
   authenticate(token: string): Promise<Identity | null>;
   /** Public origin, if it differs from the Host header. */
   publicUrl: string | null;
-  /** Cookies are ignored if absent. */
+  /** If absent, cookies are ignored. */
   sessionCookies?: SessionCookies;
 }
 
-/** Refuses a cross-site request with a session cookie. Every route answers it with the same error. */
+/** Thrown for a cross-site request with a session cookie, on every route. */
 export class ForeignRequest extends AppError {
   constructor() {
     super('forbidden', 'This request did not come from the console. Reload the page and try again.');

@@ -88,7 +88,7 @@ describe('once', () => {
     expect(await statusOf(name)).toEqual([{ status: null, process_id: owner }]);
   });
 
-  test.each([200, 201, 204, 404, 422])('replays an answer of %i', async (status) => {
+  test.each([200, 201, 204, 404, 422])('replays an answer with status %i', async (status) => {
     const store = storeOf(database);
     const answer = { status, body: `${status}` };
     await store.once(request(answer.body), async () => answer);
@@ -97,7 +97,7 @@ describe('once', () => {
   });
 
   test.each([400, 401, 402, 403, 405, 409, 410, 413, 429, 500, 503])(
-    'runs the work again after an answer of %i',
+    'runs the work again after an answer with status %i',
     async (status) => {
       const store = storeOf(database);
       const key = `${status}`;

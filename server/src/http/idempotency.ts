@@ -33,7 +33,6 @@ export interface IdempotencyStore {
 
 export const MAX_KEY_LENGTH = 255;
 
-/** Headers of a replayed answer. */
 export const REPLAY_HEADERS: Readonly<Record<string, string>> = { 'idempotency-replayed': 'true' };
 
 export interface IdempotencyDeps {

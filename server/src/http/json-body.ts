@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/errors.ts';
 
-/** Requests of the contract nest only a few levels. The limit protects code that recurses over a body. */
+/** Requests in the API contract nest only a few levels. The limit protects code that recurses over a body. */
 const MAX_DEPTH = 64;
 
-/** The largest request of the contract, an assistant, has about two thousand. Parsing more would delay calls. */
+/** The largest request in the contract, an assistant, has about two thousand values. Parsing more would delay calls. */
 const MAX_VALUES = 5000;
 
 /** Used only for the error message. A body that parses is accepted regardless of its `Content-Encoding`. */

@@ -12,12 +12,11 @@ export function requestSchema(schema: z.ZodType): JsonObject {
   });
 }
 
-/** Schema of a response. */
 export function answerSchema(schema: z.ZodType): JsonObject {
   return jsonSchema(schema, () => undefined);
 }
 
-/** Whether a request must have a field. Asks the schema itself, since zod reports preprocessed fields as optional. */
+/** True if a request must have the field. Asks the schema itself, since zod reports preprocessed fields as optional. */
 export function isRequired(field: unknown): boolean {
   return field instanceof z.ZodType && !field.safeParse(undefined).success;
 }

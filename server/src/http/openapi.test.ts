@@ -20,7 +20,7 @@ describe('operationId', () => {
     ['GET', '/user/campaigns/progress', 'campaigns.progress.get'],
     ['POST', '/user/blacklist', 'blacklist.create'],
     ['POST', '/carriers/msgapp/:key', 'carriers.msgapp.post'],
-  ])('is for %s %s: %s', (method, path, id) => {
+  ])('of %s %s is %s', (method, path, id) => {
     expect(operationId({ method, path })).toBe(id);
   });
 });

@@ -60,7 +60,7 @@ function numberedLink(number: number | null, current: number, url: (number: numb
 
 /**
  * Page numbers to link; null is a gap. All pages are listed if there are at most 13, otherwise two at either end and
- * three on both sides of the current one.
+ * three on both sides of the current one, or ten in a row near an end.
  */
 export function pageNumbers(current: number, last: number): (number | null)[] {
   const all = (from: number, to: number): number[] =>

@@ -74,7 +74,7 @@ describe('a sliding window', () => {
 });
 
 describe('a budget', () => {
-  test('allows exactly the limit in each window below 120', async () => {
+  test('allows exactly the limit in each window if the limit is below 120', async () => {
     await fc.assert(
       fc.asyncProperty(requests, limits, async (plan, limit) => {
         const clock = manualClock();

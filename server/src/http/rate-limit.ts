@@ -6,7 +6,7 @@ import type { Executor } from '../db/client.ts';
 export interface Allowance {
   isAllowed: boolean;
   limit: number;
-  /** Requests left according to this process; others may have used more. */
+  /** Requests left according to this process; other processes may have used more. */
   remaining: number;
   /** When the budget resets or, after a refusal, when the next request may pass, according to the database's clock. */
   resetAt: Date;
@@ -39,7 +39,7 @@ const BLOCKS_PER_WINDOW = 60;
 /** Bounds memory when a process sees many tokens. */
 const MAX_BLOCKS = 10_000;
 
-/** Windows follow the database's clock. A row with a time after it is ignored and overwritten. */
+/** Windows follow the database's clock. A row dated in its future is ignored and overwritten. */
 export function createRateLimiter(database: Executor, clock: Durations): RateLimiter {
   const budget: Budget = { database, clock, blocks: new Map(), refills: new Map() };
   return {

@@ -2,7 +2,7 @@ import { AppError } from '../core/errors.ts';
 
 export const HEALTH_PATH = '/api/health';
 
-/** Whether a listening server may answer. At a first start it must create the owner before. */
+/** Readiness of a listening server: before its first requests it may have to create the owner. */
 export interface Readiness {
   readonly isReady: boolean;
   /** Rejects with `unavailable` if the preparation failed. */

@@ -136,7 +136,7 @@ export interface RequestFacts {
   /** Id of the token, for limits per token. */
   tokenId: number | null;
   /**
-   * The request's `Idempotency-Key` with its account; null without a key. After an error of the server, the client
+   * The request's `Idempotency-Key` with its account; null without a key. After a server error, the client
    * repeats the request with the same key, so that the verb can find what it has already stored.
    */
   namedRequest: NamedRequest | null;

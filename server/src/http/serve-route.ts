@@ -41,7 +41,7 @@ import { receiveFile } from './spooled-file.ts';
 export interface ServeDeps extends LimitDeps, CallerDeps {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
-  /** The connection pool is the only limit if absent. */
+  /** If absent, the connection pool is the only limit. */
   accountReads?: AccountReadLimits;
 }
 

@@ -18,7 +18,6 @@ import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
 export interface HttpServerDeps extends ServeDeps {
   routes: readonly Route[];
-  /** None when absent. */
   socketRoutes?: readonly SocketRoute[];
   /** Registers pages and files outside `/api`. */
   registerPages?(app: FastifyInstance): void;
@@ -57,7 +56,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     bodyLimit: PUBLIC_JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
-    // Longer than the keep-alive timeout of usual proxies and browsers.
+    // Longer than the idle timeout of common proxies (60 s), so that they do not reuse a closed connection.
     keepAliveTimeout: 72_000,
     // Zod validates; without this Fastify would load Ajv.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
@@ -219,7 +218,7 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Every body that is not multipart is parsed as JSON, whatever its content type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-    // Bodies sent to unknown routes are not read.
+    // Bodies sent to unknown routes are not parsed.
     request.is404 ? {} : readJsonBody(bytes, request.headers['content-encoding']),
   );
 }

@@ -27,7 +27,7 @@ export interface SessionCookies {
 
 /**
  * @param installationId may only contain characters allowed in cookie names
- * @param publicUrl public origin; null uses the Host header
+ * @param publicUrl public origin; if it is HTTPS, only the `__Host-` cookie is accepted there
  */
 export function sessionCookies(installationId: string, publicUrl: string | null): SessionCookies {
   const plain = `${SESSION_COOKIE}_${installationId}`;

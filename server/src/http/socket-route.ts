@@ -33,7 +33,6 @@ interface SocketRouteDefinition<Params extends z.ZodObject, Admitted> {
 /** A socket route with erased types, so that all fit into one list. */
 export type SocketRoute = SocketRouteDefinition<z.ZodObject, unknown>;
 
-/** Declares a WebSocket endpoint. */
 export function defineSocketRoute<Params extends z.ZodObject, Admitted>(
   definition: SocketRouteDefinition<Params, Admitted>,
 ): SocketRoute {

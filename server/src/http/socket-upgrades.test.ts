@@ -167,7 +167,7 @@ test('ignores offers of other protocols, with and without a body', async () => {
   );
 });
 
-test('closes only the connection that sent a too long message', async () => {
+test('closes only the connection that sent a message over the limit', async () => {
   const socket = dial('/api/echo/me');
   await saying(socket);
   socket.send('x'.repeat(101));

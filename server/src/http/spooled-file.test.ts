@@ -50,7 +50,7 @@ function form(parts: Record<string, string>): FormData {
   return made;
 }
 
-test('stores a body of any content type unchanged and can be read repeatedly', async () => {
+test('stores a body of any content type unchanged, readable more than once', async () => {
   const text = 'phone\n'.repeat(100_000);
   const kept = { sizeBytes: 600_000, sha256: expect.any(String), text: text.slice(0, 20), isSame: true };
   expect(await send(text)).toEqual(kept);

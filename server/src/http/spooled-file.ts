@@ -10,7 +10,7 @@ import { refuseOver } from './multipart.ts';
 import type { SpooledFile } from './route.ts';
 
 interface Spool {
-  /** Name of its multipart field. */
+  /** Name of the multipart field. */
   field: string;
   maxBytes: number;
 }

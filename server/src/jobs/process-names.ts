@@ -27,7 +27,7 @@ export function createProcessNames(database: Pick<Executor, 'query'>, processId:
   };
 }
 
-/** Deletes names of dead processes after a day; their requests are no longer canceled then. */
+/** Deletes the names of dead processes after a day. Later, nobody cancels their requests anymore. */
 export async function removeOldNames(database: Pick<Executor, 'query'>): Promise<void> {
   await database.query(
     `delete from process_names

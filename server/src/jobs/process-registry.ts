@@ -41,7 +41,7 @@ const CLIENT: pg.ClientConfig = {
 export async function startProcessRegistry(deps: {
   connection: pg.ClientConfig;
   role: string;
-  /** True if this process dials for campaigns, so that others may leave campaigns to it. */
+  /** True if this process dials for campaigns, so that other processes may leave campaigns to it. */
   callsCampaigns: boolean;
   clock: Clock;
   log: Log;
@@ -124,7 +124,7 @@ async function beatOnce(client: pg.Client, { id, mediaOrigin, innerOrigin }: Ent
   const text =
     'update processes set beat_at = clock_timestamp(), media_origin = $2, inner_origin = $3 where id = $1';
   const { rowCount } = await client.query(text, [id, mediaOrigin, innerOrigin]);
-  // The others declared this process dead because it was silent too long; it registers again.
+  // Other processes declared this one dead because it was silent too long; it registers again.
   if (rowCount === 0) throw new Error('This process is no longer registered.');
 }
 

@@ -6,7 +6,7 @@ import { typedTextStt } from './offline/typed-text-stt.ts';
 import { detectPocketsphinx } from './pocketsphinx/detect-pocketsphinx.ts';
 import type { SpeechVendor } from './speech-registry.ts';
 
-/** Speech providers that need no key, as far as this machine has them; the default one first. */
+/** Speech providers on this machine that need no key; the default one first. */
 export async function openOfflineSpeech(phrases: readonly string[], clock: Clock): Promise<SpeechVendor[]> {
   const flite = new FliteTts({ clock });
   const [espeak, pocketsphinx] = await Promise.all([detectEspeak(clock), detectPocketsphinx(phrases, clock)]);

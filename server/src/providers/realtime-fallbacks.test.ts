@@ -44,7 +44,7 @@ test('a fallback has no fallbacks of its own', () => {
   expect(first?.fallbacks?.map(({ fallbacks }) => fallbacks)).toEqual([undefined]);
 });
 
-test('a failed model rests for half a minute, also as a fallback', () => {
+test('a failed model has a cool-down of half a minute, also as a fallback', () => {
   const clock = manualClock();
   const [first, second] = withRealtimeFallbacks(present(large, live), null, clock);
   const [behindFirst] = first?.fallbacks ?? [];
@@ -56,7 +56,7 @@ test('a failed model rests for half a minute, also as a fallback', () => {
   expect(second?.rest?.isOn).toBe(false);
 });
 
-test('the configured fallback rests like any other model', () => {
+test('the configured fallback has a cool-down like any other model', () => {
   const [chosen = null] = present(small);
   const [first, own] = withFallbacks(present(large, small), chosen);
   own?.rest?.begin();

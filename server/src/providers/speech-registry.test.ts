@@ -134,7 +134,7 @@ describe('voices of a vendor', () => {
   });
 
   test.each(['ELEVENLABS', 'CARTESIA'] as const)(
-    'of %s are the default ones if its request fails',
+    'are the default ones if the request to %s fails',
     async (vendor) => {
       for (const failing of [
         { status: 401, body: '{}' },

@@ -3,7 +3,7 @@ import type { ModelCallRecord } from '../agent/turn.ts';
 import type { SpeechUsage } from './engines/engine.ts';
 import type { VoiceSettings } from './settings.ts';
 
-/** Who or what answered an outbound call. */
+/** The kind of party that answered an outbound call. */
 export type AnsweredBy = 'human' | 'machine' | 'unknown';
 
 /**
@@ -86,7 +86,7 @@ export interface CallOutcome {
   /** Human-readable, for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
   reason: string;
   /**
-   * What failed: the line, or the assistant (also if the customer hung up while an answer was overdue). Absent if
+   * The failed side: the line, or the assistant (also if the customer hung up while an answer was overdue). Absent if
    * nothing failed.
    */
   failedBy?: 'line' | 'assistant';

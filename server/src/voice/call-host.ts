@@ -35,7 +35,7 @@ export interface CallAssistant {
   transcriber: string | null;
   /** Catalog code of the TTS provider; null if the realtime model speaks. */
   synthesizer: string | null;
-  /** TTS voice used when a speaking realtime model fails; null if there is none. */
+  /** TTS voice used when a speaking realtime model fails; null without one. */
   fallbackVoice: FallbackVoice | null;
   knowledge: TurnKnowledge | null;
   /** The account's mid-call tools. */
@@ -73,7 +73,7 @@ export interface CallHost {
   dial(request: TransferRequest, listener: (event: DialEvent) => void): Dialing;
   /** Another assistant of the account; null if it no longer exists. */
   assistant(id: number, signal: AbortSignal): Promise<CallAssistant | null>;
-  /** Whether the target is one of the account's own extensions, which only we can reach, not a carrier. */
+  /** True if the target is one of the account's own extensions, which only we can reach, not a carrier. */
   isExtension(target: string, signal: AbortSignal): Promise<boolean>;
   /** Number of one of the account's phone numbers, E.164; null if it no longer exists. */
   phoneNumber(id: number, signal: AbortSignal): Promise<string | null>;

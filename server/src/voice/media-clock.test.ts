@@ -57,7 +57,7 @@ test('reads queued packets after a stall before ticking', async () => {
   const stop = mediaClock.every20Ms(() => seen.push('tick'));
   await pass(20);
   clock.advance(300);
-  // Stands for packets that were received during the stall.
+  // Simulates packets that were received during the stall.
   setImmediate(() => seen.push('packet'));
   await pass(0);
   expect(seen.slice(0, 3)).toEqual(['tick', 'packet', 'tick']);

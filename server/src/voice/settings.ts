@@ -29,7 +29,7 @@ export interface VoiceSettings {
   /** Template with variables, as are the two below. Null for the default prompt. */
   reengagementPrompt: string | null;
   endCallOnVoicemail: boolean;
-  /** Message for answering machines; null if there is none. */
+  /** Message for answering machines; null if not set. */
   voiceMailMessage: string | null;
   initialMessage: string;
   voice: VoiceStyle;

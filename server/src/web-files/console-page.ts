@@ -6,7 +6,6 @@ const NONCE_BYTES = 18;
 
 /** Facts embedded in the page, visible without login. */
 export interface PageFacts {
-  /** Registration is open. */
   isRegistrationOpen: boolean;
 }
 
@@ -16,8 +15,8 @@ export interface ConsolePage {
 }
 
 /**
- * The console's HTML with a fresh nonce per request for its style sheets.
- * Its policy allows the origins at which calls are held, if they differ from the page's.
+ * Creates the console's HTML, with a fresh nonce per response for its style sheets. Its content security policy allows
+ * WebSocket connections to `callAddresses`, besides the page's own origin.
  */
 export function createConsolePage(
   template: string,
@@ -44,7 +43,7 @@ export function createConsolePage(
   };
 }
 
-/** Content security policy: own origin only, no foreign inline code, no framing. */
+/** Content security policy: own origin only, inline styles only with the nonce, no framing. */
 function policy(nonce: string, sockets: readonly string[]): string {
   return [
     `default-src 'none'`,

@@ -10,7 +10,7 @@ test.each([
   ['brotli, *', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('%s: %s', (header, encoding) => {
+])('Accept-Encoding "%s" selects %s', (header, encoding) => {
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
 });
 

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best of `offered` that an `Accept-Encoding` header takes; what it names with `q=0` it does not take. */
+/** Chooses the first of `offered` that an `Accept-Encoding` header accepts; `q=0` excludes an encoding. */
 export function chooseEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
   const taken = new Set<string>();
   for (const part of header?.split(',') ?? []) {

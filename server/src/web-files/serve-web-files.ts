@@ -4,7 +4,7 @@ import { type ConsolePage, createConsolePage, type PageFacts } from './console-p
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 import { readFolder, type StoredFile } from './stored-file.ts';
 
-/** Where the built console and the built widget lie. */
+/** Folders of the built console and widget. */
 export interface WebFolders {
   console: string;
   widget: string;
@@ -15,18 +15,18 @@ export const BUILT_FOLDERS: WebFolders = {
   widget: fileURLToPath(new URL('../../../widget/dist', import.meta.url)),
 };
 
-/** Answers what is no route of ours; false: it is none of its files and pages either. */
+/** Answers a request that matches no route. Resolves to false if it matches no file or page either. */
 export type ServeWebFiles = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 const CACHE = {
-  /** Its name changes with its content. */
+  /** Their names contain a hash of their content. */
   asset: 'public, max-age=31536000, immutable',
   other: 'public, max-age=300',
 };
 
 /**
- * Reads the built files once; only what was found then is ever served, by its exact path.
- * @param callAddresses where calls are held now, other than where the page comes from
+ * Reads the built files once, and serves only these, by their exact paths.
+ * @param callAddresses current origins for calls, besides the origin of the page
  */
 export async function serveWebFiles(
   folders: WebFolders,
@@ -53,8 +53,8 @@ export async function serveWebFiles(
 }
 
 /**
- * Whether a browser goes to what may be a place within the console, which shows what is there. Programs and forgotten
- * files ask for no page: they hear that there is nothing.
+ * True if a browser navigates to a path that may be a page of the console. Requests by programs, and for missing files,
+ * do not accept HTML and get a 404.
  */
 function isDeepLink(path: string, request: FastifyRequest): boolean {
   const isOurs = /^\/(?:api|docs|metrics|assets)(?:\/|$)/.test(path);
@@ -79,13 +79,13 @@ function sendMissing(reply: FastifyReply): true {
   return true;
 }
 
-/** Any site may load it: that is what it is for. */
+/** Any site may load the widget. */
 function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): true {
   reply.headers({ 'cache-control': CACHE.other, 'cross-origin-resource-policy': 'cross-origin' });
   return sendFile(request, reply, script);
 }
 
-/** What only pages of ours load. */
+/** Lets only our own pages load the response. */
 function ownOnly(reply: FastifyReply): FastifyReply {
   reply.removeHeader('access-control-allow-origin');
   reply.removeHeader('access-control-expose-headers');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** A file as it is sent, whole or as it was compressed when it was built. */
+/** A built file, with its precompressed versions if the build made them. */
 export interface StoredFile {
   bytes: Buffer;
   brotli: Buffer | null;
@@ -32,8 +32,8 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Every file of a built folder by its path, for example `/assets/index-1a2b.js`; empty for a folder that is not there.
- * They are few and small, so they stay in memory. What is not a known kind of file is left out.
+ * Reads the files of a built folder by path, for example `/assets/index-1a2b.js`; empty if the folder is missing. The
+ * files are few and small, so they stay in memory. Unknown file types are left out.
  */
 export async function readFolder(folder: string): Promise<Map<string, StoredFile>> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);

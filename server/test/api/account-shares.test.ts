@@ -36,7 +36,7 @@ const waitingStatements = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-test('slow reports of one account do not block other accounts or health', async () => {
+test('slow reports of one account do not block other accounts or the health check', async () => {
   const release = await holdCalls();
   const slow = Array.from({ length: 20 }, (): Promise<Answer> => account.get('/user/statistics'));
   // Half of the eight slots.

@@ -54,7 +54,7 @@ describe('one response lists every error', () => {
     });
   });
 
-  test('in a warm transfer: each field, combinations of fields, and a foreign number', async () => {
+  test('in a warm transfer: each field, combinations of fields, and a number of another account', async () => {
     const transfer = {
       type: 'warm_call_transfer',
       supervisor_phone: 'x',
@@ -71,7 +71,7 @@ describe('one response lists every error', () => {
     ]);
   });
 
-  test('in tools next to an invalid one: foreign numbers and assistants', async () => {
+  test('in tools next to an invalid one: numbers and assistants of other accounts', async () => {
     const otherAccount = await server.account();
     const transfer = {
       type: 'warm_call_transfer',

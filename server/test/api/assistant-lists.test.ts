@@ -233,7 +233,7 @@ describe('the webhook toggles', () => {
     }
   });
 
-  test.each(TOGGLES)('%s answers the same for foreign and missing assistants', async (toggle) => {
+  test.each(TOGGLES)('%s treats assistants of other accounts like missing ones', async (toggle) => {
     const [account, other] = [await server.account(), await server.account()];
     const foreign = await createAssistant(other);
     const url = 'https://example.com/hook';

@@ -227,7 +227,7 @@ describe('a change of mode', () => {
     expect({ ...data, updated_at: null }).toEqual({ ...before, updated_at: null });
   });
 
-  test('concurrent with a setting of the old mode leaves no foreign setting', async () => {
+  test('concurrent with a setting of the old mode leaves no setting that the new mode lacks', async () => {
     const voice = smallest['multimodal']?.['voice_id'];
     for (let round = 0; round < 8; round += 1) {
       const { id } = await createAssistant(account);

@@ -65,7 +65,7 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
   return { id, path: `/user/assistant/${id}`, fields };
 }
 
-/** A request's value as it appears in the list. */
+/** Fields of a request as they appear in the list. */
 function listed(fields: Fields): Fields {
   const bits = ['fillers', 'end_call_on_voicemail'];
   const decimals = [

@@ -113,7 +113,7 @@ describe('leads of a number', () => {
     expect(changed.body.data).toMatchObject({ phone_number: NUMBER, status: 'blacklisted' });
   });
 
-  // Two spellings of one Argentine number.
+  // Two variants of one Argentine number.
   const [FIXED, MOBILE] = ['+541123456789', '+5491123456789'];
 
   test.each([
@@ -141,7 +141,7 @@ describe('leads of a number', () => {
     expect((await leadOf(later.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
   });
 
-  test('are recognized in an imported file in another spelling, also in a dry run', async () => {
+  test('are recognized in an imported file by another variant, also in a dry run', async () => {
     const campaign = await createCampaign(account);
     await enter(FIXED);
     const body = `phone_number,secondary_phone_number_1\n${MOBILE},\n${OTHER},${MOBILE}`;

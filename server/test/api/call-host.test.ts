@@ -77,7 +77,7 @@ test('dials a transfer over the requested number, independent of the caller ID',
   expect(usedNumbers.at(-1)).toBe(usedNumbers[0]);
 });
 
-test('dials an extension over its own route in any notation, but no foreign one', async () => {
+test('dials an extension over its own route in any notation, but not one of another account', async () => {
   const extension = async (owner: Client, number: string, username: string): Promise<number> => {
     const { body } = await owner.post('/user/phone-numbers/sip-trunks', {
       sip_trunk_type: 'extension',
@@ -132,7 +132,7 @@ test('a transfer canceled before it begins never rings', async () => {
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 
-test("another assistant continues with the call's variables; a foreign one is not found", async () => {
+test("another assistant continues with the call's variables; one of another account is not found", async () => {
   const other = await createAssistant(account, {
     name: 'Billing',
     variables: { shop: 'Shop', plan: 'basic', service: '2' },

@@ -156,7 +156,7 @@ test('stops charging a call that another process ended', async () => {
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
-test('does not dial a call after the balance was spent while it waited', async () => {
+test('does not dial a waiting call once the balance is spent', async () => {
   account = await server.account();
   const { call } = await activeCall();
   const { id: assistant_id } = await outboundAssistant(account);
@@ -172,7 +172,7 @@ test('does not dial a call after the balance was spent while it waited', async (
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });
 
-test('dials a waiting call although later ones are not covered', async () => {
+test('dials a waiting call although the balance does not cover later ones', async () => {
   account = await server.account();
   const { call } = await activeCall();
   const { id: assistant_id } = await outboundAssistant(account);

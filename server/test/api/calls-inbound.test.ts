@@ -105,8 +105,8 @@ test('a call that cannot be answered for lack of ports fails and is logged', asy
   expect(refusals).toEqual([['warn', { call: id, reason }]]);
 });
 
-describe('an inbound call is refused for', () => {
-  test('an unknown number', async () => {
+describe('an inbound call', () => {
+  test('to an unknown number is refused', async () => {
     const inbound = scriptedInbound({ from: CALLER, to: '+12025550000' });
     voice.ring(inbound.call);
     expect(await inbound.rejected).toBe('unknown-number');
@@ -115,7 +115,7 @@ describe('an inbound call is refused for', () => {
     expect(JSON.stringify(refusals)).not.toContain(CALLER);
   });
 
-  test('a number without an active assistant, or of an account without balance', async () => {
+  test('is refused without an active assistant, and without balance', async () => {
     const { id, number } = await reception();
     const refusal = async (): Promise<string> => {
       const inbound = scriptedInbound({ from: CALLER, to: number });
@@ -135,7 +135,7 @@ describe('an inbound call is refused for', () => {
     expect((await account.get('/user/calls')).body.total).toBe(0);
   });
 
-  test('the second of two simultaneous calls when the balance covers one', async () => {
+  test('is refused as the second of two simultaneous ones when the balance covers one', async () => {
     const { number } = await reception();
     await account.put('/sandbox/balance', { amount: 0.1 });
     const both = [1, 2].map(() => scriptedInbound({ from: CALLER, to: number }));
@@ -151,7 +151,7 @@ describe('an inbound call is refused for', () => {
     expect(refusals).toMatchObject([['warn', { reason: 'balance' }]]);
   });
 
-  test('a reason that is logged with ids, rate-limited', async () => {
+  test('that is refused is logged with a reason and ids, rate-limited', async () => {
     const { id: assistantId, number } = await reception();
     const [numberId] = (await account.get('/user/phone-numbers/all')).body.data.map(
       (one: { id: number }) => one.id,
@@ -175,7 +175,7 @@ describe('an inbound call is refused for', () => {
     expect(JSON.stringify(refusals)).not.toContain(CALLER);
   });
 
-  test('a call beyond the process limit', async () => {
+  test('beyond the process limit is refused', async () => {
     const { number } = await reception();
     const legs = await Promise.all(
       [1, 2].map(async () => {
@@ -198,7 +198,7 @@ describe('an inbound call is refused for', () => {
     (await voice.callOn(await fourth.answered)).end();
   });
 
-  test('a call during shutdown, while live calls continue', async () => {
+  test('during shutdown is refused, while live calls continue', async () => {
     const stoppingVoice = scriptedVoice();
     const stopping = await startTestServer({ overrides: { voice: stoppingVoice.overrides }, log });
     const { number } = await reception({}, stopping);
@@ -214,7 +214,7 @@ describe('an inbound call is refused for', () => {
     await stopped;
   });
 
-  test('a caller who hangs up while ringing', async () => {
+  test('is unanswered if the caller hangs up while it rings', async () => {
     sink.answer('/slow', 'hang');
     const { number, id } = await reception();
     await account.post('/user/assistants/enable-inbound-webhook', {

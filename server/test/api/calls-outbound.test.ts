@@ -183,7 +183,7 @@ describe('refuses', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['message']]);
   });
 
-  test('a missing, inbound or foreign assistant', async () => {
+  test('an assistant that is missing, inbound or of another account', async () => {
     const { id: inbound } = await createAssistant(account);
     const { id: foreign } = await createAssistant(await server.account(), { type: 'outbound' });
     for (const other of [inbound, foreign, 9_000_000_000]) {

@@ -58,7 +58,7 @@ function waitingForRate(): Promise<Transaction[]> {
   );
 }
 
-/** Those of `claims` that are still open. */
+/** The transactions in `claims` that are still open. */
 function stillClaiming(claims: readonly Transaction[]): Promise<object[]> {
   return server.database.query(
     `select from json_to_recordset($1) as claim (pid int, began text)

@@ -176,7 +176,7 @@ test('is hidden from other accounts', async () => {
   expect((await other.get('/user/campaigns/progress')).body.data).toEqual([]);
 });
 
-test('a lead waiting for a slot of another campaign is next in line', async () => {
+test('a lead waiting for a slot that another campaign uses is next in line', async () => {
   const voice = scriptedVoice();
   const full = await startTestServer({
     overrides: { voice: voice.overrides },

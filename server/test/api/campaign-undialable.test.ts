@@ -173,7 +173,7 @@ test('reports nonexistent and blacklisted numbers as well', async () => {
   ]);
 });
 
-test('a lead is not called when another spelling of its number is blacklisted', async () => {
+test('a lead is not called when another variant of its number is blacklisted', async () => {
   const campaign = await createCampaign(account);
   await createLead(account, { campaign_id: campaign.id, phone_number: '+5491123456789' });
   // As stored by an older version, before undialable numbers were skipped.

@@ -126,7 +126,7 @@ describe('creating', () => {
     expect(Object.keys((await account.post('/user/campaign', never)).body.errors)).toEqual(['allowed_days']);
   });
 
-  test('answers 404 for an assistant that is missing, foreign, inbound or deleted', async () => {
+  test('answers 404 for an assistant that is missing, inbound, deleted or of another account', async () => {
     const foreign = await outboundAssistant(await server.account());
     const inbound = await createAssistant(account);
     const deleted = await outboundAssistant(account);
@@ -212,7 +212,7 @@ describe('changing', () => {
     });
   });
 
-  test('includes the removal of a number that the account releases', async () => {
+  test('also happens when the account releases a chosen number, which is removed', async () => {
     const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const campaign = await createCampaign(account, { phone_number_ids: [first, second] });
     await account.delete(`/user/phone-numbers/${first}`);
@@ -292,7 +292,7 @@ describe('starting and stopping', () => {
     expect(await refusal(id)).toContain('was deleted');
   });
 
-  test('answers 404 for unknown and foreign campaigns, 422 for invalid fields', async () => {
+  test('answers 404 for unknown campaigns and those of other accounts, 422 for invalid fields', async () => {
     const foreign = await createCampaign(await server.account());
     for (const id of [9_000_000_000, foreign.id]) {
       const { status, body } = await setStatus(account, id, 'start');

@@ -58,7 +58,7 @@ describe('a change', () => {
       await stream.told('balance');
       return new Set(stream.changes().flat());
     };
-    // A stream opened during a foreign transaction gets "everything" in place of topics.
+    // A stream opened while another transaction is open receives "everything" instead of topics.
     let received = await heard();
     while (received.has(EVERYTHING)) received = await heard();
     expect([...topics, 'balance'].filter((topic) => !received.has(topic))).toEqual([]);

@@ -116,7 +116,7 @@ describe('the evaluation of an ended conversation', () => {
     expect(calls).toEqual([{ model: 'local/main', input_tokens: 11, finish_reason: 'stop' }]);
   });
 
-  test('is free, and skipped when it is off or nobody has spoken', async () => {
+  test('is free, and skipped when it is off or the conversation has no messages', async () => {
     const off = await talk({ post_call_evaluation: false });
     const assistant = await installation.assistant(account, {
       conversation_inactivity_timeout: 1,

@@ -159,7 +159,7 @@ describe('an unsuitable source is refused and stays unchanged', () => {
   });
 });
 
-test('foreign tables are reported and left alone', async () => {
+test('tables of other programs are reported and not copied', async () => {
   await onDatabase(source.connection, 'create table "Their orders" as select 1 as id');
   const { code, output } = await copy();
   expect([code, output]).toEqual([

@@ -114,7 +114,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   });
 });
 
-describe('a number that the carrier spells differently', () => {
+describe('a number that the carrier writes differently', () => {
   const PAIRS = [
     ['+525587654321', '+5215587654321'],
     ['+541187654321', '+5491187654321'],
@@ -148,7 +148,7 @@ describe('a number that the carrier spells differently', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([]);
   });
 
-  test('is recognized before the first message to it, in the carrier’s spelling too', async () => {
+  test('is recognized before the first message to it, in the carrier’s format too', async () => {
     await writeToCloud({ phone: '+5215512345678' });
     expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
     for (const phone of ['+525512345678', '+5215512345678']) expect((await send(phone)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('carrier reports other than messages', () => {
     expect((await sendTemplate(phone)).status).toBe(200);
   });
 
-  test('a "Yes" after a stop at the carrier is answered and lifts nothing; START does', async () => {
+  test('a "Yes" after a stop at the carrier is answered but does not lift it; START does', async () => {
     const phone = customerPhone();
     await prefers(phone, 'stop');
     const listed = async () => (await account.get('/user/blacklist')).body.data;

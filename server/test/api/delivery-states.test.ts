@@ -95,7 +95,7 @@ describe('reports of a carrier', () => {
     expect(await balanceOf(account)).toBe(99.99);
   });
 
-  test('about foreign and unknown messages change nothing', async () => {
+  test('about unknown messages and those of other accounts change nothing', async () => {
     const [mine, theirs] = [await prepare(), await prepare()];
     const { answer, taken } = await theirs.send();
     await mine.report(status(taken, 'read', { reference: taken?.reference ?? null }));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs per endpoint. */
+/** Number of runs per endpoint. */
 // allow environment: the number of runs configures the test run, not the product
 const numRuns = Number(process.env['PARLEY_FUZZ_RUNS'] ?? sized({ gate: 6, nightly: 50 }));
 

@@ -40,7 +40,7 @@ describe('documents that wait for a worker', () => {
     );
   }
 
-  test('are processed in turns of their accounts, one per account at a time, including newcomers', async () => {
+  test('are processed round-robin by account, one per account at a time, including newcomers', async () => {
     const [many, few, late] = [await server.account(), await server.account(), await server.account()];
     const bases = [await newKnowledgebase(many), await newKnowledgebase(few), await newKnowledgebase(late)];
     const [manyBase = '', fewBase = '', lateBase = ''] = bases;

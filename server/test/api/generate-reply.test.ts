@@ -112,7 +112,7 @@ describe('generate-reply', () => {
   });
 
   test.each(PATHS)(
-    'POST %s answers for a missing and a foreign assistant in its error format',
+    'POST %s answers for a missing assistant and one of another account in its error format',
     async (path) => {
       const { account } = await accountWithAssistant();
       const { assistant } = await accountWithAssistant();
@@ -178,7 +178,7 @@ describe('a person who takes over', () => {
   });
 
   test.each(['enable-ai', 'disable-ai', 'messages'])(
-    'cannot %s in a foreign or missing conversation',
+    'cannot %s in a missing conversation or one of another account',
     async (verb) => {
       const { path } = await taken();
       const otherAccount = await installation.server.account();

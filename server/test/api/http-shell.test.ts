@@ -97,7 +97,7 @@ describe('a body', () => {
     expect((await account.post('/user/api-keys', '{', { 'content-encoding': 'utf-8' })).status).toBe(400);
   });
 
-  test('in multipart form is refused by routes without files, and read in any spelling by others', async () => {
+  test('in multipart form is refused by routes without files, and read by others in any letter case', async () => {
     const parts = `--aB\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--aB--\r\n`;
     const type = { 'content-type': 'Multipart/Form-Data; boundary=aB' };
     const refused = await account.post('/user/api-keys', parts, type);

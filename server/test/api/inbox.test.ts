@@ -55,7 +55,7 @@ test.each([
   ['sandbox:failed', true],
   ['sandbox:undelivered', true],
   ['A message that arrives.', false],
-])('the latest message “%s” is shown, and whether its delivery failed', async (message, isUndelivered) => {
+])('shows the latest message “%s”, marked if its delivery failed', async (message, isUndelivered) => {
   const other = await server.account();
   const sender = await sandboxSender(other, { assistant_id: null });
   const from = customerPhone();

@@ -115,7 +115,7 @@ describe('adding', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('answers 404 for a missing or foreign campaign', async () => {
+  test('answers 404 for a missing campaign or one of another account', async () => {
     const foreign = await createCampaign(await server.account());
     for (const campaign_id of [9_000_000_000, foreign.id]) {
       const refused = await add({ campaign_id });
@@ -326,7 +326,7 @@ describe('a change', () => {
     expect((await account.get(`/user/leads/${lead.id}`)).body.data.secondary_contacts).toHaveLength(1);
   });
 
-  test('answers 404 for a missing or foreign lead', async () => {
+  test('answers 404 for a missing lead or one of another account', async () => {
     const otherAccount = await server.account();
     const other = await createCampaign(otherAccount);
     const foreign = await createLead(otherAccount, { campaign_id: other.id, phone_number: NUMBER });
@@ -382,7 +382,7 @@ describe('the list', () => {
     expect((await account.get('/user/leads?page=9')).body).toMatchObject({ data: [], total: 3, from: null });
   });
 
-  test('refuses invalid filters and foreign campaigns', async () => {
+  test('refuses invalid filters and campaigns of other accounts', async () => {
     const foreign = await createCampaign(await server.account());
     const wrong = `status=x&campaign_id=${foreign.id}&date_from=1.1.2026&per_page=101&page=0`;
     const refused = await account.get(`/user/leads?${wrong}`);

@@ -43,7 +43,7 @@ const NUMBER_KEYS = [
   ['US.5215587654321', 'US.5215587654321'],
 ] as const;
 
-test('a STOP to one number applies to the account, and two spellings of a number are one customer', async () => {
+test('a STOP to one number applies to the account, and two variants of a number are one customer', async () => {
   const database = await installationBefore('0021_channel_repairs.sql');
   await database.script(`
     insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);

@@ -69,7 +69,7 @@ test('a rewind during a reply is refused', async () => {
   expect(await texts()).toEqual(before);
 });
 
-test("visitors' and foreign conversations cannot be rewound", async () => {
+test('conversations of visitors and other accounts cannot be rewound', async () => {
   expect((await rewind(0, await opened('widget'))).status).toBe(409);
   const otherAccount = await server.account();
   const answer = await otherAccount.post(`/user/conversations/${uuid}/rewind`, { keep_messages: 0 });

@@ -81,7 +81,7 @@ test('the address of a call or phone works once', async () => {
   for (const url of [call, telephone]) {
     const phone = await openPhone(url);
     await expect(openPhone(url)).rejects.toThrow('404');
-    // The same bytes in another base64 spelling.
+    // The same bytes in another base64 form.
     await expect(openPhone(`${url}.`)).rejects.toThrow('404');
     phone.leave();
     await phone.closed;

@@ -104,7 +104,7 @@ test('an unescaped plus sign is understood', async () => {
   }
 });
 
-test('invalid fields and numbers, and foreign senders, are refused', async () => {
+test('invalid fields and numbers, and senders of other accounts, are refused', async () => {
   const missing = await account.get('/user/msgapp/session-status');
   expect(missing.status).toBe(422);
   expect(Object.keys(missing.body.errors)).toEqual(['sender_id', 'recipient_phone']);

@@ -79,7 +79,7 @@ describe('POST /user/sms', () => {
     expect((await send({ body: 'x'.repeat(1600) })).status).toBe(201);
   });
 
-  test('refuses foreign, missing, unpaid and voice-only numbers on the field', async () => {
+  test('reports numbers of other accounts, missing, unpaid and voice-only numbers at the field', async () => {
     const stranger = await server.account();
     const foreign = await send({ from: await insertNumber(stranger) });
     const missing = await send({ from: 9_000_000_000 });

@@ -189,7 +189,7 @@ describe('the messaging channel', () => {
   test('books once when the customer writes again during the turn', async () => {
     const { account, write } = await customer();
     const { model } = installation;
-    // A model that reads no history orders the same again.
+    // This model ignores the history and calls the tool again.
     model.replace(BOOKS, { kind: 'drip', text: 'Booked' }, BOOKS, { kind: 'answer', text: 'For two.' });
     const before = model.requests.length;
     const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');

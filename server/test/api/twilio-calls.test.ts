@@ -25,7 +25,7 @@ async function open(): Promise<void> {
   });
   account = await server.account();
   const id = await insertNumber(account);
-  // Makes the number one that was bought at Twilio.
+  // Marks the number as bought at Twilio.
   await server.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
   const { body } = await account.get('/user/phone-numbers/all');
   number = body.data[0];

@@ -48,7 +48,7 @@ test('the assistant answers typed text with speech', async () => {
   expect(recording.byteLength).toBeGreaterThan(16_000);
 });
 
-test('ambient_sound is audible when nobody speaks, and off is silent', async () => {
+test('ambient_sound is audible during silence, unless it is off', async () => {
   const quiet = { wait_for_customer: true, ambient_sound_volume: 1 };
   const office = await opened({ ...quiet, ambient_sound: 'office' });
   const inTheOffice = await openPhone(office.mediaUrl);
@@ -111,7 +111,7 @@ test('the page is notified when the call is transferred to a person', async () =
   await endedCall(account, id);
 });
 
-test('a foreign assistant is not found, and an account without balance cannot start a call', async () => {
+test('an assistant of another account is not found, and an account without balance cannot start a call', async () => {
   const otherAccount = await server.account();
   const { id } = await createAssistant(account);
   expect((await otherAccount.post('/user/calls/web', { assistant_id: id })).status).toBe(404);

@@ -5,8 +5,6 @@ import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.t
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 import type { Answer, Client } from '../kit/test-server.ts';
 
-/** The model's view of a conversation, and its answers under concurrent messages. */
-
 let installation: ModelInstallation;
 beforeAll(async () => {
   installation = await startModelInstallation();
@@ -174,7 +172,7 @@ describe('a message repeated under its key', () => {
     return { account, path, ask };
   }
 
-  test('keeps its position in the history, whatever came later', async () => {
+  test('comes last in the model request, even after later messages', async () => {
     const { ask } = await failedOnce();
     installation.model.replace({ kind: 'answer', text: 'To the second.' });
     expect((await ask('Second?', 'b')).status).toBe(200);

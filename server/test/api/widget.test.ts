@@ -43,7 +43,7 @@ test.each(['shop.example', 'https://shop.example/path', 'ftp://shop.example'])(
   },
 );
 
-test('an origin is stored in the spelling of browsers', async () => {
+test('an origin is stored as browsers send it', async () => {
   const { id, uuid } = await createAssistant(account, {
     widget_settings: { allowed_origins: ['https://münchen.example', 'http://LOCALHOST:4299/'] },
   });

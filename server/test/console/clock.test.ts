@@ -52,7 +52,7 @@ test('days in lists use the account’s time zone and name it', async () => {
   expect(errors).toEqual([]);
 });
 
-test('formats dates, times and money in English and in the account’s time zone, whatever the browser’s language', async () => {
+test('formats dates, times and money in English and in the account’s time zone in browsers of any language', async () => {
   const options = { ...FAR, locale: 'de-DE' };
   const visit = { server, account, path: `/calls/${callId}`, options };
   const { page, errors } = await openConsole(browser, visit);
@@ -170,7 +170,7 @@ test('does not ask again after UTC was confirmed', async () => {
   ).toMatchObject({ timezone: 'UTC', is_timezone_chosen: true });
 });
 
-test('does not ask when a time zone was chosen, whatever the browser’s zone', async () => {
+test('does not ask when a time zone was chosen, even if the browser’s zone differs', async () => {
   const { page } = await open('/');
   await page.getByText('Times are in Europe/Bucharest').waitFor();
   expect(await offer(page).count()).toBe(0);

@@ -82,7 +82,7 @@ test('names variables without a column before anything is stored', async () => {
   expect(errors).toEqual([]);
 });
 
-test('imports a file with unknown columns by the chosen settings', async () => {
+test('imports a file with unknown columns using the chosen settings', async () => {
   const { id } = await createCampaign(account);
   const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
   const dialog = page.getByRole('dialog', { name: 'Import leads' });

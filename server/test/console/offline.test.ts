@@ -120,7 +120,7 @@ test('a repeated request with a lost response does not create a second key', asy
   expect(keys.filter(({ name }: { name: string }) => name === 'Shop')).toHaveLength(1);
 });
 
-test('a slow server shows a loading state and gets a submitted form once', async () => {
+test('a slow server makes the page show a loading state and send a form only once', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/settings' });
   let isSlow = true;
   const gates: (() => void)[] = [];
@@ -158,7 +158,7 @@ test('a slow server shows a loading state and gets a submitted form once', async
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-test('explains responses of a proxy that replaces the server’s', async () => {
+test('explains responses of a proxy that answers instead of the server', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/settings' });
   const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the hotel</h1>' };
   await page.route('**/api/user/tools', (route) => route.fulfill(portal));

@@ -89,7 +89,7 @@ describe('the phone', () => {
     }
   });
 
-  test('keeps waiting after a reload and stops when another customer is played', async () => {
+  test('keeps waiting after a reload and stops when the user switches to another customer', async () => {
     const page = await reachable();
     await page.reload();
     await page.getByText('Waiting for calls').waitFor();

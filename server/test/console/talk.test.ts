@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(microphone.folder, { recursive: true, force: true });
 });
 
-/** Without evaluation after the call, which would consume responses scripted for the next test. */
+/** Creates an assistant without post-call evaluation, which would consume responses scripted for the next test. */
 const assistant = (fields: Record<string, unknown> = {}) =>
   installation.assistant(account, {
     ...{ name: 'Front desk', initial_message: 'Mill Inn.', post_call_evaluation: false },

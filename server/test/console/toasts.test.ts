@@ -28,7 +28,7 @@ interface Visit {
   options: BrowserContextOptions;
 }
 
-/** Without animations, so that measured positions stay. */
+/** Opens a page without animations, so that measured positions do not change. */
 const visit = ({ account, path, options }: Visit) =>
   openConsole(browser, { server, account, path, options: { ...options, reducedMotion: 'reduce' } });
 

@@ -119,7 +119,7 @@ test('a tool is created, saved, tested against its endpoint, and deleted', async
   await asked.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No tools yet' }).waitFor();
   expect((await account.get(`/user/tools/${id}`)).status).toBe(404);
-  // After the deletion is notified, the page may request the tool once more before it closes.
+  // After the deletion is announced, the page may request the tool once more before it closes.
   expect(errors.filter((error) => !/404|ERR_FAILED/.test(error))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  // Vendors are not called, because their offers are known.
+  // No vendor is called: the models are named here, and their voices are listed in the source.
   server = await startTestServer({
     environment: {
       ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },

@@ -90,7 +90,7 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     await Promise.all([closed(own), closed(other)]);
   });
 
-  test('that is lost during an answer: the fallback knows the conversation and does not greet again', async () => {
+  test('that is lost during an answer is replaced by its fallback, which continues without a greeting', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.script(GREETING, { stall: 'From seven to', audioMs: 900, hz: 800 });
@@ -124,7 +124,7 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     await endsWell(server, call);
   });
 
-  test('that is lost while the customer speaks: the fallback gets all speech and answers once', async () => {
+  test('that is lost while the customer speaks is replaced by its fallback, which gets all speech', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;
     own.script(GREETING);
@@ -158,25 +158,28 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
 test.each([
   ['insufficient_quota', 1],
   ['rate_limit_exceeded', 3],
-])('whose answers fail (%s) is replaced, and the customer is greeted or answered', async (code, failures) => {
-  const pair = pairOf('OpenAI');
-  openai.script(...Array.from({ length: failures }, () => ({ fail: code })));
-  gemini.script({ ...GREETING });
-  const call = await greeted(pair);
-  await heardTone(call, GREETING.hz);
-  // Once the call is complete, all earlier events are stored.
-  await eventually(
-    () => texts(call),
-    (said) => said.length > 0,
-  );
-  expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
-  gemini.script(ANSWER);
-  gemini.hears(QUESTION);
-  await asksFor(server, call);
-  await heardTone(call, ANSWER.hz);
-  await said(call, ANSWER.say);
-  await endsWell(server, call);
-});
+])(
+  'a model whose answers fail (%s) is replaced, and the customer is greeted or answered',
+  async (code, failures) => {
+    const pair = pairOf('OpenAI');
+    openai.script(...Array.from({ length: failures }, () => ({ fail: code })));
+    gemini.script({ ...GREETING });
+    const call = await greeted(pair);
+    await heardTone(call, GREETING.hz);
+    // Once the call is complete, all earlier events are stored.
+    await eventually(
+      () => texts(call),
+      (said) => said.length > 0,
+    );
+    expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
+    gemini.script(ANSWER);
+    gemini.hears(QUESTION);
+    await asksFor(server, call);
+    await heardTone(call, ANSWER.hz);
+    await said(call, ANSWER.say);
+    await endsWell(server, call);
+  },
+);
 
 test('keeps the TTS voice of a realtime model that answers in text', async () => {
   pairOf('OpenAI');
@@ -195,10 +198,10 @@ test('keeps the TTS voice of a realtime model that answers in text', async () =>
   await endsWell(server, call);
 });
 
-describe('a model in cool-down', () => {
+describe('a failing model', () => {
   let shared: VendorServer;
 
-  /** A short cool-down for this test only. */
+  /** Starts a server of its own for each test, because its models stay in cool-down. */
   beforeEach(async () => {
     shared = vendors;
     moveTo(await startVendorServer());
@@ -209,7 +212,7 @@ describe('a model in cool-down', () => {
   });
 
   test.each(['OpenAI', 'Gemini'])(
-    'of %s, lost together with its fallback: a voice says so and the call fails',
+    'of %s whose fallback also fails makes another voice say so, and the call fails',
     async (name) => {
       const pair = pairOf(name);
       const { own, other } = pair;

@@ -29,7 +29,7 @@ beforeAll(open);
 afterAll(close);
 beforeEach(onSecondTry(close, open));
 
-/** A vendor and the route over which it is called. */
+/** The vendor of the model, and the line over which the caller calls. */
 interface Side {
   name: 'OpenAI' | 'Gemini';
   vendor: ScriptedVendor;
@@ -78,7 +78,7 @@ describe('a model', () => {
       await endsWell(testServer, call);
     }));
 
-  test('whose connection breaks during an answer: the heard part is kept and the call continues', () =>
+  test('whose connection breaks during an answer keeps the heard part, and the call continues', () =>
     both(async (side) => {
       const { vendor } = side;
       vendor.script(GREETING);
@@ -120,7 +120,7 @@ describe('a model', () => {
     await endsWell(testServer, call);
   });
 
-  test('that rejects the key: a fallback voice says so, and the call fails', () =>
+  test('that rejects the key makes a fallback voice say so, and the call fails', () =>
     both(async (side) => {
       side.vendor.refuse(401);
       const path = `/${crypto.randomUUID()}`;
@@ -155,7 +155,7 @@ describe('a model', () => {
       await endsWell(testServer, call);
     }));
 
-  test('that does not respond for 20 seconds: the call ends with a goodbye and fails', () =>
+  test('that does not respond for 20 seconds makes the call end with a goodbye and fail', () =>
     both(async (side) => {
       const { vendor } = side;
       vendor.script(GREETING, ...Array.from({ length: 8 }, () => ({ mute: true }) as const));

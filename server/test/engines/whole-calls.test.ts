@@ -200,7 +200,7 @@ async function expectWhole(held: Held, of: { provider: string; hz: number }): Pr
 describe.each(PAIRS)(
   'a whole call with a model of OpenAI over $openai, and of Gemini over $gemini',
   (lines) => {
-    test('that speaks itself (multimodal)', async () => {
+    test('is transcribed, recorded and billed as heard if the model speaks itself (multimodal)', async () => {
       const own = { mode: 'multimodal', voice: null } as const;
       const [one, other] = await Promise.all([
         holdWholeCall(lines.openai, { ...own, vendor: () => openai }),
@@ -208,12 +208,12 @@ describe.each(PAIRS)(
       ]);
       await expectWhole(one, { provider: 'openai/gpt-x', hz: PITCH.long });
       await expectWhole(other, { provider: 'google/gemini-x', hz: PITCH.long });
-      // The vendor learns which part was heard; Gemini only before its next answer.
+      // OpenAI is told which part was heard. Gemini is told only before its next answer.
       const cut = [...openai.told().matchAll(/"audio_end_ms":(\d+)/g)].at(-1)?.[1];
       expect(Math.abs(Number(cut) - one.longMs)).toBeLessThan(1_500);
     });
 
-    test('that answers in text for TTS (dualplex)', async () => {
+    test('is transcribed, recorded and billed as heard if the model answers in text for TTS (dualplex)', async () => {
       const [one, other] = await Promise.all([
         holdWholeCall(lines.openai, { mode: 'dualplex', voice: 'Sarah', vendor: () => openai }),
         holdWholeCall(lines.gemini, { mode: 'dualplex', voice: 'Katie', vendor: () => gemini }),

@@ -39,7 +39,7 @@ afterAll(close);
 beforeEach(onSecondTry(close, open));
 
 test.each(['SIP', 'a media stream'] as const)(
-  'a whole call over %s with Deepgram STT and ElevenLabs TTS',
+  'a whole call over %s with Deepgram STT and ElevenLabs TTS is transcribed, recorded and billed as heard',
   async (line) => {
     deepgram.script(QUESTION);
     const call = await server.call(

@@ -79,7 +79,7 @@ test('a call that ends during a PostgreSQL outage of several minutes is stored a
   await server.stop();
 });
 
-test('ends only its own call when the response to its claim is lost', async () => {
+test('a process ends only the call whose claim got no response', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
   const voice = scriptedVoice();

@@ -17,7 +17,7 @@ const CALLS = sized({ gate: 4, nightly: 20 });
 const PATIENT = '08';
 
 let sink: WebhookSink;
-/** Is not killed and handles no calls: it runs background jobs. */
+/** A server that is not killed and handles no calls; it runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 

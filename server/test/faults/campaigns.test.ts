@@ -41,7 +41,7 @@ function isAllowed({ to, dialedAt }: LedgerEntry, lastMinute: number): boolean {
 }
 
 let carrier: SipCarrier;
-/** Is not killed and does not dial: it serves the API and runs background jobs. */
+/** A server that is not killed and does not dial; it serves the API and runs background jobs. */
 let survivor: TestServer;
 let account: Client;
 
@@ -210,7 +210,7 @@ test(
     const [waiting, ...over] = states.map(({ body }) => body.data.status);
     expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed', 'in-progress']);
     expect(over.at(-1)).toBe('in-progress');
-    // This campaign called until its hours ended; the rest still waits.
+    // This campaign called until its hours ended; its other leads still wait.
     expect(entries.some(({ to }) => to.startsWith(numbersOf(CLOSING)))).toBe(true);
     const [{ due } = { due: 0 }] = await survivor.database.query<{ due: number }>(
       'select count(*)::int as due from leads where campaign_id = $1 and due_at is not null',

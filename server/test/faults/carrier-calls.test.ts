@@ -127,7 +127,7 @@ test('an inbound call is one call, whichever processes receive its webhooks', as
 test('finds the process of a call after its number was released', async () => {
   const { account, survivor, fake } = house;
   const given = await insertNumber(account);
-  // A number of the provider that this account did not buy, so it cannot be released at the provider.
+  // A Twilio number that this account did not buy, so it cannot be released at Twilio.
   await survivor.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [given]);
   const numbers: { id: number; phone_number: string }[] = (await account.get('/user/phone-numbers/all')).body
     .data;

@@ -19,7 +19,7 @@ const PRICE = 0.01;
 
 let fake: CarrierFake;
 let front: FrontProxy;
-/** Is not killed and settles the work of killed processes. Carriers call the process that is killed. */
+/** A server that is not killed and settles the work of killed processes. Carriers call the one that is killed. */
 let survivor: TestServer;
 let running: ServerProcess;
 

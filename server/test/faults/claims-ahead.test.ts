@@ -16,7 +16,7 @@ const FIRST_DUE_MS = 3000;
 const EVERY_MS = 100;
 
 let carrier: SipCarrier;
-/** Is not killed and does not dial: it serves the API and cleans up after killed processes. */
+/** A server that is not killed and does not dial; it serves the API and cleans up after killed processes. */
 let survivor: TestServer;
 let account: Client;
 

@@ -15,7 +15,7 @@ const AT_ONCE = 10;
 /** At most this many ends are recorded before the second kill. */
 const RECORDED_AT_MOST = CONVERSATIONS / 2;
 
-/** Serves the API without background jobs, so that no conversation ends before another process starts. */
+/** A server of the API without background jobs, so that no conversation ends before another process starts. */
 let front: TestServer;
 let sink: WebhookSink;
 let account: Client;

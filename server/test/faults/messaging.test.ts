@@ -22,7 +22,7 @@ const MESSAGES_EACH = 10;
 const PRICE_MICROS = 10_000;
 
 let carrier: FakeCarrier;
-/** Is not killed. The carrier's ledger is in memory of this process, outside every database. */
+/** A server that is not killed. It runs in the test's process, whose memory also holds the carrier's ledger. */
 let survivor: TestServer;
 let doomed: ServerProcess;
 
@@ -113,7 +113,7 @@ const rowsOf = (customer: Customer): Promise<Row[]> =>
     [customer.sender.userId],
   );
 
-/** Delivers webhooks repeatedly, late and out of order. */
+/** Status reports of accepted messages: with duplicates, in random order. */
 function shuffledReports(taken: readonly TakenMessage[]): CarrierReport[] {
   const states: DeliveryState[] = ['sent', 'delivered', 'read', 'delivered', 'sent'];
   const reports = taken.flatMap(({ providerMessageId, reference }) =>

@@ -73,7 +73,7 @@ describe('with a Twilio account', () => {
     expect(fake.owned).toEqual([]);
   });
 
-  test('returns the vendor’s reason for a refusal and leaves no open order', async () => {
+  test('returns Twilio’s reason for a refusal and leaves no open order', async () => {
     fake.behave({ kind: 'answer', status: 400, body: { code: 21631, message: 'Address required' } });
     const answer = await buy();
     expect(answer.status).toBe(503);

@@ -10,7 +10,7 @@ import { freePorts } from '../kit/sip/free-ports.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Is not killed and has no SIP: it serves the API and cleans up after killed processes. */
+/** A server that is not killed and has no SIP; it serves the API and cleans up after killed processes. */
 let survivor: TestServer;
 
 beforeEach(async () => {

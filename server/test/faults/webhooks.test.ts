@@ -127,7 +127,7 @@ describe('several processes', () => {
   });
 
   test('notify each other: a sender that never polls sends what another process has recorded', async () => {
-    // Its clock stands still at a time after everything that is recorded.
+    // The sender's clock does not move. It is ahead of every recorded event.
     await startSender({ clock: manualClock(new Date(Date.now() + 60_000)) });
     const account = await recorder.account();
     await recordEvents(recorder, [someEvent(account.userId, { webhookUrl: `${sink.origin}/told` })]);

@@ -14,7 +14,7 @@ export interface CarrierHouse {
   fake: CallCarrierFake;
   account: Client;
   number: { id: number; phone_number: string };
-  /** Is never killed and handles no calls; runs background jobs. */
+  /** A server that is never killed and handles no calls; it runs background jobs. */
   survivor: TestServer;
   /** The carrier's webhook URL for inbound calls. */
   inboundUrl: string;

@@ -16,7 +16,7 @@ export interface CarrierCase {
   account: string;
   phoneNumber: string;
   credentials: Record<string, string>;
-  /** The carrier's spelling of a channel number. */
+  /** A channel number in the carrier's format. */
   address(phoneNumber: string): string;
   /** The carrier's error code for a closed window. */
   closedWindowCode: number;

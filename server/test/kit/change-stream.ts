@@ -7,7 +7,7 @@ export interface ChangeStream {
   status: number;
   /** Topics of each event received so far. */
   changes(): string[][];
-  /** Resolves when a topic was notified since `forget`, or since the beginning. */
+  /** Resolves when a topic has been announced since `forget`, or since the beginning. */
   told(topic: string): Promise<void>;
   forget(): void;
   /** Resolves after this many keep-alive messages. */
@@ -58,7 +58,7 @@ export async function followChanges(api: string, headers: Record<string, string>
     told: async (topic) => {
       await eventually(
         async () => events.flat(),
-        // Changes during a transaction older than the stream are notified as "everything".
+        // Changes during a transaction older than the stream are announced as "everything".
         (topics) => topics.includes(topic) || topics.includes(EVERYTHING),
       );
     },

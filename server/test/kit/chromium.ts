@@ -6,7 +6,7 @@ import path from 'node:path';
 import { hasPackages, requirePackages } from '../../../scripts/testing/needs.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** The same engine without tabs and menus and their processes; its pages open in half the time. */
+/** Chromium without tabs, menus and their processes; its pages open in half the time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 export const IS_CHROMIUM_INSTALLED = hasPackages('chromium', 'chromium-headless-shell');
 

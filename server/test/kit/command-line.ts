@@ -65,7 +65,7 @@ export async function runInto(
   return { code, output };
 }
 
-/** Runs `parley` with a closed reader of standard output; `output` is standard error. */
+/** Runs `parley` while the reader of its standard output is gone; `output` is standard error. */
 export async function runUnread(words: readonly string[], connection: pg.ClientConfig): Promise<CommandEnd> {
   const env = {
     PATH: process.env['PATH'],

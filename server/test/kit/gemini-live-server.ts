@@ -245,7 +245,7 @@ const SCHEMA_WORDS = new Set([
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
 ]);
 
-/** Checks a schema as the vendor does: unknown keywords and objects without properties are rejected. */
+/** Checks a schema as Gemini does: unknown keywords and objects without properties are rejected. */
 function isSchema(value: unknown): boolean {
   const schema = objectAt(value);
   const properties = Object.values(objectAt(schema['properties']));

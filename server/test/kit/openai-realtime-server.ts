@@ -16,7 +16,7 @@ export interface OpenAiRealtimeServer extends SocketServer {
   hears(...texts: string[]): void;
   /** All client messages except audio, in order. */
   messages: Record<string, unknown>[];
-  /** Types of these messages, except session updates. */
+  /** Types of `messages`, except session updates. */
   kinds(): string[];
   /** Codes of the errors sent. */
   errors: string[];

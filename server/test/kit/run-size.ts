@@ -12,7 +12,7 @@ export const sized = ({ gate, nightly }: { gate: number; nightly: number }): num
 /** False in `npm test` only; true in nightly runs, `npm run test:changed` and runs of named files. */
 export const IS_WHOLE = run !== 'gate';
 
-/** A variation of a test that the gate runs; it is skipped in the gate. */
+/** Declares a variation of another test. The gate skips it. */
 export const variant = test.runIf(IS_WHOLE);
 
 /** In the gate the first `count` cases of a table, in other runs all of them. */

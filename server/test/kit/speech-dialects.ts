@@ -45,7 +45,7 @@ export const elevenLabsDialect: SpeechDialect = {
     isCancel: false,
   }),
   sampleRateHz: (path) => (path.includes('output_format=ulaw_8000') ? 8_000 : 16_000),
-  // Sends two messages that split the audio inside a sample and the text inside a word, as the vendor does.
+  // Sends two messages that split the audio inside a sample and the text inside a word, as ElevenLabs does.
   spoken: (spoken) => {
     const { contextId, words } = spoken;
     const bytes = bytesOf(spoken);

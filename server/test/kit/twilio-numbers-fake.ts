@@ -24,7 +24,7 @@ interface OwnedNumber {
   capabilities: { voice: boolean; sms: boolean; mms: boolean; fax: boolean };
 }
 
-/** A request as the vendor parses it. */
+/** A request as Twilio parses it. */
 export interface SeenRequest {
   method: string;
   path: string;

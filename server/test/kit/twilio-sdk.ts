@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 
-/** The vendor's own client. It sends every request to `origin` instead of the vendor's hosts. */
+/** Twilio's own client. It sends every request to `origin` instead of Twilio's hosts. */
 export function twilioSdk(origin: string, account: { accountSid: string; authToken: string }): twilio.Twilio {
   const client = twilio(account.accountSid, account.authToken);
   const send = client.httpClient.request.bind(client.httpClient);

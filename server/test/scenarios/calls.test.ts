@@ -56,7 +56,7 @@ test('emits each transcript line when it is complete, with its start time', asyn
   const question = events.find((event) => event.type === 'customer-said');
   const answer = events.findLast((event) => event.type === 'assistant-said');
   const turn = events.find((event) => event.type === 'turn-answered');
-  if (!greeting || !question || !answer || !turn) throw new Error('Somebody said nothing.');
+  if (!greeting || !question || !answer || !turn) throw new Error('The recording lacks a turn.');
   expect(greeting.sinceMs).toBeLessThan(500);
   expect(question.sinceMs).toBeGreaterThan(2900);
   expect(question.sinceMs).toBeLessThan(3200);

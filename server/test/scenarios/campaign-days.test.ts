@@ -98,7 +98,7 @@ test(`a two-week campaign across a clock change calls within its hours and retry
   expect(Math.max(...verdict.maxAtOnce.values())).toBe(CAP);
   const faults = new Set(ledger.map(({ fault }) => fault));
   expect([...QUICK_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
-  // On more than three days, so also after the clock change.
+  // The calls are on more than three days, so some are after the clock change.
   expect(new Set(ledger.map(({ dialedAt }) => dialedAt.toISOString().slice(0, 10))).size).toBeGreaterThan(3);
 
   const leads = await server.database.query<{ status: string; call_tries: number; phone_number: string }>(

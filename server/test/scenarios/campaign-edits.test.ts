@@ -117,7 +117,7 @@ const EDITS_OF: Record<string, (lead: Lead) => Promise<void>> = {
     const { status } = await answered(days.account.post('/user/blacklist', { phone_number }));
     if (status === 200) listedSince.set(phone_number, days.clock.now());
   },
-  'lead called anew': async ({ id }) => {
+  'lead called again': async ({ id }) => {
     const { status } = await answered(days.account.put(`/user/leads/${id}`, { status: 'created' }));
     if (status === 200) resets.set(id, 1 + (resets.get(id) ?? 0));
   },

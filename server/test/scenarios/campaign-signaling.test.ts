@@ -13,7 +13,7 @@ import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** At most one page of leads. */
+/** The leads must fit on one page of the API. */
 const LEADS = 100;
 const CAP = 10;
 

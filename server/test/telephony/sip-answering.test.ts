@@ -157,7 +157,7 @@ describe('an inbound call', () => {
     ['a supported key', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
     ['only an unsupported key', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
     ['no key', 'a=sendrecv', 488],
-  ])('with an SRTP offer and %s', async (_name, line, status) => {
+  ])('with an SRTP offer is answered only with a supported key: %s', async (_name, line, status) => {
     const set = await scene(async (call) => {
       await call.answer().catch(() => undefined);
     });

@@ -152,7 +152,7 @@ test('a trunk with a carrier’s address does not receive calls of another accou
   expect(lines).toEqual(['owner', 'thief']);
 });
 
-test('an authenticated caller gets 404 for a foreign number', async () => {
+test('an authenticated caller gets 404 for an unknown number', async () => {
   const trunks = [testTrunk(0), testTrunk(0, { id: '2', phoneNumber: '+40744000000' })];
   const { agent } = await answering({ directory: directoryOf(...trunks) });
   const caller = await startTestAgent();

@@ -50,7 +50,7 @@ describe('a scheduled call', () => {
     expect(await scene.call.failure()).toMatchObject({ failure: 'busy' });
   });
 
-  test('is not dialed if no longer wanted, and releases its ports', async () => {
+  test('is not dialed if no longer needed, and releases its ports', async () => {
     const scene = await waiting({ rtpPorts: await onePair() });
     const { agent, trunk, peer, decide, call } = scene;
     expect((await dial(agent, trunk).failure()).reason).toContain('No free pair of RTP ports');

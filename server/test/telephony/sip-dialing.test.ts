@@ -98,7 +98,7 @@ describe('an outbound call', () => {
     expect(typesOf(call)).toEqual(['answered']);
   });
 
-  test('hangs up a second telephone that answers', async () => {
+  test('hangs up a second phone that answers', async () => {
     const { peer, invite, call } = await answered();
     peer.respond(invite, 200, { tag: 'b', body: peerSdp(MEDIA_PORT) });
     const bye = await peer.takeRequest('BYE');

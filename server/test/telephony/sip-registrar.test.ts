@@ -358,7 +358,7 @@ describe('a call to an extension', () => {
     expect(await call.failure()).toMatchObject(isCalled ? { failure: 'busy' } : { code: '480', reason });
   });
 
-  test('needs keep-alives, which are sent only to phones behind NAT', async () => {
+  test('is kept possible by keep-alives, sent only to phones behind NAT', async () => {
     const clock = manualClock();
     const { phone, port } = await registrar([extension()], { clock });
     const other = await openSoftphone();

@@ -45,7 +45,7 @@ describe('a transfer', () => {
     ['has an internal error', 500],
     ['is overloaded', 503],
     ['declines globally', 606],
-  ])('is untried if the peer %s (%i)', async (_name, status) => {
+  ])('counts as not attempted if the peer %s (%i)', async (_name, status) => {
     const { peer, refer, outcome, heard } = await transferred();
     peer.respond(refer, status);
     expect(await outcome).toEqual({ kind: 'untried' });

@@ -74,7 +74,7 @@ test.each<[TurnPrediction, number]>([
   ['complete', 1250],
   ['incomplete', 5000],
   ['unknown', 5000],
-])('endpoint_type ai with a long silence setting: %s', async (prediction, expectedMs) => {
+])('endpoint_type ai with 5 s of silence answers %s speech after %i ms', async (prediction, expectedMs) => {
   const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 5000 }, prediction);
   const afterMs = await answeredAfterMs(call);
   expect(afterMs).toBeGreaterThanOrEqual(expectedMs - 70);

@@ -122,7 +122,7 @@ test('an unanswered noise does not stop the timers', async () => {
   expect(call.told('reengaged')).toHaveLength(1);
 });
 
-test('resumes the rest after an unanswered interruption', async () => {
+test('resumes the rest of a reply after an unanswered interruption', async () => {
   const call = await realtimeCall(LONG);
   await call.speak('', 900);
   await call.advance(8000);
@@ -144,7 +144,7 @@ test('an unanswered noise before the greeting only delays it', async () => {
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('requests an answer again if an unanswered noise interrupted it before it sounded', async () => {
+test('requests an answer again if an unanswered noise interrupted it before any of it was heard', async () => {
   const call = await realtimeCall();
   await call.speak('', 900);
   await call.advance(300);

@@ -194,7 +194,7 @@ test('cuts interrupted text without word timings in proportion to the heard audi
   expect(said?.text).toMatch(/^one two three( four)?( five)?$/);
 });
 
-test('resumes the unheard rest after a long noise', async () => {
+test('resumes the unheard rest of a reply after a long noise', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: [''] },

@@ -12,7 +12,7 @@ const LOOK_UP: AgentTool = {
 const asked = (call: VoiceCall): string[] =>
   (call.engines[0]?.asked ?? []).filter((order) => order.startsWith('prompt '));
 
-/** A realtime model called a tool in an answer that was then interrupted. */
+/** A call whose realtime model called a tool in an answer that was then interrupted. */
 async function interruptedAnswer(name = 'look_up'): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: { ...scriptedAssistant({ mode: 'multimodal' }), tools: [LOOK_UP] },

@@ -81,7 +81,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
       const again = document.createElement('script');
       again.dataset.assistant = tag.dataset.assistant;
       window.again = new Promise((resolve) => { again.onload = resolve; });
-      // The site's policy takes addresses of scripts from a policy for types alone.
+      // The site's Content Security Policy requires Trusted Types for script addresses.
       again.src = trustedTypes.createPolicy('site', { createScriptURL: (url) => url }).createScriptURL(tag.src);
       document.head.append(again);
     }`);

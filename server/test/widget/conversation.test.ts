@@ -94,7 +94,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(await conversations(assistant)).toHaveLength(1);
   });
 
-  test('shows messages of a person of the account, and their number on the closed button', async () => {
+  test('shows messages of a teammate, and the number of unread ones on the closed button', async () => {
     const { chat, page, assistant } = await visit();
     await chat.open();
     const [{ id }] = await conversations(assistant);

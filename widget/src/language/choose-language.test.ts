@@ -9,7 +9,7 @@ test.each([
   [[null, undefined, '', 'it'], 'it'],
   [['zh', 'ja'], 'en'],
   [[], 'en'],
-])('chooses from %j: %s', (wanted, language) => {
+])('the preferred languages %j select %s', (wanted, language) => {
   expect(chooseLanguage(wanted).language).toBe(language);
 });
 

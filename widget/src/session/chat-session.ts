@@ -166,7 +166,7 @@ export class ChatSession {
     } else store.dispatch({ type: 'history', history });
   }
 
-  /** The conversation was deleted on the server: moves unsent messages to a new one. */
+  /** Moves unsent messages to a new conversation, because the server has deleted the current one. */
   #forget(): void {
     const { store } = this.#deps;
     const { outgoing } = store.state;
@@ -191,7 +191,7 @@ export class ChatSession {
     }
   }
 
-  /** The page became visible, or the network is back. */
+  /** Called when the page becomes visible or the network is back. */
   #wake(): void {
     this.#followWhileNeeded();
     const { problem } = this.#deps.store.state;

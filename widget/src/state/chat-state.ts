@@ -10,7 +10,7 @@ export interface Message {
 export interface Outgoing {
   key: string;
   text: string;
-  /** Length of the history when it was written. */
+  /** The message is looked for in the history from this index: first the length when it was written. */
   after: number;
 }
 

@@ -6,7 +6,7 @@ export function nextState(state: ChatState, event: ChatEvent): ChatState {
   return isStale(state, event) ? state : markSeen(change(state, event));
 }
 
-/** The event's message is already answered or belongs to a conversation that was left. */
+/** True if the event's message is already answered or belongs to a conversation that was left. */
 function isStale({ outgoing }: ChatState, event: ChatEvent): boolean {
   if (event.type === 'wrote' || !('key' in event)) return false;
   return event.key !== outgoing[0]?.key;
@@ -85,7 +85,7 @@ function withHistory(state: ChatState, history: readonly Message[]): ChatState {
   return { ...continued(next), outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
 }
 
-/** Remaining outgoing messages are only searched for after settled ones. */
+/** From now on, looks for the outgoing messages only after the first `count` messages of the history. */
 function searchedAfter(outgoing: readonly Outgoing[], count: number): Outgoing[] {
   return outgoing.map((message) => ({ ...message, after: Math.max(message.after, count) }));
 }

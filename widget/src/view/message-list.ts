@@ -61,7 +61,7 @@ export class MessageList {
     this.node.scrollTop = this.node.scrollHeight;
   }
 
-  /** @returns whether a visitor message was added */
+  /** @returns true if a visitor message was added */
   #showMessages(messages: readonly ShownMessage[]): boolean {
     const same = messages.findIndex((message, index) => !isSame(message, this.#shown[index]?.message));
     const kept = same === -1 ? messages.length : same;

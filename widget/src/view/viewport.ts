@@ -1,6 +1,6 @@
 const COVERING = '(max-width: 30em), (max-height: 26em)';
 
-/** Whether the chat covers the page, as on phones. Same condition as in styles.css. */
+/** True if the chat covers the page, as on phones. styles.css has the same condition. */
 export function coversPage(): boolean {
   return matchMedia(COVERING).matches;
 }

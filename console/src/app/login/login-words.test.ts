@@ -13,7 +13,7 @@ test.each([
   [refusal(503, { message: 'Too busy.' }), /^Too busy.$/],
   [refusal(0, {}), /can’t be reached/],
   [new Error('Broken.'), /^Broken.$/],
-])('%s', (error, words) => {
+])('%s is explained as %s', (error, words) => {
   expect(loginProblem(error)).toMatch(words);
 });
 

@@ -53,7 +53,7 @@ export function DaysFilter({ labels: [first, last], from, to, onFrom, onTo }: Da
 interface DayFilterProps {
   label: string;
   day: string | undefined | null;
-  /** The id of the error message; undefined when there is none. */
+  /** Id of the element with the error message; undefined if the days are valid. */
   wrong: string | undefined;
   onChange: (day: string | undefined) => void;
 }

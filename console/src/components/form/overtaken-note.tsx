@@ -12,7 +12,7 @@ interface OvertakenNoteProps<Values extends FieldValues, Sent> {
   labelOf: (name: string) => string;
 }
 
-/** Lists fields with unsaved changes that were saved elsewhere in the meantime: the last save wins. */
+/** Lists fields with unsaved changes that were also changed elsewhere; the last save wins. */
 export function OvertakenNote<Values extends FieldValues, Sent>(props: OvertakenNoteProps<Values, Sent>) {
   const { control, following, labelOf } = props;
   const { overtaken, take, forget } = following;

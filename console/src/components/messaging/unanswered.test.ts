@@ -19,7 +19,7 @@ test.each([
   [422, 'answered', null],
   [409, 'asked', true],
   [502, 'asked', true],
-])('after status %i the message is %s', (status, _words, hasFailed) => {
+])('after status %i (%s) hasFailed is %j', (status, _words, hasFailed) => {
   expect(afterTry(asSent(null, 'Yes.', []), status)?.hasFailed ?? null).toBe(hasFailed);
 });
 

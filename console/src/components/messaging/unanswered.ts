@@ -6,7 +6,7 @@ export interface Unanswered {
   text: string;
   /** Idempotency key: the server accepts the message once, however often it is sent. */
   key: string;
-  /** Time of the latest message in the conversation before this one; empty when there was none. */
+  /** Time of the latest message in the conversation before this one; empty if it is the first. */
   after: string;
   /** The server returned an error, so only the conversation shows whether the message was sent. */
   hasFailed: boolean;

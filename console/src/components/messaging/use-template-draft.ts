@@ -5,7 +5,7 @@ import { readTemplateDraft, type TemplateDraft } from './template-draft.ts';
 interface KeptTemplateDraft {
   draft: TemplateDraft;
   keep: (draft: TemplateDraft) => void;
-  /** Deletes the sent draft, unless it was changed since. */
+  /** Deletes the sent draft, unless it has changed in the meantime. */
   forget: () => void;
 }
 

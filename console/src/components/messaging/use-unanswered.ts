@@ -4,7 +4,7 @@ import { draftOf, forgetDraft, keepDraft, useDraft } from '../../lib/drafts.ts';
 import { afterTry, asSent, hasArrived, readUnanswered, type Unanswered } from './unanswered.ts';
 
 interface Sending {
-  /** The latest message without a response; null when there is none. */
+  /** The message without a response; null if every message has one. */
   sent: Unanswered | null;
   /** Remembers the message being sent. @returns its key, the same for each attempt */
   keyOf: (text: string) => string;
@@ -15,7 +15,7 @@ interface Sending {
 /**
  * Stores a message without a response next to the draft, so that leaving or reloading the page doesn't send it twice.
  * When the message appears in the conversation, it and its draft are deleted.
- * | @param said messages of the conversation; undefined when sent messages don't appear there
+ * @param said messages of the conversation; undefined when sent messages don't appear there
  */
 export function useUnanswered(
   conversation: string,

@@ -16,10 +16,13 @@ interface ActionDialogProps<Subject> {
   subject: Subject | null;
   ask: (subject: Subject) => Question;
   action: (subject: Subject) => Promise<unknown>;
-  /** Shows a toast and reloads data. The dialog closes when the returned promise resolves. */
+  /** Called after the action, to show a toast and reload data. The dialog closes when its promise resolves. */
   onDone: (subject: Subject) => unknown;
   onClose: () => void;
-  /** The action leaves the subject's page, so its queries are only marked as stale until then. */
+  /**
+   * The action leads away from the subject's page. Until then, queries are only marked as stale, because the page would
+   * show a 404.
+   */
   isPageLeft?: boolean;
 }
 

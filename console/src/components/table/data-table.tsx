@@ -19,7 +19,7 @@ export interface Column<Row> {
 
 interface DataTableProps<Row> {
   label: string;
-  /** Undefined: the row's page is not loaded. */
+  /** Undefined for rows whose page is not loaded. */
   rows: readonly (Row | undefined)[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
@@ -38,7 +38,7 @@ function mainFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[]
   return [...columns.filter(({ isMinor }) => isMinor !== true), ...columns.filter(({ isMinor }) => isMinor)];
 }
 
-/** Width of the first column on phones; the others scroll below it. */
+/** Width of the first column on phones; the other columns scroll behind it. */
 const KEPT_WIDTH = '10rem';
 /** Covers the row's padding, and spans the row so that it can stay in place while scrolling. */
 const KEPT = 'sticky left-0 z-1 col-span-full row-start-1 -ml-4 w-44 border-line border-r pl-4';

@@ -3,5 +3,5 @@
  * the name shows.
  */
 export const NAME_LOOK = 'block w-fit max-w-full truncate text-left font-medium';
-/** Classes of the line below it. */
+/** Classes of the line below the name. */
 export const LINE_LOOK = 'block truncate text-left text-ink-soft text-sm';

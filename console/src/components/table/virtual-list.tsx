@@ -5,7 +5,7 @@ import { useHasFailed } from './failed-rows.ts';
 
 interface VirtualListProps<Row> {
   label: string;
-  /** Undefined: the row's page is not loaded. */
+  /** Undefined for rows whose page is not loaded. */
   rows: readonly (Row | undefined)[];
   rowKey: (row: Row) => string | number;
   rowHeightPx: number;

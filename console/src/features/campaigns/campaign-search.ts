@@ -6,7 +6,7 @@ import { LEAD_STATUS_NAMES } from './lead-status-names.ts';
 const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
 
-/** All of them open over the Leads tab. */
+/** Dialogs over the Leads tab. */
 export const CAMPAIGN_DIALOGS = {
   import: 'plain',
   'new-lead': 'plain',

@@ -11,7 +11,7 @@ export interface PlaybackQueue {
 interface PlaybackQueueOptions {
   /** Samples to buffer before playback starts or resumes. Shorter audio starts after waiting for the same time. */
   primeSamples: number;
-  /** Samples beyond this limit are dropped. */
+  /** Chunks that would exceed this limit are dropped. */
   maxSamples: number;
 }
 

@@ -6,7 +6,7 @@ const got = (message: ReceivedMessage, atMs = 1): CallChange => ({ type: 'receiv
 const after = (role: CallRole, ...changes: CallChange[]) => changes.reduce(nextCall, newCall(role));
 const READY: ReceivedMessage = { type: 'ready', sampleRate: 16_000 };
 
-describe('follows the phases of a call', () => {
+describe('the phase of a call', () => {
   test.each([
     ['web', [got(READY)], 'live'],
     ['caller', [got(READY)], 'calling'],
@@ -17,7 +17,7 @@ describe('follows the phases of a call', () => {
     ['phone', [got({ type: 'ringing', from: '+1' }), got({ type: 'waiting' })], 'waiting'],
     ['phone', [got({ type: 'ringing', from: '+1' }), got(READY)], 'live'],
     ['web', [got(READY), { type: 'closed', reason: 'Lost.', atMs: 2 }], 'ended'],
-  ] as const)('%s: %j', (role, changes, phase) => {
+  ] as const)('in the role %s after %j is %s', (role, changes, phase) => {
     expect(after(role, ...changes).phase).toBe(phase);
   });
 });

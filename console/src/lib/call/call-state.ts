@@ -44,7 +44,7 @@ export type CallChange =
   | { type: 'sound-failed'; error: string }
   /** Declined here; the phone waits for the next call. */
   | { type: 'declined' }
-  /** The connection closed. `reason` is used when the other side has given none. */
+  /** The connection closed. `reason` is shown if the other side gave no reason. */
   | { type: 'closed'; reason: string; atMs: number };
 
 export function newCall(role: CallRole): CallView {

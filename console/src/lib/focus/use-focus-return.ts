@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { focusNextPage, giveFocusBack } from './keep-focus.ts';
 
 interface FocusReturn {
-  /** Call when it opens, before anything in it is focused. */
+  /** Call when the overlay opens, before anything in it is focused. */
   keep: () => void;
   giveBack: (event: Event) => void;
   /** Call instead of `giveBack` when closing by navigating to another page. */

@@ -18,6 +18,6 @@ test.each([
   ['The call was refused. The name field is required.', 'The call was refused. The name field is required.'],
   ['“203.0.113” must be an IP address.', '“203.0.113” must be an IP address.'],
   ['', ''],
-])('%s', (message, words) => {
+])('%j is shown at its field as %j', (message, words) => {
   expect(atTheField(message)).toBe(words);
 });

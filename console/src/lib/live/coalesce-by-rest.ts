@@ -1,6 +1,6 @@
 import { coalesce } from './coalesce.ts';
 
-/** Like `coalesce`, separately for each rest, so that a long rest does not delay queries with a shorter one. */
+/** Like `coalesce`, separately for each pause (`restMs`), so that a long one does not delay queries with a shorter one. */
 export function coalesceByRest(
   action: (names: ReadonlySet<string>, restMs: number) => Promise<unknown>,
   wait: (restMs: number) => Promise<void>,

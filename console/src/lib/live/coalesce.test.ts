@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** Actions and rests that end one by one, on command. */
+/** Actions and pauses that end one by one, on each call of `goOn`. */
 function scene() {
   const actions: string[][] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ test('acts on the first change immediately', () => {
   expect(actions).toEqual([['calls']]);
 });
 
-test('collects changes during an action and the rest after it', async () => {
+test('collects changes during an action and the pause after it', async () => {
   const { actions, tell, goOn } = scene();
   tell(['calls']);
   tell(['calls', 'leads']);

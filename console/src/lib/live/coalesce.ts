@@ -1,6 +1,6 @@
 /**
- * Collects names while `deed` runs and during the rest after it, then passes them together. Many changes thus cause one
- * request at a time, and a running request is never aborted for the next.
+ * Collects names while `action` and then `rest` run, and passes them together to the next `action`. Many changes thus
+ * cause one request at a time, and a running request is never aborted for the next.
  */
 export function coalesce(
   action: (names: ReadonlySet<string>) => Promise<unknown>,

@@ -14,6 +14,6 @@ test.each([
   ['progress of campaigns', campaignProgressQuery, 5_000],
   ['the report of a campaign', campaignReportQuery('7'), 5_000],
   ['the monitor of a campaign', campaignMonitorQuery('7'), 2_000],
-])('%s', (_, query, expected) => {
+])('limits how often a query is refetched: %s', (_, query, expected) => {
   expect(restOf(query)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches: `(min-width: 40rem)`. */
+/** True if a media query matches: `(min-width: 40rem)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -31,7 +31,7 @@ test.each([
   expect(dialogIn(DIALOGS, open)).toBeUndefined();
 });
 
-test('opens a dialog of the page or none for arbitrary addresses', () => {
+test('never opens anything but a dialog of the page, for any address', () => {
   fc.assert(
     fc.property(fc.anything(), (open) => {
       const read = dialogIn(DIALOGS, open);

@@ -6,7 +6,7 @@ export function useShownTheme(): string {
   return useSyncExternalStore(listen, () => document.documentElement.dataset['theme'] ?? 'light');
 }
 
-/** The theme setting, wherever it was changed: in the settings or in the command palette. */
+/** The theme setting; follows changes made in the settings or in the command palette. */
 export function useChosenTheme(): ThemeChoice {
   return useSyncExternalStore(listen, chosenTheme);
 }

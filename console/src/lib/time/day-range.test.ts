@@ -9,6 +9,6 @@ test.each([
   ['2026-11-27', undefined, false],
   [undefined, '2026-11-27', false],
   [null, null, false],
-])('%s to %s', (date_from, date_to, reversed) => {
+])('%s to %s is reversed: %s', (date_from, date_to, reversed) => {
   expect(isReversed({ date_from, date_to })).toBe(reversed);
 });

@@ -7,7 +7,7 @@ export interface DayRange {
 /** Error for a range whose end is before its start. */
 export const REVERSED_DAYS = 'The end date is before the start date.';
 
-/** Whether the range contains no day, so that nothing needs to be loaded. */
+/** True if the range contains no day, so that nothing needs to be loaded. */
 export function isReversed({ date_from: from, date_to: to }: DayRange): boolean {
   return from != null && to != null && from > to;
 }

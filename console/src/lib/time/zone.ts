@@ -45,7 +45,7 @@ export function zoneWords(zone: string, at: Date): string {
 
 const HALF_A_YEAR_MS = 182 * 86_400_000;
 
-/** Whether two zones have the same offsets this summer and winter. */
+/** True if two zones have the same offsets this summer and winter. */
 export function goAlike(one: string, other: string, now: Date): boolean {
   const instants = [now, new Date(now.getTime() + HALF_A_YEAR_MS)];
   return instants.every((instant) => wallClockOf(instant, one) === wallClockOf(instant, other));

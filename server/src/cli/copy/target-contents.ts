@@ -42,7 +42,7 @@ async function isParley(database: Pick<Executor, 'query'>): Promise<boolean> {
   return (await database.query(text, [FIRST_MIGRATION])).length > 0;
 }
 
-/** Another copy blocks readers of the table. */
+/** Throws `conflict` after five seconds if the table is locked, for example by another copy. */
 async function hasAccounts(database: Database, name: string): Promise<boolean> {
   try {
     return await database.transaction(async (transaction) => {

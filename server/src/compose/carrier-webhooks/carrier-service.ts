@@ -34,7 +34,7 @@ export interface OrderedCall {
 const HANG_UP: CallInstruction = { kind: 'hang-up' };
 
 /**
- * Answers a carrier request for an outbound call, or forwards it to the process that ordered the call. If that process is
+ * Answers a carrier request for an outbound call, or forwards it to the process that placed the call. If that process is
  * dead, the call is hung up. Throws `forbidden` for a forged request, `not-found`, and `unavailable` if the process is
  * alive but unreachable.
  */

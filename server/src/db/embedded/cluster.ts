@@ -19,7 +19,7 @@ export interface ClusterRequest {
 }
 
 /**
- * Creates the cluster if there is none; refuses one of another major version.
+ * Creates the cluster if it does not exist; refuses one of another major version.
  * It is created under a temporary name and renamed, so a cluster is either complete or absent, even with concurrent starts.
  */
 export async function ensureCluster(request: ClusterRequest): Promise<'made' | 'present'> {

@@ -39,7 +39,7 @@ export interface EmbeddedDatabaseOptions {
   systemDirectory?: string;
   /** OS accounts for PostgreSQL when running as root, in order of preference. */
   accountNames?: string[];
-  /** Overrides the package folder with PostgreSQL's programs. */
+  /** Overrides the folder of the package that contains PostgreSQL's programs. */
   packageDirectory?: string;
   /** Loopback with a password instead of a socket; the only choice on Windows. */
   transport?: 'socket' | 'loopback';

@@ -123,7 +123,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(database.location).toBe(join(dataDirectory, 'database', 'cluster'));
   });
 
-  variant('stores cluster and programs elsewhere, and logs it, below a 0700 folder', async () => {
+  variant('stores cluster and programs elsewhere below a 0700 folder, and logs it', async () => {
     const home = join(folder, 'home');
     await mkdir(home, { mode: 0o700 });
     dataDirectory = join(home, 'data');

@@ -10,7 +10,7 @@ import type { OsAccount } from './run-program.ts';
 export interface DatabaseHome {
   directory: string;
   account: OsAccount;
-  /** True when it is outside the data folder because the account cannot reach that. */
+  /** True if the home is outside the data folder, because the account cannot reach the data folder. */
   elsewhere: boolean;
 }
 

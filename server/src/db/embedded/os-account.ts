@@ -53,7 +53,7 @@ async function lookUp(nameOrId: string): Promise<OsAccount | null> {
   return { uid: Number(uid) | 0, gid: Number(gid) | 0, name, switched: true };
 }
 
-/** Whether the account can traverse to the folder through every parent. */
+/** True if the account can traverse to the folder through every parent. */
 export async function canEnter(account: OsAccount, directory: string): Promise<boolean> {
   if (!account.switched) return true;
   const attempt = await runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { account });

@@ -28,7 +28,7 @@ export async function readPostmasterFile(home: string): Promise<PostmasterFile |
   return parsePostmasterFile(text);
 }
 
-/** Whether the process is this cluster's server and not a process that reused its id. */
+/** True if the process is this cluster's server and not a process that reused its id. */
 export async function isServerOf(home: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const cluster = clusterPath(home);

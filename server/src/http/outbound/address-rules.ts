@@ -112,7 +112,7 @@ function toIPv4(high: number, low: number): ipaddr.IPv4 {
 
 /**
  * Reads `PARLEY_ALLOW_PRIVATE_CIDRS`: CIDRs or single addresses, separated by commas or blanks.
- * Invalid entries are described in `problems`; `ranges` contains the others.
+ * Invalid entries are described in `problems`; `ranges` contains the valid ones.
  */
 export function parseAddressRanges(text: string): { ranges: AddressRange[]; problems: string[] } {
   const ranges: AddressRange[] = [];

@@ -6,8 +6,8 @@ interface Deadline {
 }
 
 /**
- * Timeouts for many short operations. Operations with the same timeout share one timer, because nearly all finish
- * long before and deadlines expire in the order of their start.
+ * Timeouts for many short operations. Operations with the same timeout share one timer: nearly all finish long
+ * before it expires, and deadlines expire in the order of their start.
  */
 export class Deadlines {
   readonly #clock: Clock;

@@ -3,7 +3,7 @@ export type OutboundMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE
 export interface OutboundRequest {
   method: OutboundMethod;
   url: string;
-  /** Hop-by-hop headers (Host, Content-Length, Transfer-Encoding, …) are dropped. */
+  /** Host, Content-Length and hop-by-hop headers (Transfer-Encoding, …) are dropped. */
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | Uint8Array | undefined;
   /** Covers DNS, connection, redirects and the whole answer. */

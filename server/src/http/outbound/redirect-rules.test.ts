@@ -36,7 +36,7 @@ describe('nextHop', () => {
     [303, 'GET'],
     [307, 'POST'],
     [308, 'POST'],
-  ])('a POST after status %i becomes %s', (status, method) => {
+  ])('turns a POST after status %i into %s', (status, method) => {
     const next = nextHop(hop, status, new URL('https://a.example/two'));
     expect(next.method).toBe(method);
     expect(next.body).toBe(method === 'GET' ? null : '{}');

@@ -132,7 +132,7 @@ const oddUrls = [
 const payloads = [...literalHosts.map((host) => `http://${host}:PORT/`), ...oddUrls];
 
 describe('the outbound client with a canary server', () => {
-  it(`is tested with ${payloads.length} spellings of forbidden URLs`, () => {
+  it(`is tested with ${payloads.length} variants of forbidden URLs`, () => {
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(60);
   });
 

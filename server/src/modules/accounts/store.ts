@@ -147,7 +147,7 @@ export interface TokenRow {
   user_id: number;
   kind: 'api-key' | 'session';
   token_hash: Buffer;
-  /** Whether the token is valid now, by the database's clock. */
+  /** True if the token is valid now, by the database's clock. */
   is_alive: boolean;
 }
 

@@ -38,7 +38,7 @@ export async function listApiKeys({ database, lastUsed }: ApiKeyDependencies, co
   return findKeys(database, context.userId);
 }
 
-/** Keys with their expiry, which the contract's list does not contain. */
+/** Keys with their expiry dates, which the list in the API contract omits. */
 export async function listDatedKeys(
   { database, lastUsed }: Pick<AccountDependencies, 'database' | 'lastUsed'>,
   context: Context,

@@ -77,7 +77,7 @@ export function suppliedWebhookUrls(supplied: SuppliedFields): string[] {
   return [...new Set(urls.filter((url) => typeof url === 'string'))];
 }
 
-/** Whether the webhook is on after the request. Null means the default (off); removing the URL turns it off. */
+/** True if the webhook is on after the request. Null means the default (off); removing the URL turns it off. */
 function isWebhookOn(supplied: SuppliedFields, stored: StoredAssistant | null): boolean {
   if (supplied.is_webhook_active !== undefined) return supplied.is_webhook_active ?? false;
   return supplied.webhook_url !== null && (stored?.is_webhook_active ?? false);

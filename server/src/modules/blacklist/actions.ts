@@ -67,7 +67,7 @@ export async function blacklistNumber(
   entry: NewEntry,
 ): Promise<void> {
   await insertEntry(transaction, entry);
-  // Also if the number was listed already: leads may have been added since.
+  // Runs even if the number was already listed, because leads may have been added in the meantime.
   await onEntered(transaction, entry);
 }
 
@@ -88,7 +88,7 @@ export async function removeFromBlacklist(
   if (!(await removeEntry(database, { userId, id }))) throw notFound('Blacklisted number');
 }
 
-/** Whether a number (E.164) is blacklisted, in any spelling. */
+/** True if a number (E.164) is blacklisted, in any variant. */
 export async function isBlacklisted(
   database: Executor,
   about: { userId: number; phoneNumber: string },

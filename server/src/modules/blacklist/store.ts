@@ -33,7 +33,7 @@ export interface NewEntry {
   callId: number | null;
 }
 
-/** False if the number is listed; its entry stays unchanged. */
+/** False if the number is already listed; its entry stays unchanged. */
 export async function insertEntry(database: Executor, entry: NewEntry): Promise<boolean> {
   const rows = await database.query(
     `insert into blacklisted_numbers (user_id, phone_number, source, reason, call_id)

@@ -12,7 +12,7 @@ describe('charged minutes', () => {
     [121_001, 3],
     // Negative if the clock was set back.
     [-5, 1],
-  ])('for a call of %i ms: %i', (durationMs, minutes) => {
+  ])('for a call of %i ms are %i', (durationMs, minutes) => {
     expect(begunMinutes(durationMs)).toBe(minutes);
   });
 

@@ -26,7 +26,7 @@ describe('campaign errors', () => {
     [{}, { storedGoal: 'gone' }, ['goal_completion_variable']],
     [{ goal_completion_variable: null }, { storedGoal: 'gone' }, []],
     [{ goal_completion_variable: 'status' }, { storedGoal: 'gone' }, []],
-  ])('for the request %j with the facts %j', (supplied, others, fields) => {
+  ])('for the request %j with the facts %j are at %j', (supplied, others, fields) => {
     expect(Object.keys(campaignErrors(supplied, { ...facts, ...others }))).toEqual(fields);
   });
 });

@@ -37,7 +37,7 @@ export async function previewVoice(
   const [vendor = '', name = ''] = voice?.code.split('/', 2) ?? [];
   const tts = ttsProviders.get(vendor);
   if (voice === undefined || tts === undefined) throw notFound('Voice');
-  // Not aborted with the request: others may wait for the same sample.
+  // Not aborted with the request: other requests may wait for the same sample.
   const language = catalog.languages.find((one) => one.id === voice.language_id)?.iso_2 ?? 'en';
   const speaking = previews.get(voiceId) ?? speakSample(tts, { ...SAMPLE_STYLE, voice: name, language });
   previews.set(voiceId, speaking);
@@ -56,7 +56,7 @@ async function speakSample(tts: TtsProvider, options: SpeechOptions): Promise<Ui
   return wavFile(samples, options.sampleRateHz);
 }
 
-/** Stores the offers with stable ids and reads the whole catalogue. */
+/** Stores the offers with stable ids and reads the whole catalog. */
 export function loadCatalog(database: Database, offers: Offers): Promise<Catalog> {
   return database.transaction(async (transaction) => {
     await storeOffers(transaction, offers);

@@ -8,7 +8,7 @@ export const matchReportsJob = defineJob({
   maxAttempts: 5,
 });
 
-/** Settles submissions whose process died. */
+/** Settles submissions whose process died or that take too long. */
 export const settleSubmissionsJob = defineJob({
   name: 'channels:settle-hand-overs',
   payload: z.unknown(),

@@ -15,7 +15,7 @@ export interface ConsoleDependencies {
   version: string;
   /** Public origin of this server, without a trailing slash. */
   origin(): string;
-  /** Whether PARLEY_PUBLIC_URL is set. */
+  /** True if `PARLEY_PUBLIC_URL` is set. */
   hasPublicUrl: boolean;
   features: z.output<typeof consoleFeatures>;
   changes: ChangeHub;

@@ -17,14 +17,14 @@ export function messagePrice(conversation: Opened, prices: Prices): { kind: stri
   return { kind: `${type}_message`, micros: 0 };
 }
 
-/** Whether the limits of visitors apply. */
+/** True if the limits of visitors apply. */
 export function isByVisitor({ type, opened_by_account }: Opened): boolean {
   return (type === 'widget' || type === 'test') && !opened_by_account;
 }
 
 /**
- * Whether a browser page may talk to an assistant. Only browsers send an origin: requests without one are allowed, and
- * so is everything if the list is empty. Pages of this server are always allowed.
+ * True if a page may talk to an assistant. Only browsers send an origin, so requests without one are allowed. Pages of
+ * this server are always allowed.
  * @param allowed origins such as `https://shop.example`; empty for any
  */
 export function mayTalk(

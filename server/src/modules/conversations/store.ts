@@ -65,7 +65,7 @@ const ASSISTANT_JSON = `json_build_object(
   'knowledgebase_mode', assistants.knowledgebase_mode, 'tool_ids', assistants.tool_ids,
   'allowed_origins', assistants.widget_settings -> 'allowed_origins', 'is_public', assistants.is_public)`;
 
-/** By UUID (public) or, within an account, by either id. */
+/** Finds an assistant by UUID (public) or, within an account, by either id. */
 export async function findAssistant(
   database: Executor,
   by: { uuid: string } | { userId: number; id: number | string },
@@ -182,7 +182,7 @@ export async function insertConversation(
       about.given,
     ],
   );
-  // A concurrent request inserted it and committed after our snapshot.
+  // A concurrent request inserted the conversation and committed after our snapshot.
   return row ?? insertConversation(database, about);
 }
 

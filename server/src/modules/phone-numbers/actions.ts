@@ -66,7 +66,7 @@ export function listAssistantNumbers(
   return readAssistantNumbers(database, context.userId, { isForInbound: type === 'inbound' });
 }
 
-/** Those of the numbers (E.164) that any account has. */
+/** The numbers in `numbers` (E.164) that already belong to an account. */
 export function takenNumbers(database: Database, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   return findTaken(database, numbers);
 }

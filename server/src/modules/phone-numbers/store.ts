@@ -41,7 +41,7 @@ export async function readAssistantNumbers(
   return row?.items ?? '[]';
 }
 
-/** Those of the numbers (E.164) that any account has. */
+/** The numbers in `numbers` (E.164) that already belong to an account. */
 export async function findTaken(database: Executor, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await database.query<{ phone_number: string }>(
     'select distinct phone_number from phone_numbers where phone_number = any($1)',

@@ -26,7 +26,7 @@ export {
   smsCallbackUrl,
 } from './wiring/dependencies.ts';
 
-/** Errors between the fields of a request, and of its sender number. */
+/** Errors of a request: missing or conflicting fields, the sender number, a recipient who has opted out. */
 export async function checkSms(
   { database }: SmsDependencies,
   { userId }: Context,
@@ -90,7 +90,7 @@ export function showSms(dependencies: SmsDependencies, { userId }: Context, id: 
   return readSms(dependencies, userId, id);
 }
 
-/** Handles a signed webhook of a carrier. Everything is stored when it resolves. Throws `not-found` and `forbidden`. */
+/** Handles a carrier's signed webhook; resolves when everything is stored. Throws `not-found` and `forbidden`. */
 export async function takeCarrierCall(
   dependencies: SmsDependencies,
   provider: string,

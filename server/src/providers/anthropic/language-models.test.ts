@@ -134,11 +134,11 @@ test('sends the system prompt separately, and the tool results of one round toge
   });
 });
 
-test('a stream that breaks off is an error', async () => {
+test('throws if the stream breaks off', async () => {
   await expect(ask([START, ...TEXT])).rejects.toMatchObject({ name: 'ProviderError', code: 'malformed' });
 });
 
-test('an overload inside the stream is unavailable', async () => {
+test('reports an overload inside the stream as unavailable', async () => {
   const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
   await expect(ask([START, ...TEXT, overloaded])).rejects.toMatchObject({ code: 'unavailable' });
 });
@@ -147,7 +147,7 @@ test.each([
   [401, 'rejected'],
   [429, 'rate-limited'],
   [529, 'unavailable'],
-])('status %i is %s', async (status, code) => {
+])('reports status %i as %s', async (status, code) => {
   const body = { type: 'error', error: { type: 'some_error', message: 'No.' } };
   await expect(ask([body], status)).rejects.toMatchObject({ code });
 });

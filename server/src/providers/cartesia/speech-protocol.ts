@@ -11,7 +11,7 @@ export interface CartesiaOptions {
   model: string;
 }
 
-/** The API version of this file. */
+/** The API version that this file implements. */
 export const CARTESIA_VERSION = '2025-04-16';
 
 /** Cartesia's WebSocket; each speech is a context. Source: docs.cartesia.ai/api-reference/tts/websocket */

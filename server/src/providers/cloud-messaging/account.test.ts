@@ -60,7 +60,7 @@ function carrier(origin = fake.origin, changes: object = {}): MessagingCarrier {
 }
 
 describe('the check of an account', () => {
-  it('accepts the number of its id', async () => {
+  it('accepts the phone number that belongs to its id', async () => {
     expect(await carrier().check(CLOUD_ACCOUNT.number, never)).toBeNull();
   });
 

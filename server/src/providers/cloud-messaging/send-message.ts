@@ -5,15 +5,14 @@ import { type CloudApi, postJson } from './api.ts';
 import { explainCloudError } from './errors.ts';
 import { readIdentity } from './read-messages.ts';
 
-/** Limit of one message's text. */
 export const MAX_TEXT_CHARACTERS = 4_096;
 /** The vendor's code for an invalid parameter. */
 const INVALID_PARAMETER = '100';
 
-/** Limits and outages with status 400 or 500 although the message was not processed. */
+/** Codes of limits and outages that have status 400 or 500 although the message was not processed. */
 const NOT_ACCEPTED = new Set(['2', '4', '80007', '130429', '131016', '131056', '131057', '133004', '133016']);
 
-/** Failures that may have happened after the message was accepted. */
+/** Codes of failures that may have happened after the message was accepted. */
 const UNKNOWN_OUTCOME = new Set(['1', '131000']);
 
 export async function sendMessage(
@@ -71,7 +70,7 @@ function submissionOf(answer: CarrierHttpResult, to: string): Submission {
   return alsoKnownAs.length === 0 ? accepted : { ...accepted, alsoKnownAs };
 }
 
-/** The vendor's spelling of the number, and the owner's user id. */
+/** The number in the vendor's format, and the owner's user id. */
 function namesOf(fields: Record<string, unknown>): string[] {
   const [contact = {}, ...others] = objectsAt(fields['contacts']);
   const identity = others.length === 0 ? readIdentity(contact['wa_id'], contact['user_id']) : null;

@@ -55,7 +55,7 @@ async function withCall(use: (call: Call) => Promise<void>): Promise<void> {
 
 const frame = (value: number, samples = 160): Int16Array => new Int16Array(samples).fill(value);
 
-describe('the audio and its transcript', () => {
+describe('a Deepgram session', () => {
   test('sends all audio, including that before the connection opens', () =>
     withCall(async ({ session, connection, until }) => {
       const reused = frame(1);

@@ -32,7 +32,7 @@ describe('the request to ElevenLabs', () => {
     expect(say({}, false)).toEqual([{ context_id: 'c1', text: 'Hello. ', flush: true }]);
   });
 
-  test('allows more expression if emotion is wanted', () => {
+  test('allows more expression if emotion is on', () => {
     expect(say({ stability: 0.8, emotion: true })[0]).toMatchObject({
       voice_settings: { stability: 0.6, style: 0.3 },
     });

@@ -69,7 +69,7 @@ test('returns a thought signature with its tool call', async () => {
   expect(JSON.stringify(server?.bodies[1])).toContain('c2lnbmF0dXJl');
 });
 
-test('a stream that breaks off is an error', async () => {
+test('throws if the stream breaks off', async () => {
   await expect(read(await modelFor([part({ text: 'It is' })]))).rejects.toMatchObject({
     name: 'ProviderError',
     code: 'malformed',
@@ -80,7 +80,7 @@ test.each([
   [400, 'rejected'],
   [429, 'rate-limited'],
   [503, 'unavailable'],
-])('status %i is %s', async (status, code) => {
+])('reports status %i as %s', async (status, code) => {
   const body = { error: { code: status, message: 'No.', status: 'SOME' } };
   await expect(read(await modelFor([body], status))).rejects.toMatchObject({ code });
 });

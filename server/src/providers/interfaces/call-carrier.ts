@@ -18,12 +18,12 @@ export interface OutgoingCall {
   statusUrl: string;
 }
 
-/** Outcome of an order to call. Throws only the signal's reason, before anything was sent. */
+/** Outcome of a request to call. Throws only the signal's reason, before anything was sent. */
 export type CallOrder =
   | { kind: 'accepted'; carrierCallId: string }
   /** The carrier refuses the call, or certainly has not started it. */
   | { kind: 'refused'; failure: CallFailure; code: string | null; reason: string }
-  /** The connection broke after the order was sent, so the carrier may be calling. Never order it again. */
+  /** The connection broke after the request was sent, so the carrier may be calling. Never retry. */
   | { kind: 'unknown'; reason: string };
 
 export type CallInstruction =
@@ -73,7 +73,7 @@ export interface CallPrice {
   currency: string;
 }
 
-/** An account at a carrier that takes call orders over HTTP and streams audio over WebSockets. */
+/** An account at a carrier that takes call requests over HTTP and streams audio over WebSockets. */
 export interface CallCarrier {
   order(call: OutgoingCall, signal: AbortSignal): Promise<CallOrder>;
   /** Gives an active call another instruction. Throws a `ProviderError`, also when the outcome is unknown. */

@@ -23,7 +23,7 @@ export function expressivenessOf({
   return emotion ? expressiveness : CALM_FACTOR * expressiveness;
 }
 
-/** The same for models that are instructed in words. */
+/** Expressiveness for models that are instructed in words; `own` is the voice's own. */
 export function speakingStyleOf(
   options: Pick<SpeechOptions, 'stability' | 'emotion'>,
 ): 'even' | 'own' | 'lively' {

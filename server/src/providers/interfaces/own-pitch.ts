@@ -2,8 +2,8 @@
 const DEFAULT_SIMILARITY = 0.5;
 
 /**
- * Converts similarity for voices without a similarity setting: the share of its own pitch that the voice keeps. All of
- * it from the default similarity on; with 0 it speaks at a neutral pitch. @returns 0 to 1
+ * Maps similarity to pitch for voices without a similarity setting. @returns how much of its own pitch the voice keeps:
+ * 1 at the default similarity and above, 0 for a neutral pitch
  */
 export function ownPitchOf(similarity: number): number {
   return Math.min(1, similarity / DEFAULT_SIMILARITY);

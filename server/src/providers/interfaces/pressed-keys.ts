@@ -16,7 +16,7 @@ export function keypadInstruction(stopKey: string): string {
   return `First ask for them in the same answer, and say that ${stopKey} ends the entry.`;
 }
 
-/** The stop key in such a description; null if absent. */
+/** The stop key in a keypad tool's description; null if absent. */
 export function readStopKey(description: string): string | null {
   return /say that (\S) ends the entry/.exec(description)?.[1] ?? null;
 }

@@ -1,4 +1,3 @@
-/** Limits of requests to carriers. */
 export const CARRIER_TIMEOUT_MS = 20_000;
 export const CARRIER_ANSWER_BYTES = 4 * 1024 * 1024;
 

@@ -17,7 +17,7 @@ export async function fetchFromCarrier(http: CarrierHttp, request: CarrierHttpRe
   throw new ProviderError(codeOfStatus(answer.status), `The carrier answered with status ${answer.status}.`);
 }
 
-/** The same for a JSON object. */
+/** Like `fetchFromCarrier`; returns the JSON object of the response. */
 export async function fetchCarrierJson(
   http: CarrierHttp,
   request: CarrierHttpRequest,

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 /** A vendor that is down is not used for this long, so that not every call waits for its failure. */
 const REST_MS = 30_000;
 
-/** Cooldown of a provider after a temporary failure. */
+/** Cool-down of a provider after a temporary failure. */
 export class Rest {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   #untilMs = Number.NEGATIVE_INFINITY;

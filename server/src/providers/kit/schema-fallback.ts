@@ -6,7 +6,7 @@ const ABOUT_FORM = /response.?format|json.?schema|structured/i;
 
 /**
  * Many endpoints of this API reject requests with a response schema (DeepSeek's, for example). Our prompts also ask for
- * JSON in words, so such a request is repeated without its schema.
+ * JSON in words, so the request is repeated without its schema.
  */
 export function withSchemaFallback(model: LanguageModel): LanguageModel {
   let supportsSchemas = true;

@@ -81,7 +81,7 @@ function speaksOf(answer: string, message: string, language: Conversation['langu
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Texts to search with. Documents name weekdays, so "tomorrow" becomes the weekday, then is dropped. */
+/** Texts to search with, in order: "tomorrow" as a weekday, which is how documents write it, then without the word. */
 function withWeekday(message: string, now: string | null): string[] {
   const today = WEEKDAYS.indexOf(now?.split(',')[0] ?? '');
   const said = /\b(today|tonight|tomorrow)\b/i.exec(message)?.[0].toLowerCase();

@@ -36,7 +36,7 @@ export interface Conversation {
   now: string | null;
   /** Text of the customer's newest message. */
   message: string;
-  /** Keys pressed in a newest message without words; else empty. */
+  /** Keys pressed in the newest message if it has no words; else empty. */
   pressedKeys: string;
   /**
    * All messages of the customer with words, each with the assistant's reply before it, oldest first, including the
@@ -46,7 +46,7 @@ export interface Conversation {
   /** From the prompt and from this turn's searches. */
   passages: SourcePassage[];
   hasSearched: boolean;
-  /** All searches of this turn failed, or the one for the prompt. */
+  /** True if all searches of this turn, or the search for the prompt, failed. */
   searchFailed: boolean;
   /** Results of this turn's other tools. */
   outputs: ToolOutput[];

@@ -39,7 +39,7 @@ describe('the bundled model', () => {
     expect(dot(vectors[0], vectors[1])).toBeGreaterThan(dot(vectors[0], vectors[2]) + 0.1);
   });
 
-  test('embeds empty, malformed, foreign and very long texts', async () => {
+  test('embeds empty, malformed, non-English and very long texts', async () => {
     const texts = ['', ' \n', '\u2003', '\ud800 lone', '漢字とかな', '🙂', 'word '.repeat(100_000)];
     const vectors = await embedder.embed(texts, never);
     for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 5);

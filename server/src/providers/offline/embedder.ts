@@ -8,7 +8,7 @@ import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 import { type EmbeddingJob, EmbeddingQueue } from './embedding-queue.ts';
 
 const PROCESS_FILE = new URL('./embedder.process.ts', import.meta.url);
-/** Length of the kept error output. */
+/** Only the end of the error output is kept, in characters. */
 const ERROR_OUTPUT_LENGTH = 2_000;
 
 /** A text takes milliseconds, the model's start seconds: a process that takes longer hangs. */

@@ -132,7 +132,7 @@ describe('small talk', () => {
     ['Danke', 'Gern geschehen'],
     ['gracias', '¡De nada!'],
     ['مرحبا', 'كيف يمكنني مساعدتك'],
-  ])('%s', async (message, contains) => {
+  ])('"%s" is answered with "%s"', async (message, contains) => {
     const { text, calls } = await answer(request([message]));
     expect(text).toContain(contains);
     expect(calls).toEqual([]);
@@ -160,7 +160,7 @@ describe('after a silence', () => {
   });
 
   test.each(['Is breakfast here?', 'I am here about a room', 'Are you there on Sundays?', 'Where am I?'])(
-    '"%s" is a question like any other',
+    'treats "%s" as an ordinary question',
     async (text) => {
       expect(smallTalkOf(text)).not.toBe('presence');
     },

@@ -15,7 +15,6 @@ const SHORT_LINE_CHARACTERS = 60;
 
 export type LineKind = 'blank' | 'rule' | 'row' | 'heading' | 'clause' | 'item' | 'record' | 'text';
 
-/** A line with its neighbors. */
 export interface LineWithNeighbors {
   line: string;
   before: string;
@@ -55,7 +54,7 @@ export function headingParts(heading: string): string[] {
 }
 
 /**
- * True for a line marked as heading, and for a short line that stands alone, does not end a sentence and introduces
+ * True for a line marked as a heading, and for a short separate line that does not end a sentence and introduces
  * something.
  */
 function isHeading({ line, before, after, isFirst, continues }: LineWithNeighbors): boolean {

@@ -8,7 +8,7 @@ export interface PassageUnit {
   kind: 'sentence' | 'item' | 'row' | 'record';
   /** Headings above it, the question before it, its list's lead-in, its table's header. */
   context: string[];
-  /** The innermost heading above it; empty if there is none. */
+  /** The innermost heading above it; empty if missing. */
   heading: string;
   /** The question right before it in the document, if any. */
   question: string | null;

@@ -75,7 +75,7 @@ test.each([
   expect(decision).toMatchObject({ ...calls(keypad.name), text });
 });
 
-test('does not ask for keys with other tools, not even one of that name', () => {
+test('does not ask for keys when it calls another tool, even one with the name of the keypad tool', () => {
   expect(decided(['Do you have a pool?'])).toMatchObject({ ...calls(SEARCH.name), text: '' });
   const other = { ...COLLECT, description: 'Waits for the caller to press keys on the phone.' };
   expect(decided(['I want to press keys on my phone'], 'English', other)).toMatchObject({

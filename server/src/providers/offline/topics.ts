@@ -6,7 +6,7 @@ import { textBlocks } from './text-blocks.ts';
 
 const MAX_TOPICS = 4;
 
-/** Topics from the names and headings of the documents, and from the tools; null if absent. */
+/** Topics from the names and headings of the documents, and from the tools; null without any. */
 export function sayTopics(tools: readonly ToolDescription[], conversation: Conversation): string | null {
   const found = [
     ...tools

@@ -206,7 +206,7 @@ test.each(ADAPTERS)('%s: distinguishes malformed from missing arguments', async 
 test('shares connections between turns', async () => {
   const model = compatible();
   for (let turn = 0; turn < 20; turn += 1) await collect(model);
-  // One, or one more if a turn starts before the last one's connection is free.
+  // Usually one; a turn that starts before the previous connection is free opens another.
   expect(server.connections()).toBeLessThan(4);
 });
 
@@ -224,7 +224,7 @@ const FAILURES: readonly [string, FakeReply, string, string][] = [
 ];
 
 describe.each(ADAPTERS)('%s', (_name, make) => {
-  test.each(FAILURES)('%s has its error code', async (...[, reply, code, text]) => {
+  test.each(FAILURES)('%s is reported with its error code', async (...[, reply, code, text]) => {
     // Twice, because a closed connection is retried once.
     server.script(reply, reply);
     expect(await failureOf(make())).toEqual({ code, text });
@@ -254,7 +254,7 @@ test('an unreachable endpoint is unavailable', async () => {
 });
 
 test.each(['hang', 'hang-after'] as const)(
-  'an abort ends a model that does %s, and closes its connection',
+  'an abort ends a stream that hangs (%s), and closes its connection',
   async (kind) => {
     server.script(kind === 'hang' ? { kind } : { kind, text: 'We open' });
     const abort = new AbortController();

@@ -6,7 +6,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
 const OPENAI_DEFAULT_MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-5.4-mini', 'gpt-5.4'];
 
-/** OpenAI's models over Chat Completions: stateless, so the vendor stores no conversation. */
+/** OpenAI's models over Chat Completions: stateless, so OpenAI stores no conversation. */
 export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {
   const provider = createOpenAI({
     apiKey: config.apiKey,

@@ -15,7 +15,7 @@ const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
 export interface Pocketsphinx {
   stt: SttProvider;
   offers: Offers;
-  /** True if it only recognizes phrases, which it does well. */
+  /** True if it recognizes only the given phrases, with good accuracy. */
   hasGrammar: boolean;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export class Recognition {
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
     });
-    // If the program ends early, its exit decides.
+    // A write fails if the program ends early; its exit code then decides the outcome.
     this.#child.stdin?.on('error', () => undefined);
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (this.#output.length < MAX_OUTPUT) this.#output += text;

@@ -65,7 +65,7 @@ describe('the sandbox', () => {
     expect((await send('', { content })).outcome.kind).toBe('refused');
   });
 
-  test('explains no foreign codes, rejects all requests and has no media', async () => {
+  test('explains no codes of other carriers, rejects all requests and has no media', async () => {
     const { vendor } = await send('Hello');
     expect(vendor.explain('131047')).toBeNull();
     const carrier = vendor.connect({});

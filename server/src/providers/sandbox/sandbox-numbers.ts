@@ -4,7 +4,7 @@ import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../interfaces/
 import { inventoryOf } from './sandbox-inventory.ts';
 
 export interface SandboxNumbersOptions {
-  /** Returns those of the numbers (E.164) that belong to any account. */
+  /** @returns the numbers (E.164) that already belong to an account */
   taken(numbers: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -28,7 +28,7 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
       if (offer === undefined || (await taken([phoneNumber])).has(phoneNumber)) return null;
       return { ...offer, reference: phoneNumber };
     },
-    // The sandbox remembers no purchases except the account's number.
+    // The account's number is the only record of a purchase, so no other can be found.
     findBought: async () => null,
     release: async () => undefined,
   };

@@ -159,7 +159,7 @@ describe('an attachment', () => {
     'not a url',
     `https://api.twilio.com/2010-04-01/Accounts/AC${'9'.repeat(32)}/Messages/MM1/Media/ME1`,
     `https://api.twilio.com${path}/../../../../../v1/x`,
-  ])('at another host is not fetched: %s', async (reference) => {
+  ])('with a URL outside the account is not fetched: %s', async (reference) => {
     const requests = (await fake.requests()).length;
     await expect(carrier().readMedia(item(reference), never)).rejects.toMatchObject({ code: 'rejected' });
     expect((await fake.requests()).length).toBe(requests);

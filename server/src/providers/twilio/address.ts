@@ -4,12 +4,12 @@ import { e164 } from '../kit/e164.ts';
 
 const CHAT_PREFIX = 'whatsapp:';
 
-/** The vendor's address of a number on a channel, or of the channel's own id of a customer. */
+/** Twilio's address for a number on a channel, or for the channel's own id of a customer. */
 export function addressOf(channel: MessagingChannel, recipient: string): string {
   return channel === 'sms' ? recipient : `${CHAT_PREFIX}${recipient}`;
 }
 
-/** The identity in an address: a number, a channel's own id, or neither if the vendor omits it. */
+/** The identity in an address: a number, a channel's own id, or neither if Twilio omits it. */
 export interface Address {
   channel: MessagingChannel;
   phoneNumber: string | null;

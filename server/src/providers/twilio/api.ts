@@ -5,7 +5,7 @@ import type { TwilioCredentials } from './credentials.ts';
 
 export interface TwilioOptions {
   http: CarrierHttp;
-  /** Base URL that replaces all of the vendor's hosts, for proxies and tests; null for the vendor's own. */
+  /** Base URL that replaces all of Twilio's hosts, for proxies and tests; null for Twilio's own. */
   apiUrl: string | null;
 }
 

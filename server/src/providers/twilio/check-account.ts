@@ -3,7 +3,7 @@ import { objectsAt, textAt } from '../kit/json-parts.ts';
 import { addressOf } from './address.ts';
 import { getJson, type TwilioApi } from './api.ts';
 
-/** The vendor's shared number for testing the chat channel, which belongs to no account. */
+/** Twilio's shared number for testing the chat channel, which belongs to no account. */
 const SHARED_NUMBER = '+14155238886';
 
 /** Checks the account and its number. @returns null if both are valid, else what to fix */

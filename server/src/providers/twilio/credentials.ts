@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../interfaces/provider-error.ts';
 
-/** Values from the vendor's console. */
+/** Values from the Twilio Console. */
 export const twilioCredentials = z.object({
   account_sid: z
     .string()

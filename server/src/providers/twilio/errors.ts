@@ -1,7 +1,7 @@
 /** Error codes for recipients who have opted out. */
 export const TWILIO_STOP_CODES: ReadonlySet<string> = new Set(['21610']);
 
-/** Explanations of the vendor's codes, with advice: https://www.twilio.com/docs/api/errors */
+/** Explanations of Twilio's codes, with advice: https://www.twilio.com/docs/api/errors */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['20003', 'The account SID and auth token do not match: enter them again.'],
   ['20404', 'The carrier does not know the account or template of the message: check both.'],

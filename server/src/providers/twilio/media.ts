@@ -24,7 +24,7 @@ export async function readMedia(
   return { bytes: body, contentType: headers['content-type'] ?? media.contentType };
 }
 
-/** Sends the credentials only to the vendor's own host, even if a message contains another URL. */
+/** Sends the credentials only to Twilio's own host, even if a message contains another URL. */
 function mediaPath(api: TwilioApi, reference: string): string {
   const path = URL.parse(reference)?.pathname ?? '';
   if (path.startsWith(`/2010-04-01/Accounts/${api.accountSid}/Messages/`)) return path;

@@ -127,7 +127,7 @@ describe('a customer’s message', () => {
     expect(reportsOf(sms)).toMatchObject([{ channel: 'sms', from: '+40721234567', customerName: null }]);
   });
 
-  it('has a location, a button’s text and attachments', () => {
+  it('may have a location, a button’s text or attachments', () => {
     const place = { Latitude: '44.4', Longitude: '26.1', Label: 'Home', Address: 'Main St' };
     expect(reportsOf({ ...inbound, Body: '', ...place })).toMatchObject([
       { text: 'Location: Home, Main St, 44.4, 26.1' },
@@ -236,7 +236,7 @@ describe('a status', () => {
     }
   });
 
-  it('with number and id links them', () => {
+  it('with both number and id links the two', () => {
     const both = { ...status, To: 'whatsapp:+16505551234', ExternalUserId: 'US.1' };
     expect(reportsOf(both)).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },

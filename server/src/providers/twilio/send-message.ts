@@ -9,7 +9,7 @@ import { REFERENCE_PARAMETER } from './status-url.ts';
 
 /** Limit of one message's text on both channels. */
 export const MAX_TEXT_CHARACTERS = 1_600;
-/** The vendor's code for a longer text. */
+/** Twilio's code for a longer text. */
 const TOO_LONG = '21617';
 
 /** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
@@ -47,7 +47,7 @@ function formOf(message: OutgoingMessage, body: string | null): URLSearchParams 
   return form;
 }
 
-/** The vendor returns no reference, but calls the given URL unchanged. */
+/** Twilio returns no reference, but calls the given URL unchanged. */
 function statusCallback({ statusUrl, reference }: OutgoingMessage): string {
   const url = new URL(statusUrl);
   url.searchParams.set(REFERENCE_PARAMETER, reference);

@@ -49,7 +49,7 @@ export function isSignedBody(url: string, body: Buffer): boolean {
 
 const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#]*)((?::[^/?#]*)?)(.*)$/is;
 
-/** Split by hand: a URL object would change the escapes that the vendor has signed. */
+/** Split by hand: a URL object would change the escapes that Twilio has signed. */
 function portForms(url: string): string[] {
   const parts = URL_PARTS.exec(url);
   if (parts === null) return [url];

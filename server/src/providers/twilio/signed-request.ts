@@ -3,14 +3,14 @@ import type { CarrierRequest } from '../interfaces/messaging-carrier.ts';
 import { parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { type FormParameters, isSignedBody, isTwilioSignature } from './signature.ts';
 
-/** A request of the vendor has about thirty parameters, and a text of at most 1,600 characters. */
+/** Twilio sends about thirty parameters, including a text of at most 1,600 characters. */
 const MAX_FORM_BYTES = 65_536;
 const MAX_PARAMETERS = 500;
 const AMPERSAND = 0x26;
 
 export type SignedReading =
   | { kind: 'refused'; reason: string }
-  /** The vendor's parameters by name, and the URL as configured there. */
+  /** Twilio's parameters by name, and the URL as configured there. */
   | { kind: 'genuine'; fields: ReadonlyMap<string, string>; url: URL };
 
 /** Verifies a webhook's signature and parses its parameters. Never throws for its content. */
@@ -38,8 +38,7 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
 }
 
 /**
- * Null if the body is larger than any form of the vendor. Checked before the signature, so that forging costs us
- * nothing.
+ * Null if the body is larger than any of Twilio's forms. Checked before the signature, so that forgeries cost us nothing.
  */
 function formParameters(body: Buffer): FormParameters | null {
   if (body.length > MAX_FORM_BYTES) return null;

@@ -66,7 +66,7 @@ describe('audio from the browser', () => {
     expect(heard.flatMap((one) => [...one.frame])).toEqual([...samples.subarray(0, 640)]);
   });
 
-  test('buffers at most one second and drops audio ahead of real time', async () => {
+  test('is buffered for at most one second and dropped if ahead of real time', async () => {
     const second = Buffer.alloc(32_000);
     for (let index = 0; index < 5; index += 1) pair.client.send(second);
     await pair.settle();
@@ -154,7 +154,7 @@ describe('the end event of the call', () => {
     expect(ends).toHaveLength(1);
   });
 
-  test('is a local hang-up and is sent to the page', async () => {
+  test('is a local hang-up when we hang up, and is sent to the page', async () => {
     listen();
     leg.hangUp();
     expect(ends).toEqual([{ kind: 'local-hang-up' }]);

@@ -12,7 +12,7 @@ import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
 
 /** One second of audio; more is dropped while the browser reads too slowly. */
 const MAX_QUEUED_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
-/** Higher than the limit for audio, so that control messages are dropped later. */
+/** Higher than the limit for audio, so that audio is dropped before control messages. */
 const MAX_QUEUED_CONTROL_BYTES = 1_048_576;
 const NORMAL = 1000;
 const AWAY = 1001;

@@ -22,7 +22,7 @@ export type AttemptEffect =
   | { type: 'ringing' }
   | { type: 'connect' }
   | { type: 'failed'; failure: DialFailure; code: string | null; reason: string }
-  /** Ends a call that is no longer wanted. */
+  /** Ends a call that is no longer needed. */
   | { type: 'end-call'; carrierCallId: string };
 
 export interface AttemptStep {

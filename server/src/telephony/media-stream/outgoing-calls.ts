@@ -68,7 +68,7 @@ export class OutgoingCalls {
     return { cancel: () => this.#step(entry, { event: { type: 'canceled' } }) };
   }
 
-  /** The instruction after an answer or a broken stream. A call that is no longer wanted is hung up. */
+  /** The instruction after an answer or a broken stream. A call that is no longer needed is hung up. */
   answer(attemptId: string, carrierCallId: string): CallInstruction {
     const entry = this.#entries.get(attemptId);
     if (entry === undefined) return this.#legs.streamAgain(carrierCallId) ?? { kind: 'hang-up' };

@@ -122,7 +122,7 @@ describe('audio to the carrier', () => {
     expect(leg.unplayedMs()).toBe(0);
   });
 
-  test('counts as played until the stream breaks, and continues over the next stream', async () => {
+  test('counts as played only until the stream breaks, and continues over the next stream', async () => {
     const playback = new Playback(leg);
     audioLost = (ms) => playback.lost(ms);
     playback.open('a');
@@ -240,7 +240,7 @@ describe('the end of the call', () => {
     expect(await ended()).toMatchObject([{ kind: 'lost' }]);
   });
 
-  test('is a local hang-up that ends the call at the carrier', async () => {
+  test('is a local hang-up when we hang up, which ends the call at the carrier', async () => {
     leg.hangUp();
     expect(ends).toEqual([{ kind: 'local-hang-up' }]);
     expect(asked).toEqual(['over', 'end']);

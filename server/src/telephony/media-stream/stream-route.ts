@@ -16,7 +16,7 @@ export interface StreamRoute extends OutboundRoute {
    * @returns the instruction; null if the attempt is unknown or needs none
    */
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
-  /** Handles a carrier request for an inbound call. Returns the instruction, or null if there is none. */
+  /** Handles a carrier request about an inbound call. @returns the instruction; null if the call has ended */
   inbound(report: CallReport): Promise<CallInstruction | null>;
   hasInbound(carrierCallId: string): boolean;
   /** Drops an inbound call that another process handles. */

@@ -68,7 +68,7 @@ test('delivers audio at its position with little delay despite loss, delay, dupl
         if (index < first.index) continue;
         const frame = byIndex.get(index);
         expect(frame?.middle).toBe(sampleOf(index));
-        // Packets behind a missing one wait no longer than the first of them.
+        // Packets wait at most 60 ms for a missing one.
         expect((frame?.atMs ?? 0) - atMs).toBeLessThanOrEqual(60);
       }
     }),

@@ -70,7 +70,7 @@ describe('audio', () => {
     expect(positions()).toEqual([0, 1000]);
   });
 
-  test('continues in time after a timestamp jump in either direction', () => {
+  test('continues at its arrival time after a timestamp jump in either direction', () => {
     take(spoken(0), 0);
     take({ ...spoken(1), timestamp: 4_000_000_000 }, 20);
     take({ ...spoken(2), timestamp: 4_000_000_160 }, 40);
@@ -236,7 +236,7 @@ describe('a new SSRC', () => {
     expect(positions()).toEqual([0, 20, 40]);
   });
 
-  test('is ignored if it only interferes', () => {
+  test('is ignored if its packets alternate with those of the current SSRC', () => {
     for (let index = 0; index < 5; index += 1) {
       take(spoken(index), index * 20);
       take({ ...spoken(index), ssrc: 2, sequence: 900 + index }, index * 20 + 10);

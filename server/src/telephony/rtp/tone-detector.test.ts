@@ -8,7 +8,7 @@ const SOUND = { pcmu: 0, pcma: 8, comfortNoise: 13 };
 
 let receiver: RtpReceiver;
 let digits: string[];
-/** For each frame, whether it is not silent. */
+/** True for each frame that is not silent. */
 let isLoud: boolean[];
 /** `sequence` counts packets; `place` counts slots of 20 ms, including gaps. */
 let sequence: number;

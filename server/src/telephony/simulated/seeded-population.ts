@@ -86,7 +86,7 @@ function behaviors(): Behavior[] {
   return Object.keys(BEHAVIORS).filter((name): name is Behavior => Object.hasOwn(BEHAVIORS, name));
 }
 
-/** FNV-1a over the number, seeded with seed and attempt. */
+/** FNV-1a hash of the number, seeded with `seed` and `count`. */
 function mix(seed: number, number: string, count: number): number {
   let hash = Math.imul(seed ^ 0x811c_9dc5, 0x0100_0193) ^ count;
   for (let index = 0; index < number.length; index += 1)

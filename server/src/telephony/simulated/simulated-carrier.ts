@@ -37,7 +37,7 @@ export interface SimulatedCarrierOptions {
 
 type Outcome = Exclude<DialEvent, { type: 'ringing' }>;
 
-/** A simulated telephone network of scripted people and registered phones. */
+/** A simulated phone network of scripted people and registered phones. */
 export class SimulatedCarrier implements OutboundRoute {
   readonly name: string;
   readonly #clock: Clock;

@@ -75,7 +75,7 @@ export interface OtherProcesses {
 
 export interface RegistrarSetup {
   bindings: BindingStore;
-  /** They relay calls to phones that only they can reach; null if this is the only process. */
+  /** Other processes, which relay calls to phones that only they can reach; null if this is the only process. */
   others: OtherProcesses | null;
   /** Host name of this machine; with the port it identifies our socket across restarts. */
   host: string;

@@ -51,7 +51,7 @@ export async function transferCall(
   }
 }
 
-/** Whether the carrier of this leg can reach the target. */
+/** True if the carrier of this leg can reach the target. */
 async function carrierCanReach({ call, leg }: CallStage, target: string): Promise<boolean> {
   // Carrier APIs accept numbers only.
   if (/^sips?:/i.test(target) && leg.kind !== 'sip') return false;

@@ -4,7 +4,7 @@ import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { connectParty, returnToAssistant } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
-import { summarizeCall } from './summarise-call.ts';
+import { summarizeCall } from './summarize-call.ts';
 
 /**
  * Puts the customer on hold with music, dials and briefs the supervisor, then connects the two. The customer returns

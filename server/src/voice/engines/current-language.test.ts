@@ -17,7 +17,7 @@ test('prefers the detected language, then that of the words, then the previous o
   expect(language.code).toBe('en');
 });
 
-test('does not confuse two languages for short stock phrases', () => {
+test('does not mistake the stock phrases of one language for another language', () => {
   const [codes, texts] = [CATALOG_LANGUAGES.map(({ iso_2 }) => iso_2), Object.values(STOCK_PHRASE_TEXTS)];
   for (const own of codes) {
     // Short texts may lack the letters that distinguish these languages.

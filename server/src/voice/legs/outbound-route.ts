@@ -16,14 +16,14 @@ export type DialEvent =
   | {
       type: 'answered';
       leg: MediaLeg;
-      /** The carrier's call id; null if there is none. */
+      /** The carrier's call id; null if the carrier gave no id. */
       carrierCallId: string | null;
     }
   /** Final: the call was not answered. */
   | {
       type: 'failed';
       failure: DialFailure;
-      /** The carrier's own code, such as a SIP status; null if there is none. */
+      /** The carrier's own code, such as a SIP status; null if it gave no code. */
       code: string | null;
       reason: string;
     };
@@ -52,8 +52,8 @@ export interface Dialing {
    */
   cancel(): void;
   /**
-   * What another process needs to cancel the dial attempt if this one dies, as `MediaLeg.pendingHangUp`. Absent if the
-   * carrier notices by itself.
+   * Strings by which another process can cancel the dial attempt if this one dies, as `MediaLeg.pendingHangUp`. Absent
+   * if the carrier notices by itself.
    */
   pendingHangUps?(): readonly string[];
 }
@@ -91,7 +91,7 @@ export interface InboundCall {
   answer(): Promise<MediaLeg>;
   /** `stopping` if this process is shutting down, so that another one may accept the call. */
   reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable' | 'stopping'): void;
-  /** What another process needs to end the call if this one dies before the answer, as `Dialing.pendingHangUps`. */
+  /** Strings by which another process can end the call if this one dies before the answer, as `Dialing.pendingHangUps`. */
   pendingHangUps?(): readonly string[];
 }
 

@@ -16,13 +16,13 @@ export function reengagementOf({ settings, persona }: CallAssistant): string {
     : renderVariables(reengagementPrompt, textValues(persona)).text;
 }
 
-/** The voicemail message; null if there is none. */
+/** The voicemail message; null if not set. */
 export function voicemailOf({ settings, persona }: CallAssistant): string | null {
   const { voiceMailMessage } = settings;
   return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, textValues(persona)).text;
 }
 
-/** Renders a text of a tool; empty if there is none. */
+/** Renders a text of a tool; empty if not set. */
 export function toolTextOf({ persona }: CallAssistant, template: string | null | undefined): string {
   return template == null ? '' : renderVariables(template, textValues(persona)).text;
 }

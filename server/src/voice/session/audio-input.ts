@@ -89,10 +89,7 @@ export class AudioInput {
     return isVoiced ? processedUntilMs : lastVoicedMs;
   }
 
-  /**
-   * Speech over an answer that was ignored as not the customer's and ended at most `withinMs` ago; null if there is
-   * none.
-   */
+  /** The last speech over an answer that was ignored as not the customer's; null if it ended more than `withinMs` ago. */
   ignored(nowMs: number, withinMs: number): IgnoredSpeech | null {
     const { ignored } = this.#speaker;
     return ignored !== null && nowMs - ignored.lastMs <= withinMs ? ignored : null;

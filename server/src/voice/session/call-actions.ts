@@ -23,7 +23,7 @@ export class CallActions implements CallControl {
     this.#deps = deps;
   }
 
-  /** Whether an action is scheduled, or keys are being entered. */
+  /** True if an action is scheduled, or keys are being entered. */
   get isActive(): boolean {
     return this.#pending.isSet || this.#digits.isActive;
   }
@@ -32,7 +32,7 @@ export class CallActions implements CallControl {
     return this.#pending.isSet;
   }
 
-  /** Whether the call ends after the current reply. */
+  /** True if the call ends after the current reply. */
   get isEnding(): boolean {
     return this.#pending.isEnding;
   }
@@ -81,7 +81,7 @@ export class CallActions implements CallControl {
     this.#pending.restore();
   }
 
-  /** Makes the cancellation final, because something was said since. */
+  /** Makes the cancellation final, because the conversation has continued. */
   forget(): void {
     this.#pending.forget();
   }

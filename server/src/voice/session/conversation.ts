@@ -47,7 +47,7 @@ export class Conversation {
   readonly #late = new LateResults();
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
-  /** Whether the customer is answered; otherwise only the engine receives audio. */
+  /** True if the customer is answered; otherwise only the engine receives audio. */
   #isListening = false;
   /** Why the engine failed; null if it works. */
   #failure: string | null = null;
@@ -106,7 +106,7 @@ export class Conversation {
     return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
   }
 
-  /** Whether an answer failed or is overdue. */
+  /** True if an answer failed or is overdue. */
   get isFailing(): boolean {
     return this.#failures.isFailing || this.speech.isLate(this.#call.nowMs());
   }
@@ -246,7 +246,7 @@ export class Conversation {
     };
   }
 
-  /** Until an answer has sounded there is nothing to interrupt, so the customer may always continue their turn. */
+  /** Before an answer is audible there is nothing to interrupt, so the customer may always continue their turn. */
   #mayInterrupt(): boolean {
     if (this.#lock.isLocked) return false;
     return this.assistant.settings.allowInterruptions || !this.speech.isSounding;

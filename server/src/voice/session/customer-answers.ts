@@ -33,14 +33,14 @@ export class CustomerAnswers {
   /** The unheard rest of the interrupted reply. */
   #unheard = '';
   #unheardPurpose: ReplyPurpose = 'conversation';
-  /** The turn whose answer was interrupted before it sounded. */
+  /** The turn whose answer was interrupted before any of it was heard. */
   #unansweredTurn: AnsweredTurn | null = null;
 
   constructor(deps: AnswerDeps) {
     this.#deps = deps;
   }
 
-  /** Transcript of the turn being answered; empty if there is none. */
+  /** Transcript of the turn being answered; may be empty. */
   get customerText(): string {
     return this.#customerText;
   }
@@ -150,7 +150,7 @@ export class CustomerAnswers {
   }
 
   /**
-   * Whether the greeting answers this turn, because it waited for the turn or was not heard. It no longer waits
+   * True if the greeting answers this turn, because it waited for the turn or was not heard. It no longer waits
    * afterwards.
    */
   #isOpening(turn: CustomerTurn | null): boolean {

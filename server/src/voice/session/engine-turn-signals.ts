@@ -1,15 +1,15 @@
 import type { VoiceSettings } from '../settings.ts';
 
-/** Added to the engine's own endpointing silence. An engine that has not answered by then took the turn for noise. */
+/** Added to the engine's endpointing silence. An engine without an answer after this time took the turn for noise. */
 const UNANSWERED_MS = 5000;
-/** An engine that reports speech and has reported none by then did not notice the customer. */
+/** Replaces `UNANSWERED_MS` if the engine usually reports speech but has not noticed the current turn. */
 const UNNOTICED_MS = 2000;
 /** Semantic turn detection may wait this long. */
 const SEMANTIC_SILENCE_MS = 4000;
 
-/** What an engine with its own turn detection has reported about the current turn. */
+/** Reports of an engine with its own turn detection about the current turn. */
 export class EngineTurnSignals {
-  /** Whether the engine reports speech; not all do. */
+  /** True if the engine reports speech; not all do. */
   #reportsSpeech = false;
   #isNoticed = false;
 

@@ -8,7 +8,7 @@ interface FillerPhrase {
   id: string;
   /** Events buffered until `release`, then null. */
   held: EngineEvent[] | null;
-  /** When its last frame was sent; null if none was. */
+  /** When its last frame was sent; null before the first. */
   soundedMs: number | null;
   isComplete: boolean;
 }
@@ -59,7 +59,7 @@ export class FillerSpeech {
     return true;
   }
 
-  /** Whether a phrase is prepared or playing. */
+  /** True if a phrase is prepared or playing. */
   get isUnderWay(): boolean {
     return this.#current !== null;
   }

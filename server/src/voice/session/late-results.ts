@@ -43,7 +43,7 @@ export class LateResults {
     this.#inAnswer = [];
   }
 
-  /** Instruction for the model to report pending results, once; null if there are none. */
+  /** Instruction for the model to report pending results, once; null if no result is pending. */
   take(): string | null {
     if (this.#unreported.length === 0) return null;
     const names = [...new Set(this.#unreported.map(({ name }) => name))].join(', ');

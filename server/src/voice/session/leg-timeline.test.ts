@@ -29,7 +29,7 @@ test.each([300, 900, 3000, 20_000])('frames queued for %i ms are contiguous', (s
   expect(Math.abs((callTimes.at(-1) ?? 0) - (1100 + stallMs + 49 * 20 - 20))).toBeLessThan(20);
 });
 
-test('positions behind for a second restart the timeline', () => {
+test('restarts the timeline when positions stay behind for a second', () => {
   const callTimes = placed([...every20Ms(50, 100), ...every20Ms(60, 4000)]);
   expect(callTimes[50]).toBe(1081);
   expect(callTimes[99]).toBeLessThan(2500);
@@ -37,7 +37,7 @@ test('positions behind for a second restart the timeline', () => {
   expect(callTimes[109]).toBe(4000 + 59 * 20 - 20);
 });
 
-test('a custom rule restarts the timeline immediately', () => {
+test('restarts the timeline immediately under a custom rule', () => {
   const callTimes = placed([100, 120, 500, 520], OUTBOUND_JUMP_RULE);
   expect(callTimes).toEqual([80, 100, 480, 500]);
 });

@@ -7,9 +7,9 @@ const MAX_DRIFTING_MS = 200;
 
 /** When a jump of positions restarts the timeline. */
 export interface JumpRule {
-  /** How far positions must be behind. */
+  /** Minimum distance by which positions are behind. */
   behindMs: number;
-  /** For how long. Queued frames catch up sooner. */
+  /** How long they must be behind; queued frames catch up sooner. */
   lastsMs: number;
 }
 

@@ -19,7 +19,7 @@ export interface OpeningDeps {
 const VOICEMAIL: CallEnd = { status: 'ended_by_assistant', reason: 'voicemail' };
 
 export interface Opening {
-  /** Answering-machine detection of an outbound call; null if there is none. */
+  /** Answering-machine detection of an outbound call; null for other calls. */
   gate: MachineGate | null;
   begin(): void;
 }

@@ -36,7 +36,7 @@ export class OverlappingSpeech {
   }
 
   /**
-   * Judges the ignored sound again by its transcript. Speech to answer is kept until the reply has ended.
+   * Reconsiders the ignored sound by its transcript. Speech to answer is kept until the reply has ended.
    * @returns the verdict and the start of the sound
    */
   understood(

@@ -34,7 +34,7 @@ export class Replies {
   /** In playout order. */
   readonly #open = new Map<string, Reply>();
   readonly #isSaidByModel: boolean;
-  /** Whether the last finished reply failed. */
+  /** True if the last finished reply failed. */
   #hasFailed = false;
 
   constructor({ call, playback, engine, assistant }: RepliesDeps) {
@@ -103,12 +103,12 @@ export class Replies {
     }
   }
 
-  /** Whether an open reply is stalled and blocks those behind it. */
+  /** True if an open reply is stalled and blocks those behind it. */
   isStalled(nowMs: number): boolean {
     return this.#someReply(isStalled, nowMs);
   }
 
-  /** Whether an open reply is overdue. */
+  /** True if an open reply is overdue. */
   isLate(nowMs: number): boolean {
     return this.#someReply(isLate, nowMs);
   }
@@ -179,7 +179,7 @@ export class Replies {
 
   /**
    * Stops all replies and reports to the engine what was heard of each.
-   * @returns the unheard text as far as known: the rest of sounding replies and of fixed texts
+   * @returns the unheard text as far as known: the rest of replies being played and of fixed texts
    */
   cut(outcome: SpeechOutcome = 'cut'): string {
     const unheard: string[] = [];

@@ -11,7 +11,7 @@ export interface AnsweredTurn {
   transcribedMs: number | null;
 }
 
-/** Outcome of a reply: played completely, interrupted, or failed before it sounded. */
+/** Outcome of a reply: played completely, interrupted, or failed before any of it was heard. */
 export type SpeechOutcome = 'played' | 'cut' | 'failed';
 
 /** Purpose of a reply. Re-engagement does not count as conversation, and "hello?" does not interrupt a greeting. */
@@ -20,7 +20,7 @@ export type ReplyPurpose = 'conversation' | 'greeting' | 'reengagement';
 export interface Reply {
   readonly id: string;
   readonly purpose: ReplyPurpose;
-  /** The turn it answers; null if it answers none. */
+  /** The turn that it answers, or null. */
   readonly turn: AnsweredTurn | null;
   /** Fixed text; null if the engine generates the text. */
   readonly wording: string | null;

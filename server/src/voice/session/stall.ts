@@ -21,14 +21,14 @@ export function stallTimeoutMs(wording: string | null, isDoubted: boolean): numb
   return isDoubted && wording !== null ? DOUBTED_VOICE_MS : STALL_MS;
 }
 
-/** Whether a reply is stalled: no progress, nothing to play, no tool running, and the provider had its time. */
+/** True if a reply is stalled: no progress, nothing to play, no tool running, and the provider has had time enough. */
 export function isStalled(reply: Reply, facts: StallFacts): boolean {
   return (
     isPending(reply, facts) && facts.nowMs - Math.max(reply.progressMs, reply.askedMs) >= reply.stallAfterMs
   );
 }
 
-/** Whether a reply has been silent so long that the customer assumes a dead line, whichever provider is being asked. */
+/** True if a reply has been silent so long that the customer assumes a dead line, even if a replacement is being asked. */
 export function isLate(reply: Reply, facts: StallFacts): boolean {
   return isPending(reply, facts) && facts.nowMs - reply.progressMs >= LATE_MS;
 }

@@ -33,12 +33,12 @@ export interface TurnTakingHooks {
   engine(): Engine;
   settings(): VoiceSettings;
   isAnswering(): boolean;
-  /** Whether the reply is almost played, so that "yes" answers it. */
+  /** True if the reply is almost played, so that "yes" answers it. */
   isNearlyPlayed(): boolean;
   isGreeting(): boolean;
   isToolRunning(): boolean;
   mayInterrupt(): boolean;
-  /** Whether a text does not interrupt in the current state, besides backchannels. */
+  /** True if a text, besides backchannels, does not interrupt in the current state. */
   isIgnored(text: string): boolean;
   pause(): void;
   resume(): void;
@@ -60,9 +60,9 @@ export class TurnTaking {
   readonly #end = new TurnEndpoint();
   #interruption: Interruption = NO_INTERRUPTION;
   readonly #overlapping = new OverlappingSpeech();
-  /** Whether customer speech is ignored because the assistant must not be interrupted. */
+  /** True if customer speech is ignored because the assistant must not be interrupted. */
   #isIgnoring = false;
-  /** Whether an engine with its own turn detection has detected speech. */
+  /** True if an engine with its own turn detection has detected speech. */
   #isEngineSpeech = false;
   readonly #signals = new EngineTurnSignals();
   #endedMs = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,7 @@ export class TurnTaking {
     this.#audioInput = audioInput;
   }
 
-  /** Whether it is, or may become, the customer's turn. */
+  /** True if it is, or may become, the customer's turn. */
   get isCustomerActive(): boolean {
     return this.#turn !== null || this.#interruption.type === 'possible';
   }

@@ -49,7 +49,7 @@ export class TypedSpeech {
     return speech;
   }
 
-  /** Returns the next frame of queued speech if there is no microphone, once every 20 ms; null if there is none. */
+  /** Returns the next frame of queued speech, once every 20 ms; null with a microphone or an empty queue. */
   nextWithoutMicrophone(): { frame: Int16Array; atMs: number } | null {
     const nowMs = this.#call.nowMs();
     const frame = nowMs - this.#microphoneMs < NO_MICROPHONE_MS ? null : this.#next();

@@ -3,7 +3,7 @@ export interface UnfinishedTurn {
   /** The last audio including the silence: mono PCM at 8 kHz, at most four seconds. */
   samples: Int16Array;
   silenceMs: number;
-  /** Transcript so far, including the interim result; empty if there is none. */
+  /** Transcript so far, including the interim result; may be empty. */
   text: string;
   /** ISO 639-1, the language of the turn. */
   language: string;

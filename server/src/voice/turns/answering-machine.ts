@@ -2,7 +2,7 @@ import { greetingKindOf } from './machine-phrases.ts';
 
 /**
  * Answering-machine detection for an outbound call. The assistant speaks once there is a verdict and the other side
- * is silent, or if nobody says anything. Times are in call time.
+ * is silent, or if the other side says nothing at all. Times are in call time.
  */
 export interface AnsweringMachine {
   verdict: 'human' | 'machine' | 'unknown' | null;
@@ -64,8 +64,8 @@ const BUDGET_MS = 20_000;
 const MACHINE_BUDGET_MS = 45_000;
 
 /**
- * Applies one event. After `greet` into silence a verdict may follow. After the first `leave-message` another may
- * follow: machines record only after their last beep, and some also beep before the greeting.
+ * Applies one event. After a `greet` that followed silence, a verdict may come later. After the first `leave-message`
+ * another may follow: machines record only after their last beep, and some also beep before the greeting.
  */
 export function detectMachine(
   before: AnsweringMachine,

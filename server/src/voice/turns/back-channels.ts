@@ -13,7 +13,7 @@ const BACK_CHANNELS = new Set(
 /** More words in a row are real speech. */
 const MAX_WORDS = 3;
 
-/** Whether a text is only a backchannel ("uh-huh", "ok, da"); false for empty text. */
+/** True if a text is only a backchannel ("uh-huh", "ok, da"); false for empty text. */
 export function isBackChannel(text: string): boolean {
   const words = wordsOf(text);
   return words.length > 0 && words.length <= MAX_WORDS && words.every((word) => BACK_CHANNELS.has(word));

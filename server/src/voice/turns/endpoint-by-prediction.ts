@@ -11,11 +11,11 @@ export const NOT_ASKED: PredictedSilence = { type: 'not-asked' };
 
 /** First request; pauses between words are shorter. */
 const ASK_AFTER_MS = 240;
-/** Repeat interval for incomplete turns, since longer silence makes completion more likely. */
+/** Repeat interval until the turn is complete; longer silence makes completion more likely. */
 const ASK_AGAIN_MS = 160;
 /** Silence allowed in an incomplete turn, unless the configured silence is longer. */
 const UNFINISHED_SILENCE_MS = 3000;
-/** Share of the configured silence that applies to complete turns: a high setting asks for some patience there too. */
+/** Share of the configured silence that applies to complete turns, because a high setting asks for patience. */
 const FINISHED_SHARE = 0.25;
 
 /**

@@ -8,7 +8,7 @@ const GOODBYES = new Set(
   ok okay yes da right great perfect`.split(/\s+/),
 );
 
-/** Whether a text is only a goodbye: "thanks, bye" over our goodbye does not continue the call. */
+/** True if a text is only a goodbye: "thanks, bye" over our goodbye does not continue the call. */
 export function isGoodbye(text: string): boolean {
   const words = wordsOf(text);
   return words.length > 0 && words.every((word) => GOODBYES.has(word));

@@ -20,7 +20,7 @@ const HELLOS = [
 /** More words are real speech. */
 const MAX_WORDS = 5;
 
-/** Whether a text is only "hello?" or "yes?", as when answering the phone; false for empty text. */
+/** True if a text is only "hello?" or "yes?", as when answering the phone; false for empty text. */
 export function isHelloWords(text: string): boolean {
   const words = wordsOf(text);
   if (words.length > MAX_WORDS) return false;

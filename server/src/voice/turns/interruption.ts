@@ -60,7 +60,7 @@ const INTERIM_WITHIN_MS = 500;
 const TRANSCRIBED_DISCOUNT_MS = 350;
 /** Longer speech is not a "hello?", even without a transcript. */
 const LONGEST_HELLO_MS = 1200;
-/** Longer speech is intended, whatever the transcript says. */
+/** Longer speech is intended, even if its transcript is only a backchannel. */
 const MAX_BACK_CHANNEL_MS = 2500;
 
 export function interrupt(

@@ -19,7 +19,7 @@ import { STARTS_AT, STAYS_AT } from './speech-segments.ts';
 export interface PrimarySpeaker {
   noiseFloor: NoiseFloor;
   own: SpeakerLevel;
-  /** How far speech stands out from the noise floor, accumulated over frames, in dB. */
+  /** Level of speech above the noise floor, accumulated over frames, in dB. */
   prominence: number;
   /** Smoothed energy: short-term, and over the last third of a second. */
   energy: number;
@@ -46,7 +46,7 @@ export interface IgnoredSpeech {
   voicedMs: number;
 }
 
-/** Whose turn it is. It is the assistant's as soon as an answer is on its way. */
+/** Holder of the turn: the assistant as soon as an answer is on its way. */
 export type TurnHolder = 'assistant' | 'customer' | 'nobody';
 
 interface VadFrame {
@@ -65,7 +65,7 @@ const VAD_FRAME_MS = 32;
 /** Smoothing factors per frame. */
 const SMOOTHING = 0.5;
 const LASTING_SMOOTHING = 0.1;
-/** Speech that is less than this above the noise floor counts as someone else's. */
+/** Frames add to the prominence if they are this far above the noise floor; softer ones subtract from it. */
 const MARGIN_DB = 3;
 /** Accumulated prominence at which an interruption starts. */
 const START_DB = 6;
@@ -197,7 +197,7 @@ function inTurn(state: PrimarySpeaker, heard: VadFrame): SpeakerDecision {
   return { state: { ...withNoiseFloor(state, heard), softMs }, isCustomer: false };
 }
 
-/** True if the speaker is further away than the one whose turn it is. */
+/** True if the speech is much softer than the turn so far, or not above babble. */
 function isSoft({ own, lastingEnergy, noiseFloor, prominence }: PrimarySpeaker): boolean {
   const levelDbfs = turnDbfs(own);
   if (levelDbfs === null) return false;

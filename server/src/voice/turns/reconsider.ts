@@ -18,7 +18,7 @@ export type Reconsideration = 'none' | 'interrupt' | 'answer' | 'ignore';
 /** Latency of segment-based STT providers. */
 const LATE_WORDS_MS = 2500;
 
-/** Judges an ignored sound again by its transcript. */
+/** Reconsiders an ignored sound by its transcript. */
 export function reconsider(
   { sound, resumedMs, isAtEnd, isGreeting }: IgnoredSound,
   { text, nowMs }: { text: string; nowMs: number },

@@ -1,6 +1,6 @@
 /** Silence timers of a call, in call time. */
 export interface Silence {
-  /** Last time anyone spoke, or an activity ran that nobody talks over. */
+  /** Last time that the customer or the assistant spoke or was busy. */
   quietSinceMs: number;
   /** As above, not counting re-engagement. */
   abandonedSinceMs: number;

@@ -30,7 +30,7 @@ export interface VadQueue {
 const MAX_PENDING = 32;
 /** Enough unless the machine is overloaded. */
 const MAX_SPARE = 4;
-/** Reported for frames blocked by the gate, whatever their level. */
+/** Reported for frames blocked by the gate, regardless of their level. */
 const SILENCE: FrameLevels = { trailingSilenceMs: VAD_FRAME_MS, levelDbfs: -100 };
 
 /** VAD stream of one call. Silence is reported directly, in order, without the model. */

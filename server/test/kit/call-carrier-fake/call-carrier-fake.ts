@@ -7,7 +7,7 @@ export interface CallScript {
   times?: number;
   /** If true, the reports are sent in reverse order. */
   isReversed?: boolean;
-  /** If true, the reports are sent before the response to the order. */
+  /** If true, the reports are sent before the response to the call request. */
   isEarly?: boolean;
   /** If true, the number ignores instructions to open a stream. */
   isDeaf?: boolean;
@@ -15,7 +15,7 @@ export interface CallScript {
   isCutOff?: boolean;
 }
 
-/** Response to an order. Accepted calls are in the ledger whatever response the client gets. */
+/** Response to a call request. Accepted calls are in the ledger whatever response the client gets. */
 export type OrderBehavior =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };
@@ -26,7 +26,7 @@ export interface FakeCall {
   from: string;
   to: string;
   direction: 'inbound' | 'outbound-api';
-  /** Form parameters of its order. */
+  /** Form parameters of its request. */
   form: [string, string][];
   status: string;
   /** All received instructions as TwiML. */
@@ -58,7 +58,7 @@ export interface CallCarrierFake {
     url: string;
     isForged?: boolean;
     sid?: string;
-    /** If true, the callee sends audio only with `says` instead of echoing. */
+    /** If true, the caller sends audio only with `says` instead of echoing. */
     talks?: boolean;
   }): Promise<FakeCall>;
   /** Sends base64 µ-law audio in a call with `talks`; resolves when sent. */

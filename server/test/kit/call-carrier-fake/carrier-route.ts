@@ -51,7 +51,7 @@ export interface Dialed {
   outcome(): Promise<DialEvent>;
   leg(): Promise<MediaLeg>;
   call(): Promise<FakeCall>;
-  /** Number of ordered calls in the ledger. */
+  /** Number of outbound calls in the ledger. */
   orders(): Promise<number>;
 }
 

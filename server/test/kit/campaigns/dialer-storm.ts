@@ -9,7 +9,7 @@ import { connectionUrl, type ServerProcess, startChild } from '../server-process
 import { freePorts } from '../sip/free-ports.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Size of a storm; `STORM_LEADS=10000` gives that of bench/README.md. */
+/** Size of a storm; `STORM_LEADS=10000` gives the size in bench/README.md. */
 export const stormSize = sizeOf(Number(process.env['STORM_LEADS'] ?? sized({ gate: 80, nightly: 300 })));
 
 export interface StormSize {

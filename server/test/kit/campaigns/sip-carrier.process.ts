@@ -233,7 +233,7 @@ function request(call: Call, method: 'BYE' | 'INFO', body = ''): void {
   void repeat(() => (unanswered.has(name) ? text : null), call.peer).then(() => unanswered.delete(name));
 }
 
-/** Retransmits after T1, then at doubling intervals. @returns false if there is no response within 64 T1 */
+/** Retransmits after T1, then at doubling intervals up to 8 T1. @returns false if there is no response within 64 T1 */
 async function repeat(next: () => string | null, peer: RemoteInfo): Promise<boolean> {
   let leftMs = 64 * t1Ms;
   for (let waitMs = t1Ms; leftMs > 0; waitMs = Math.min(2 * waitMs, 8 * t1Ms)) {

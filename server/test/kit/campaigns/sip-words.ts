@@ -40,7 +40,7 @@ export function response(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A request of the carrier within the dialog of an INVITE. */
+/** A request that the carrier sends within the dialog of an INVITE. */
 export function requestWithin(
   invite: string,
   {

@@ -37,7 +37,7 @@ export interface CloudAccount {
   accessToken: string;
   appSecret: string;
   number: string;
-  /** The carrier's spelling of recipient numbers, by number; both without the plus. */
+  /** WhatsApp ids (`wa_id`) that differ from the recipient's number, by number; both without the plus. */
   waIds?: Record<string, string>;
   /** URL to which messages and statuses are reported. */
   webhookUrl: string | null;

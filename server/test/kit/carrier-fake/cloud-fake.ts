@@ -153,7 +153,7 @@ async function call(
   };
   const value = { messaging_product: 'whatsapp', metadata, ...about.value };
   const entry = [{ id: account.businessAccountId, changes: [{ field: about.field ?? 'messages', value }] }];
-  // Escaped like the vendor's, because the signature covers these bytes.
+  // Slashes are escaped as in Meta's webhooks, because the signature covers these bytes.
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry }).replaceAll('/', '\\/');
   const secret = about.isForged === true ? 'guessed' : account.appSecret;
   const signature = createHmac('sha256', secret).update(body).digest('hex');

@@ -29,7 +29,7 @@ export async function serveTwilio(state: FakeState, call: ApiCall): Promise<void
   const media = /^\/Messages\/[^/]+\/Media\/([^/]+)$/.exec(path)?.[1];
   const file = state.media.get(media ?? '');
   if (file === undefined) return refuse(call, 404, { code: 20404, message: 'Not found' });
-  // The vendor keeps files on another host and redirects to it.
+  // Twilio keeps files on another host and redirects to it.
   call.response.writeHead(307, { location: `${state.filesOrigin()}/files/${media}` }).end();
 }
 

@@ -13,7 +13,7 @@ export interface Baresip extends Program, BaresipControl {
   port: number;
   /** Port for TLS. */
   tlsPort: number;
-  /** Plays this audio from now on; the call ends with it. */
+  /** Plays this audio from now on; the call ends when the audio ends. */
   says(samples: Int16Array): Promise<void>;
   /** Audio received so far in its latest call. */
   heard(): Promise<number[]>;
@@ -34,7 +34,7 @@ export function registeringAccount(
 }
 
 /**
- * @param says audio that it plays in every call; the call ends with it
+ * @param says audio that it plays in every call; the call ends when the audio ends
  * @param account default: username `bob`, password `secret`, no server
  * @param tls PEM files: certificate authorities, and its own certificate with the key
  */

@@ -257,7 +257,7 @@ function positionsOf(sound: Buffer, whole: Buffer): { positions: number[]; share
   return { positions, share: all.length === 0 ? 0 : positions.length / all.length };
 }
 
-/** Compares one audio with another: share found up to the last match, longest gap, and missing end. */
+/** How much of `sound` occurs in `whole`: share up to the last match, longest gap, and missing end. */
 function coverageOf(
   sound: Buffer,
   whole: Buffer,

@@ -11,7 +11,7 @@ import { type PeerRequest, responseTo, textOf } from './sip-peer.ts';
 /** A scripted SIP server over TCP or TLS, whose connections the test can break. */
 export interface StreamPeer extends Omit<MessageBox, 'add'> {
   port: number;
-  /** Whether the peer answers pings; true at first. */
+  /** True (the initial value) if the peer answers pings. */
   answersPings: boolean;
   pings(): number;
   /** Number of all connections so far and of open ones. */

@@ -21,7 +21,7 @@ export interface TalkingPerson {
 export interface TalkingPeople {
   /** Answers a call. */
   answer(invite: SipRequest): Promise<TalkingPerson>;
-  /** Calls a number of the server at its SIP port. Waits until one call is answered before the next. */
+  /** Calls a number of the server at its SIP port; resolves when answered. Await each call before the next. */
   call(port: number, number: string): Promise<TalkingPerson>;
   /** Stops the audio of all people. */
   stop(): void;

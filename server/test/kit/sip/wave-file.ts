@@ -22,7 +22,7 @@ export async function writeWave(path: string, samples: Int16Array): Promise<void
   await writeFile(path, bytes);
 }
 
-/** Reads the samples of such a file, even while it is being written. */
+/** Reads the samples of a mono WAV file with 16 bits, even while it is being written. */
 export async function readWave(path: string): Promise<number[]> {
   const bytes = await readFile(path);
   const count = Math.max(0, Math.floor((bytes.length - HEADER_BYTES) / 2));

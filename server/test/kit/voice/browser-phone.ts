@@ -40,7 +40,7 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
     samples += data.length / 2;
     for (let at = 0; at + 1 < data.length; at += 2)
       loudest = Math.max(loudest, Math.abs(data.readInt16LE(at)));
-    // A page reports received audio as played.
+    // Reports all received audio as played, except for the last 60 ms, like a page with a playback delay.
     socket.send(JSON.stringify({ type: 'played', ms: Math.max(0, samples / 16 - 60) }));
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));

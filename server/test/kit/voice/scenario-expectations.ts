@@ -29,8 +29,8 @@ type Pattern = Record<string, unknown>;
 /** An expectation about a finished call. */
 export type Expectation =
   /**
-   * Expects such an event. `withinMs` applies to the first one and counts from the first `after` event, or from the
-   * answer.
+   * Expects an event that matches the pattern. `withinMs` applies to the first one and counts from the first `after`
+   * event, or from the answer.
    */
   | { event: EventPattern; withinMs?: readonly [from: number, to: number]; after?: EventPattern }
   | { event: EventPattern; times: number }
@@ -38,7 +38,7 @@ export type Expectation =
   /** Expects that a text was synthesized with these options at least once, or never. */
   | { spoken: Pattern }
   | { unspoken: Pattern }
-  /** Expects such a request to the model at least once. `text` contains all its messages. */
+  /** Expects a matching request to the model at least once. `text` contains all messages of the request. */
   | { asked: Pattern }
   /** Expects a realtime session with these options. */
   | { session: Pattern }

@@ -192,7 +192,7 @@ export interface ScriptedInbound {
   leave(): void;
 }
 
-/** An inbound call, and what becomes of it. */
+/** An inbound call that records whether it rang, was answered or was rejected. */
 export function scriptedInbound({ from, to }: { from: string | null; to: string }): ScriptedInbound {
   const answered = Promise.withResolvers<ScriptedLeg>();
   const rejected = Promise.withResolvers<string>();

@@ -16,7 +16,6 @@ test.each([
   [PLAIN, null, false],
   [WITH_STT, pipeline(), true],
   [WITH_STT, pipeline('deepgram'), true],
-  // A session from before the server reported its features.
   [WITH_STT, pipeline('offline'), false],
   [WITH_STT, pipeline('gone'), false],
   [WITH_STT, live('dualplex'), false],
@@ -24,6 +23,6 @@ test.each([
   [MODEL, pipeline(), false],
   [MODEL, live('multimodal'), true],
   [MODEL, null, true],
-] as const)('%j with %j: %s', (features, assistant, hears) => {
+] as const)('transcribesSpeech(%j, %j) is %s', (features, assistant, hears) => {
   expect(transcribesSpeech(features, assistant)).toBe(hears);
 });

@@ -7,7 +7,7 @@ export interface LiveCallInPage {
   call: LiveCall | null;
   view: CallView | null;
   start(options: Omit<LiveCallOptions, 'describeError'>): void;
-  /** Discards an ended call. */
+  /** Ends the call if it is running, and discards it. */
   forget(): void;
 }
 

@@ -53,7 +53,7 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   }, [chat.uuid, place]);
   const sayIn = async (uuid: string, question: string, key: string): Promise<void> => {
     const { signal } = running.current;
-    // An answer that was stopped may have been stored since.
+    // A stopped answer may have been stored in the meantime.
     if (chat.turns.at(-1)?.answer.state === 'stopped') await countAgain(uuid, emit, signal);
     await sayInChat({ uuid, key, question }, emit, signal);
   };

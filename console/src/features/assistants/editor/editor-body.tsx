@@ -55,7 +55,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
     ['talk', <MovedHere key="talk" thing={talk} />],
   ];
   const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
-  // A test conversation survives changes of the settings, so that it can be run again with them.
+  // The Talk tab stays mounted, so that a test conversation can be run again after the settings have changed.
   const tabs = shown.map(([name, content]) => ({
     ...{ name, label: TAB_LABELS[name], content, isKept: name === 'talk' },
   }));

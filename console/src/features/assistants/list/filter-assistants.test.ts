@@ -25,7 +25,7 @@ test.each([
   [{ status: 'active' as const }, [1]],
   [{ mode: 'multimodal' as const, q: 'survey' }, [2]],
   [{ q: 'nothing' }, []],
-])('%j', (search, ids) => {
+])('the filter %j keeps the assistants %j', (search, ids) => {
   expect(filterAssistants(rows, search, numbers).map(({ id }) => id)).toEqual(ids);
 });
 

@@ -20,7 +20,7 @@ export const restaurantReservations: AssistantTemplate = {
     name: 'Reservations',
     type: 'inbound',
     mode: 'pipeline',
-    initial_message: 'Good day, {{restaurant}}. Would you like to reserve a table?',
+    initial_message: 'Hello, this is {{restaurant}}. Would you like to reserve a table?',
     system_prompt: `# Who you are
 You answer the phone of {{restaurant}}. You sound like a good host: cheerful, unhurried, brief.
 

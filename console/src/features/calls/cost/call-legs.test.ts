@@ -53,7 +53,7 @@ test.each([
   expect(callLegs({ ...NOTHING, events }, PRICES).map(({ vendorTakes }) => vendorTakes)).toEqual([0]);
 });
 
-test('prices speech to text per minute and text to speech per character', () => {
+test('prices speech-to-text per minute and text-to-speech per character', () => {
   const speech = [
     { kind: 'transcriber' as const, provider: 'openai', price: 'known' as const, amount: 0.006 },
     { kind: 'synthesizer' as const, provider: 'openai', price: 'known' as const, amount: 15 },

@@ -120,7 +120,7 @@ const SPEECH_KINDS: Readonly<Record<string, string>> = {
 /** Built-in speech engines run on this server and cost nothing. */
 const OWN_PROGRAMS: ReadonlySet<string> = new Set(['flite', 'espeak', 'pocketsphinx', 'offline']);
 
-/** Speech to text is priced per minute, text to speech per million characters, models per million tokens. */
+/** Speech-to-text is priced per minute, text-to-speech per million characters, models per million tokens. */
 function takenFor(used: Speech, { models, speech }: VendorPrices): number | 'unknown' {
   const { kind, provider, audioMs, characters, inputTokens, outputTokens } = used;
   const [vendor = ''] = provider.split('/');

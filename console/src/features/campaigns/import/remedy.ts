@@ -10,7 +10,8 @@ const OTHER_FORMATS: readonly (readonly number[])[] = [
   [0x25, 0x50, 0x44, 0x46],
 ];
 
-/** * @param head first bytes of the file
+/**
+ * @param head first bytes of the file
  * @param text the same bytes, decoded
  */
 export function remedyFor(head: Uint8Array, text: string): Remedy {

@@ -14,7 +14,7 @@ import { useRefresh } from '../use-refresh.ts';
 interface LeadActionsProps {
   lead: Lead;
   onEdit: () => void;
-  /** Closes the panel. */
+  /** Called after the deletion; must close the panel. */
   onDeleted: () => Promise<void>;
 }
 

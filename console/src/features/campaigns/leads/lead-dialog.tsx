@@ -18,13 +18,13 @@ interface LeadDialogProps {
   /** Null for a new lead. */
   lead: Lead | null;
   onClose: () => void;
-  /** Closes the dialog. */
+  /** Called with the saved lead's id; must close the dialog. */
   onSaved: (id: number) => unknown;
 }
 
 /** Form of a lead: phone number, variables and additional numbers. */
 export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDialogProps) {
-  // Changes are computed against the lead as it was when the dialog opened, so that variables a call adds meanwhile survive.
+  // Compare with the lead as it was when the dialog opened, so that variables that a call adds meanwhile survive.
   const [lead] = useState(now);
   const refresh = useRefresh();
   const [keyOf] = useState(intentionKeys);

@@ -106,7 +106,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
   );
 }
 
-/** `2 of 3` while the lead is waiting; only the count once it is done. */
+/** `2 of 3` while the lead is waiting, else only `2`. */
 function retriesLeft({ retries, waiting }: Lead, { max_retries }: Campaign): string {
   return waiting === null ? formatCount(retries) : `${formatCount(retries)} of ${formatCount(max_retries)}`;
 }

@@ -10,7 +10,7 @@ interface KnowledgebaseDialogProps {
   /** Null for a new knowledge base. */
   knowledgebase: Knowledgebase | null;
   onClose: () => void;
-  /** Closes the dialog. */
+  /** Called after the save; must close the dialog. */
   onSaved: (saved: Knowledgebase) => unknown;
 }
 

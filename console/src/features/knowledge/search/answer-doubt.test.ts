@@ -31,7 +31,7 @@ describe('without a reliable similarity score', () => {
 });
 
 describe('with a reliable similarity score', () => {
-  test('doubts a barely related best passage unless it contains all words', () => {
+  test('doubts a barely related best passage unless the passages contain all words', () => {
     const doubt = answerDoubt([passage(0.19, { missing: ['moon'] }), passage(0.1, { missing: ['moon'] })]);
     expect(doubt).toMatch(/probably not in these documents/);
     expect(answerDoubt([passage(0.2, { missing: ['moon'] })])).toBeNull();

@@ -8,7 +8,7 @@ const NAMED_WORDS = 5;
 /**
  * A warning that the passages (best first) may not contain the answer; null if there is no doubt. With a reliable
  * similarity score, the score decides. Otherwise only names the question's words that no passage contains, because the
- * answer may use other words. A passage with all words is never doubted.
+ * answer may use other words. If every word occurs in some passage, there is no doubt.
  */
 export function answerDoubt(passages: readonly Passage[]): string | null {
   const [best] = passages;

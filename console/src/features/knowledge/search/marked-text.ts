@@ -6,7 +6,7 @@ export interface TextPart {
 /** Shorter words must match exactly. */
 const STEM_LENGTH = 4;
 
-/** Longer stop words, never marked. */
+/** Stop words of at least four letters; shorter words are ignored anyway. */
 const STOP_WORDS = new Set(
   'does when what which where whom whose with that this these those have from your they there will would could should about into'.split(
     ' ',
@@ -30,7 +30,7 @@ export function markWords(text: string, question: string): TextPart[] {
   return parts;
 }
 
-/** Content words of a question; short ones only if there are no others. */
+/** Content words of a question, or all its words of at least three letters if there are no content words. */
 function contentWords(question: string): string[] {
   const words = [...question.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => plain(word));
   const content = words.filter((word) => word.length >= STEM_LENGTH && !STOP_WORDS.has(word));

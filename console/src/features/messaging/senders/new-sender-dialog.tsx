@@ -16,7 +16,7 @@ import { CARRIERS, type Carrier } from './sender-words.ts';
 
 interface NewSenderDialogProps {
   onClose: () => void;
-  /** Closes the dialog. */
+  /** Called with the new sender's id; must close the dialog. */
   onCreated: (id: number) => void;
 }
 

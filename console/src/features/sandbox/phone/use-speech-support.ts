@@ -7,13 +7,13 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { whoAnswers } from './who-answers.ts';
 
-/** Whether spoken words are understood, or must be typed because no speech to text is configured. */
+/** True if speech is transcribed; false if the user must type, because speech-to-text is not configured. */
 export interface SpeechSupport {
   /** False until the first load; then stays true. */
   isKnown: boolean;
   /** For calls to this number. */
   forNumber: (dialed: string) => boolean;
-  /** For incoming calls: whether any outbound assistant understands speech. */
+  /** For incoming calls: true if speech to any outbound assistant is transcribed. */
   forIncoming: boolean;
 }
 

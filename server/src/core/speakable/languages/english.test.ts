@@ -22,7 +22,7 @@ describe('money', () => {
     ['5.50 dollars ("$5")', 'five dollars and fifty cents ("five dollars")'],
     ['100 CHF', 'one hundred Swiss francs'],
     ['a price of **$30**, taxes included', 'a price of thirty dollars, taxes included'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
 describe('numbers', () => {
@@ -44,7 +44,7 @@ describe('numbers', () => {
     ['a 10-minute walk to 12b', 'a ten-minute walk to twelve B'],
     ['version 2.1.3', 'version two dot one dot three'],
     ['COVID-19, MP3, B2B, 1990s', 'COVID-19, MP3, B2B, 1990s'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
 describe('dates and times', () => {
@@ -70,7 +70,7 @@ describe('dates and times', () => {
     ['9:00–17:30', "nine o'clock to seventeen thirty"],
     ['Mon–Fri, 9am-5pm', 'Monday to Friday, nine a.m. to five p.m.'],
     ['99/99/2026 at 27:80', '99/99/2026 at 27:80'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
 describe('phone numbers and codes', () => {
@@ -104,7 +104,7 @@ describe('phone numbers and codes', () => {
     ['Ref. no. 4711-22', 'Ref. number four seven one one, two two'],
     ['a score of 4711-22', 'a score of 4711-22'],
     ['482913 people', 'four hundred eighty-two thousand nine hundred thirteen people'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
 describe('abbreviations', () => {
@@ -115,5 +115,5 @@ describe('abbreviations', () => {
     ['e.g. tea, i.e. hot, etc.', 'for example tea, that is hot, et cetera.'],
     ['approx. 5 min. by car', 'approximately five minutes by car'],
     ['Mr. Pop vs. Mrs. J. Smith', 'Mister Pop versus Missus J. Smith'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });

@@ -16,7 +16,7 @@ describe('Geld', () => {
     ['5 Mio. €, 1 Mio. €', 'fünf Millionen Euro, eine Million Euro'],
     ['$19.99', 'neunzehn Dollar neunundneunzig'],
     ['80 CHF', 'achtzig Franken'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
 describe('Zahlen', () => {
@@ -36,7 +36,7 @@ describe('Zahlen', () => {
     ['1/2 Liter, 2½ Stunden', 'ein halb Liter, zweieinhalb Stunden'],
     ['§ 5, #7', 'Paragraf fünf, Nummer sieben'],
     ['90 x 200 cm', 'neunzig mal zweihundert Zentimeter'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
 describe('Tage und Uhrzeiten', () => {
@@ -54,7 +54,7 @@ describe('Tage und Uhrzeiten', () => {
     ['um 1:00, 10 Uhr', 'um ein Uhr, zehn Uhr'],
     ['Mo–Fr 9–17 Uhr', 'Montag bis Freitag neun bis siebzehn Uhr'],
     ['Mo.-Sa. 9:00–17:30', 'Montag bis Samstag neun Uhr bis siebzehn Uhr dreißig'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
 describe('Telefonnummern und Codes', () => {
@@ -76,7 +76,7 @@ describe('Telefonnummern und Codes', () => {
     ['482913 Einwohner', 'vierhundertzweiundachtzigtausendneunhundertdreizehn Einwohner'],
     ['Hauptstr. 12, 10115 Berlin', 'Hauptstraße zwölf, eins null eins, eins fünf Berlin'],
     ['wählen Sie 112', 'wählen Sie eins eins zwei'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
 describe('Abkürzungen', () => {
@@ -87,5 +87,5 @@ describe('Abkürzungen', () => {
     ['d. h. ca. 5 Min.', 'das heißt circa fünf Minuten.'],
     ['inkl. 19 % MwSt.', 'inklusive neunzehn Prozent Mehrwertsteuer.'],
     ['St. Gallen, Tel. 112233', 'Sankt Gallen, Telefon einhundertzwölftausendzweihundertdreiunddreißig'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });

@@ -53,7 +53,7 @@ function year(value: number): string {
   return `${toCardinal(Math.floor(value / 100))}hundert${rest === 0 ? '' : toCardinal(rest)}`;
 }
 
-/** After most words the weak forms: `am ersten`, `der erste`; alone `erster`. */
+/** Ending of an ordinal: weak after most words (`am ersten`, `der erste`), strong if alone (`erster`). */
 function ending(before: string): string {
   if (/\b(?:in|auf|mit|zu|von|bei|aus|an|vor|nach|seit|ab)\s+(?:der|dem|den)\s+$/i.test(before)) return 'n';
   if (

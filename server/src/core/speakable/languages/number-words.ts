@@ -4,13 +4,13 @@ export interface Noun {
   many: string;
   /** Default: masculine. */
   gender?: 'feminine' | 'neuter';
-  /** The number keeps its plain form before it: `unu la sută`. */
+  /** The number before this noun keeps its plain form: `unu la sută`. */
   isBare?: true;
 }
 
 export interface Currency {
   whole: Noun;
-  /** Null if there is none or it is not spoken. */
+  /** Null if the currency has no smaller unit, or if it is not spoken. */
   cent: Noun | null;
   /** Signs and codes first, then words. */
   signs: readonly string[];
@@ -93,11 +93,11 @@ export interface NumberWords {
   abbreviations: Readonly<Record<string, string>>;
   /** Resolves ambiguous abbreviations; null if the table applies. */
   abbreviation(word: string, around: WordContext): string | null;
-  /** A number after these is a code and is read digit by digit. */
+  /** Words that make the number after them a code, read digit by digit. */
   beforeCode: RegExp;
   /** `482913 is your code` */
   afterCode: RegExp;
-  /** A number before these is a quantity, regardless of the preceding word. */
+  /** Words that make the number before them a quantity, regardless of the preceding word. */
   afterCount: RegExp | null;
   /** `call 112` */
   beforeShortNumber: RegExp;

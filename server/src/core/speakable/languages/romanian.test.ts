@@ -15,7 +15,7 @@ describe('bani', () => {
     ['5 lei/noapte', 'cinci lei pe noapte'],
     ['$19.99', 'nouăsprezece dolari și nouăzeci și nouă de cenți'],
     ['2 mil. €', 'două milioane de euro'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
 describe('numere', () => {
@@ -36,7 +36,7 @@ describe('numere', () => {
     ['3-5 zile', 'trei până la cinci zile'],
     ['5 > 3, 2 + 2', 'cinci este mai mare decât trei, doi plus doi'],
     ['1/2, 24/7', 'o jumătate, douăzeci și patru din șapte'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
 describe('zile și ore', () => {
@@ -52,7 +52,7 @@ describe('zile și ore', () => {
     ['9:00–17:00', 'ora nouă până la șaptesprezece'],
     ['L-V, Lu–Vi', 'luni până la vineri, luni până la vineri'],
     ['Vi-l trimit. Mi-a spus d-na Pop.', 'Vi-l trimit. Mi-a spus d-na Pop.'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
 describe('telefoane și coduri', () => {
@@ -71,7 +71,7 @@ describe('telefoane și coduri', () => {
     ],
     ['sunați la 112', 'sunați la unu unu doi'],
     ['482913 de locuitori', 'patru sute optzeci și două de mii nouă sute treisprezece de locuitori'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
 describe('prescurtări', () => {
@@ -81,5 +81,5 @@ describe('prescurtări', () => {
     ['de ex. ceai, cafea etc.', 'de exemplu ceai, cafea et cetera.'],
     ['p. ex. ceai', 'de exemplu ceai'],
     ['aprox. 5 min. cu mașina', 'aproximativ cinci minute cu mașina'],
-  ])('%s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
+  ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });

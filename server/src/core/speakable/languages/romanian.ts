@@ -36,7 +36,7 @@ const FEMININE_ONE = /^\s+(?:\p{Ll}*(?:ă|ie|ea|oare|tate|une|noapte|parte|carte
 const FEMININE_MANY =
   /^\s+(?:de\s+)?(?!de\s)(?:\p{Ll}*(?:e|uri|ări|eri|iri|ții|siuni|tăți|luni|săptămâni|nopți|seri|ori|mii|dimineți|părți|bucăți))(?!\p{L})/u;
 const MASCULINE_MANY = /^\s+(?:de\s+)?(?:parteneri|ingineri|ofițeri|numeri)(?!\p{L})/u;
-/** Neuter nouns count like masculine ones after a final one: `douăzeci și unu de minute`. */
+/** Neuter nouns, which take `unu`, the masculine form, after a number that ends in one: `douăzeci și unu de minute`. */
 const NEUTER_MANY =
   /^\s+(?:de\s+)?(?:\p{Ll}*uri|minute|kilograme|grame|grade|scaune|apartamente|documente|produse|telefoane|numere|contracte|bilete|pachete|procente|puncte|etaje)(?!\p{L})/u;
 

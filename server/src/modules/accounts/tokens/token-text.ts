@@ -12,7 +12,7 @@ export function generateToken(): string {
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Checks form and checksum of a token, so that mistyped and foreign tokens need no database query. */
+/** Checks form and checksum of a token, so that mistyped tokens and other text need no database query. */
 export function isWellFormedToken(token: string): boolean {
   const match = /^parley_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(token);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];

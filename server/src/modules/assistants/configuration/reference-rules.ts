@@ -63,7 +63,7 @@ export function unknownReference(field: string): FieldErrors {
   };
 }
 
-/** Foreign and missing ids give the same errors. */
+/** Ids of other accounts give the same errors as missing ones. */
 export function referenceErrors(
   supplied: SuppliedFields,
   stored: StoredAssistant | null,

@@ -57,7 +57,6 @@ export function unfilledVariables(
   return unfilledNames([...words, ...textsIn(tools)], values);
 }
 
-/** Warnings for the account. */
 export function unfilledWarnings(names: readonly string[], reason: string): string[] {
   return names.map((name) => `The assistant uses {{${name}}}, but ${reason}: it will be left out.`);
 }

@@ -314,7 +314,7 @@ describe('ignores other sentences', () => {
     expect(asksNotToBeCalled([said])).toBe(false);
   });
 
-  test('returns false for an empty transcript', () => {
+  test('and an empty transcript', () => {
     expect(asksNotToBeCalled([])).toBe(false);
   });
 });

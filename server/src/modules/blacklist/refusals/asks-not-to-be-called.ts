@@ -38,7 +38,7 @@ const LANGUAGES: readonly Refusals[] = [
 const MAX_SENTENCE_CHARACTERS = 1000;
 
 /**
- * Whether a callee asked not to be called again. Misses unusual wordings rather than matching sentences such as "do not
+ * True if a callee asked not to be called again. Misses unusual wordings rather than matching sentences such as "do not
  * call me before nine". Checks all languages, because people answer in their own.
  * @param said transcript of the callee, one entry per turn
  */

@@ -14,7 +14,7 @@ export class CallStopped extends Error {
 export interface CallStop {
   /** Shown to the account's owner. */
   reason: string;
-  /** What cut the call off; null if the account ended it. */
+  /** Cause of the cut-off; null if the account ended the call. */
   cause: FailureCause | null;
 }
 

@@ -9,7 +9,7 @@ export interface CallAnswer {
   callId: number;
   userId: number;
   at: Date;
-  /** The carrier's call id; null if there is none or it is stored already. */
+  /** The carrier's call id; null if unknown or already stored. */
   carrierCallId: string | null;
   /** Pending hang-ups in JSON; null if the carrier itself notices that a process died. */
   pendingHangUp: string | null;

@@ -117,7 +117,7 @@ export async function insertTranscript(database: Executor, said: readonly Transc
   );
 }
 
-/** Stores who answered during the call, because clients read it then and it must survive this process. */
+/** Stores who answered. Not delayed to the call's end, because clients read it earlier and it must survive this process. */
 export async function storeWhoAnswered(database: Executor, events: readonly EventRecord[]): Promise<void> {
   const verdicts = events.filter(({ type }) => type === 'answered-by');
   if (verdicts.length === 0) return;

@@ -25,7 +25,6 @@ export interface CallService {
   /** Accepts no more calls; resolves when the last one has ended. */
   drain(): Promise<void>;
   endAll(reason: string): void;
-  /** The dialer's interface. */
   campaigns: CampaignCalls;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface ReadyDial {
 
 /**
  * Dials a claimed call once and runs it to its end. Never rejects.
- * @param about `ready`: null to look it up now. `due` resolves with true when the call is due, or with false if its
+ * @param about `ready`: null to prepare the dial now. `due` resolves with true when the call is due, or with false if its
  * claim was undone, and never rejects; if absent, the call is dialed now.
  */
 export async function dialCall(
@@ -61,7 +61,7 @@ export async function dialCall(
   }
 }
 
-/** Looks up assistant, route and caller ID, and waits for the carrier's rate limit. The account's extensions have none. */
+/** Looks up assistant, route and caller ID, and waits for the carrier's rate limit, which extensions do not have. */
 async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSignal): Promise<ReadyDial> {
   const { database, routeOf, prices, ownHosts } = deps;
   const { userId, assistantId, phoneNumberId } = call;

@@ -49,14 +49,14 @@ export class LockedRates {
 
   /**
    * Takes a slot within `CLAIM_AHEAD_MS`.
-   * @param earliestMs the call must not begin before this instant this instant this instant
+   * @param earliestMs the call must not begin before this instant
    * @returns when the call may begin; null if no slot is free yet
    */
   take(rate: DialRate, earliestMs: number): number | null {
     return this.#takeBetween(rate, Math.max(earliestMs, this.#nowMs), this.#nowMs + CLAIM_AHEAD_MS);
   }
 
-  /** Returns the slot of a call that does not begin. It is lost if a later slot was taken since. */
+  /** Returns the slot of a call that does not begin. It is lost if a later slot has been taken. */
   release({ key, intervalMs }: DialRate, atMs: number): void {
     if (this.#nextMs.get(key) === atMs + intervalMs) this.#nextMs.set(key, atMs);
   }
@@ -81,7 +81,7 @@ export class LockedRates {
     return nextMs > this.#nowMs + intervalMs + MAX_AHEAD_MS ? this.#nowMs : nextMs;
   }
 
-  /** Keys of which slots were taken, with the instant of their next free slot. */
+  /** Keys whose slots were taken, with the instant of their next free slot. */
   get taken(): { key: string; nextMs: number }[] {
     return [...this.#taken].map((key) => ({ key, nextMs: this.#nextMs.get(key) ?? 0 }));
   }

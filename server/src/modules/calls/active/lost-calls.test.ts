@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LostCalls } from './lost-calls.ts';
 
-test('reports a call as lost after it was missing for 20 seconds without a break', () => {
+test('reports a call as lost after it was missing for 20 consecutive seconds', () => {
   let nowMs = 0;
   const lost = new LostCalls({ monotonicMs: () => nowMs });
   const lookAt = (atMs: number, ids: number[]): number[] => {

@@ -9,7 +9,7 @@ export const NO_BALANCE = 'The account balance is used up.';
 
 /**
  * Charges every minute after the first as it begins, until `signal` aborts or this process no longer owns the call.
- * Never rejects: a charge that fails is made when the call ends.
+ * Never rejects: a failed charge is retried when the call ends.
  */
 export async function payMinutes(
   deps: ActiveCallDeps,

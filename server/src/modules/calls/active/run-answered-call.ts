@@ -76,7 +76,7 @@ export async function runAnsweredCall(
   });
 }
 
-/** `done` resolves when charging has stopped. Neither rejects. */
+/** `done` resolves when charging has stopped. Neither `begun` nor `done` rejects. */
 function beginAndPay(
   deps: ActiveCallDeps,
   about: BeginningLeg & { onUnpaid(): void; over: AbortSignal },

@@ -37,7 +37,7 @@ test('reserves no slots while nothing waits to be dialed', async () => {
   expect([database.asked(), dials]).toEqual([1, []]);
 });
 
-test('reserves a slot per waiting call and releases those that others claimed', async () => {
+test('reserves a slot per waiting call and releases the slots of calls that others claimed', async () => {
   const calls = new ActiveCalls(5);
   const database = askedDatabase();
   const taking = takeDials({ database, processId: 'p', calls }, dial);

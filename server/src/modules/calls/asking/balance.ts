@@ -9,7 +9,7 @@ import { IS_UNPAID, RICH_CALLS, SPARE_CALLS } from '../lifecycle/unpaid-calls.ts
  * balance that covers the first minutes of all unanswered calls and its own.
  */
 
-/** Whether the balance covers the first minute of a call, ignoring other calls. */
+/** True if the balance covers the first minute of a call, ignoring other calls. */
 export async function hasCallPrice(database: Executor, prices: Prices, userId: number): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>(
     'select balance_micros >= $2 as has from users where id = $1',
@@ -18,7 +18,7 @@ export async function hasCallPrice(database: Executor, prices: Prices, userId: n
   return row?.has ?? false;
 }
 
-/** Whether the balance covers one more call. */
+/** True if the balance covers one more call. */
 export function coversCall(database: Executor, prices: Prices, userId: number): Promise<boolean> {
   return covers(database, prices, { userId, calls: 1, before: null });
 }
@@ -29,7 +29,7 @@ export async function requireCallBalance(database: Executor, prices: Prices, use
 }
 
 /**
- * Whether the balance covers the call that this transaction is about to store. Locks accounts with a low balance, so
+ * True if the balance covers the call that this transaction is about to store. Locks accounts with a low balance, so
  * call it before other locks.
  */
 export async function coversNewCall(transaction: Executor, prices: Prices, userId: number): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function requireBalanceFor(
   if (!(await covers(database, prices, { userId, calls: 1, before: id }))) throw missingBalance();
 }
 
-/** Whether the balance covers the first minutes of `calls` more calls, besides those of all unpaid calls. */
+/** True if the balance covers the first minutes of `calls` more calls, besides those of all unpaid calls. */
 async function covers(
   database: Executor,
   prices: Prices,

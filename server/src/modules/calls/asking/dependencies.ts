@@ -24,6 +24,6 @@ export interface CallDependencies {
    * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
   ownHosts: readonly string[];
-  /** Whether this process handles calls, so that browsers can connect their audio to it. */
+  /** True if this process handles calls, so that browsers can connect their audio to it. */
   holdsCalls: boolean;
 }

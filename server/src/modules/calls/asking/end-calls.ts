@@ -30,7 +30,7 @@ async function endOrNotify(
 }
 
 /**
- * Deletes a call with its recording and webhook deliveries. It is hidden immediately and removed once its end was
+ * Deletes a call with its recording and webhook deliveries. It is hidden immediately and removed once its end is
  * recorded. A running call is ended. Throws `not-found`.
  */
 export async function deleteCall(

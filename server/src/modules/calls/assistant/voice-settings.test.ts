@@ -116,6 +116,6 @@ test.each<[Partial<AssistantRow>, Partial<ReturnType<typeof voiceSettings>>]>([
   [{ reengagement_prompt: 'Ask about {{plan}}.' }, { reengagementPrompt: 'Ask about {{plan}}.' }],
   [{ end_call_on_voicemail: false }, { endCallOnVoicemail: false }],
   [{ voice_mail_message: 'Call us, {{name}}.' }, { voiceMailMessage: 'Call us, {{name}}.' }],
-])('%o', (changed, expected) => {
+])('converts %j to %j', (changed, expected) => {
   expect(voiceSettings({ ...row, ...changed }, voice)).toMatchObject(expected);
 });

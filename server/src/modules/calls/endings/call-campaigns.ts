@@ -29,7 +29,7 @@ export interface CallCampaigns {
   /** @returns the leads' new states by call; calls without a lead are omitted */
   callsEnded(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
   /**
-   * Records the evaluation of a call, or in `problem` why there is none.
+   * Records the evaluation of a call, or the `problem` that prevented it.
    * @returns the lead's new state; null if the lead was deleted
    */
   callEvaluated(
@@ -37,6 +37,6 @@ export interface CallCampaigns {
     callId: number,
     evaluation: { fields: readonly EvaluatedField[]; problem: string | null },
   ): Promise<CalledLead | null>;
-  /** Restores the leads, unless they were changed since. */
+  /** Restores the leads, unless they have changed in the meantime. */
   claimsUndone(transaction: Executor, undone: readonly UndoneClaim[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { claimPendingHangUps, type PendingHangUp, settlePendingHangUps } from '.
 /**
  * Sends pending hang-ups of dead processes. Resolves when they are sent; answers are awaited in the background and
  * stored as they arrive. Unanswered ones are retried when their lease expires.
- * @param send sends one hang-up; resolves with whether it was answered; never rejects
+ * @param send sends one hang-up; resolves with true if it was answered; never rejects
  */
 export async function sendPendingHangUps(
   { database, log, processId }: { database: Database; log: Log; processId: string },

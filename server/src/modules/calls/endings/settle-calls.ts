@@ -29,7 +29,7 @@ type SettlingDeps = Omit<EndBatchDeps, 'processId'> & {
 interface Settled {
   /** Calls that still have to be ended one by one. */
   left: readonly AbandonedCall[];
-  /** Whether a carrier may still answer a hang-up, so that the calls are checked again soon. */
+  /** True if a carrier may still answer a hang-up, so that the calls are checked again soon. */
   isWaiting: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface CallNotifier {
   listen(listener: (() => void) | null): void;
 }
 
-/** A lost notification costs a second: voice processes also poll. */
+/** A lost notification delays a call by at most a second, because voice processes also poll. */
 export function createCallNotifier(database: Database, onFailure: (error: unknown) => void): CallNotifier {
   let local: (() => void) | null = null;
   return {

@@ -15,7 +15,7 @@ export type CallState =
 
 export type CallStatus = CallState['status'];
 
-/** What a failed call is attributed to. */
+/** The party or component at fault for a failed call. */
 export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'process';
 
 /** Events that change a call. `cause` is what a failure is attributed to. */
@@ -48,12 +48,12 @@ export function isOver(state: CallState): boolean {
   return 'endedAt' in state;
 }
 
-/** Whether one of our processes ended or lost the call. It is then not charged, and charges are refunded. */
+/** True if one of our processes ended or lost the call. It is then not charged, and charges are refunded. */
 export function isCutOffByUs(change: CallChange): boolean {
   return change.type === 'broke' && change.cause === 'process';
 }
 
-/** Whether the call has begun, so that its minutes are charged. A call that was answered but could not begin is free. */
+/** True if the call has begun, so that its minutes are charged. A call that was answered but could not begin is free. */
 export function hasBegun(state: CallState): boolean {
   return state.status === 'in-progress';
 }

@@ -40,7 +40,7 @@ interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   pendingHangUp?: string | null;
   /** Web calls only: SHA-256 of the token, and its expiry. */
   media?: { tokenHash: Buffer; expiresAt: Date };
-  /** Whether no carrier charges for the call. */
+  /** True if no carrier charges for the call. */
   isFree?: boolean;
   named?: { key: string; hash: string } | null;
 }
@@ -252,7 +252,7 @@ export async function requestHangUp(
 interface LiveCalls {
   /** Live calls of this process. Calls that are missing were taken over by processes that considered this one dead. */
   calls: { id: number; userId: number; isHangUp: boolean }[];
-  /** Whether a pending hang-up is due. Queried together with the calls, to save a statement every second. */
+  /** True if a pending hang-up is due. Queried together with the calls, to save a statement every second. */
   isHangUpDue: boolean;
 }
 

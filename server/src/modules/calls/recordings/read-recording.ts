@@ -39,7 +39,7 @@ async function* bytesBetween(
 
 const SILENCE = new Uint8Array(16_384).fill(ULAW_SILENCE);
 
-/** Silence for audio that could not be stored, so that the rest keeps its position. */
+/** Silence for audio that could not be stored, so that later audio keeps its position. */
 function* silence(count: number): Generator<Uint8Array> {
   for (let left = count; left > 0; left -= SILENCE.length) yield SILENCE.subarray(0, left);
 }

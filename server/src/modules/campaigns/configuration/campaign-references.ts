@@ -30,7 +30,7 @@ export async function findOutboundAssistant(
   return row ?? null;
 }
 
-/** Returns those of these numbers that the account owns. */
+/** Returns the numbers in `ids` that the account owns. */
 export async function findOwnNumbers(
   database: Executor,
   userId: number,

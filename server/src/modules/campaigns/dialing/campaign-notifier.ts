@@ -21,7 +21,7 @@ export interface CampaignNotifier {
 }
 
 /**
- * A lost notification costs seconds: dialers also sweep.
+ * A lost notification delays calls only until the next sweep of the dialers.
  * @param processId of this process, to skip its own notifications
  */
 export function createCampaignNotifier(deps: {

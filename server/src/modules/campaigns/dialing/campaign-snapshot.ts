@@ -46,7 +46,7 @@ export const WAITING_ZONES = (campaignId: string): string => `(
   from zones)`;
 
 /**
- * Reads snapshots of those of these campaigns that are running.
+ * Reads snapshots of the campaigns in `ids` that are running.
  * @param about `maxParallelCalls` caps campaigns that were stored with a higher limit
  */
 export async function readSnapshots(

@@ -20,7 +20,7 @@ export interface LockedCampaign {
 /** SQL for a version of the campaign and its assistant. */
 export const VERSION = `campaign.updated_at::text || ' ' || coalesce(assistant.updated_at::text, 'none')`;
 
-/** Locks those of the campaigns that run and that no other process is claiming for. Leads can still be added to them. */
+/** Locks the campaigns in `ids` that run and that no other process is claiming for. Leads can still be added to them. */
 export function lockCampaigns(transaction: Executor, ids: readonly number[]): Promise<LockedCampaign[]> {
   return transaction.query<LockedCampaign>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version, balance_micros as "balanceMicros"
@@ -110,7 +110,7 @@ export function pickLeads(
      -- A contact added since this statement began is picked in the next pass.
      where lead.contact_id is null or contact.id is not null
      order by lead.due_at, lead.id`,
-    // Selects these fields, because callers pass objects with more of them.
+    // Selects these fields, because callers pass objects with additional ones.
     [
       JSON.stringify(wanted.map(({ campaignId, slots, zones }) => ({ campaignId, slots, zones }))),
       maxParallelCalls,

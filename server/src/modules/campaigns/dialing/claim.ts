@@ -144,7 +144,7 @@ async function payable(
   );
 }
 
-/** Moves leads whose current number was blacklisted since they were added to their next number, or closes them. */
+/** Moves leads to their next number, or closes them, if their current number was blacklisted after they were added. */
 async function settleBlacklisted(
   transaction: Executor,
   picked: readonly PickedLead[],

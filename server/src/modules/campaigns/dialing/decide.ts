@@ -6,7 +6,7 @@ import type { OpenZone } from './open-zone.ts';
 /** How long before it is due a lead is claimed, so that nothing delays the dial. */
 const PRE_CLAIM_MS = 500;
 
-/** What to do with a campaign now. */
+/** The next action for a campaign. */
 export type Decision =
   /** Begin up to `slots` calls in these zones. */
   | { type: 'call'; slots: number; zones: readonly OpenZone[] }

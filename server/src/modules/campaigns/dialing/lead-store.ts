@@ -63,7 +63,7 @@ type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: bool
 
 /**
  * Adds the contacts of locked leads. Reads them in a separate statement, because the locking one would return them as
- * they were before it waited. If a lead gets its first contact meanwhile, it counts from the next event on.
+ * they were before it waited. A first contact added meanwhile counts from the next event on.
  */
 async function asLocked<Row extends LeadRow>(
   transaction: Executor,
@@ -168,7 +168,7 @@ export async function storeLeads(
 }
 
 /**
- * Restores leads to their state before these claims, unless they were changed since.
+ * Restores leads to their state before these claims, unless they have changed in the meantime.
  * @returns ids of their campaigns
  */
 export async function restoreLeads(

@@ -11,7 +11,7 @@ export interface CallsLeft {
   others: number;
 }
 
-/** A campaign of which calls could begin in this process. */
+/** A campaign whose calls could begin in this process. */
 interface Startable {
   snapshot: CampaignSnapshot;
   /** Live calls of the campaign in this process. */

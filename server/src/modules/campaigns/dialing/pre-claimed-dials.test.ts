@@ -76,7 +76,7 @@ test('dials if a valid check arrives after the call is due', async () => {
   expect(asked).toEqual({ marks: 1, questions: 1, isUndone: false });
 });
 
-test('does not dial a call that it no longer owns', async () => {
+test('does not dial a call that this process no longer owns', async () => {
   const { dials, dial, asked } = preClaimed(5, { isOwned: false });
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
   expect(asked).toEqual({ marks: 1, questions: 0, isUndone: true });

@@ -31,8 +31,8 @@ export async function markDialed(
 }
 
 /**
- * True if each call may still be dialed: campaign and assistant unchanged and running, lead still assigned, no hang-up
- * requested, calling number not released, called number not blacklisted.
+ * @returns for each call, true if it may still be dialed: campaign and assistant unchanged and running, lead still assigned,
+ * no hang-up requested, calling number not released, called number not blacklisted
  */
 export async function areStillValid(
   { database, processId }: StoreDeps,

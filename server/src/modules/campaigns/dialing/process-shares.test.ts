@@ -15,7 +15,7 @@ test.each([
   ['nothing above its share', { processes: 2, active: 5, wanted: 5 }, 0],
   ['nothing above its share when it has more', { processes: 2, active: 8, wanted: 2 }, 0],
   ['a single slot', { processes: 3, max: 1, wanted: 1 }, 1],
-])('%s: %o begins %i', (_name, changes, begun) => {
+])('%s: with %o, %i calls begin', (_name, changes, begun) => {
   expect(new ProcessShares().of({ ...campaign, ...changes }, 0)).toBe(begun);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['they began some, and slots became free', { others: 1 }, true],
   ['the same amount is left', {}, false],
   ['less is left', { rest: 1 }, false],
-])('leaving calls within a turn of the others: %s, %o, is news: %s', (_name, changes, isNews) => {
+])('when %s (%o) within a turn of the others, notifying them is %s', (_name, changes, isNews) => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
   expect(shares.leave({ ...left, ...changes }, 50)).toEqual({ untilMs: 200, isNews });

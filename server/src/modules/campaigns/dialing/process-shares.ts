@@ -30,7 +30,7 @@ interface Turn {
   untilMs: number;
   /** Calls of the others when their turn began. */
   othersBefore: number;
-  /** What the others were last notified of. */
+  /** Counts in the last notification to the others. */
   notified: { others: number; rest: number };
 }
 
@@ -58,7 +58,7 @@ export class ProcessShares {
     if (turn === undefined || nowMs < turn.untilMs) return fair;
     this.#turns.delete(campaignId);
     if (others > turn.othersBefore) {
-      // The others have begun calls, and slots became free since, so they get another turn.
+      // The others have begun calls, and slots have become free again, so they get another turn.
       this.#alone.delete(campaignId);
       return fair;
     }

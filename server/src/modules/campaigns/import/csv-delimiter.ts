@@ -21,7 +21,7 @@ export function delimiterOf(head: string): Delimiter {
   return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best));
 }
 
-/** Whether a row only declares the delimiter. */
+/** True if a row only declares the delimiter. */
 export function isDelimiterRow(cells: readonly string[], delimiter: Delimiter): boolean {
   return DECLARATION.test(cells.join(delimiter));
 }

@@ -76,7 +76,7 @@ describe('a row', () => {
     expect(readRow(['+40721000001', '', 'x', ' '], unnamed)).toMatchObject({ ok: true });
   });
 
-  test('of an export restores contact variables and unquotes formulas', () => {
+  test('of an export is read with its contact variables and unescaped formulas', () => {
     const ours = { ...rules, columns: { ...rules.columns, secondaryVariables: [2], isExport: true } };
     expect(readRow(['+40721000001', '+40721000002', '{"a":1}'], ours)).toMatchObject({
       lead: { contacts: [{ phoneNumber: '+40721000002', variables: { a: 1 } }] },

@@ -17,7 +17,7 @@ test.each([
   ['-12.5', '-12.5'],
   ['a=1', 'a=1'],
   ['', ''],
-])('%j', (value, cell) => {
+])('writes %j as %j and reads it back', (value, cell) => {
   expect(safeCell(value)).toBe(cell);
   expect(plainCell(cell)).toBe(value);
 });

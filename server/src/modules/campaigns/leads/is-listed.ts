@@ -1,5 +1,5 @@
 /**
- * SQL condition: a number is blacklisted, in any spelling. Uses one index look-up per number.
+ * SQL condition: a number is blacklisted, in any variant. Uses one index look-up per number.
  * @param number an expression qualified with its table, because the blacklist also has a column `phone_number`
  */
 export function isListed(userId: string, number: string): string {

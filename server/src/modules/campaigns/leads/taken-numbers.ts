@@ -2,7 +2,6 @@ import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { isLockTimeout } from '../../../db/errors.ts';
 
-/** Sets the lock timeout of the transaction. */
 export async function setLockTimeout(transaction: Executor, lockTimeoutMs: number): Promise<void> {
   await transaction.query("select set_config('lock_timeout', $1, true)", [`${lockTimeoutMs}ms`]);
 }

@@ -19,7 +19,7 @@ export const CONTACT_UNDIALABLE = `case
 
 const TEXTS = Object.entries(UNDIALABLE_TEXTS).map(([code, text]) => `('${code}', '${text}')`);
 
-/** SQL for the API representation of such a reason. @param code SQL for its code */
+/** SQL for the API representation of an undialable reason. @param code SQL for its code */
 export const undialableJson = (code: string): string =>
   `(select json_build_object('code', code, 'text', text) from (values ${TEXTS.join()}) as reason (code, text)
     where reason.code = ${code})`;

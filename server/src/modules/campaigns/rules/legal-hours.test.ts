@@ -11,7 +11,7 @@ test('a campaign with only sandbox numbers uses the sandbox hours', () => {
   expect(legalHoursOf([{ provider: 'sandbox' }, { provider: 'sandbox' }], hours)).toBe(hours.sandbox);
 });
 
-test("a campaign with a real number, or without numbers, uses people's hours", () => {
+test('a campaign with a real number, or without numbers, uses the hours for calls to people', () => {
   const provider = fc.constantFrom('sandbox', 'sip', 'twilio', 'another', '');
   fc.assert(
     fc.property(fc.array(fc.record({ provider })), (numbers) => {

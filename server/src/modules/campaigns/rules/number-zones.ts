@@ -23,7 +23,7 @@ export function zoneKeyOf(phoneNumber: string): string {
   return [...new Set(zones)].sort().join('&');
 }
 
-/** Only geographic numbers reveal their location. Mobile, freephone and similar numbers may be anywhere in the country. */
+/** Only geographic numbers reveal their location. Freephone and most mobile numbers may be anywhere in the country. */
 function isGeographicNumber(number: PhoneNumber): boolean {
   const type = number.getType();
   if (type === 'FIXED_LINE') return true;

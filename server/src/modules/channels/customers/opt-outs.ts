@@ -90,13 +90,13 @@ export async function readOptOut(
   return row ?? { opted_out: false, source: null };
 }
 
-/** SQL: whether the customer's own latest word to the account is a STOP. */
+/** SQL condition: the customer's own latest opt-out or opt-in is a STOP. */
 export function hasOptedOut(userId: string, identity: string): string {
   return `exists (select from opt_outs word where word.user_id = ${userId}
     and word.customer_key = customer_key(${userId}, ${identity}) and word.opted_out and word.source = 'customer')`;
 }
 
-/** Whether the account may not write to a customer first: they have opted out, or are on the blacklist. */
+/** True if the account may not write to a customer first: they have opted out, or are on the blacklist. */
 export async function isUnreachable(
   database: Executor,
   { userId, identity }: { userId: number; identity: string },

@@ -115,7 +115,7 @@ export async function storeFailed(
   return row?.was_queued ?? false;
 }
 
-/** Submissions of dead processes, and those that took longer than every carrier timeout. */
+/** Submissions of dead processes, and those running longer than any carrier timeout. */
 export function findAbandoned(
   database: Executor,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {

@@ -187,7 +187,8 @@ async function failAndRefund(
 }
 
 /**
- * Settles submissions whose process died. The carrier may or may not have the message, so it is never submitted again.
+ * Settles submissions whose process died or that take too long. The carrier may or may not have the message, so it is
+ * never submitted again.
  * @returns the number of settled messages
  */
 export async function settleSubmissions({ database, log }: ChannelDependencies): Promise<number> {

@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../../providers/interfaces/messaging-carr
 /** Delivery state of a message to a customer. */
 export interface DeliveryStatus {
   state: DeliveryState;
-  /** Whether the carrier accepted it is unknown: `failed` until a report says otherwise. */
+  /** True if it is unknown whether the carrier accepted the message; `failed` until a report says otherwise. */
   isUnknown: boolean;
 }
 

@@ -12,7 +12,7 @@ test.each([
   [['bg', 'ru', 'uk'], ['en'], /Няма да/],
   [[], [], /You will receive no more/],
   [['xx'], ['yy'], /You will receive no more/],
-])('confirms a word of %j in the right language for an assistant of %j', (languages, spoken, sentence) => {
+])('confirms a word of %j in the right language if the assistant knows %j', (languages, spoken, sentence) => {
   expect(confirmation('stop', { languages, spoken })).toMatch(sentence);
 });
 

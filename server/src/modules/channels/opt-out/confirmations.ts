@@ -1,7 +1,8 @@
 import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /**
- * The sentence that confirms a STOP or START: in the word's language if it has one, else the assistant's, else English.
+ * The sentence that confirms a STOP or START: in a language of the word, if possible one that the assistant speaks; else in
+ * the assistant's, else in English.
  * @param about `languages`: ISO 639-1 of the languages that have the word; `spoken`: the assistant's, main one first
  */
 export function confirmation(

@@ -10,7 +10,7 @@ export type SessionWindow =
   | { state: 'closed'; expiredAt: Date }
   | { state: 'open'; expiresAt: Date; minutesRemaining: number };
 
-/** The window is open at `now` if the customer's last message is later than this. */
+/** @returns the instant after which the customer must have written for the window to be open at `now` */
 export function openSince(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS);
 }
@@ -49,7 +49,7 @@ export interface Reach {
   isUnreachable: boolean;
 }
 
-/** What may be sent to a customer: nothing after a STOP to the account, only replies to others who are unreachable. */
+/** The messages that a customer may get: none after a STOP to the account, only replies if unreachable for other reasons. */
 export function describeSession(
   window: SessionWindow,
   { timezone, hasSaidStop, isUnreachable }: Reach,

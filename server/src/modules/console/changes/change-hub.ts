@@ -16,7 +16,7 @@ export interface ChangeHubDeps {
   processId: string;
   clock: Clock;
   log: Log;
-  /** Those of the tokens that are still valid. */
+  /** Returns the tokens in `tokenIds` that are still valid. */
   validTokens(tokenIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -43,8 +43,8 @@ export class ChangeHub {
   }
 
   /**
-   * Every change of the account after this resolves is reported. Throws `rate-limited`, and `unavailable` during
-   * shutdown.
+   * Every change of the account after the returned promise resolves is reported. Throws `rate-limited`, and
+   * `unavailable` during shutdown.
    */
   async join(caller: { userId: number; tokenId: number }): Promise<ChangeListener> {
     this.#refuseWhenClosed();

@@ -1,4 +1,4 @@
-/** Topic that stands for every other one. */
+/** Topic that represents all other topics. */
 export const EVERYTHING = '*';
 
 /** Collects the changed topics of an account for one page until they are read. */

@@ -40,7 +40,7 @@ const latest = ({ table, columns, order = 'id desc', rows = LOOKED_THROUGH.other
 const hasVariable = `strpos(lower(variables::text), (select lower(trim(both '"' from to_json($2::text)::text)))) > 0
   and exists (select from json_each_text(variables) known where ${hasWords('known.value')})`;
 
-/** Most numbers that one index-only scan returns. */
+/** Limit of phone numbers from one index-only scan. */
 const MOST_NUMBERS = 100;
 
 /** SQL: all rows of the account whose number contains the digits, however old, found through an index on numbers. */

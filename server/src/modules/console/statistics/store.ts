@@ -16,7 +16,10 @@ export async function findAccountDay(database: Executor, userId: number): Promis
   return row ?? null;
 }
 
-/** All figures by day and, with `day` null, for the whole range. Messages are found through conversations changed in the range. */
+/**
+ * All figures by day and, with `day` null, for the whole range. Messages are found through conversations changed in the
+ * range.
+ */
 export function findFigures(
   database: Executor,
   userId: number,

@@ -57,7 +57,7 @@ test('sends webhooks for widget and channel conversations, and repeats them only
   expect(webhookOfEnd({ type: 'widget', number: 1, url: null, isRetriggered: true })).toBeNull();
 });
 
-test('evaluates all conversations but tests if the assistant is configured to', () => {
+test('evaluates all conversations except tests, if the assistant is configured to', () => {
   const fields = [{ name: 'done', type: 'bool' as const, description: 'Done?' }];
   const filled = CONVERSATION_TYPES.filter(
     (type) => wantedFields({ type, isEvaluated: true, fields }).length > 0,

@@ -6,7 +6,7 @@ export interface Inactivity {
   activeAt: Date;
   /** The assistant's `conversation_inactivity_timeout`; null if conversations never end. */
   timeoutMinutes: number | null;
-  /** Earliest end: when it was last scheduled, or when a changed setting made it due. */
+  /** Earliest end: the scheduled check, or the time at which a changed setting made the end due. */
   checkAt: Date;
 }
 

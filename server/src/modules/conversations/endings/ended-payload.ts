@@ -34,7 +34,10 @@ export function endedPayload(
   };
 }
 
-/** One line per message, `AI: …` or `Customer: …`. Line breaks within a message are removed, so that no text can imitate a speaker. */
+/**
+ * One line per message, `AI: …` or `Customer: …`. Line breaks within a message are removed, so that no text can imitate
+ * a speaker.
+ */
 export function formatTranscript(transcript: readonly Pick<EndedMessage, 'role' | 'content'>[]): string {
   return transcript
     .map(({ role, content }) => {

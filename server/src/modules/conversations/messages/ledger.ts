@@ -11,7 +11,7 @@ import { SHOW_CALLS } from './tool-calls.ts';
  * Stores turns and their charges. Every statement locks rows in one order, so that no two of them wait
  * for each other: turns, then users (the balance), then conversations (the sums).
  * A message is charged when it is stored. It is refunded once when its turn ends without a reply: by the process
- * that ran the turn, or by another if that one died. Whoever deletes the row in `turns` refunds.
+ * that ran the turn, or by another if that one died. The process that deletes the row in `turns` refunds.
  */
 
 export type StoredMessage =
@@ -23,7 +23,7 @@ export type StoredMessage =
   | { kind: 'running' }
   /** Insufficient balance; nothing is stored. */
   | { kind: 'unpaid' }
-  /** `reason`: whether the limit of the account or that of the installation was reached. */
+  /** `reason`: the limit that was reached, of the account or of the installation. */
   | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
 
 export type LimitReason = 'minute' | 'day' | 'spend';

@@ -16,7 +16,7 @@ export interface NewInbound {
   customerPhone: string | null;
   /** The channel's user id of the customer; null if unknown. */
   channelUserId: string | null;
-  /** Address for answers: the phone number or the channel's user id, in the carrier's spelling. */
+  /** Address for answers: the phone number or the channel's user id, in the carrier's format. */
   address: string;
   customerName: string | null;
   content: string;

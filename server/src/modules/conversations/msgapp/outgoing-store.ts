@@ -40,7 +40,7 @@ export interface StoredOutgoing {
   last_message_at: Date | null;
   has_said_stop: boolean;
   is_unreachable: boolean;
-  /** Whether an opt-out or the blacklist forbids the message. */
+  /** True if an opt-out or the blacklist forbids the message. */
   is_forbidden: boolean;
   /** The address that the customer last wrote from; the recipient if there is none. */
   address: string;

@@ -21,7 +21,7 @@ const IS_WAITING = `(process_id is null or not is_process_alive(process_id)
     or claimed_at < clock_timestamp() - interval '10 minutes')
   and (next_try_at is null or next_try_at <= clock_timestamp())`;
 
-/** Claims a turn that is unclaimed or whose process died. @returns null if it is claimed, not due yet, or missing */
+/** Claims a due turn, unless a living process claimed it within ten minutes. @returns null if there is nothing to claim */
 export async function claimAnswer(
   database: Executor,
   conversationId: number,
@@ -56,14 +56,14 @@ export interface Retry {
   delayMs: number;
 }
 
-/** SQL for a time in the clock of the job queue, so that no job runs before its turn may be claimed. */
+/** SQL for a time by the clock of the job queue, so that no job runs before its turn may be claimed. */
 const AFTER = (delayMs: string): string =>
   `date_trunc('milliseconds', clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond')`;
 
 /**
  * Releases the turn for a retry after the delay.
- * @returns the time of the retry; null if the process no longer owns the turn, or a newer message arrived, which need
- * not wait
+ * @returns the time of the retry; null if the process no longer owns the turn, or if a newer message has arrived, which
+ * is not delayed
  */
 export async function releaseAnswer(
   database: Executor,

@@ -5,7 +5,7 @@ import { chatModelId } from '../rules.ts';
 
 export interface ChatModels {
   catalog: Catalog;
-  /** By model code of the catalogue. */
+  /** By model code of the catalog. */
   languageModels: ReadonlyMap<string, LanguageModel>;
 }
 

@@ -23,7 +23,7 @@ export function talkOf(
   };
 }
 
-/** The first message to a customer who opens a conversation. @param about `uuid`: null before the conversation exists */
+/** The first message to a customer who opens a conversation. @param about `uuid` is null until the conversation exists */
 export function greetingOf(
   { initial_message, variables: own, timezone }: Spoken,
   about: {

@@ -27,7 +27,7 @@ export function* chunkSections(
 
 interface Group {
   first: Section;
-  /** Must be fully read before the next group is. */
+  /** Must be fully read before the next group is requested. */
   sections: () => Generator<Section>;
 }
 

@@ -7,7 +7,7 @@ export interface Unit {
   joint: '' | ' ' | '\n' | '\n\n';
   /** Length of the block that starts with this unit; null for the other units of a block. */
   blockLength: number | null;
-  /** Whether the next chunk may repeat the unit. False for table rows and code, which make no sense out of context. */
+  /** True if the next chunk may repeat the unit. False for table rows and code, which make no sense out of context. */
   repeatable: boolean;
   page: number | null;
 }

@@ -334,7 +334,7 @@ describe('sitemaps', () => {
     expect(result).toMatchObject({ missing: [] });
   });
 
-  it('fail with a reason without a readable page, and cannot be single links', async () => {
+  it('fail with a reason if no page can be read, and cannot be single links', async () => {
     site.pages['/sitemap.xml'] = xml(urlset('/gone'));
     expect(await crawl({ startUrl: `${site.origin}/sitemap.xml` })).toMatchObject({
       kind: 'failed',

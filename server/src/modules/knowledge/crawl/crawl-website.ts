@@ -93,7 +93,7 @@ const defaultLimits: CrawlLimits = {
 const tooManyFailed = 'Too many of the linked pages could not be read.';
 const sitemapAsPage = "The address is a sitemap; to read its pages, enter it as the website's address.";
 const maxProblems = 100;
-/** Maximum requests per wanted page, because some pages fail or repeat others. */
+/** Maximum requests per page to read: above 1, because some pages fail or repeat others. */
 const triesPerPage = 4;
 const maxForwards = 3;
 /** Maximum URLs per crawl; further ones are ignored. */

@@ -32,7 +32,7 @@ export interface PageSource {
   /** Minimum time between two requests to one host; robots.txt may require more. */
   gapMs: number;
   maxPageBytes: number;
-  /** Whether responses longer than `maxPageBytes` fail (default) or are truncated. */
+  /** Responses longer than `maxPageBytes` fail (default) or are truncated. */
   overflow?: 'fail' | 'truncate';
 }
 

@@ -9,8 +9,8 @@ export interface HtmlPage extends PageFacts {
   /** Empty if the page has no readable text. */
   markdown: string;
   /**
-   * Whether the page has a password field outside the header, and besides the form little text (`likely`) or none
-   * (`only`).
+   * `likely` or `only` if the page has a password field outside of headers and sidebars, and little (`likely`) or no
+   * (`only`) text besides the form.
    */
   loginForm: 'none' | 'likely' | 'only';
 }
@@ -140,7 +140,7 @@ class PageReader {
     );
   }
 
-  /** Whether the parser is inside the document's title, not the title of an SVG. */
+  /** True if the parser is inside the document's title, not the title of an SVG. */
   private isTitle(): boolean {
     if (this.frames.at(-1)?.name !== 'title') return false;
     return !this.frames.some((frame) => frame.name === 'svg' || frame.name === 'symbol');

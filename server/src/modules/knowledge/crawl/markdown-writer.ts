@@ -7,7 +7,7 @@ export type Area = 'main' | 'body' | 'form' | 'header' | 'dropped';
 export interface Block {
   area: Area;
   text: string;
-  /** Whether a line break, not a blank line, separates it from the previous block. */
+  /** True if a line break, not a blank line, separates it from the previous block. */
   tight: boolean;
 }
 
@@ -44,7 +44,7 @@ export class MarkdownWriter {
   private preDepth = 0;
   private lastWasItem = false;
 
-  /** Whether the writer is in a heading that has no text so far. */
+  /** True if the writer is in a heading that has no text so far. */
   get opensHeading(): boolean {
     return this.headingLevel > 0 && this.fragments.every((fragment) => fragment.trim() === '');
   }
@@ -67,7 +67,6 @@ export class MarkdownWriter {
     return cleanText(this.fragments.splice(position).join(''));
   }
 
-  /** Ends the current block. */
   breakBlock(): void {
     if (this.preDepth > 0) {
       if (!this.fragments.at(-1)?.endsWith('\n')) this.fragments.push('\n');

@@ -4,7 +4,7 @@ import type { HtmlPage } from './html.ts';
 import { pageKey, siteOf } from './page-url.ts';
 
 export interface CrawledPage {
-  /** The final URL, or the page's canonical spelling of it. */
+  /** The final URL; in its canonical form if the page declares one. */
   url: string;
   /** Another URL of the site that the page declares canonical. Often wrong, so only trusted if both texts are equal. */
   canonical: string | null;

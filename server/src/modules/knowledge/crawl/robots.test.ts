@@ -49,17 +49,17 @@ describe('readSiteRules', () => {
     ['\ufeffUser-agent: *\r\nDisallow: /a', '/a', false],
     ['<html>not robots</html>', '/a', true],
     ['', '/a', true],
-  ])('reads %j for %s: %s', async (robots, path, allowed) => {
+  ])('with %j, allows %s: %s', async (robots, path, allowed) => {
     const rules = await rulesOf(robots);
     expect(rules.refusal(site.origin + path)).toBe(allowed ? null : forbidden);
   });
 
-  it.each([400, 401, 403, 404, 410])('allows everything after %i', async (code) => {
+  it.each([400, 401, 403, 404, 410])('allows everything after status %i', async (code) => {
     expect((await rulesOf(status(code))).refusal(`${site.origin}/a`)).toBeNull();
     expect(site.requests).toHaveLength(1);
   });
 
-  it.each([500, 503, 429])('allows nothing after %i twice', async (code) => {
+  it.each([500, 503, 429])('allows nothing after status %i twice', async (code) => {
     expect((await rulesOf(status(code))).refusal(`${site.origin}/a`)).toBe(
       `The site answered ${code} when asked for its robots.txt, so it is not crawled.`,
     );

@@ -9,7 +9,7 @@ export interface SiteRules {
   refusal(url: string): string | null;
   /** Minimum time between requests; null without a `Crawl-delay`. */
   crawlDelayMs: number | null;
-  /** Whether the rules are missing because the site was down. */
+  /** True if the rules are missing because the site was down. */
   isUnknown: boolean;
   /** Sitemap URLs as written. */
   sitemaps: readonly string[];

@@ -49,7 +49,7 @@ export async function embedPassages(
   return vectors;
 }
 
-/** Whether retrying with the same text would fail again. */
+/** True if a retry with the same text would fail again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ProviderError && (error.code === 'rejected' || error.code === 'malformed');
 }

@@ -49,8 +49,8 @@ export async function releaseEmbeddingLease(
 }
 
 /**
- * Published passages without a vector, those of documents with the fewest first: a page must not wait for an earlier
- * book.
+ * Published passages without a vector. Documents with the fewest of them come first, so that a page does not wait for
+ * an earlier book.
  */
 export function findUnembedded(
   database: Executor,

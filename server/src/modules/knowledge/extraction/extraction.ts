@@ -24,7 +24,7 @@ export type ChildMessage =
       nextPage: number | null;
       /** Some pages have images but no text. */
       onlyImages: boolean;
-      /** Names the unreadable content; null if there is none. */
+      /** Names the unreadable content; null if everything is readable. */
       warning: string | null;
       peakMemoryBytes: number;
     }

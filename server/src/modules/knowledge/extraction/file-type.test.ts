@@ -17,7 +17,7 @@ describe('detectFileType', () => {
     ['handbook.docx', 'docx'],
     ['handbook.md', 'txt'],
     ['picture.png', 'image'],
-  ])('%s is %s', (name, type) => {
+  ])('detects %s as %s', (name, type) => {
     expect(detectFileType(fixture(name))).toBe(type);
   });
 

@@ -9,11 +9,11 @@ import { cleanText, type Section } from './section.ts';
 export interface ReadDocument {
   title: string | null;
   pages: number;
-  /** The page at which the next child continues; null if there is none. */
+  /** The page at which the next child continues; null if the document is complete. */
   nextPage: number | null;
   /** Some pages have images but no text. */
   onlyImages: boolean;
-  /** Names the unreadable content for the user; null if there is none. */
+  /** Names the unreadable content for the user; null if everything is readable. */
   warning: string | null;
   /** Can be iterated once. */
   sections: Iterable<Section>;

@@ -24,8 +24,8 @@ export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<S
 }
 
 /**
- * Position after the last blank line, line end or space in the second half of the text; the text's length if there is
- * none.
+ * Position after the last blank line, line end or space in the second half of the text; the text's length without
+ * them.
  */
 function cutPosition(text: string): number {
   const separators = ['\n\n', '\n', ' '];

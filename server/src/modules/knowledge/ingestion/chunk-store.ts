@@ -12,7 +12,7 @@ export interface ReadSource {
   warning: string | null;
 }
 
-/** The published passages of some pages. @param isWanted decides by the page's URL */
+/** The published passages of the pages whose URL `isWanted` accepts. */
 export async function findPublishedChunks(
   database: Database,
   work: DocumentWork,

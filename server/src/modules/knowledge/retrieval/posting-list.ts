@@ -39,7 +39,7 @@ export class PostingList {
     }
   }
 
-  /** Index of the slot's posting; −1 if there is none. */
+  /** Index of the slot's posting; −1 if missing. */
   find(slot: number): number {
     let low = 0;
     let high = this.#length - 1;

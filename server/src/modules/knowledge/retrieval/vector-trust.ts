@@ -21,7 +21,7 @@ interface Pair {
 
 /**
  * Agreement in standard errors at which trust starts (`none`) and is complete (`full`). Random vectors exceed `none` in
- * one sample of 6, `full` in one of 160.
+ * one of 6 samples, `full` in one of 160.
  */
 const CHANCE = { none: 1, full: 2.5 };
 /**

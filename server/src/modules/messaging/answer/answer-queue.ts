@@ -10,7 +10,7 @@ export class AnswerQueue {
     this.#gate = new FairGate(atOnce);
   }
 
-  /** Answers a conversation. One that is already queued is answered only once, to all messages that it has by then. */
+  /** Answers a conversation, unless it is already queued: the queued answer will cover all messages. */
   async run({ userId, conversationId }: WaitingConversation, answer: () => Promise<void>): Promise<void> {
     if (this.#waiting.has(conversationId)) return;
     this.#waiting.add(conversationId);

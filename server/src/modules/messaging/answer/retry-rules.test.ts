@@ -8,7 +8,7 @@ test.each([
   [4, 180_000],
   [5, null],
   [6, null],
-])('returns the delay after %i tries', (attempts, delayMs) => {
+])('returns the retry delay after %i tries', (attempts, delayMs) => {
   expect(retryDelayMs(attempts)).toBe(delayMs);
 });
 
@@ -19,7 +19,7 @@ test.each([
   [4, 86_400, 900_000],
   [5, 30, null],
 ])(
-  'returns the delay after %i tries when the carrier asks for %i seconds',
+  'returns the retry delay after %i tries when the carrier asks for %i seconds',
   (attempts, askedSeconds, delayMs) => {
     expect(retryDelayMs(attempts, askedSeconds)).toBe(delayMs);
   },

@@ -9,7 +9,7 @@ const MAX_RETRY_SECONDS = 900;
 export const MAX_TRIES = RETRY_SECONDS.length + 1;
 
 /**
- * Delay before the next attempt, or null.
+ * Delay before the next attempt; null after the last one.
  * @param askedSeconds the carrier's Retry-After; null without one
  */
 export function retryDelayMs(attempts: number, askedSeconds: number | null = null): number | null {

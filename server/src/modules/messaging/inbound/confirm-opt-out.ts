@@ -6,7 +6,7 @@ import type { confirmOptOutJob } from '../jobs.ts';
 
 /**
  * Sends one sentence that confirms a STOP or START, free of charge and at most once. Throws `NotTaken` if the carrier
- * cannot be reached. Nothing has been sent then and the idempotency key is free, so the job may be retried.
+ * cannot be reached. In this case nothing has been sent and the idempotency key is free, so the job may be retried.
  */
 export async function confirmOptOut(
   { channels }: MessagingDependencies,

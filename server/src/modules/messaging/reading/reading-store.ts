@@ -8,9 +8,9 @@ export interface SessionRow {
   timezone: string;
   conversation_id: number | null;
   customer_name: string | null;
-  /** Start of the window, see `countsFrom`. */
+  /** Start of the session window, see `countsFrom`. */
   last_message_at: Date | null;
-  /** The same time in ISO 8601. */
+  /** `last_message_at` in ISO 8601. */
   last_message_text: string | null;
   has_said_stop: boolean;
   is_unreachable: boolean;

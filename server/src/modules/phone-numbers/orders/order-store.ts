@@ -22,7 +22,7 @@ export async function openOrder(
   return row === undefined ? null : { id: row.id, isRepeat: row.is_repeat };
 }
 
-/** Marks an order as having an unknown outcome and no process that works on it. */
+/** Leaves an order with an unknown outcome to `settleOrders`: no process works on it anymore. */
 export async function leaveOrder(database: Executor, userId: number, id: string): Promise<void> {
   await database.query('update number_orders set process_id = null where user_id = $1 and id = $2', [
     userId,
@@ -49,7 +49,7 @@ export interface LostOrder {
   user_id: number;
   provider: string;
   phone_number: string;
-  /** Has microsecond precision, because reopening an order changes it. */
+  /** With microsecond precision, because a change of it shows that the order was reopened. */
   created_at: string;
   /** True if the order is too old to be still in progress at the provider. */
   is_over: boolean;

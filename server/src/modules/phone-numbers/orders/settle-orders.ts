@@ -7,7 +7,7 @@ type Work = Pick<PhoneNumberDependencies, 'database' | 'carriers' | 'log'>;
 /**
  * Finds numbers that were bought although the process died or the response was lost, and assigns them to the account
  * that ordered them.
- * @returns the number of numbers found
+ * @returns how many numbers were found
  */
 export async function settleOrders(work: Work, signal: AbortSignal): Promise<number> {
   let found = 0;

@@ -2,12 +2,12 @@ import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { TrunkSettings } from '../rules.ts';
 
-/** Serializes concurrent claims of the same addresses. */
+/** Advisory lock that serializes all claims of addresses. */
 const CLAIMS_LOCK = 7_263_510_846;
 
 type Claim = Pick<TrunkSettings, 'phone_number' | 'inbound_authorization_type' | 'allowed_inbound_ips'>;
 
-/** True if settings claim more than the stored ones. @param stored null for a new trunk */
+/** True if the settings make a claim that the stored ones do not make. @param stored null for a new trunk */
 export function claimsMore(settings: Claim, stored: Claim | null): boolean {
   if (settings.inbound_authorization_type !== 'ip') return false;
   return stored === null || textOf(settings) !== textOf(stored);
@@ -15,7 +15,7 @@ export function claimsMore(settings: Claim, stored: Claim | null): boolean {
 
 /**
  * Refuses (409) a number that another account already uses with some of the same addresses: calls from a shared carrier
- * could not be assigned to one account. The lock on the claim is held until the transaction ends.
+ * could not be assigned to one account. The lock is held until the transaction ends.
  */
 export async function claimAddresses(transaction: Executor, userId: number, claim: Claim): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [CLAIMS_LOCK]);

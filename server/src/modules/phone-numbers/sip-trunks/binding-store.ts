@@ -22,7 +22,7 @@ const BINDING = `contact, instance, registration, call_id as "callId", sequence,
     extract(epoch from expires_at - clock_timestamp())::float8 as "remainingSeconds"
   from sip_bindings`;
 
-/** Above the number of phones behind NAT that one process serves. */
+/** More than the phones behind NAT that one process can serve. */
 const MAX_AT_SOCKET = 10_000;
 
 /** Registered phones of a trunk, least recently renewed first. */

@@ -32,7 +32,7 @@ const TRUNK = `select number.id::text as id, trunk.user_id as "userId", trunk.si
     trunk.allowed_inbound_ips as "allowedInboundIps"
   from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id`;
 
-/** Above the number of trunks that one address has. */
+/** More trunks than one address ever has. */
 const MAX_TRUNKS = 1000;
 
 /** The trunk of a number; null if it has none. */
@@ -89,7 +89,6 @@ async function find(
   }));
 }
 
-/** Encryption context of a trunk's password. */
 export function trunkPasswordContext(userId: number): string {
   return `sip password of ${userId}`;
 }

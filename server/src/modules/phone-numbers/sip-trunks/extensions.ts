@@ -19,7 +19,7 @@ const SIP_ADDRESS = /^sips?:([^@:;?]+)(?::[^@]*)?@(\[[0-9a-f:.]+\]|[^:;?@[\]]+)(
 
 /**
  * Finds an account's extension by its number, or by a SIP URI with its number or username at this installation; null if
- * there is none.
+ * unknown.
  * @param ownHosts hosts of this installation, in lower case; hosts that its phones registered with count as well
  */
 export async function findExtension(

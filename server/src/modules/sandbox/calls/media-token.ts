@@ -51,7 +51,7 @@ export async function claimMediaToken(
   const rows = await database.query(
     `insert into used_media_tokens (token_hash, expires_at) values ($1, $2)
      on conflict do nothing returning token_hash`,
-    // The token was created before now, so it expires by then.
+    // The token was created earlier, so it has expired by this time.
     [hash, new Date(nowMs + VALID_MS)],
   );
   return rows.length > 0;

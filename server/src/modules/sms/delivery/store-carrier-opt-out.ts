@@ -2,7 +2,7 @@ import { storeOptOut } from '../../channels/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 
 /**
- * Records an opt-out that a failed delivery reveals. It is dated when the SMS was written, so
+ * Records an opt-out that a failed delivery reveals. Its time is that of the SMS, so
  * a later START wins and repeated reports are harmless. Call it before the failure is stored, or it could be lost.
  */
 export async function storeCarrierOptOut(

@@ -6,7 +6,7 @@ export interface IncomingSms {
   phoneNumberId: number;
   provider: string;
   providerMessageId: string;
-  /** E.164, or the carrier's spelling of a sender without a number. */
+  /** E.164, or the sender's name as the carrier reports it. */
   from: string;
   /** E.164 of the account's number. */
   to: string;

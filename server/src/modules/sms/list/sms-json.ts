@@ -1,4 +1,3 @@
-/** SQL for the JSON of an SMS. */
 export const SMS_JSON = `json_build_object(
   'id', sms_messages.id, 'direction', direction, 'phone_number_id', phone_number_id,
   'from', from_number, 'to', to_number, 'body', body, 'status', state, 'message_sid', provider_message_id,

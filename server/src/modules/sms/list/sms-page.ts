@@ -8,7 +8,7 @@ export interface SmsFilter {
   direction: SmsView['direction'] | null;
   status: SmsView['status'] | null;
   phoneNumberId: number | null;
-  /** E.164, or the carrier's spelling of a sender without a number. */
+  /** E.164, or the sender's name as the carrier reports it. */
   customer: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;

@@ -34,7 +34,7 @@ export async function insertOutgoing(transaction: Executor, sms: NewSms): Promis
 export interface EarlierSms {
   id: number;
   is_under_way: boolean;
-  /** The process that owned it died before the submission was settled. */
+  /** The process that owned the message died before the submission was settled. */
   is_abandoned: boolean;
   is_unsure: boolean;
   provider_message_id: string | null;
@@ -85,7 +85,7 @@ export async function storeAccepted(
 export interface Failure {
   errorCode: string | null;
   error: string;
-  /** True if the carrier may have accepted it nevertheless. */
+  /** True if the carrier may have accepted the message nevertheless. */
   isUnknown: boolean;
   /** True if the same idempotency key may send again. */
   freesRequest: boolean;
@@ -114,7 +114,7 @@ export async function storeFailed(
   return row?.was_queued ?? false;
 }
 
-/** Submissions of dead processes, and those that took longer than every carrier timeout. */
+/** Submissions of dead processes, and those running longer than any carrier timeout. */
 export function findAbandoned(
   database: Executor,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {

@@ -16,8 +16,8 @@ export const MAY_HAVE_BEEN_SENT =
   'It is unknown whether the carrier accepted the SMS; it may have been sent. It has not been charged, but will be if the carrier reports that it was sent.';
 
 /**
- * Submits a stored message to the carrier once and stores the outcome. Refunds the charge when the
- * carrier did not, or may not have, accepted it.
+ * Submits a stored message to the carrier once and stores the outcome. Refunds the charge unless the carrier has
+ * certainly accepted the message.
  */
 export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Promise<Submission> {
   const outcome = storableSubmission(await send(dependencies, sms));

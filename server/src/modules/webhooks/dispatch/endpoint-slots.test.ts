@@ -91,7 +91,7 @@ test('keeps slots for healthy endpoints when others hang', () => {
   slots.watch(1000);
   const healthy = numbers(50);
   slots.markDue(healthy);
-  // Hanging requests already exceed the limit for slow endpoints, so none of those gets another slot.
+  // Hanging requests already exceed the limit for slow endpoints, so no slow endpoint gets another slot.
   const begun = claimAll(slots, 1000);
   expect(begun.map(({ endpointId }) => endpointId).sort((a, b) => a - b)).toEqual(
     healthy.flatMap((id) => [id, id]),

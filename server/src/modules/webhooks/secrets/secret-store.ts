@@ -25,7 +25,7 @@ interface SecretRow {
   retires_at: Date | null;
 }
 
-/** The account's current secret, created if there is none. */
+/** The account's current secret, created if missing. */
 export async function currentSecret(deps: SecretDeps, userId: number): Promise<string> {
   const { database, secretBox } = deps;
   const sealed = (await findCurrent(database, userId)) ?? (await makeFirst(deps, userId));

@@ -14,9 +14,8 @@ const SHARED_KEYWORDS = [
 ];
 
 /**
- * Converts a JSON Schema to the vendor's dialect, a subset of OpenAPI's: its realtime models ignore
- * `parametersJsonSchema`, and an unknown keyword ends the session. Null without parameters: the vendor wants the schema
- * omitted then.
+ * Converts a JSON Schema to Google's dialect, a subset of OpenAPI's: the realtime models ignore `parametersJsonSchema`,
+ * and an unknown keyword ends the session. Null without parameters, because Google expects no schema in this case.
  * Source: ai.google.dev/api/caching#Schema
  */
 export function functionSchema(schema: JsonSchema): Record<string, unknown> | null {

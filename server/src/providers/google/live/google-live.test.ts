@@ -74,7 +74,7 @@ describe('a session', () => {
       expect(text).not.toContain(left);
   });
 
-  test('endpoint_type ai lowers the end-of-speech sensitivity, besides the configured silence', async () => {
+  test('lowers end-of-speech sensitivity for endpoint_type ai, besides the configured silence', async () => {
     await probe.ready({ hasSemanticTurns: true });
     expect(sent('setup')[0]).toMatchObject({
       realtimeInputConfig: {
@@ -231,7 +231,7 @@ describe('tools', () => {
 });
 
 describe('a connection', () => {
-  test('is replaced by one that resumes the session before it goes away', async () => {
+  test('is replaced before it goes away by one that resumes the session', async () => {
     server.script({ say: 'Still here.' });
     const session = await probe.ready();
     server.send({ goAway: { timeLeft: '10s' } });
@@ -289,7 +289,7 @@ describe('a connection', () => {
     expect(JSON.stringify(sent('clientContent').at(-1))).toContain('The function book answered booked.');
   });
 
-  test('that breaks repeatedly fails', async () => {
+  test('fails if it breaks repeatedly', async () => {
     await probe.ready();
     server.refuse(503, 503, 503, 503);
     server.drop();
@@ -297,7 +297,7 @@ describe('a connection', () => {
     expect(probe.of('failed')).toMatchObject([{ fatal: true, error: { retryable: true } }]);
   });
 
-  test('that the server repeatedly closes after the setup fails', async () => {
+  test('fails if the server repeatedly closes it after the setup', async () => {
     await probe.ready();
     for (const connection of [1, 2, 3, 4]) {
       await untilSent('setup', connection);

@@ -7,7 +7,7 @@ import { LiveSession } from './live-session.ts';
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 const DEFAULT_MODELS = ['gemini-3.8-live', 'gemini-3.1-flash-live-preview'];
 
-/** Some of the vendor's voices, by its names; it publishes no more about them. */
+/** Some of Google's voices, by name. Google publishes no other data about them. */
 const VOICES = ['Kore', 'Puck', 'Charon', 'Aoede', 'Fenrir', 'Leda', 'Orus', 'Zephyr', 'Sulafat', 'Achird'];
 
 /** Google's realtime models over the Gemini Live API. Connects only when a call opens a session. */

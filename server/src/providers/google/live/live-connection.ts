@@ -12,7 +12,7 @@ const MAX_LOSSES = 3;
 const HEALTHY_MS = 30_000;
 /** We reconnect this long before the server closes the connection. */
 const LEAVE_EARLY_MS = 1_000;
-/** A caller is waiting: a session that does not start by then has failed. */
+/** A session that does not start within this time has failed, because a caller is waiting. */
 const SETUP_TIMEOUT_MS = 8_000;
 const PING_AFTER_MS = 5_000;
 

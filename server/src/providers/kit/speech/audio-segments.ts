@@ -4,7 +4,6 @@ import { RecentAudio } from './recent-audio.ts';
 /** Speech is detected some time after it starts. */
 const PRE_ROLL_MS = 500;
 
-/** Receives the segments. */
 export interface AudioSegmentListener {
   /** Includes the audio shortly before the detection. */
   started(preRoll: Int16Array): void;

@@ -94,7 +94,7 @@ describe('TTS with a fallback', () => {
             samples: tone(100, 16_000),
             words: [
               { text: 'One', startMs: 0, endMs: 50 },
-              // The vendor reports a sign of the text as a word.
+              // The vendor reports the "+" of the text as a word.
               { text: 'plus', startMs: 50, endMs: 90 },
               { text: 'two', startMs: 90, endMs: 200 },
             ],
@@ -254,7 +254,7 @@ describe('TTS with a fallback', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('does not count a failure of the text as the primary’s', async () => {
+  test('does not count a failure of the text as a failure of the primary', async () => {
     const { tts, secondary } = build(9);
     const broken = async function* (): AsyncGenerator<string> {
       if (down.retryable) throw down;

@@ -82,7 +82,6 @@ export class RunningSpeech implements Speaker {
     else if (this.#connection !== null) this.#sendFinish();
   }
 
-  /** Ends the output, optionally with an error. */
   end(failure?: { error: unknown }): void {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort();

@@ -7,13 +7,13 @@ import { estimateWords } from './estimate-words.ts';
 import { hasWords, pauseAfterMs, splitText } from './spoken-text.ts';
 import { VoicedAudio } from './voiced-audio.ts';
 
-/** Limit of a part's audio. */
+/** Bounds memory if a provider never stops sending audio. */
 const MAX_PART_SECONDS = 180;
 
 /** A part of a text to synthesize now. */
 export interface PartRequest {
   text: string;
-  /** When its audio is needed, by the monotonic clock, as far as known. */
+  /** Estimated time at which its audio is needed, by the monotonic clock. */
   dueMs: number;
   signal: AbortSignal;
 }

@@ -40,7 +40,7 @@ const SENTENCE_MS = 300;
 export const COMMA_MS = 150;
 const WORD_MS = 40;
 
-/** The pause that the last punctuation mark stands for. */
+/** Length of the pause after the last punctuation mark. */
 export function pauseAfterMs(text: string): number {
   const sign = /([^\s"')\]])["')\]\s]*$/.exec(text)?.[1] ?? ' ';
   if ('.!?…。？！'.includes(sign)) return SENTENCE_MS;

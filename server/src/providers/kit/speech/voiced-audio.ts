@@ -44,7 +44,7 @@ export class VoicedAudio {
     return joinSamples(frames);
   }
 
-  /** @returns the soft end of the last sound; the rest is silence or less than a frame */
+  /** @returns the release of the last sound; the silence after it is dropped */
   end(): Int16Array {
     const padded = new Int16Array(this.#frameSamples);
     padded.set(this.#rest);

@@ -3,7 +3,7 @@ import type { SttProvider } from '../../interfaces/stt-provider.ts';
 import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 
 export interface OfflineRealtimeDeps {
-  /** Replies; has no tools and turn detection itself. */
+  /** Writes the replies and requests tool calls. */
   languageModel: LanguageModel;
   /** Speaks in `multimodal`; its voices are those of `offline-realtime/…`. */
   tts: TtsProvider;

@@ -100,7 +100,7 @@ describe('speech over HTTP', () => {
     expect(samples).toBeGreaterThan(0);
   });
 
-  test('ends immediately on abort, also at the vendor', async () => {
+  test('ends immediately on abort and closes its connection', async () => {
     server.script({ kind: 'hang' });
     const ending = new AbortController();
     const aborted = expect(speech(tts('tts-1'), 'One.', { signal: ending.signal })).rejects.toMatchObject({

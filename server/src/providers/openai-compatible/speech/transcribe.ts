@@ -33,7 +33,7 @@ export async function transcribe(
       // Only `verbose_json` reports the language; newer models do not support it.
       ['response_format', isWhisper(model) ? 'verbose_json' : 'json'],
       ['temperature', '0'],
-      // Detected if absent.
+      // Without it, the server detects the language.
       ...(languages.length === 1 ? languages.map((language) => ['language', language] as const) : []),
       ...(hints.length === 0 ? [] : [['prompt', hints.join(', ')] as const]),
     ],

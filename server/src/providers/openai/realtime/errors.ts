@@ -11,7 +11,7 @@ const BROKEN = new Set([
 /** Errors after which the server closes the session. */
 const FATAL = new Set(['session_expired', 'invalid_api_key', 'insufficient_quota', 'model_not_found']);
 
-/** Error code by the vendor's code, which decides about retries. */
+/** Maps OpenAI's error code to ours, which decides about retries. */
 export function codeOfError(code: string): ProviderErrorCode {
   if (LIMITS.has(code)) return code === 'insufficient_quota' ? 'rejected' : 'rate-limited';
   return BROKEN.has(code) ? 'unavailable' : 'rejected';

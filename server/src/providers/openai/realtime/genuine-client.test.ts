@@ -23,7 +23,7 @@ const book = tool({
   },
 });
 
-/** Verifies the simulator for our adapter against the vendor's own client. */
+/** Verifies the simulator for our adapter against OpenAI's own client. */
 beforeEach(async () => {
   server = await startOpenAiRealtimeServer();
   heard.length = 0;

@@ -101,7 +101,7 @@ describe('a session', () => {
         },
       },
     });
-    // The vendor rejects settings of its other detection mode.
+    // OpenAI rejects settings of its other detection mode.
     expect(JSON.stringify(update)).not.toMatch(/threshold|silence_duration_ms|prefix_padding_ms/);
   });
 
@@ -244,7 +244,7 @@ describe('tools', () => {
     expect(server.messages[2]).toMatchObject({ item: { type: 'function_call_output', output: 'booked' } });
   });
 
-  test('whose results arrive during a filler continue when the filler is interrupted', async () => {
+  test('with results during a filler let the model continue when the filler is interrupted', async () => {
     server.script({ call: 'book', arguments: {} }, { endless: 'One moment' }, { say: 'Done.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -258,7 +258,7 @@ describe('tools', () => {
     expect(server.errors).toEqual([]);
   });
 
-  test('send late results without requesting a reply', async () => {
+  test('send results that are no longer awaited without requesting a reply', async () => {
     server.script({ call: 'book', arguments: 'no JSON' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -272,7 +272,7 @@ describe('tools', () => {
 });
 
 describe('reply requests', () => {
-  test('contain the session’s instructions, for one reply only', async () => {
+  test('add an instruction to the session’s instructions, for one reply only', async () => {
     server.script({ say: 'Are you there?' }, { say: 'Fine.' });
     const opened = await probe.ready();
     opened.addAssistantText('Hello.');
@@ -318,7 +318,7 @@ describe('reply requests', () => {
     expect(probe.of('failed')).toEqual([]);
   });
 
-  test('end with an empty reply', async () => {
+  test('end with an empty reply if the model says nothing', async () => {
     server.script({ nothing: true });
     const opened = await probe.ready();
     opened.respond(null);

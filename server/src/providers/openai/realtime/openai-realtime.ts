@@ -8,7 +8,7 @@ import { wireAudio } from './wire-audio.ts';
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODELS = ['gpt-realtime-2.1', 'gpt-realtime-2.1-mini', 'gpt-realtime', 'gpt-realtime-mini'];
 
-/** The vendor's names; it publishes no more about them. */
+/** OpenAI publishes nothing but the names of its voices. */
 const VOICES = ['marin', 'cedar', 'alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse'];
 
 /** OpenAI's realtime models, one WebSocket per call. Connects only when a call opens a session. */

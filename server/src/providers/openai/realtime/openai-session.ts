@@ -13,7 +13,7 @@ import { sessionUpdate } from './session-update.ts';
 import { encodeAudio, type WireAudio, wireAudio } from './wire-audio.ts';
 
 const VENDOR = 'OpenAI';
-/** A caller is waiting: a session that does not start by then has failed. */
+/** A caller is waiting: a session that has not started after this time has failed. */
 const READY_TIMEOUT_MS = 8_000;
 const PING_AFTER_MS = 5_000;
 /** Error code of a request while the server is already replying to the customer. */
@@ -40,7 +40,7 @@ export class OpenAiSession implements RealtimeSession {
   #interim = { itemId: '', text: '' };
   /** A reply request that waits until the server is free. */
   #pendingReply: { instruction: string | null } | null = null;
-  /** The last request sent to the server; null once it is no longer wanted. */
+  /** The last request sent to the server; null once it is no longer needed. */
   #asked: { name: string; instruction: string | null } | null = null;
   #requestCount = 0;
 

@@ -15,7 +15,7 @@ const MAX_ITEMS = 64;
  */
 export class Responses {
   #active: { id: string; response: Response } | null = null;
-  /** The request that the server has not started; `isUnwanted`: no longer wanted. */
+  /** The request that the server has not started; `isUnwanted` if it was canceled meanwhile. */
   #asked: { requestName: string; isUnwanted: boolean } | null = null;
   /** True if the server reports which request a response answers. */
   #reportsRequests = false;
@@ -42,7 +42,7 @@ export class Responses {
 
   /**
    * @param requestName the request that it answers; null if unknown, or if the server started it
-   * @returns whether it is wanted
+   * @returns false if the request was canceled
    */
   created(id: string, requestName: string | null): boolean {
     if (requestName !== null) this.#reportsRequests = true;
@@ -54,13 +54,13 @@ export class Responses {
     return !isCanceled;
   }
 
-  /** The response with this id, if it is active and wanted. Some servers omit the start event. */
+  /** The response with this id, if it is active and not canceled. Some servers omit the start event. */
   of(id: string): Response | null {
     if (this.#active === null || (id !== '' && id !== this.#active.id)) return null;
     return this.#active.response.isCanceled ? null : this.#active.response;
   }
 
-  /** @returns whether it is new */
+  /** @returns whether the item is new */
   item(response: Response, itemId: string): boolean {
     if (response.items.includes(itemId)) return false;
     response.items.push(itemId);

@@ -59,7 +59,7 @@ function turnDetection({
   };
 }
 
-/** The vendor's levels for its maximum wait. */
+/** OpenAI's level for the maximum wait of semantic turn detection. */
 function eagerness(endpointSilenceMs: number | null): 'low' | 'auto' | 'high' {
   if (endpointSilenceMs === null) return 'auto';
   if (endpointSilenceMs < EAGER_BELOW_MS) return 'high';

@@ -4,7 +4,7 @@ import { objectsAt, textAt } from '../../kit/json-parts.ts';
 import { getJson, type TwilioApi } from '../api.ts';
 
 /**
- * Monthly prices of a country's numbers for this account, by kind (`local`, `mobile`). Empty if the vendor does not
+ * Monthly prices of a country's numbers for this account, by kind (`local`, `mobile`). Empty if Twilio does not
  * respond, because search works without prices. https://www.twilio.com/docs/phone-numbers/pricing
  */
 export async function monthlyPrices(

@@ -21,7 +21,7 @@ export interface Purchase extends NumberOrder {
 }
 
 /**
- * Buys a number; null if it is not available. Without a clear response, the vendor's list shows whether it was bought.
+ * Buys a number; null if it is not available. Without a clear response, Twilio's list shows whether it was bought.
  * https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
  */
 export async function purchaseNumber(
@@ -72,7 +72,7 @@ function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumbe
   throw new ProviderError('rejected', `The provider rejected the purchase: ${words}`);
 }
 
-/** The account's number with the order's name. */
+/** The bought number, which has the order's name in Twilio's list; null if it is not there. */
 export async function findBought(
   api: TwilioApi,
   { phoneNumber, order, countryCode }: NumberOrder & { countryCode: string },

@@ -7,7 +7,7 @@ import { readOffer } from './read-number.ts';
 
 /** Toll-free numbers are missing because they cannot send to most countries. */
 const KINDS = ['Local', 'Mobile'] as const;
-/** The vendor matches patterns of 2 to 16 characters. */
+/** Twilio matches patterns of 2 to 16 characters. */
 const SHORTEST_PATTERN = 2;
 /** The largest page, for results that we filter ourselves. */
 const MAX_PAGE_SIZE = 1000;
@@ -22,7 +22,7 @@ export async function searchNumbers(
   for (const kind of KINDS) {
     if (offers.length >= query.limit) break;
     const path = `/2010-04-01/Accounts/${api.accountSid}/AvailablePhoneNumbers/${query.countryCode}/${kind}.json`;
-    // The vendor has no resource for kinds that a country lacks.
+    // Twilio has no resource for kinds that a country lacks.
     const answer = await findJson(api, `${path}?${parameters(query)}`, signal);
     const found = objectsAt(answer?.['available_phone_numbers'])
       .map((fields) => readOffer(fields, query.countryCode))
@@ -45,7 +45,7 @@ function parameters({ contains, smsCapable, limit }: NumberQuery): URLSearchPara
   return search;
 }
 
-/** The vendor's filters are not equivalent to ours. */
+/** Twilio's filters are not equivalent to ours. */
 function matches(offer: NumberOffer, { contains, smsCapable }: NumberQuery): boolean {
   return (
     (contains === null || offer.phoneNumber.includes(contains)) &&

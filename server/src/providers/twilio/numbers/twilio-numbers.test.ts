@@ -136,7 +136,7 @@ describe('a purchase', () => {
   });
 
   test.each(['sold-and-reset', 'sold-and-garbled', 'sold-and-500'] as const)(
-    '%s is found in the list, and bought once',
+    'with the response %s is found in the list, and bought once',
     async (kind) => {
       fake.behave({ kind });
       const bought = await numbers.purchase(order('+15125550101'), signal);
@@ -183,7 +183,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('whose list is unreadable times out as well', async () => {
+  test('times out if the list cannot be read either', async () => {
     fake.behave({ kind: 'sold-and-hang' });
     const arrival = fake.nextPurchase();
     const purchase = numbers.purchase(order('+15125550101'), signal);
@@ -232,7 +232,7 @@ function optionsWith(credentials: unknown): Parameters<typeof createTwilioNumber
   };
 }
 
-describe('the vendor’s own client', () => {
+describe('Twilio’s own client', () => {
   test('sends the same requests and reads the same responses', async () => {
     const sdk = twilioSdk(fake.origin, account);
     const since = (): SeenRequest[] => fake.requests.splice(0);

@@ -11,7 +11,7 @@ import { searchNumbers } from './search-numbers.ts';
 export interface TwilioNumbersOptions extends TwilioOptions {
   /** Account SID and auth token; anything else throws a `ProviderError`. */
   credentials: unknown;
-  /** Two letters; `ZZ` for numbers without a country. The vendor omits it for owned numbers. */
+  /** Two letters; `ZZ` for numbers without a country. Twilio omits the country of owned numbers. */
   countryOf(phoneNumber: string): string;
   /** Webhook for inbound messages of a bought number; null if absent. */
   inboundUrl: string | null;

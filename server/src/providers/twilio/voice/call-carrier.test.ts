@@ -67,7 +67,7 @@ test.each([
   await expect(ours.price('CA0', never)).rejects.toMatchObject({ code: 'rejected' });
 });
 
-test('orders a call like the genuine SDK', async () => {
+test('requests a call like the genuine SDK', async () => {
   await fake.script({ number: call.to, script: { steps: [] } });
   const order = await ours.order(call, never);
   const created = await genuine.calls.create({
@@ -122,7 +122,7 @@ describe('writes the same XML as the genuine library', () => {
     );
   });
 
-  test('for everything else', () => {
+  test('for all other instructions', () => {
     const reject = new VoiceResponse();
     reject.reject({ reason: 'busy' });
     expect(twiml({ kind: 'reject', reason: 'busy' })).toBe(reject.toString());

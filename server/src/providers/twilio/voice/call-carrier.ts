@@ -36,7 +36,7 @@ export function createTwilioCallCarrier(options: TwilioOptions, account: unknown
   };
 }
 
-/** The vendor signs the WebSocket URL as configured, with `wss`, and in some cases with a trailing slash. */
+/** Twilio signs the WebSocket URL as configured, with `wss`, and in some cases with a trailing slash. */
 function isGenuineUpgrade(authToken: string, { url, headers }: CarrierRequest): boolean {
   const signature = headers['x-twilio-signature'];
   if (signature === undefined) return false;

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../interfaces/call-carrier.ts';
 import { explainTwilioError } from '../errors.ts';
 
-/** Explanations of the vendor's codes for calls, with advice: https://www.twilio.com/docs/api/errors */
+/** Explanations of Twilio's codes for calls, with advice: https://www.twilio.com/docs/api/errors */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['13223', 'The number to call is invalid.'],
   ['13224', 'The number to call is invalid.'],

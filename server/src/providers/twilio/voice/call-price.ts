@@ -7,7 +7,7 @@ const MICROS_PER_UNIT = 1_000_000;
 const MAX_UNITS = 1_000_000;
 
 /**
- * The vendor's charge for a call, available some time after its end:
+ * Twilio's charge for a call, available some time after its end:
  * https://www.twilio.com/docs/voice/api/call-resource. Throws a `ProviderError`.
  */
 export async function callPrice(

@@ -24,7 +24,7 @@ export async function endCall(api: TwilioApi, carrierCallId: string, signal: Abo
   if (refusal !== null && !ENDED_CODES.has(refusal.code ?? '')) throw refusal.error;
 }
 
-/** @returns the vendor's error code and the error; null on success */
+/** @returns Twilio's error code and the error; null on success */
 async function change(
   api: TwilioApi,
   carrierCallId: string,

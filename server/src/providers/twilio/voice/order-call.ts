@@ -5,7 +5,7 @@ import { refusedSubmission, unansweredSubmission } from '../../kit/submission.ts
 import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError, failureOfCode } from './call-errors.ts';
 
-/** The vendor's limits; it rings up to five seconds longer. Our own ringing timeout normally ends the call first. */
+/** Twilio's limits; it rings up to five seconds longer. Our own ringing timeout normally ends the call first. */
 const RINGING_SECONDS = { least: 5, most: 600 };
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 

@@ -3,7 +3,7 @@ import type { CallFailure, CallReport } from '../../interfaces/call-carrier.ts';
 import { e164 } from '../../kit/e164.ts';
 
 const MAX_ID = 255;
-/** The vendor's placeholders for withheld or unknown numbers: words on a phone keypad. */
+/** Twilio's placeholders for withheld or unknown numbers: words on a phone keypad. */
 const WITHHELD_NUMBERS: ReadonlySet<string> = new Set([
   '',
   'anonymous',

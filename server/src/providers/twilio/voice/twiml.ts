@@ -16,7 +16,7 @@ function verbs(instruction: CallInstruction): string {
         ([name, value]) => `<Parameter${attribute('name', name)}${attribute('value', value)}/>`,
       );
       const stream = `<Connect><Stream${attribute('url', url)}>${told.join('')}</Stream></Connect>`;
-      // The vendor continues here when our side or a dying process closes the WebSocket.
+      // Twilio continues here when our side or a dying process closes the WebSocket.
       return `${keys}${stream}<Redirect method="POST">${escaped(againUrl)}</Redirect>`;
     }
     case 'reject':

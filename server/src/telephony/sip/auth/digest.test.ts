@@ -146,7 +146,7 @@ describe('nonces', () => {
     expect(nonces.check(nonce)).toBe('stale');
   });
 
-  test('of other servers or processes are foreign', () => {
+  test('of other servers or processes do not count as ours', () => {
     const clock = manualClock();
     const nonce = new Nonces(clock).issue('192.0.2.1');
     expect(new Nonces(clock).check(nonce)).toBe('foreign');

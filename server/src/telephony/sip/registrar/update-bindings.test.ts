@@ -86,7 +86,7 @@ test.each([
   ['sips:desk@192.0.2.1', 'sip:desk@192.0.2.1', false],
   ['sip:Desk@192.0.2.1', 'sip:desk@192.0.2.1', false],
   ['rubbish', 'rubbish', false],
-])('%s and %s are the same: %s', (one, other, isSame) => {
+])('the Contacts %s and %s are the same: %s', (one, other, isSame) => {
   expect(isSameContact(one, other)).toBe(isSame);
 });
 
@@ -130,7 +130,7 @@ function kept(...about: Parameters<typeof settle>): unknown[] | null {
   return settled.bindings?.map(({ contact, remainingSeconds }) => [contact, remainingSeconds]) ?? null;
 }
 
-describe('updated bindings', () => {
+describe('updating bindings', () => {
   const phone = '<sip:desk@192.0.2.1>';
   const another = binding({ contact: 'sip:desk@192.0.2.2', callId: 'b', sequence: 9 });
 

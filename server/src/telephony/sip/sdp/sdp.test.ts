@@ -214,7 +214,7 @@ test.each<[Direction, Direction]>([
   ['sendonly', 'recvonly'],
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
-])('%s is answered with %s', (theirs, ours) => {
+])('a direction of %s is answered with %s', (theirs, ours) => {
   expect(answerTo(theirs)).toBe(ours);
 });
 

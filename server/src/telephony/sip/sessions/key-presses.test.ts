@@ -108,7 +108,7 @@ test.each<[string, Step[], string]>([
     ],
     '11',
   ],
-])('%s', (_name, steps, expected) => {
+])('counts each key press once: %s', (_name, steps, expected) => {
   const clock = manualClock();
   const presses = new KeyPresses(clock);
   let counted = '';

@@ -107,7 +107,7 @@ describe('a dial plan', () => {
     });
   });
 
-  test('sends a foreign URI to its own host without credentials', () => {
+  test('sends a URI of another host to that host without credentials', () => {
     const plan = planDial(trunk, { ...about, to: 'sips:ana@other.example' });
     expect(plan).toMatchObject({ to: 'sips:ana@other.example', login: null });
     expect(plan?.destination).toEqual({ host: 'other.example', port: null, transport: 'tls' });

@@ -13,7 +13,7 @@ export interface NoiseQueue {
   /** Reserves capacity for a stream until it is silent again; pair with `release`. */
   admit(): boolean;
   release(): void;
-  /** Whether the worker is ready. Restarts a failed one once its wait is over. */
+  /** True if the worker is ready. Restarts a failed one once its wait is over. */
   isAvailable(): boolean;
   add(frame: NoisyFrame): void;
   forget(stream: NoiseStream): void;
@@ -40,7 +40,7 @@ export class NoiseStream {
   readonly #gate = new EnergyGate();
   #pending: NoisyFrame[] = [];
   #isClosed = false;
-  /** Whether the worker has capacity for this stream; null while it is silent. */
+  /** True if the worker has capacity for this stream; null while it is silent. */
   #isAdmitted: boolean | null = null;
   /** Frames emitted unprocessed whose results are still pending. No new frames are sent meanwhile. */
   #overdue = 0;
@@ -74,7 +74,7 @@ export class NoiseStream {
     if (this.#pending.length > MAX_PENDING) this.flushRaw();
   }
 
-  /** The worker's result; null when there is none. */
+  /** @param samples the worker's result; null to emit the frame unprocessed */
   cleaned(frame: NoisyFrame, samples: Int16Array | null): void {
     if (frame.isOverdue) {
       this.#overdue -= 1;

@@ -2,7 +2,7 @@ import { hannWindow, tonePower } from './goertzel.ts';
 import { Spectrum } from './spectrum.ts';
 
 export interface ToneFrame {
-  /** The strongest one or two, the lower first; empty when there is none or it is too soft. */
+  /** The strongest one or two, the lower first; empty without a pure tone or if it is too soft. */
   frequenciesHz: readonly number[];
   levelDbfs: number;
 }

@@ -27,7 +27,7 @@ type Entry = { role: 'user'; content: string } | SaidEntry;
 
 /** The conversation as passed to a model. */
 export interface HeardConversation {
-  /** What was heard of the assistant before the customer's first message; null if nothing. */
+  /** The assistant's words heard before the customer's first message; null if none. */
   opening: string | null;
   messages: HistoryMessage[];
   /** Customer messages without a heard answer, or null. */

@@ -48,7 +48,7 @@ export class EarlyAnswer {
     else this.#waiting = timeLimit(this.#deps.clock, STABLE_MS, () => this.#start(text));
   }
 
-  /** Returns the answer to exactly this text, if any, and starts the next turn. */
+  /** Ends the turn. @returns the answer if words and circumstances have not changed since its request, else null */
   take(text: string): ModelTurn | null {
     this.#stopWaiting();
     this.#tries = 0;

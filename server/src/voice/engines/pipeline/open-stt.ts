@@ -18,7 +18,7 @@ export interface SttListener {
   replaced(error: ProviderError, by: string): void;
 }
 
-/** Whether the assistant only reads typed text. */
+/** True if the assistant only reads typed text. */
 export function isTextOnly({ transcriber }: Pick<EngineOptions['assistant'], 'transcriber'>): boolean {
   return (transcriber ?? TYPED_ONLY) === TYPED_ONLY;
 }

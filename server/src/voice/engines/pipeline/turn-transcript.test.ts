@@ -38,7 +38,7 @@ describe('with a streaming provider', () => {
     expect(turn.isStreaming).toBe(true);
   });
 
-  test('does not wait when the final came before the VAD end', () => {
+  test('does not wait when the final came before the VAD detected the end', () => {
     const turn = new TurnTranscript();
     turn.started();
     turn.interim('yes');
@@ -47,7 +47,7 @@ describe('with a streaming provider', () => {
     expect(turn.isWaiting).toBe(false);
   });
 
-  test('does not start a new turn with the final of a taken turn', () => {
+  test('does not start a new turn with the late final of the previous turn', () => {
     const turn = new TurnTranscript();
     turn.interim('what does it');
     expect(turn.take()).toBe('what does it');

@@ -14,7 +14,7 @@ export class TurnTranscript {
 
   started(): void {
     this.#isSpeaking = true;
-    // An outstanding final may be lost: do not strip words from the next one.
+    // The final of the previous turn may be lost: do not strip its words from the next final.
     this.#takenWords = 0;
   }
 
@@ -46,7 +46,7 @@ export class TurnTranscript {
     return [...this.#finals, this.#interim].filter((part) => part !== '').join(' ');
   }
 
-  /** Whether transcripts are outstanding. */
+  /** True if transcripts are outstanding. */
   get isWaiting(): boolean {
     if (this.#interim !== '') return true;
     // A streaming provider may have sent its final before our VAD detects the end.
@@ -54,7 +54,7 @@ export class TurnTranscript {
     return this.#openSegments > 0;
   }
 
-  /** Whether the provider sends interim results, so transcripts lag little. */
+  /** True if the provider sends interim results, so that transcripts lag little. */
   get isStreaming(): boolean {
     return this.#isStreaming;
   }

@@ -11,7 +11,7 @@ export interface SessionLoss {
   hasServed: boolean;
   /** Consecutive losses of this model, including this one. */
   losses: number;
-  /** The assistant has no fallback model, now or before. */
+  /** The assistant never had a fallback model. */
   hasNoFallback: boolean;
   /** An untried fallback model is left. */
   hasNext: boolean;

@@ -101,7 +101,7 @@ export class ModelSpeech implements ReplyOutput {
   }
 
   #find(itemId: string): SpokenItem | undefined {
-    // Another session may reuse ids.
+    // Another session may reuse ids, so the latest item counts.
     return this.#items.findLast((item) => item.itemId === itemId);
   }
 

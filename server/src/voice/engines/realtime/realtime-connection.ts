@@ -79,7 +79,7 @@ export class RealtimeConnection {
     return this.#generation;
   }
 
-  /** The open session; null while there is none. */
+  /** The open session; null if no session is open. */
   get session(): RealtimeSession | null {
     return this.#session;
   }
@@ -88,23 +88,23 @@ export class RealtimeConnection {
     return this.#generation === 1;
   }
 
-  /** Whether a fallback model is left. */
+  /** True if a fallback model is left. */
   get hasNext(): boolean {
     return this.#models.length > 1;
   }
 
-  /** Time since the session started connecting; null if it is ready, or if there is none. */
+  /** Time since the session started connecting; null if it is ready, or if no session is open. */
   get connectingMs(): number | null {
     if (this.#session === null || this.#readyMs !== null) return null;
     return this.#deps.clock.monotonicMs() - this.#openedMs;
   }
 
-  /** Whether the conversation was given up. */
+  /** True if the conversation was given up. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** Whether unanswered customer audio is buffered. A new session gets it and answers by itself. */
+  /** True if unanswered customer audio is buffered. A new session gets it and answers by itself. */
   get hasBufferedSpeech(): boolean {
     return this.#unanswered.frames.length > 0;
   }
@@ -242,7 +242,7 @@ export class RealtimeConnection {
   }
 }
 
-/** Transcripts are handled by `understood`, because they may be empty. */
+/** Transcripts do not count here: `understood` handles them, because they may be empty. */
 function isAnswer({ type }: RealtimeEvent): boolean {
   return type === 'audio' || type === 'text-delta' || type === 'tool-call';
 }

@@ -257,8 +257,8 @@ export class RealtimeEngine implements Engine {
   }
 
   /**
-   * After one failure the loop asks again. A model that fails again is given up, and its replacement gets the same
-   * request.
+   * Reports the first failure, after which the conversation asks again. A model that fails again is given up, and its
+   * replacement gets the same request.
    */
   #failed(error: ProviderError): void {
     if (!this.#budget.allowsFailure()) {

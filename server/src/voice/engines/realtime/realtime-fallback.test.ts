@@ -115,7 +115,7 @@ test('repeats an unheard greeting but not a heard one', async () => {
   await held.engine.close();
 });
 
-test('tells the fallback the text of audio still playing once it was heard', async () => {
+test('tells the fallback the text of audio that was still playing, once it was heard', async () => {
   for (const end of ['played', 'interrupted']) {
     const held = open();
     held.live.tell(...spokenItem('i1', 'From seven to', 900));

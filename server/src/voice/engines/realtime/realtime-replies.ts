@@ -11,10 +11,10 @@ interface RepliesDeps {
 /** Replies of a realtime model: the current one, one suspended behind our own text, and those not settled yet. */
 export class RealtimeReplies {
   readonly #deps: RepliesDeps;
-  /** Kept until it is known how much of each was heard. */
+  /** A reply is kept until it is known how much of it was heard. */
   readonly #replies = new Map<string, RealtimeReply>();
   #current: RealtimeReply | null = null;
-  /** Waits for its tools while the model speaks our own text. */
+  /** The reply that waits for its tools while our own text is spoken. */
   #suspended: RealtimeReply | null = null;
   #unasked = 0;
 
@@ -53,7 +53,7 @@ export class RealtimeReplies {
     return before;
   }
 
-  /** The current reply. If there is none, the model has started one by itself, which the listener may refuse immediately. */
+  /** The current reply. Without one, the model has started a reply by itself, which the listener may refuse immediately. */
   open(): RealtimeReply {
     if (this.#current !== null) return this.#current;
     this.#unasked += 1;

@@ -47,7 +47,7 @@ export class RealtimeReply {
     return this.#openCalls.size > 0;
   }
 
-  /** True if the current session must be told the heard text. */
+  /** True if the current session does not know the reply and must get the heard text. */
   get isUnknownToSession(): boolean {
     return this.isOwnWords || (this.#isOrphan && this.#items.size === 0);
   }

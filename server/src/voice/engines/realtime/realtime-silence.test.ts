@@ -54,7 +54,7 @@ test('keeps the session after an untranscribed noise', async () => {
   await held.engine.close();
 });
 
-test('replaces a session that stops during an answer, keeping the spoken part', async () => {
+test('replaces a session that stops during an answer, and keeps the spoken part', async () => {
   const held = openMultimodal();
   held.live.tell(...spokenItem('i1', 'We are open', 600));
   await untilReplaced(held);

@@ -122,7 +122,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that finished before a loss are reported by the next session', async () => {
+  test('that finished before a loss are reported to the next session', async () => {
     const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
     held.live.tell(asked);
     await held.settle();

@@ -105,7 +105,7 @@ export class RealtimeTools {
     return [...this.#deps.untold(), ...this.#running.values()];
   }
 
-  /** A session may repeat a call within one answer, because it has seen the first result. */
+  /** Calls before this answer must not be repeated. Within an answer the model may, because it has seen the first result. */
   #known(answer: string): KnownCall[] {
     if (this.#answer.id !== answer) this.#answer = { id: answer, keys: new Set() };
     const { keys } = this.#answer;

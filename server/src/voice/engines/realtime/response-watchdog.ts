@@ -16,7 +16,7 @@ export interface ResponseWatchdogDeps {
   endpointingMs: number;
   /** Use the longer timeout: there is no fallback and no earlier session was unresponsive. */
   hasLongTimeout(): boolean;
-  /** Time since the session started connecting; null if it is ready, or if there is none. */
+  /** Time since the session started connecting; null if it is ready, or if no session is open. */
   connectingMs(): number | null;
   timedOut(): void;
   /** The model did not notice the customer's speech, which may be noise. Called at most once until it notices something. */
@@ -82,7 +82,7 @@ export class ResponseWatchdog {
     if (this.#isSpeaking) this.#spokenMs += ms;
   }
 
-  /** Our VAD detected speech: no response is expected meanwhile. */
+  /** Our VAD detected speech: no response is expected until it ends. */
   speechStarted(): void {
     if (this.#spokenMs > 0) {
       const pauseMs = this.#nowMs - this.#stoppedMs;
@@ -147,7 +147,7 @@ export class ResponseWatchdog {
       return;
     }
     if (this.#isSpeaking && this.#spokenMs > 0) {
-      // The customer is speaking: due after they finish.
+      // The customer is still speaking, so the response is due after they finish.
       this.#isNoticed = true;
       this.#dueMs = null;
       return;

@@ -70,7 +70,7 @@ export class AssistantVoice {
       tts: this.#tts,
       options,
       rate: this.#rate,
-      // Detected from the text: the model may follow the customer before their language is reported.
+      // Detected from the text: the model may switch to the customer's language before it is reported.
       ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
     });
   }

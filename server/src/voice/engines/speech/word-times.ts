@@ -2,7 +2,7 @@ import type { SpeakableWord } from '../../../core/speakable/speakable-text.ts';
 import type { SpokenWord } from '../engine.ts';
 import { type SpeakingRate, spokenLength } from './speaking-rate.ts';
 
-/** How many words ahead a reported word is searched. */
+/** Number of following words among which a reported word is searched for. */
 const LOOK_AHEAD = 12;
 /** Providers report `twenty-five` as one word or two. */
 const BETWEEN_PARTS = /[\s-]+/;

@@ -19,7 +19,7 @@ export interface Matrix {
   bias: number;
   length: number;
   outputs: number;
-  /** Lower bound of the results: 0 for ReLU, minus infinity for none. */
+  /** Lower bound of the results: 0 for ReLU, otherwise minus infinity. */
   lowerBound: number;
 }
 

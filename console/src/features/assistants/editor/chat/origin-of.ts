@@ -1,6 +1,6 @@
 /** A host typed without a scheme: `example.com`, `shop.example:8443`, `localhost`, `192.168.1.10`. */
 const BARE_SITE = /^(?:localhost|[^\s/?#@*]+\.[^\s/?#@*:]+)(?::\d+)?(?:[/?#]|$)/i;
-/** Hosts on the local network, which rarely have certificates: default to http. */
+/** Hosts on the user's own machine, which rarely have certificates: default to http. */
 const NEAR = /^(?:localhost|127\.)/i;
 
 /**

@@ -15,6 +15,6 @@ test.each([
   ['#256', false],
   ['blue', false],
   ['#2563ebff', false],
-])('%s: %j', (text, expected) => {
+])('isColor(%j) is %j', (text, expected) => {
   expect(isColor(text)).toBe(expected);
 });

@@ -72,7 +72,7 @@ test.each([
   [[], {}, false],
   [null, {}, false],
   [[1, 2], [2, 1], false],
-])('%j and %j: %j', (one, other, expected) => {
+])('isSame(%j, %j) is %j', (one, other, expected) => {
   expect(isSame(one, other)).toBe(expected);
 });
 

@@ -37,7 +37,7 @@ test.each([
   ['{{a}}', 'x', 'Use at most 64 characters, without { } and |.'],
   ['a'.repeat(65), 'x', 'Use at most 64 characters, without { } and |.'],
   ['other', 'x', 'This name is already used.'],
-])('%j', (name, value, error) => {
+])('a row with the name %j and the value %j has the error %j', (name, value, error) => {
   const row = { key: 1, name, value, isJson: false };
   expect(nameError([row, { key: 2, name: 'other', value: '', isJson: false }], row)).toBe(error);
 });

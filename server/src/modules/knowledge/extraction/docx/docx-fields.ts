@@ -2,7 +2,7 @@ interface Field {
   /** Position among the fields of the part, in order of their starts. */
   index: number;
   code: string;
-  /** Whether the reader is in the field's code; the displayed value follows it. */
+  /** True while the reader is in the field's code; the displayed value follows the code. */
   isCode: boolean;
   /** State of a check box; null for other fields. */
   isChecked: boolean | null;
@@ -21,7 +21,7 @@ export class FieldStack {
     this.#unclosed = unclosed;
   }
 
-  /** @param isCode whether the following text is the field's code, not its value */
+  /** @param isCode true if the following text is the field's code, not its value */
   begin(code: string, isCode: boolean): void {
     const index = this.#count;
     this.#count += 1;

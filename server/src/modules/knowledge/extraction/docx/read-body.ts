@@ -32,7 +32,7 @@ interface Paragraph {
   heading: number | null;
   list: { id?: string; level?: number };
   fragments: string[];
-  /** Whether its paragraph mark was deleted, so that it continues in the next paragraph. */
+  /** True if its paragraph mark was deleted, so that it continues in the next paragraph. */
   isOpenEnded: boolean;
   hasPageNumber: boolean;
   /** Text boxes anchored to the paragraph. */
@@ -118,7 +118,7 @@ class BodyReader {
   readonly #formulas: number[] = [];
   #skipped = 0;
   /**
-   * Whether the text is deleted or moved. Field marks still count, because a deletion may contain only some marks of a
+   * True in text that is deleted or moved. Field marks still count, because a deletion may contain only some marks of a
    * field.
    */
   #isDeletion = false;

@@ -7,7 +7,7 @@ import { readDocx } from './read-docx.ts';
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const relationshipType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Reads a document with further parts, such as `header1.xml`, that are related by type. */
+/** Reads a document with additional parts; the name of a part (`header1.xml`) determines its relationship type. */
 function read(body: string, parts: Readonly<Record<string, string>> = {}): Promise<ReadDocument> {
   const relations = Object.keys(parts).map((name, index) => {
     const type = name.replace(/\d*\.xml$/, '');
