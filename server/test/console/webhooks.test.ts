@@ -82,7 +82,7 @@ test('resends all webhooks of a time range', async () => {
   const dialog = page.getByRole('dialog', { name: 'Resend by date' });
   const { to } = await span(page);
   await dialog.getByLabel('To (exclusive)').fill('2020-01-01T00:00');
-  await dialog.getByText('Must be later than from.').waitFor();
+  await dialog.getByText('“To” must be later than “From”.').waitFor();
   // The webhooks were created in the minute after the end that the dialog suggests.
   await dialog.getByLabel('To (exclusive)').fill(minuteAfter(to));
   await dialog.getByRole('combobox', { name: 'Status' }).click();
