@@ -13,7 +13,7 @@ interface Sample {
   firstText: number[];
   total: number[];
   cpuMicros: number;
-  foreignShare: number;
+  otherLoadShare: number;
 }
 
 /** Mean pause between turns; a single conversation asks again immediately. */
@@ -21,7 +21,7 @@ const pauseMs = 400;
 
 /** Holds this many concurrent conversations. Each asks again after a pause. */
 async function measure(contender: Contender, conversations: number, durationMs: number): Promise<Sample> {
-  const sample: Sample = { firstText: [], total: [], cpuMicros: 0, foreignShare: 0 };
+  const sample: Sample = { firstText: [], total: [], cpuMicros: 0, otherLoadShare: 0 };
   const cpuBefore = process.cpuUsage();
   const busyBefore = busyCpuSeconds();
   const start = performance.now();
@@ -41,7 +41,7 @@ async function measure(contender: Contender, conversations: number, durationMs: 
   const { user, system } = process.cpuUsage(cpuBefore);
   const wallSeconds = (performance.now() - start) / 1000;
   sample.cpuMicros = (user + system) / sample.total.length;
-  sample.foreignShare = Math.max(0, busyCpuSeconds() - busyBefore - (user + system) / 1e6) / wallSeconds;
+  sample.otherLoadShare = Math.max(0, busyCpuSeconds() - busyBefore - (user + system) / 1e6) / wallSeconds;
   return sample;
 }
 
@@ -83,8 +83,8 @@ for (const conversations of [1, 50]) {
   console.log(`\n${added('turn', 'bare model')}; ${added('turn over endpoint', 'bare endpoint')}`);
   const twins =
     middle('bare model', (sample) => sample.total) / middle('bare model again', (sample) => sample.total);
-  const foreign = contenderNames.map(
-    (name) => `${Math.round(100 * median(samples[name].map((s) => s.foreignShare)))}%`,
+  const otherLoad = contenderNames.map(
+    (name) => `${Math.round(100 * median(samples[name].map((s) => s.otherLoadShare)))}%`,
   );
-  console.log(`A/A pair: ${figure(twins)}. Foreign load, of one core: ${foreign.join(' ')}`);
+  console.log(`A/A pair: ${figure(twins)}. Other load, of one core: ${otherLoad.join(' ')}`);
 }

@@ -16,7 +16,7 @@ const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
 const PER_CAMPAIGN = 100;
 /** A person who declines immediately after the first ring. */
 const DECLINING: CarrierOrder = { seed: 1, shares: { declines: 1 }, ringMs: 0, talkMs: 0 };
-const AIMS = {
+const TARGETS = {
   dialsPerSecond: 500,
   lateness: 1.5,
   recoverySeconds: 3,
@@ -59,9 +59,16 @@ async function imports(): Promise<void> {
 
 /** Real SIP signaling at wall speed to people who decline immediately. */
 async function dials(): Promise<void> {
-  const aim = AIMS.dialsPerSecond;
+  const target = TARGETS.dialsPerSecond;
   const rows = [
-    ['processes', 'dials/s', `of the aim of ${aim}`, 'CPU µs a dial: dialers', 'database', 'foreign load'],
+    [
+      'processes',
+      'dials/s',
+      `of the target of ${target}`,
+      'CPU µs a dial: dialers',
+      'database',
+      'other load',
+    ],
   ];
   for (const processes of [1, 2, 4]) {
     await using setting = await openWallSpeed(DECLINING, processes);
@@ -77,14 +84,14 @@ async function dials(): Promise<void> {
     rows.push([
       String(processes),
       figure((to - from) / seconds),
-      figure((to - from) / seconds / aim),
+      figure((to - from) / seconds / target),
       figure(((after.dialers - before.dialers) * 1e6) / ledger.length),
       figure(((after.database - before.database) * 1e6) / ledger.length),
       `${figure(((after.busy - before.busy - ours) / (2 * ((after.at - before.at) / 1000))) * 100)} %`,
     ]);
   }
   console.log(
-    `${dialCount} dials ${modeLabel('signaling')}, limiter off (foreign load includes the carrier)\n`,
+    `${dialCount} dials ${modeLabel('signaling')}, limiter off (other load includes the carrier)\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }
@@ -109,7 +116,7 @@ async function claims(): Promise<void> {
     for (const contender of claimContenders) rows.push([String(processes), ...claimRow(measured, contender)]);
   }
   console.log(
-    `${dialCount} leads claimed and finished immediately, without a carrier; the last two only claim. Medians of ${CLAIM_ROUNDS} alternating rounds. Aims (ours / baseline): raw ${AIMS.raw}, queue ${AIMS.queue}\n`,
+    `${dialCount} leads claimed and finished immediately, without a carrier; the last two only claim. Medians of ${CLAIM_ROUNDS} alternating rounds. Aims (ours / baseline): raw ${TARGETS.raw}, queue ${TARGETS.queue}\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }
@@ -175,7 +182,7 @@ async function lateness(rate: string): Promise<void> {
   ];
   const ratios = (to: number[]) => shares.map((share) => figure(quantile(late, share) / quantile(to, share)));
   console.log(
-    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${rate}; lateness at the carrier ${modeLabel('signaling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
+    `${late.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${rate}; lateness at the carrier ${modeLabel('signaling')}. Aim: at p99 no more than ${TARGETS.lateness} times a bare setTimeout\n`,
   );
   const rows = [
     ['', 'p50', 'p95', 'p99'],
@@ -207,7 +214,7 @@ async function recovery(): Promise<void> {
   }
   const figures = [0.5, 1].map((share) => `${figure(quantile(seconds, share))} s`);
   console.log(
-    `${seconds.length} slots of killed processes used again ${modeLabel('signaling')}: p50, most (aim ${AIMS.recoverySeconds} s): ${figures.join(', ')}\n`,
+    `${seconds.length} slots of killed processes used again ${modeLabel('signaling')}: p50, most (target ${TARGETS.recoverySeconds} s): ${figures.join(', ')}\n`,
   );
 }
 
@@ -223,7 +230,7 @@ async function utilization(): Promise<void> {
       const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
       const parts = ofProcesses.map((part) => `${figure(part * 100)} %`).join(', ');
       console.log(
-        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signaling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilization * 100} %)\n`,
+        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signaling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (target ${TARGETS.utilization * 100} %)\n`,
       );
     }
   }
@@ -252,7 +259,7 @@ async function usedShare(
 
 async function days(): Promise<void> {
   const rows = [
-    ['leads', 'dials', 'days', 'leads/s', 'statements a lead', 'CPU ms a lead', 'foreign load', 'violations'],
+    ['leads', 'dials', 'days', 'leads/s', 'statements a lead', 'CPU ms a lead', 'other load', 'violations'],
   ];
   for (const leads of sizes) {
     const {
@@ -260,7 +267,7 @@ async function days(): Promise<void> {
       seconds,
       statements,
       cpuSeconds,
-      foreignShare,
+      otherLoadShare,
       violations,
       ...rest
     } = await simulateDays(leads);
@@ -271,12 +278,12 @@ async function days(): Promise<void> {
       figure(leads / seconds),
       figure(statements / leads),
       figure((cpuSeconds * 1000) / leads),
-      `${figure(foreignShare * 100)} %`,
+      `${figure(otherLoadShare * 100)} %`,
       String(Object.values(violations).reduce((sum, count) => sum + count, 0)),
     ]);
   }
   console.log(
-    `Days of campaigns ${modeLabel('virtual')}; violations (outside hours, twice, over the cap, lost): aim 0\n`,
+    `Days of campaigns ${modeLabel('virtual')}; violations (outside hours, twice, over the cap, lost): target 0\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }

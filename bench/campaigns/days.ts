@@ -19,7 +19,7 @@ export interface DaysFigures {
   statements: number;
   days: number;
   cpuSeconds: number;
-  foreignShare: number;
+  otherLoadShare: number;
   /** Broken rules in the carrier's ledger, and leads that were not finished; all must be 0. */
   violations: { outsideHours: number; doubleDials: number; repeated: number; overCap: number; lost: number };
 }
@@ -79,7 +79,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
       statements: watch.statements() - before.statements,
       cpuSeconds,
       days: new Set(ledger.map(({ dialedAt }) => dialedAt.toISOString().slice(0, 10))).size,
-      foreignShare: Math.max(0, after.busy - before.busy - cpuSeconds) / (2 * seconds),
+      otherLoadShare: Math.max(0, after.busy - before.busy - cpuSeconds) / (2 * seconds),
       violations: {
         outsideHours: verdict.outsideHours,
         doubleDials: verdict.doubleDials,

@@ -25,7 +25,7 @@ export interface Sample extends TalkResult {
   serverCpuMs: number;
   databaseCpuMs: number;
   /** Share of the machine used by other programs. */
-  foreignShare: number;
+  otherLoadShare: number;
 }
 
 /** The server with its own PostgreSQL, the model, and the assistants that answer. */
@@ -76,13 +76,13 @@ export class ChatBench implements AsyncDisposable {
     const after = this.#clocks();
     const server = after.server - before.server;
     const database = after.database - before.database;
-    const foreign = after.busy - before.busy - (after.own - before.own) - server - database;
+    const otherLoad = after.busy - before.busy - (after.own - before.own) - server - database;
     const turns = result.wholeMs.length;
     return {
       ...result,
       serverCpuMs: (server / turns) * 1000,
       databaseCpuMs: (database / turns) * 1000,
-      foreignShare: Math.max(0, foreign) / (availableParallelism() * (after.wall - before.wall)),
+      otherLoadShare: Math.max(0, otherLoad) / (availableParallelism() * (after.wall - before.wall)),
     };
   }
 

@@ -61,16 +61,16 @@ export function printReport(samples: Samples): void {
 
 function printNoise(samples: Samples): void {
   const middle = (name: ContenderName) => median(samples[name].map((sample) => median(sample.wholeMs)));
-  const foreign = contenderNames.flatMap((name) => samples[name].map((sample) => sample.foreignShare));
+  const otherLoad = contenderNames.flatMap((name) => samples[name].map((sample) => sample.otherLoadShare));
   const turns = contenderNames.map((name) => {
     const count = samples[name].reduce((sum, sample) => sum + sample.wholeMs.length, 0);
     return `${name} ${count}`;
   });
-  const share = spread(foreign);
+  const share = spread(otherLoad);
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   console.log(`\nA/A pair: ${figure(middle('model') / middle('model again'))}. Turns: ${turns.join(', ')}.`);
   console.log(
-    `Foreign load, of the machine: ${percent(share.median)} (${percent(share.min)}–${percent(share.max)})`,
+    `Other load, of the machine: ${percent(share.median)} (${percent(share.min)}–${percent(share.max)})`,
   );
 }
 

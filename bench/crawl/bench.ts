@@ -117,13 +117,13 @@ const ratio = (name: Name, against: Name): string => {
   const { median: middle, min, max } = pairedRatios(seconds(against), seconds(name));
   return `${figure(middle)} (${figure(min)}–${figure(max)})`;
 };
-const foreign = busyCpuSeconds() - before.busy - (cpuSecondsOfTree(process.pid) - before.own);
-const foreignShare = foreign / (((performance.now() - before.wall) / 1_000) * availableParallelism());
+const otherLoad = busyCpuSeconds() - before.busy - (cpuSecondsOfTree(process.pid) - before.own);
+const otherLoadShare = otherLoad / (((performance.now() - before.wall) / 1_000) * availableParallelism());
 console.log(`
 rate of our crawl against bare fetches: ${ratio('crawl: ours', 'crawl: bare fetches')}
 bare fetches against themselves:        ${ratio('crawl: bare fetches again', 'crawl: bare fetches')}
 our reading against bare htmlparser2:   ${ratio('read: ours', 'read: bare htmlparser2')}
-foreign load: ${figure(Math.max(0, foreignShare) * 100)} % of the machine
+other load: ${figure(Math.max(0, otherLoadShare) * 100)} % of the machine
 peak memory of the crawling process: ${figure(process.resourceUsage().maxRSS / 1_024)} MB`);
 await client.close();
 await pool.close();

@@ -29,7 +29,7 @@ export function printReport(operation: Operation, samples: Samples): void {
   console.log(
     markdownTable([['contender', 'throughput', 'server CPU', 'server and database CPU'], ...ratios]),
   );
-  printForeignLoad(samples);
+  printOtherLoad(samples);
 }
 
 /** Latencies at the fixed rate, measured from the scheduled time of each request. */
@@ -44,11 +44,11 @@ export function printLatencies(operation: Operation, samples: Samples): void {
   console.log(markdownTable([['contender', 'p50 ms', 'p99 ms', 'late starts'], ...rows]));
 }
 
-function printForeignLoad(samples: Samples): void {
+function printOtherLoad(samples: Samples): void {
   const rounds = samples.parley.map((_, round) =>
-    contenderNames.map((name) => percent(samples[name][round]?.foreignShare ?? 0)).join(' '),
+    contenderNames.map((name) => percent(samples[name][round]?.otherLoadShare ?? 0)).join(' '),
   );
-  console.log(`\nForeign load by round (${contenderNames.join(', ')}): ${rounds.join(' | ')}`);
+  console.log(`\nOther load by round (${contenderNames.join(', ')}): ${rounds.join(' | ')}`);
   const twins = pairedRatios(
     samples.parley.map((sample) => sample.serverCpuMicros),
     samples['parley-again'].map((sample) => sample.serverCpuMicros),

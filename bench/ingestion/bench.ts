@@ -33,17 +33,17 @@ function printLatency(samples: Record<Situation, Sample[]>): void {
       p99,
       samples.idle.map((sample) => sample.load.p99Ms),
     );
-    const foreign = median(samples[situation].map((sample) => sample.foreignShare));
+    const otherLoad = median(samples[situation].map((sample) => sample.otherLoadShare));
     return [
       situation,
       figure(median(samples[situation].map((sample) => sample.load.p50Ms))),
       `${figure(median(p99))} (${figure(Math.min(...p99))}–${figure(Math.max(...p99))})`,
       `${figure(ratio.median)} (${figure(ratio.min)}–${figure(ratio.max)})`,
-      `${Math.round(foreign * 100)} %`,
+      `${Math.round(otherLoad * 100)} %`,
     ];
   });
   console.log('\n### answers at 100 requests a second while documents are read\n');
-  console.log(markdownTable([['situation', 'p50 ms', 'p99 ms', 'p99 / idle', 'foreign load'], ...rows]));
+  console.log(markdownTable([['situation', 'p50 ms', 'p99 ms', 'p99 / idle', 'other load'], ...rows]));
 }
 
 function print(document: BenchDocument, readings: Record<(typeof contenders)[number], Reading[]>): void {

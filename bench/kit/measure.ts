@@ -10,7 +10,7 @@ export interface Sample {
   serverCpuMicros: number;
   databaseCpuMicros: number;
   /** Share of the machine used by other programs. */
-  foreignShare: number;
+  otherLoadShare: number;
   /** Share of its core used by the generator; near 1 the generator is the bottleneck. */
   generatorShare: number;
   load: LoadResult;
@@ -28,12 +28,12 @@ export async function measure(
   const server = after.server - before.server;
   const database = after.database - before.database;
   const capacity = availableParallelism() * (after.wall - before.wall);
-  const foreign = after.busy - before.busy - server - database - load.cpuSeconds;
+  const otherLoad = after.busy - before.busy - server - database - load.cpuSeconds;
   return {
     requestsPerSecond: load.answers / load.seconds,
     serverCpuMicros: (server / load.answers) * 1e6,
     databaseCpuMicros: (database / load.answers) * 1e6,
-    foreignShare: Math.max(0, foreign) / capacity,
+    otherLoadShare: Math.max(0, otherLoad) / capacity,
     generatorShare: load.cpuSeconds / load.seconds,
     load,
   };

@@ -101,10 +101,10 @@ function report(): void {
       of(({ load }) => load.p99Ms),
       of(({ load }) => load.maxMs),
       of(({ load }) => load.lateStarts),
-      of((sample) => sample.foreignShare * 100),
+      of((sample) => sample.otherLoadShare * 100),
     ];
   });
-  const head = ['server', 'p50 ms', 'p99 ms', 'longest ms', 'late starts', 'foreign %'];
+  const head = ['server', 'p50 ms', 'p99 ms', 'longest ms', 'late starts', 'other %'];
   console.log(`\nGET /user/assistants/get, ${ratePerSecond} a second, ${rounds} rounds of ${seconds} s\n`);
   console.log(markdownTable([head, ...rows]));
   const p99 = (name: keyof typeof samples) => samples[name].map(({ load }) => load.p99Ms);

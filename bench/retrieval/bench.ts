@@ -53,9 +53,9 @@ const rows = reports.map((report) => [
 ]);
 console.log(`${markdownTable([head.split(', '), ...rows])}\n`);
 
-const foreign = busyCpuSeconds() - before.busy - (ownCpuSeconds() - before.own);
+const otherLoad = busyCpuSeconds() - before.busy - (ownCpuSeconds() - before.own);
 const wall = performance.now() / 1e3 - before.wall;
-console.log(`Other programs used ${figure(foreign / wall)} cores meanwhile.\n`);
+console.log(`Other programs used ${figure(otherLoad / wall)} cores meanwhile.\n`);
 
 const { counted, measured } = measureMemory(source);
 console.log(

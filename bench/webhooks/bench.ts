@@ -38,10 +38,10 @@ async function throughput(): Promise<void> {
       shown(pairedRatios(rate(name), rate('bare'))),
       micros((cost) => cost.cpuSeconds),
       micros((cost) => cost.databaseCpuSeconds),
-      `${figure(median(samples[name].map((cost) => cost.foreignShare)) * 100)} %`,
+      `${figure(median(samples[name].map((cost) => cost.otherLoadShare)) * 100)} %`,
     ];
   });
-  const head = ['', 'deliveries/s', 'of bare, paired', 'CPU µs each', 'database', 'foreign load'];
+  const head = ['', 'deliveries/s', 'of bare, paired', 'CPU µs each', 'database', 'other load'];
   console.log(`${events} deliveries a round, ${rounds} rounds\n`);
   console.log(markdownTable([head, ...rows]));
 }
@@ -50,9 +50,9 @@ async function latency(): Promise<void> {
   const kinds = ['steady', 'steady bare'] as const;
   const measure = async (kind: (typeof kinds)[number], forSeconds = seconds) => {
     const order = { kind, urls: [`${bench.origin}/timed`], perSecond: 50, seconds: forSeconds };
-    const { foreignShare } = await bench.order(order);
+    const { otherLoadShare } = await bench.order(order);
     await settle();
-    return { latencies: await bench.latenciesMs(), foreignShare };
+    return { latencies: await bench.latenciesMs(), otherLoadShare };
   };
   for (const kind of kinds) await measure(kind, 2);
   const samples = await interleave(kinds, rounds, (kind) => measure(kind));
@@ -64,8 +64,8 @@ async function latency(): Promise<void> {
   });
   console.log('\nEvent to arrival at 50/s, from before its transaction\n');
   console.log(markdownTable([['', 'Parley, ms', 'bare, ms', 'paired ratio'], ...rows]));
-  const foreign = kinds.flatMap((kind) => samples[kind].map(({ foreignShare }) => foreignShare * 100));
-  console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
+  const otherLoad = kinds.flatMap((kind) => samples[kind].map(({ otherLoadShare }) => otherLoadShare * 100));
+  console.log(`\nOther load ${shown(spread(otherLoad))} % of the machine.`);
 }
 
 /** Milliseconds, one value per round. */
@@ -78,7 +78,7 @@ interface Pair {
 async function isolation(): Promise<void> {
   const p50: Pair = { calm: [], half: [] };
   const p99: Pair = { calm: [], half: [] };
-  const foreign: number[] = [];
+  const otherLoad: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const timed = (phase: string, index: number) => `${bench.origin}/timed/${round}/${phase}/${index}`;
     const all = Array.from({ length: 100 }, (_, index) => index);
@@ -92,7 +92,7 @@ async function isolation(): Promise<void> {
       const latencies = await bench.latenciesMs();
       p50[side].push(quantile(latencies, 0.5));
       p99[side].push(quantile(latencies, 0.99));
-      foreign.push(cost.foreignShare * 100);
+      otherLoad.push(cost.otherLoadShare * 100);
     }
     await bench.order({ kind: 'clear' });
   }
@@ -105,7 +105,7 @@ async function isolation(): Promise<void> {
   ];
   const head = ['event to arrival', 'all healthy, ms', 'healthy with 50 hanging, ms', 'paired ratio'];
   console.log(markdownTable([head, row('p50', p50), row('p99', p99)]));
-  console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
+  console.log(`\nOther load ${shown(spread(otherLoad))} % of the machine.`);
 }
 
 /** Waits for the last events to arrive. */

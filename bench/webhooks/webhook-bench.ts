@@ -14,7 +14,7 @@ export interface Cost {
   cpuSeconds: number;
   databaseCpuSeconds: number;
   /** Share of the machine used by other programs. */
-  foreignShare: number;
+  otherLoadShare: number;
 }
 
 const here = import.meta.dirname;
@@ -108,7 +108,7 @@ export class WebhookBench implements AsyncDisposable {
       seconds,
       cpuSeconds: after.child - before.child,
       databaseCpuSeconds: after.database - before.database,
-      foreignShare:
+      otherLoadShare:
         Math.max(0, after.busy - before.busy - ours) / (availableParallelism() * (after.wall - before.wall)),
     };
   }

@@ -138,9 +138,9 @@ test('a call repeated within one attempt gets a new key, unless the first got no
 test('the next answer does not repeat a call that the customer has not heard about', async () => {
   const { keys, turn } = booking();
   const outcome = { key: 'k1', result: { booked: true } };
-  const untold = [{ name: 'book', arguments: { id: '7' }, outcome }];
+  const unreported = [{ name: 'book', arguments: { id: '7' }, outcome }];
   const model = scriptedModel('a/m', asks('7'), answers);
-  const { functionCalls } = await turn(model, { untold });
+  const { functionCalls } = await turn(model, { unreported });
   expect([keys, functionCalls]).toEqual([[], []]);
 });
 
@@ -151,7 +151,7 @@ test.each([
   const { keys, turn } = booking();
   const outcome = outcomeOf({ key: 'k1', result: OUTCOME_UNKNOWN });
   await turn(scriptedModel('a/m', asks('7'), answers), {
-    untold: [{ name: 'book', arguments: { id: '7' }, outcome }],
+    unreported: [{ name: 'book', arguments: { id: '7' }, outcome }],
   });
   expect(keys).toEqual(['k1']);
 });

@@ -36,14 +36,14 @@ export interface CallOutcome {
 }
 
 /** A call made for an answer that the customer has not heard; its outcome is pending while the tool runs. */
-export interface UntoldCall {
+export interface UnreportedCall {
   name: string;
   arguments: Record<string, unknown>;
   outcome: CallOutcome | Promise<CallOutcome>;
 }
 
 /** A tool call of this or an earlier turn. */
-export interface KnownCall extends UntoldCall {
+export interface KnownCall extends UnreportedCall {
   /** True if an earlier attempt made the call: the same call then gets its result instead of another run. */
   isEarlier: boolean;
 }

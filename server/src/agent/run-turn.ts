@@ -80,7 +80,7 @@ async function prepare(
   ];
   const usedRounds = Math.max(0, ...made.map(({ round }) => round));
   const known = [
-    ...(input.untold ?? []).map((call) => ({ ...call, isEarlier: true })),
+    ...(input.unreported ?? []).map((call) => ({ ...call, isEarlier: true })),
     ...made.map(knownCallOf),
   ];
   const { model, fallback } = input;

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { FinishReason, LanguageModel, ModelUsage } from '../providers/interfaces/language-model.ts';
 import type { ProviderError, ProviderErrorCode } from '../providers/interfaces/provider-error.ts';
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
-import type { CallJournal, TurnPart, UntoldCall } from './made-calls.ts';
+import type { CallJournal, TurnPart, UnreportedCall } from './made-calls.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
 /** The channel: a phone call, a call in the browser, or a conversation of this type. */
@@ -93,7 +93,7 @@ export interface TurnInput {
   /** `message` in parts, with the tool calls of earlier attempts; absent if there were none. */
   parts?: readonly TurnPart[];
   /** Calls that the customer has not heard about yet: a repeated call gets their result. */
-  untold?: readonly UntoldCall[];
+  unreported?: readonly UnreportedCall[];
   /** Stores the calls of tools that have effects. */
   journal?: CallJournal;
   /** False if the answer is only shown when complete; an answer that breaks off is then restarted. */

@@ -24,7 +24,7 @@ export interface CallerDeps {
 }
 
 /** Thrown for a cross-site request with a session cookie, on every route. */
-export class ForeignRequest extends AppError {
+export class CrossSiteRequest extends AppError {
   constructor() {
     super('forbidden', 'This request did not come from the console. Reload the page and try again.');
   }
@@ -32,7 +32,7 @@ export class ForeignRequest extends AppError {
 
 /**
  * Authenticates by bearer token or, without one, by session cookie. Null if there is no valid credential. Throws
- * `ForeignRequest` for a state-changing request with a cookie but without a valid CSRF token.
+ * `CrossSiteRequest` for a state-changing request with a cookie but without a valid CSRF token.
  */
 export async function findCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller | null> {
   const { authorization = '' } = request.headers;
@@ -56,5 +56,5 @@ function requireOwnPage({ publicUrl }: CallerDeps, request: FastifyRequest, sess
   if (SAFE_METHODS.has(request.method)) return;
   const shown = request.headers['x-csrf-token'];
   const isOwn = typeof shown === 'string' && isCsrfToken(shown, sessionToken);
-  if (!isOwn || isCrossOrigin(request, publicUrl)) throw new ForeignRequest();
+  if (!isOwn || isCrossOrigin(request, publicUrl)) throw new CrossSiteRequest();
 }

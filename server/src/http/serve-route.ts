@@ -7,7 +7,7 @@ import { type AccountReadLimits, AccountReads } from './account-reads.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import { type Caller, type CallerDeps, ForeignRequest, findCaller } from './find-caller.ts';
+import { type Caller, type CallerDeps, CrossSiteRequest, findCaller } from './find-caller.ts';
 import {
   digest,
   type IdempotencyStore,
@@ -69,7 +69,7 @@ export function routeServing(deps: ServeDeps): RouteServing {
         if (caller !== null && route.access === 'public') guests.set(request, caller.userId);
         return undefined;
       } catch (error) {
-        const style = error instanceof ForeignRequest ? { ...route, errors: 'message' as const } : route;
+        const style = error instanceof CrossSiteRequest ? { ...route, errors: 'message' as const } : route;
         return refuse(deps, { route: style, request, reply }, error);
       }
     },
@@ -138,7 +138,7 @@ async function findGuest(deps: ServeDeps, request: FastifyRequest): Promise<Call
   try {
     return await findCaller(deps, request);
   } catch (error) {
-    if (error instanceof ForeignRequest) return null;
+    if (error instanceof CrossSiteRequest) return null;
     throw error;
   }
 }

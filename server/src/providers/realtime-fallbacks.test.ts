@@ -48,19 +48,19 @@ test('a failed model has a cool-down of half a minute, also as a fallback', () =
   const clock = manualClock();
   const [first, second] = withRealtimeFallbacks(present(large, live), null, clock);
   const [behindFirst] = first?.fallbacks ?? [];
-  expect([second, behindFirst].map((model) => model?.rest?.isOn)).toEqual([false, false]);
-  second?.rest?.begin();
+  expect([second, behindFirst].map((model) => model?.coolDown?.isOn)).toEqual([false, false]);
+  second?.coolDown?.begin();
   clock.advance(29_999);
-  expect([first, second, behindFirst].map((model) => model?.rest?.isOn)).toEqual([false, true, true]);
+  expect([first, second, behindFirst].map((model) => model?.coolDown?.isOn)).toEqual([false, true, true]);
   clock.advance(1);
-  expect(second?.rest?.isOn).toBe(false);
+  expect(second?.coolDown?.isOn).toBe(false);
 });
 
 test('the configured fallback has a cool-down like any other model', () => {
   const [chosen = null] = present(small);
   const [first, own] = withFallbacks(present(large, small), chosen);
-  own?.rest?.begin();
-  expect(first?.fallbacks?.[0]?.rest?.isOn).toBe(true);
+  own?.coolDown?.begin();
+  expect(first?.fallbacks?.[0]?.coolDown?.isOn).toBe(true);
 });
 
 function present(...models: (RealtimeModel | undefined)[]): RealtimeModel[] {

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { RealtimeModel } from './interfaces/realtime-model.ts';
-import { Rest } from './kit/rest.ts';
+import { CoolDown } from './kit/cool-down.ts';
 
 /**
  * Adds fallbacks to every model. When a model fails, they continue its conversations and, for a short while, start new
@@ -12,12 +12,12 @@ export function withRealtimeFallbacks(
   chosen: RealtimeModel | null,
   clock: Pick<Clock, 'monotonicMs'>,
 ): RealtimeModel[] {
-  const resting = models.map((model) => ({ ...model, rest: new Rest(clock) }));
-  const firsts = resting.filter(
-    (model, index) => resting.findIndex((other) => vendorOf(other) === vendorOf(model)) === index,
+  const withCoolDowns = models.map((model) => ({ ...model, coolDown: new CoolDown(clock) }));
+  const firsts = withCoolDowns.filter(
+    (model, index) => withCoolDowns.findIndex((other) => vendorOf(other) === vendorOf(model)) === index,
   );
-  const named = chosen && (resting.find(({ id }) => id === chosen.id) ?? chosen);
-  return resting.map((model) => ({ ...model, fallbacks: fallbacksOf(model) }));
+  const named = chosen && (withCoolDowns.find(({ id }) => id === chosen.id) ?? chosen);
+  return withCoolDowns.map((model) => ({ ...model, fallbacks: fallbacksOf(model) }));
 
   function fallbacksOf(model: RealtimeModel): RealtimeModel[] {
     if (named !== null) return named.id === model.id ? [] : [named];

@@ -22,7 +22,7 @@ export function KeysPage() {
   const keys = useQuery(apiKeyListQuery);
   const marked = useRowAddress(keys);
   const dialog = useDialogAddress(KEYS_DIALOGS);
-  const [doomed, setDoomed] = useState<ApiKey | null>(null);
+  const [toDelete, setToDelete] = useState<ApiKey | null>(null);
   const create = (
     <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-key')}>
       New API key
@@ -53,13 +53,13 @@ export function KeysPage() {
       >
         {(rows) => (
           <DataTable
-            {...{ label: 'API keys', rows, columns: columns(setDoomed), marked }}
+            {...{ label: 'API keys', rows, columns: columns(setToDelete), marked }}
             rowKey={({ id }) => id}
           />
         )}
       </LoadedList>
       {dialog.isOpen('new-key') && <NewKeyDialog onClose={dialog.close} />}
-      <DeleteKeyDialog doomed={doomed} onClose={() => setDoomed(null)} />
+      <DeleteKeyDialog toDelete={toDelete} onClose={() => setToDelete(null)} />
     </Page>
   );
 }
@@ -113,11 +113,11 @@ function KeyExpiry({ iso }: { iso: string | null }) {
   return <time dateTime={iso}>{formatDay(iso)}</time>;
 }
 
-function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: () => void }) {
+function DeleteKeyDialog({ toDelete, onClose }: { toDelete: ApiKey | null; onClose: () => void }) {
   const queries = useQueryClient();
   return (
     <ActionDialog
-      subject={doomed}
+      subject={toDelete}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
         text: 'Programs that use it lose access immediately. This can’t be undone.',

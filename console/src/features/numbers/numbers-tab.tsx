@@ -19,9 +19,9 @@ import { useHolders } from './use-holders.ts';
 export function NumbersTab() {
   const numbers = useQuery(numberListQuery);
   const marked = useRowAddress(numbers);
-  const [doomed, setDoomed] = useState<PhoneNumber | null>(null);
+  const [toDelete, setToDelete] = useState<PhoneNumber | null>(null);
   const holders = useHolders();
-  const columns = columnsFor({ holders, onRelease: setDoomed });
+  const columns = columnsFor({ holders, onRelease: setToDelete });
   return (
     <>
       <LoadedList
@@ -38,7 +38,7 @@ export function NumbersTab() {
           <DataTable {...{ label: 'Phone numbers', rows, columns, marked }} rowKey={({ id }) => id} />
         )}
       </LoadedList>
-      <ReleaseDialog doomed={doomed} action="Release" onClose={() => setDoomed(null)} />
+      <ReleaseDialog toDelete={toDelete} action="Release" onClose={() => setToDelete(null)} />
     </>
   );
 }

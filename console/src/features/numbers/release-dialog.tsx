@@ -6,7 +6,7 @@ import { useHolders } from './use-holders.ts';
 
 interface ReleaseDialogProps {
   /** Null while the dialog is closed. */
-  doomed: Pick<PhoneNumber, 'id' | 'phone_number' | 'type'> | null;
+  toDelete: Pick<PhoneNumber, 'id' | 'phone_number' | 'type'> | null;
   /** Verb of the page that opens the dialog. */
   action: 'Release' | 'Delete';
   onClose: () => void;
@@ -19,7 +19,7 @@ const CONSEQUENCES: Readonly<Record<PhoneNumber['type'], string>> = {
   caller_id: 'Your calls no longer show it as caller ID. The number stays yours.',
 };
 
-export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps) {
   const queries = useQueryClient();
   const holders = useHolders();
   const loss = (id: number): string => {
@@ -28,7 +28,7 @@ export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
   };
   return (
     <ActionDialog
-      subject={doomed}
+      subject={toDelete}
       ask={({ id, phone_number, type }) => ({
         title: `${action} ${phone_number}?`,
         text: `${CONSEQUENCES[type]} Campaigns stop using it.${loss(id)} Past calls stay.`,

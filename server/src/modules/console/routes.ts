@@ -10,7 +10,7 @@ import {
 } from '#contract/console.ts';
 import { searchQuery, searchResponse } from '#contract/search.ts';
 import { statisticsQuery, statisticsResponse } from '#contract/statistics.ts';
-import { ForeignRequest } from '../../http/find-caller.ts';
+import { CrossSiteRequest } from '../../http/find-caller.ts';
 import {
   AnswerWithHeaders,
   defineRoute,
@@ -62,7 +62,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       refusals: [401, 403, 503],
       handle: async (_context, { body, facts }) => {
         // Prevents login CSRF.
-        if (facts.isCrossOrigin) throw new ForeignRequest();
+        if (facts.isCrossOrigin) throw new CrossSiteRequest();
         const asked = { ...body, token_name: 'console' };
         const { user, token } = await login(dependencies.accounts, asked, facts.remoteNetwork);
         return new AnswerWithHeaders(

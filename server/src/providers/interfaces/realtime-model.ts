@@ -81,7 +81,7 @@ export interface RealtimeSession {
 }
 
 /** A pause in the use of a model after a temporary failure. */
-export interface RealtimeRest {
+export interface RealtimeCoolDown {
   readonly isOn: boolean;
   begin(): void;
 }
@@ -93,7 +93,7 @@ export interface RealtimeModel {
   /** Models that continue a conversation when this one fails, in order. */
   readonly fallbacks?: readonly RealtimeModel[];
   /** Shared by all calls: while it is on, conversations start with a fallback. */
-  readonly rest?: RealtimeRest;
+  readonly coolDown?: RealtimeCoolDown;
   /** Sample rates in a call of this rate. */
   rates(callRateHz: 8000 | 16000): RealtimeRates;
   /**

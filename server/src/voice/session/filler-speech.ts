@@ -9,7 +9,7 @@ interface FillerPhrase {
   /** Events buffered until `release`, then null. */
   held: EngineEvent[] | null;
   /** When its last frame was sent; null before the first. */
-  soundedMs: number | null;
+  lastFrameSentMs: number | null;
   isComplete: boolean;
 }
 
@@ -33,7 +33,7 @@ export class FillerSpeech {
     this.cut();
     this.#count += 1;
     const id = `filler-${this.#count}`;
-    this.#current = { id, held: [], soundedMs: null, isComplete: false };
+    this.#current = { id, held: [], lastFrameSentMs: null, isComplete: false };
     this.#engine().say(id, text, isBridge);
   }
 
@@ -65,14 +65,15 @@ export class FillerSpeech {
   }
 
   sounded(id: string, nowMs: number): void {
-    if (this.#current?.id === id) this.#current.soundedMs = nowMs;
+    if (this.#current?.id === id) this.#current.lastFrameSentMs = nowMs;
   }
 
   /** The wait is over: drops the phrase unless it is audible. */
   endWait(nowMs: number): void {
     if (this.#current === null || this.#playback.isPaused) return;
-    const { soundedMs, isComplete } = this.#current;
-    const isAudible = soundedMs !== null && (isComplete || nowMs - soundedMs < BREAKS_OFF_AFTER_MS);
+    const { lastFrameSentMs, isComplete } = this.#current;
+    const isAudible =
+      lastFrameSentMs !== null && (isComplete || nowMs - lastFrameSentMs < BREAKS_OFF_AFTER_MS);
     if (!isAudible) this.cut();
   }
 

@@ -6,15 +6,15 @@ import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.t
 interface DeleteDocumentProps {
   knowledgebaseId: string;
   /** Null while the dialog is closed. */
-  doomed: KnowledgeDocument | null;
+  toDelete: KnowledgeDocument | null;
   onClose: () => void;
 }
 
-export function DeleteDocument({ knowledgebaseId, doomed, onClose }: DeleteDocumentProps) {
+export function DeleteDocument({ knowledgebaseId, toDelete, onClose }: DeleteDocumentProps) {
   const queries = useQueryClient();
   return (
     <ActionDialog
-      subject={doomed}
+      subject={toDelete}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
         text: 'Assistants stop using it immediately. This can’t be undone.',

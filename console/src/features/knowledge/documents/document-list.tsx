@@ -22,7 +22,7 @@ interface DocumentListProps {
 const ROW_HEIGHT_PX = 69;
 
 export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: DocumentListProps) {
-  const [doomed, setDoomed] = useState<KnowledgeDocument | null>(null);
+  const [toDelete, setToDelete] = useState<KnowledgeDocument | null>(null);
   return (
     <>
       <VirtualList
@@ -39,11 +39,15 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
             document={document}
             onShow={() => onShow(document.id)}
             onRename={() => onRename(document.id)}
-            onDelete={() => setDoomed(document)}
+            onDelete={() => setToDelete(document)}
           />
         )}
       </VirtualList>
-      <DeleteDocument knowledgebaseId={knowledgebaseId} doomed={doomed} onClose={() => setDoomed(null)} />
+      <DeleteDocument
+        knowledgebaseId={knowledgebaseId}
+        toDelete={toDelete}
+        onClose={() => setToDelete(null)}
+      />
     </>
   );
 }

@@ -65,7 +65,7 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
 export function TrunksTab() {
   const trunks = useQuery(trunkListQuery);
   const { show } = useDialogAddress(NUMBERS_DIALOGS);
-  const [doomed, setDoomed] = useState<SipTrunk | null>(null);
+  const [toDelete, setToDelete] = useState<SipTrunk | null>(null);
   const create = (
     <Link
       to="/numbers"
@@ -93,16 +93,16 @@ export function TrunksTab() {
           <DataTable
             label="SIP trunks"
             rows={rows}
-            columns={columnsFor(setDoomed)}
+            columns={columnsFor(setToDelete)}
             rowKey={({ id }) => id}
             onOpen={({ id }) => show(`trunk.${id}`)}
           />
         )}
       </LoadedList>
       <ReleaseDialog
-        doomed={doomed && { ...doomed, type: 'sip' }}
+        toDelete={toDelete && { ...toDelete, type: 'sip' }}
         action="Delete"
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       />
     </>
   );

@@ -12,7 +12,7 @@ export class Follower {
   /** In milliseconds of the monotonic clock. */
   readonly endsAtMs: number;
   #told = '';
-  #untold: ConversationState | null = null;
+  #unreported: ConversationState | null = null;
   #isEnded = false;
   #wake: () => void = () => undefined;
 
@@ -27,7 +27,7 @@ export class Follower {
     const text = JSON.stringify(state);
     if (text === this.#told) return;
     this.#told = text;
-    this.#untold = state;
+    this.#unreported = state;
     this.#wake();
   }
 
@@ -38,8 +38,8 @@ export class Follower {
 
   async *events(): AsyncGenerator<StateEvent> {
     while (!this.#isEnded) {
-      const data = this.#untold;
-      this.#untold = null;
+      const data = this.#unreported;
+      this.#unreported = null;
       if (data !== null) yield { event: 'state', data };
       else await new Promise<void>((resolve) => (this.#wake = resolve));
     }

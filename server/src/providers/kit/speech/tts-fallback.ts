@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, SpeechWord, TtsProvider } from '../../interfaces/tts-provider.ts';
-import { Rest } from '../rest.ts';
+import { CoolDown } from '../cool-down.ts';
 import { SharedText } from './shared-text.ts';
 
 /** Timeout of a call's first sound: after a longer silence callers say "hello?". */
@@ -34,7 +34,7 @@ export interface TtsFallback {
  * that was not complete.
  */
 export function withTtsFallback(fallback: TtsFallback): TtsProvider {
-  const rest = new Rest(fallback.clock);
+  const coolDown = new CoolDown(fallback.clock);
   return {
     code: fallback.primary.code,
     async *speak(segments, options, signal) {
@@ -44,11 +44,11 @@ export function withTtsFallback(fallback: TtsFallback): TtsProvider {
       const { tts, voice } = fallbackVoice;
       const speech = new WatchedSpeech(fallback, segments, { sampleRateHz: options.sampleRateHz, hasSpoken });
       try {
-        if (mode !== 'always' && !rest.isOn) {
+        if (mode !== 'always' && !coolDown.isOn) {
           const error = yield* speech.spoken(plain, signal);
           if (error === null) return;
           // A timeout in one call says nothing about the next.
-          if (error.retryable && error.code !== 'timeout') rest.begin();
+          if (error.retryable && error.code !== 'timeout') coolDown.begin();
           fallback.onReplaced(error, tts.code);
           options.onReplaced?.(error, tts.code);
         }

@@ -60,7 +60,7 @@ test('keeps tool calls of an unheard reply before the next question', () => {
     question: 'Hello?',
   });
   const { name, arguments: given, result } = CALL;
-  expect(history.untoldCalls()).toEqual([{ name, arguments: given, outcome: { key: 'k1', result } }]);
+  expect(history.unreportedCalls()).toEqual([{ name, arguments: given, outcome: { key: 'k1', result } }]);
 });
 
 test('inserts a late transcript before its answer', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UntoldCall } from '../../../agent/made-calls.ts';
+import type { UnreportedCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 
@@ -121,7 +121,7 @@ export class HeardHistory {
   }
 
   /** Tool calls since the last answer that the customer heard. */
-  untoldCalls(): UntoldCall[] {
+  unreportedCalls(): UnreportedCall[] {
     const told = this.#entries.findLastIndex(
       (entry) => entry.role === 'assistant' && entry.isAnswer && entry.content !== '',
     );

@@ -5,7 +5,7 @@ import {
   type CallOutcome,
   type MadeCall,
   OUTCOME_UNKNOWN,
-  type UntoldCall,
+  type UnreportedCall,
 } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
@@ -49,7 +49,7 @@ export class ModelTurn {
     return this.#events;
   }
 
-  get runningCalls(): UntoldCall[] {
+  get runningCalls(): UnreportedCall[] {
     if (this.#isHeld) return [];
     return [...this.#running.values()].map(({ call, done }) => ({ ...call, outcome: done.promise }));
   }

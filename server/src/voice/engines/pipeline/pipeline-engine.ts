@@ -1,5 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import type { UntoldCall } from '../../../agent/made-calls.ts';
+import type { UnreportedCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
 import type { SttSession, TranscriptEvent } from '../../../providers/interfaces/stt-provider.ts';
 import type { CurrentLanguage } from '../current-language.ts';
@@ -196,7 +196,7 @@ export class PipelineEngine implements Engine {
   #input(message: string) {
     return turnInput(this.#options, message, {
       conversation: this.#history.conversation(),
-      untold: [...this.#history.untoldCalls(), ...this.#runningCalls()],
+      unreported: [...this.#history.unreportedCalls(), ...this.#runningCalls()],
       language: this.#language.code,
       runningTools: this.#runningTools(),
       signal: this.#stop.signal,
@@ -235,7 +235,7 @@ export class PipelineEngine implements Engine {
     reply?.done.then(() => this.#replies.delete(replyId));
   }
 
-  #runningCalls(): UntoldCall[] {
+  #runningCalls(): UnreportedCall[] {
     return [...this.#replies.values()].flatMap((reply) => reply.runningCalls);
   }
 

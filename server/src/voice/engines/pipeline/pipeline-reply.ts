@@ -1,5 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import type { UntoldCall } from '../../../agent/made-calls.ts';
+import type { UnreportedCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent } from '../../../agent/turn.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
@@ -52,7 +52,7 @@ export class PipelineReply {
     return this.#voiceFailed ? this.#speech.spokenSoFar : this.#speech.text;
   }
 
-  get runningCalls(): UntoldCall[] {
+  get runningCalls(): UnreportedCall[] {
     return this.#turn?.runningCalls ?? [];
   }
 

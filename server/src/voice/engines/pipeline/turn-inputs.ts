@@ -1,4 +1,4 @@
-import type { UntoldCall } from '../../../agent/made-calls.ts';
+import type { UnreportedCall } from '../../../agent/made-calls.ts';
 import type { TurnInput, TurnLimits } from '../../../agent/turn.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -13,7 +13,7 @@ const KEYPAD_TURN_MS = 1_200_000;
 export interface TurnContext {
   conversation: HeardConversation;
   /** Tool calls not mentioned in any heard answer, including running ones. */
-  untold: readonly UntoldCall[];
+  unreported: readonly UnreportedCall[];
   /** ISO 639-1, the customer's current language. */
   language: string;
   /** Tools of earlier answers that are still running. */
@@ -25,7 +25,7 @@ export interface TurnContext {
 export function turnInput(
   { assistant, extraTools, clock }: EngineOptions,
   message: string,
-  { conversation, untold, language, runningTools, signal }: TurnContext,
+  { conversation, unreported, language, runningTools, signal }: TurnContext,
 ): TurnInput {
   const { persona, knowledge, settings } = assistant;
   return {
@@ -36,7 +36,7 @@ export function turnInput(
     persona: { ...persona, opening: conversation.opening },
     history: conversation.messages,
     message,
-    untold,
+    unreported,
     ...(knowledge !== null && { knowledge }),
     tools: distinctTools([...extraTools, ...assistant.tools]),
     notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),

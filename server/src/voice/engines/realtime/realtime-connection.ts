@@ -61,7 +61,7 @@ export class RealtimeConnection {
   constructor(deps: RealtimeConnectionDeps) {
     this.#deps = deps;
     const { model } = deps;
-    this.#models = restingLast([model, ...(model.fallbacks ?? [])]);
+    this.#models = coolDownsLast([model, ...(model.fallbacks ?? [])]);
     this.#hasNoFallback = this.#models.length === 1;
     this.#toModel = this.#rateChange();
     const first = this.model;
@@ -185,7 +185,7 @@ export class RealtimeConnection {
     const [, next] = this.#models;
     const state = { error, hasServed, losses: this.#losses, hasNoFallback: this.#hasNoFallback };
     const then = afterLoss({ ...state, hasNext: next !== undefined });
-    if (then !== 'reopen' && error.retryable) this.model.rest?.begin();
+    if (then !== 'reopen' && error.retryable) this.model.coolDown?.begin();
     if (then === 'give-up') this.#isClosed = true;
     this.#isLost = then === 'give-up';
     this.#deps.broke(error, then);
@@ -248,7 +248,7 @@ function isAnswer({ type }: RealtimeEvent): boolean {
 }
 
 /** Moves models in cool-down to the end; otherwise keeps the order. */
-function restingLast(models: readonly RealtimeModel[]): RealtimeModel[] {
-  const isResting = ({ rest }: RealtimeModel): boolean => rest?.isOn === true;
-  return [...models.filter((model) => !isResting(model)), ...models.filter(isResting)];
+function coolDownsLast(models: readonly RealtimeModel[]): RealtimeModel[] {
+  const isCoolingDown = ({ coolDown }: RealtimeModel): boolean => coolDown?.isOn === true;
+  return [...models.filter((model) => !isCoolingDown(model)), ...models.filter(isCoolingDown)];
 }

@@ -106,14 +106,14 @@ export class RealtimeEngine implements Engine {
       history: this.#history,
       signal,
       emit: gate.emit,
-      untold: () => this.#tools.untold(),
+      unreported: () => this.#tools.unreported(),
     };
     this.#tools = new RealtimeTools({
       calls: new ToolCalls({ tools, clock, signal, dataCode }),
       connection: this.#connection,
       emit: gate.emit,
       called: (replyId, functionCall, key) => this.#history.addCall(replyId, functionCall, key),
-      untold: () => this.#history.untoldCalls(),
+      unreported: () => this.#history.unreportedCalls(),
       repair: (call, problem) => repairCall(repair, call, problem),
     });
   }

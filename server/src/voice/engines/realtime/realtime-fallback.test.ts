@@ -11,7 +11,7 @@ import { testTool } from '../../../../test/kit/turn-input.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
-import { Rest } from '../../../providers/kit/rest.ts';
+import { CoolDown } from '../../../providers/kit/cool-down.ts';
 import { RESPONSE_TIMEOUT_MS } from './response-watchdog.ts';
 
 watchUnhandled();
@@ -152,16 +152,16 @@ describe('a recently lost model', () => {
     open(): MultimodalCall;
     live: ScriptedRealtime;
     other: ScriptedRealtime;
-    rest: ManualClock;
+    clock: ManualClock;
   } {
     const clock = manualClock();
-    const live = { ...scriptedRealtime(), rest: new Rest(clock) };
-    const other = { ...scriptedRealtime('others/live'), rest: new Rest(clock) };
-    return { open: () => openMultimodal({}, [], { live, fallbacks: [other] }), live, other, rest: clock };
+    const live = { ...scriptedRealtime(), coolDown: new CoolDown(clock) };
+    const other = { ...scriptedRealtime('others/live'), coolDown: new CoolDown(clock) };
+    return { open: () => openMultimodal({}, [], { live, fallbacks: [other] }), live, other, clock };
   }
 
   test('is skipped by the next call', async () => {
-    const { open: call, live, other, rest } = twoModels();
+    const { open: call, live, other, clock } = twoModels();
     const first = call();
     live.tell({ type: 'failed', error: TOO_LATE, fatal: true });
     await pass(first, 0);
@@ -175,7 +175,7 @@ describe('a recently lost model', () => {
     ]);
     expect(next.of('failed')).toEqual([]);
     await next.engine.close();
-    rest.advance(30_000);
+    clock.advance(30_000);
     const later = call();
     expect([live, other].map(({ opened }) => opened.length)).toEqual([2, 2]);
     await later.engine.close();
@@ -183,7 +183,7 @@ describe('a recently lost model', () => {
 
   test('is tried when the fallback fails', async () => {
     const { open: call, live, other } = twoModels();
-    live.rest?.begin();
+    live.coolDown?.begin();
     const next = call();
     await next.settle();
     other.tell({ type: 'failed', error: TOO_LATE, fatal: true });

@@ -2,7 +2,7 @@ import {
   type CallOutcome,
   type KnownCall,
   OUTCOME_UNKNOWN,
-  type UntoldCall,
+  type UnreportedCall,
 } from '../../../agent/made-calls.ts';
 import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
@@ -18,12 +18,12 @@ export interface RealtimeToolsDeps {
   /** A tool finished, whether or not the reply is heard. */
   called(replyId: string, functionCall: FunctionCall, key: string): void;
   /** Tool calls whose outcome the customer has not heard. */
-  untold(): UntoldCall[];
+  unreported(): UnreportedCall[];
   /** Has another model make a call that this one could not express properly. */
   repair(call: RequestedCall, problem: string): Promise<Repair>;
 }
 
-interface RunningCall extends UntoldCall {
+interface RunningCall extends UnreportedCall {
   /** Identifies the session and the reply that requested the call. */
   answer: string;
 }
@@ -101,15 +101,15 @@ export class RealtimeTools {
   }
 
   /** Tool calls the customer has not heard about, including running ones. */
-  untold(): UntoldCall[] {
-    return [...this.#deps.untold(), ...this.#running.values()];
+  unreported(): UnreportedCall[] {
+    return [...this.#deps.unreported(), ...this.#running.values()];
   }
 
   /** Calls before this answer must not be repeated. Within an answer the model may, because it has seen the first result. */
   #known(answer: string): KnownCall[] {
     if (this.#answer.id !== answer) this.#answer = { id: answer, keys: new Set() };
     const { keys } = this.#answer;
-    const made = this.#deps.untold().map((call) => ({
+    const made = this.#deps.unreported().map((call) => ({
       ...call,
       isEarlier: call.outcome instanceof Promise || !keys.has(call.outcome.key),
     }));

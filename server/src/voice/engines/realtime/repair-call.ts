@@ -1,4 +1,4 @@
-import type { UntoldCall } from '../../../agent/made-calls.ts';
+import type { UnreportedCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
@@ -12,7 +12,7 @@ export interface RepairDeps {
   tools: readonly AgentTool[];
   history: HeardHistory;
   /** Calls that must not be repeated. */
-  untold(): UntoldCall[];
+  unreported(): UnreportedCall[];
   signal: AbortSignal;
   emit(event: EngineEvent): void;
 }
@@ -34,7 +34,7 @@ export interface Repair {
  * express properly. The realtime model gets its answer, or else the tool results. Never rejects.
  */
 export async function repairCall(
-  { options, tools, history, untold, signal, emit }: RepairDeps,
+  { options, tools, history, unreported, signal, emit }: RepairDeps,
   { name, arguments: given }: RequestedCall,
   problem: string,
 ): Promise<Repair> {
@@ -54,7 +54,7 @@ export async function repairCall(
           ? instructionMessage(instruction)
           : `${question}\n${instructionMessage(instruction)}`,
       tools,
-      untold: untold(),
+      unreported: unreported(),
       limits: { firstEventMs: 8_000, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
       clock,
       signal,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 
 /** A vendor that is down is not used for this long, so that not every call waits for its failure. */
-const REST_MS = 30_000;
+const COOL_DOWN_MS = 30_000;
 
 /** Cool-down of a provider after a temporary failure. */
-export class Rest {
+export class CoolDown {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   #untilMs = Number.NEGATIVE_INFINITY;
 
@@ -17,6 +17,6 @@ export class Rest {
   }
 
   begin(): void {
-    this.#untilMs = this.#clock.monotonicMs() + REST_MS;
+    this.#untilMs = this.#clock.monotonicMs() + COOL_DOWN_MS;
   }
 }
