@@ -11,7 +11,7 @@ export default defineConfig(async ({ command }) => ({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The page's policy allows no data: addresses for scripts and fonts.
+    // The page's policy allows no `data:` URLs for scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -36,7 +36,7 @@ async function run([name, check], files) {
   const ownStart = process.cpuUsage();
   const verdict = await check(files);
   programSeconds += verdict.programSeconds;
-  // Checks that start a program count only its CPU time, because other checks run in this process meanwhile.
+  // Checks that start a program count only its CPU time, because other checks run in this process at the same time.
   const cpu = verdict.programSeconds || ownSeconds(ownStart);
   const wall = (performance.now() - start) / 1000;
   const times = `${wall.toFixed(1).padStart(5)} s ${cpu.toFixed(1).padStart(5)} s CPU`;

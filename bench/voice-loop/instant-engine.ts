@@ -3,7 +3,7 @@ import type { EngineOptions } from '../../server/src/voice/engines/engine-option
 
 /**
  * An engine with a prepared answer, so that only the loop is measured.
- * @param understood transcript of every speech segment; empty for no text
+ * @param understood transcript of every speech segment; empty if nothing is recognized
  */
 export function instantEngine(
   { listener }: EngineOptions,

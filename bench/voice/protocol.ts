@@ -40,7 +40,7 @@ export interface CallReport {
   answerMs: number[];
   /** From the last voiced packet sent to the first voiced packet back. */
   voiceToVoiceMs: number[];
-  /** From the first voiced packet over an answer to that answer's last voiced packet. */
+  /** From the caller's first voiced packet during an answer to the last voiced packet of that answer. */
   bargeInMs: number[];
   /** Questions without an answer within ten seconds. */
   missed: number;

@@ -48,7 +48,7 @@ export function nightlyPlan(options: PlanOptions): Stage[] {
   return [...testPlan(options, { environment, timeoutMs: timeouts.nightlyMs }), soak];
 }
 
-/** The checks, and the gate's tests that the changes can break; after changes of SQL also on a server. */
+/** The checks, and the gate's tests that the changes can break. After changes of SQL, these tests also run on a server. */
 export function changedPlan({ tests, kinds }: ChangedTests, options: PlanOptions): Stage[] {
   if (tests === 'all') return gatePlan(options, kinds);
   if (tests.length === 0) return [checks];

@@ -133,7 +133,7 @@ export async function startServer(
     const app = await composeHttp(http);
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.deadline));
     // Drained before the parts that calls need are closed, so that running calls can end normally.
-    disposer.own('calls under way', voice, (owned) => owned?.drain());
+    disposer.own('calls in progress', voice, (owned) => owned?.drain());
     // Closed first, because open event streams would block the HTTP server's shutdown.
     disposer.own('live changes', dependencies.console.changes, (owned) => owned.close());
     await listen(app, config);
@@ -234,7 +234,7 @@ function warnOfSandbox({ isSandboxOpen }: Config, secrets: Secrets, log: Log): v
   if (!isSandboxOpen || services.length === 0) return;
   log.warn(
     { services },
-    'The sandbox is on while paid services are configured: every API key can set its own balance. Set PARLEY_SANDBOX=off.',
+    'The sandbox is on while paid services are configured: every API key can set its account’s balance. Set PARLEY_SANDBOX=off.',
   );
 }
 
@@ -334,7 +334,10 @@ async function callAddresses(
   const known = config.publicUrl === null ? [] : [config.publicUrl];
   if (holdsCalls(config)) return known;
   const others = await mediaOrigins(database).catch((error: unknown) => {
-    log.warn({ error }, 'Could not find out which processes hold calls: reload the console to make calls.');
+    log.warn(
+      { error },
+      'Could not determine which processes handle calls. Reload the console to make calls.',
+    );
     return [];
   });
   return [...known, ...others];

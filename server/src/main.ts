@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Stops a database that was started meanwhile. */
+/** Stops a database that was started while the modules were loading. */
 async function failed(opening: Promise<OpenConnection>, error: unknown): Promise<never> {
   const opened = await opening.catch(() => null);
   await opened?.stop();

@@ -4,7 +4,7 @@ import { AppError, messageOf } from './core/errors.ts';
 import { asDatabaseFailure, DatabaseUnavailableError } from './db/errors.ts';
 
 const DATABASE_ADVICE =
-  'Check that PostgreSQL runs, and that its max_connections holds the connections of all processes.';
+  'Check that PostgreSQL is running, and that its max_connections is high enough for all processes.';
 const PRIVILEGE_ADVICE =
   'Make the user in DATABASE_URL the owner of the database (alter database … owner to …), or use its owner.';
 
@@ -16,7 +16,7 @@ export function startFailure(error: unknown): string {
   // Only PostgreSQL errors are mapped: in others, a code such as ENOENT may be about a file.
   const failure = error instanceof pg.DatabaseError ? asDatabaseFailure(error) : error;
   if (failure instanceof DatabaseUnavailableError)
-    return `The database went away: ${failure.message}. ${DATABASE_ADVICE}`;
+    return `The database became unavailable: ${failure.message}. ${DATABASE_ADVICE}`;
   if (failure instanceof pg.DatabaseError && failure.code === INSUFFICIENT_PRIVILEGE)
     return `The database user lacks a privilege that Parley needs: ${failure.message}. ${PRIVILEGE_ADVICE}`;
   const isForPeople = error instanceof ConfigError || error instanceof AppError;

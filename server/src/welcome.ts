@@ -7,8 +7,8 @@ export function welcome(server: Server, config: Config, owner: Owner): string {
   const address = config.publicUrl ?? server.address;
   const password =
     owner.newPassword === null
-      ? `as set before   (a new one: npx parley users password --email ${owner.email})`
-      : `${owner.newPassword}   (shown only this once)`;
+      ? `already set   (to change it: npx parley users password --email ${owner.email})`
+      : `${owner.newPassword}   (shown only once)`;
   return `
   Parley is ready.
 
@@ -18,8 +18,8 @@ export function welcome(server: Server, config: Config, owner: Owner): string {
   Owner      ${owner.email}
   Password   ${password}
 
-  Talk to the demo assistant:  npx parley chat
-  Or hold a call with it:      npx parley call
+  Chat with the demo assistant:  npx parley chat
+  Or call it:                    npx parley call
   Stop with Ctrl+C.
 
 `;

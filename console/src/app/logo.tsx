@@ -1,4 +1,4 @@
-/** The logo: a speech bubble with a voice. */
+/** The logo: a speech bubble with sound bars. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

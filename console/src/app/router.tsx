@@ -24,7 +24,7 @@ import { PageError } from './page-error.tsx';
 
 consoleRoute.update({ component: Frame });
 
-/** Any other address shows the not-found error inside the frame. */
+/** Any other URL shows the not-found error inside the frame. */
 const elsewhereRoute = createRoute({ getParentRoute: () => consoleRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([

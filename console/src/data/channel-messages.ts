@@ -75,7 +75,7 @@ export function sendTemplate(
   return request('/user/msgapp/send', { method: 'POST', body: order, idempotencyKey });
 }
 
-/** Address of a customer's attachment. */
+/** Path of a customer's attachment. */
 export function attachmentPath(attachmentId: number): string {
   return `/api/user/msgapp/attachments/${attachmentId}`;
 }

@@ -98,7 +98,7 @@ export async function importLeads(
   return answer.data;
 }
 
-/** Download address of all leads of a campaign with their results. */
+/** Download path of all leads of a campaign with their results. */
 export function leadExportPath(campaignId: string): string {
   return `/api/user/campaign/${campaignId}/leads/export`;
 }

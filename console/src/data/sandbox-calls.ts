@@ -5,7 +5,7 @@ import { request } from '../lib/api/request.ts';
 import { callAddress } from '../lib/call/call-address.ts';
 import { randomId } from '../lib/random-id.ts';
 
-/** @returns the WebSocket address, with the page's origin in place of the server's public one */
+/** @returns the WebSocket URL, with the page's origin in place of the server's public one */
 async function orderAddress(path: string, body: object, publicOrigin: string): Promise<string> {
   const { data } = await request<z.output<typeof sandboxCallResponse>>(path, {
     method: 'POST',
@@ -15,12 +15,12 @@ async function orderAddress(path: string, body: object, publicOrigin: string): P
   return callAddress(data.media_url, publicOrigin, location);
 }
 
-/** Calls a number of the account as a customer. @returns the WebSocket address of the call @throws ApiError */
+/** Calls a number of the account as a customer. @returns the WebSocket URL of the call @throws ApiError */
 export function orderSandboxCall(order: { from: string; to: string }, publicOrigin: string): Promise<string> {
   return orderAddress('/sandbox/calls', order, publicOrigin);
 }
 
-/** Waits for calls as a customer. @returns the WebSocket address of the phone @throws ApiError */
+/** Waits for calls as a customer. @returns the WebSocket URL of the phone @throws ApiError */
 export function orderSandboxPhone(number: string, publicOrigin: string): Promise<string> {
   return orderAddress('/sandbox/phones', { number }, publicOrigin);
 }

@@ -45,7 +45,7 @@ export function openTestChat(
 
 /**
  * Sends a message to the assistant. The idempotency key stays the same for each attempt at one message. @throws
- * ApiError, also when the answer ends early
+ * ApiError if the request or the answer fails, or if the answer ends early
  */
 export async function* writeToAssistant(
   uuid: string,

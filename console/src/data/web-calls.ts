@@ -6,7 +6,7 @@ import { randomId } from '../lib/random-id.ts';
 
 export interface OrderedCall {
   callId: number;
-  /** Address of the call's WebSocket. */
+  /** URL of the call's WebSocket. */
   address: string;
 }
 

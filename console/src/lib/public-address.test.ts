@@ -9,7 +9,7 @@ test.each([
   [known('http://0.0.0.0:3000', false), HERE],
   [known('https://parley.example', true), 'https://parley.example'],
   [undefined, HERE],
-])('the public address for %o is %s', (session, address) => {
+])('the public origin for %o is %s', (session, address) => {
   expect(publicAddress(session, HERE)).toBe(address);
 });
 

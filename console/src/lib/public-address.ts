@@ -1,11 +1,11 @@
-/** The server's own address, as configured. */
+/** The server's own origin, as configured. */
 export interface KnownAddress {
   public_origin: string;
   has_public_url: boolean;
 }
 
 /**
- * The public address of this server: as configured by its operator, else the origin of this page, which the server
+ * The public origin of this server: as configured by its operator, else the origin of this page, which the server
  * cannot know.
  * @param here origin of the page
  */

@@ -1,5 +1,5 @@
 /**
- * How a change of the address enters the history. Choices such as a tab, a filter or a dialog add an entry; typed input
+ * How a change of the URL enters the history. Choices such as a tab, a filter or a dialog add an entry; typed input
  * replaces the current one.
  */
 export interface SearchChange {

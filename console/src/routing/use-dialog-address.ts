@@ -39,7 +39,7 @@ export interface DialogControl<Table extends Dialogs> {
 }
 
 /**
- * The dialog in the address of a page (`?open=sms.12`). Opening it adds a history entry, so that Back closes it, a
+ * The dialog in the URL of a page (`?open=sms.12`). Opening it adds a history entry, so that Back closes it, a
  * reload keeps it, and links can share it. The page's `validateSearch` admits dialogs with `dialogIn`.
  */
 export function useDialogAddress<Table extends Dialogs>(dialogs: Table): DialogControl<Table> {

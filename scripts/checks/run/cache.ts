@@ -17,7 +17,7 @@ export class CheckCache {
   readonly #root: string;
   /** Changes with the checks' code and the packages that they run. */
   readonly #toolsKey: string | undefined;
-  /** Changes also with the packages that the checked code imports. */
+  /** Also changes with the packages that the checked code imports. */
   readonly #packagesKey: string | undefined;
 
   constructor(root: string) {

@@ -1,7 +1,7 @@
 /** Returns the line of an offset in a text, counted from 1. */
 export type LineOf = (offset: number) => number;
 
-/** Indexes the line ends of `text` once; each lookup is a binary search. */
+/** Indexes the line endings of `text` once; each lookup is a binary search. */
 export function indexLines(text: string): LineOf {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -17,10 +17,10 @@ export type Area = (typeof areas)[number];
  * its number. The target is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 109,
-  tests: 99,
-  console: 60,
-  widget: 5,
+  server: 65,
+  tests: 94,
+  console: 58,
+  widget: 4,
   contract: 0,
   bench: 1,
   scripts: 0,

@@ -87,7 +87,7 @@ function blankMarks(comment: string): string {
   return comment.replace(/`[^`\n]+`/g, blank).replace(/^[ \t]*(?:\/\/|\/\*+|\*+\/?|--)|\*\/$/gm, blank);
 }
 
-/** Replaces text by spaces of the same length; keeps line ends. */
+/** Replaces text by spaces of the same length; keeps line endings. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

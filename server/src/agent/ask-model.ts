@@ -101,7 +101,7 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
 }
 
 const GO_ON =
-  '[A technical fault cut off your answer above. Go on with its next word. Repeat nothing, and do not mention the fault.]';
+  '[A technical error cut off your answer above. Continue with its next word. Do not repeat anything, and do not mention the error.]';
 
 /** The first chunk after a broken stream, joined with the text before it. */
 function continued(before: string, delta: string): string {
@@ -152,7 +152,7 @@ function refuseSilence(state: TurnState, answer: ModelAnswer, isLast: boolean): 
     throw new ProviderError('rejected', "The model's content filter blocked the answer.");
   }
   if (answer.toolCalls.length > 0) {
-    throw new ProviderError('rejected', 'The model keeps calling tools and gives no answer.');
+    throw new ProviderError('rejected', 'The model kept calling tools and gave no answer.');
   }
   throw new ProviderError('malformed', 'The model gave no answer.');
 }

@@ -119,7 +119,9 @@ describe('an evaluation', () => {
       { role: 'assistant', content: 'I think it went well.' },
       {
         role: 'user',
-        content: expect.stringContaining('The answer must be one JSON object with the members of the form.'),
+        content: expect.stringContaining(
+          'The answer must be a single JSON object with the fields of the form.',
+        ),
       },
     ]);
     expect(result.modelCalls).toHaveLength(2);
@@ -131,7 +133,7 @@ describe('an evaluation', () => {
       const model = scriptedModel('test/main', [...say(text), finish()]);
       const result = await filled(inputFor(model));
       expect(result.values).toEqual({ status: null, summary: null, nights: null });
-      expect(result.problem).toContain('must be one JSON object with the members of the form');
+      expect(result.problem).toContain('must be a single JSON object with the fields of the form');
       expect(model.requests).toHaveLength(2);
     },
   );

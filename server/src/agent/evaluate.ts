@@ -77,7 +77,7 @@ async function fillIn(
   const first = readAnswer(fields, answer);
   const form = filledForm(fields, [first]);
   if (form.problems.length === 0) return { kind: 'filled', values: form.values, problem: null };
-  const complaint = `This does not match the form:\n${form.problems.map((text) => `- ${text}`).join('\n')}\nAnswer again with the whole JSON object.`;
+  const complaint = `Your answer does not match the form:\n${form.problems.map((text) => `- ${text}`).join('\n')}\nAnswer again with the complete JSON object.`;
   const second = await repaired(state, [
     ...messages,
     { role: 'assistant', content: answer === '' ? '(nothing)' : answer },

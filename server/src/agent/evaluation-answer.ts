@@ -57,7 +57,7 @@ export function filledForm(fields: readonly EvaluationField[], answers: readonly
   if (!answers.some(({ isForm }) => isForm)) {
     return {
       values: unknownValues(fields),
-      problems: ['The answer must be one JSON object with the members of the form.'],
+      problems: ['The answer must be a single JSON object with the fields of the form.'],
     };
   }
   const given = new Map(answers.flatMap(({ values }) => [...values]));
@@ -74,7 +74,7 @@ export function unknownValues(fields: readonly EvaluationField[]): Map<string, E
 
 const MAX_OBJECTS = 50;
 
-/** Finds the form in an answer, also inside a fence, prose or another object. The last match wins; null if absent. */
+/** Finds the form in an answer, even inside a fence, prose or another object. The last match wins; null if absent. */
 function findForm(fields: readonly EvaluationField[], text: string): Record<string, unknown> | null {
   const objects = jsonObjects(text);
   const isForm = (object: Record<string, unknown>): boolean =>

@@ -30,12 +30,12 @@ export function knowledgeTool(knowledge: TurnKnowledge): AgentTool {
     description: {
       name: KNOWLEDGE_TOOL_NAME,
       description:
-        'Searches the knowledgebase: the documents about the company, its products, prices, rules and people. ' +
-        'Call it before you answer any question of fact. Returns the passages that fit best.',
+        'Searches the knowledgebase: the documents about the company, its products, prices, policies and people. ' +
+        'Call it before you answer any factual question. Returns the best-matching passages.',
       parameters: {
         type: 'object',
         properties: {
-          query: { type: 'string', description: 'What to look for: a full question or its key words.' },
+          query: { type: 'string', description: 'What to search for: a full question or keywords.' },
         },
         required: ['query'],
         additionalProperties: false,

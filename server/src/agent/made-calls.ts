@@ -49,7 +49,7 @@ export interface KnownCall extends UnreportedCall {
 }
 
 /** Shown as the result of a call without a stored outcome. */
-export const OUTCOME_UNKNOWN = toolFailure('timeout', 'It is unknown whether the tool did its work.');
+export const OUTCOME_UNKNOWN = toolFailure('timeout', 'It is unknown whether the tool call succeeded.');
 
 /** The latest call of the same tool with the same arguments. */
 export function findSame(

@@ -65,7 +65,7 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
       const step = await stop.race(iterator.next());
       if (isFirst) waiting[Symbol.dispose]();
       isFirst = false;
-      if (step.done === true) throw new ProviderError('malformed', 'The model ended without finishing.');
+      if (step.done === true) throw new ProviderError('malformed', 'The model stream ended early.');
       yield step.value;
       if (step.value.type === 'finish') return;
     }
@@ -82,5 +82,5 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
 function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
   if (signal.aborted) return abortError(signal);
   if (error instanceof ProviderError) return error;
-  return new ProviderError('malformed', 'The model failed in an unexpected way.', error);
+  return new ProviderError('malformed', 'The model failed unexpectedly.', error);
 }

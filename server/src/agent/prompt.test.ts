@@ -64,8 +64,8 @@ test('mentions the search tool only if it exists', () => {
 });
 
 test('mentions an empty search result, so that the model invents nothing', () => {
-  expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No passage of the documents fits');
+  expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No document passage matches');
   const failed = buildSystemPrompt({ ...input, passages: 'search-failed' });
-  expect(failed).toContain('could not be searched just now');
+  expect(failed).toContain('could not be searched: say so');
   expect(failed).not.toContain('No passage');
 });

@@ -53,7 +53,7 @@ describe('the fallback', () => {
     expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
     expect(fallback.requests[0]?.messages.slice(-2)).toMatchObject([
       { role: 'assistant', content: 'We open' },
-      { role: 'user', content: expect.stringContaining('Go on with its next word') },
+      { role: 'user', content: expect.stringContaining('Continue with its next word') },
     ]);
   });
 

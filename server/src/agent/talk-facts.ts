@@ -91,7 +91,7 @@ function systemValues(
   };
 }
 
-/** Later layers win, also for names that differ in spaces or case; blank values count as absent. */
+/** Later layers win, even if the names differ in spaces or case; blank values count as absent. */
 function layered(...layers: readonly Values[]): Values {
   const values = new Map<string, unknown>();
   const spellings = new Map<string, string[]>();

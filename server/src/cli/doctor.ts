@@ -110,7 +110,7 @@ async function databaseVersion(database: Database, pending: number): Promise<Fin
   const isFine = (row?.number ?? 0) >= OLDEST_POSTGRES;
   const advice = isFine ? '' : ' is too old: Parley needs PostgreSQL 15 or later';
   const schema =
-    pending === 0 ? 'schema up to date' : `${pending} pending migrations, which the next start applies`;
+    pending === 0 ? 'schema up to date' : `${pending} pending migrations, to be applied on the next start`;
   return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, ${schema}` };
 }
 
@@ -122,7 +122,7 @@ async function clockSkew(database: Database): Promise<Finding> {
   const advice = isFine
     ? ''
     : ': synchronize both clocks with NTP, or calling hours and schedules will be off';
-  return { isFine, text: `Clock: ${Math.round(skewMs)} ms from the database's${advice}` };
+  return { isFine, text: `Clock: ${Math.round(skewMs)} ms off the database's${advice}` };
 }
 
 const LEAST_FREE_BYTES = 1024 ** 3;

@@ -28,8 +28,8 @@ export async function addUserFromTerminal({ options }: Command): Promise<number>
     addUser({ database, initialBalanceMicros: config.initialBalanceMicros }, checked.value),
   );
   const zone = checked.value.timezone ?? 'UTC';
-  process.stdout.write(`Account ${id} is ready: ${email}, times in ${zone}\n`);
-  if (made !== null) process.stdout.write(`Password (shown only this once): ${made}\n`);
+  process.stdout.write(`Account ${id} is ready: ${email}, time zone ${zone}\n`);
+  if (made !== null) process.stdout.write(`Password (shown only once): ${made}\n`);
   return 0;
 }
 
@@ -39,7 +39,7 @@ export async function setTimezoneFromTerminal({ options }: Command): Promise<num
   const checked = validate(zoneOfUser, normalizeInput({ email, timezone: zone }));
   if (!checked.ok) throw invalid(checked.fields);
   await withDatabase((database) => changeTimezone(database, checked.value.email, checked.value.timezone));
-  process.stdout.write(`Times of ${email} are now shown in ${zone}.\n`);
+  process.stdout.write(`Times for ${email} are now shown in ${zone}.\n`);
   return 0;
 }
 
@@ -53,6 +53,6 @@ export async function setPasswordFromTerminal({ options }: Command): Promise<num
   process.stdout.write(
     `Changed the password of ${email}. All sessions were logged out; API keys remain valid.\n`,
   );
-  if (made !== null) process.stdout.write(`Password (shown only this once): ${made}\n`);
+  if (made !== null) process.stdout.write(`Password (shown only once): ${made}\n`);
   return 0;
 }

@@ -58,5 +58,5 @@ function elsewhere(error: AppError, address: string): AppError {
 export async function chosenAssistant(database: Database, { options }: Command): Promise<string> {
   const uuid = options['assistant'] ?? (await readDemoAssistant(database));
   if (uuid !== null) return String(uuid);
-  throw new AppError('not-found', 'The demo assistant was deleted. Name another one with --assistant UUID.');
+  throw new AppError('not-found', 'The demo assistant was deleted. Choose another with --assistant UUID.');
 }

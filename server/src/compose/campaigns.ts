@@ -27,7 +27,7 @@ export async function startCampaigns(
   const { notifier, legalHours, dialProviders } = deps.dependencies.campaigns;
   // A separate pool, so that due leads do not wait for HTTP requests.
   const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>
-    log.warn({ error }, 'Lost an idle database connection of campaigns.'),
+    log.warn({ error }, 'Lost an idle database connection for campaigns.'),
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
   const dialer = await startDialer({

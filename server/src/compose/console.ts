@@ -62,7 +62,7 @@ function composeChanges(
   accounts: AccountDependencies,
 ): ChangeHub {
   const listening = openDatabase({ ...connection, max: 1 }, (error) =>
-    log.warn({ error }, 'Lost the database connection of live changes.'),
+    log.warn({ error }, 'Lost the database connection for live updates.'),
   );
   disposer.own('live changes database connection', listening, (owned) => owned.close());
   return new ChangeHub({

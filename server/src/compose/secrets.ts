@@ -51,7 +51,7 @@ export async function composeSecretBox(
       : 'This process uses PARLEY_SECRET_KEY';
   throw new ConfigError([
     `The secrets in this database are encrypted with another key. ${origin}. ` +
-      'Every process needs the key of the first one: set PARLEY_SECRET_KEY to the value of its ' +
+      'Every process needs the same key as the first one: set PARLEY_SECRET_KEY to the value of its ' +
       `PARLEY_SECRET_KEY, or to the content of the file ${KEY_FILE} in its PARLEY_DATA.`,
   ]);
 }

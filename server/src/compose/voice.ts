@@ -83,7 +83,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
 async function listenForCalls(deps: VoiceDeps, callService: CallService): Promise<void> {
   const { connection, log, dependencies, disposer } = deps;
   const database = openDatabase({ ...connection, max: 1 }, (error) =>
-    log.warn({ error }, 'Lost an idle database connection of calls.'),
+    log.warn({ error }, 'Lost an idle database connection for calls.'),
   );
   disposer.own('calls database connection', database, (owned) => owned.close());
   const listener = await startNotificationListener({

@@ -65,7 +65,7 @@ export async function startWebhooks(deps: WebhookDeps): Promise<void> {
   const { connection, clock, log, secretBox, notifier, disposer, shutdown } = deps;
   const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
   const database = openDatabase(pool, (error) =>
-    log.warn({ error }, 'Lost an idle database connection of webhooks.'),
+    log.warn({ error }, 'Lost an idle database connection for webhooks.'),
   );
   disposer.own('webhook database pool', database, (owned) => owned.close());
   // A separate client, so that hanging endpoints do not use up connections of tools and websites.

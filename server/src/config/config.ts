@@ -29,7 +29,7 @@ export interface Config {
   publicUrl: string | null;
   /** URL at which other processes of the installation reach this one; null for the address it listens on. */
   innerUrl: string | null;
-  /** Proxies whose `X-Forwarded-For` is trusted; 0 for none. */
+  /** Proxies whose `X-Forwarded-For` is trusted; 0 to trust no proxy. */
   trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
   requestsPerMinute: number;
@@ -82,7 +82,7 @@ export interface Secrets {
 /** The configuration prevents the start; the message names the variable and says what to do. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -171,7 +171,7 @@ function refuseContradictions(config: Config, secrets: Secrets, reader: Environm
   }
   if (config.role !== 'all' && secrets.databaseUrl === null) {
     reader.problems.push(
-      `PARLEY_ROLE=${config.role} splits the work over several processes, so they need a shared PostgreSQL: set DATABASE_URL.`,
+      `PARLEY_ROLE=${config.role} splits the work among several processes, which need a shared PostgreSQL: set DATABASE_URL.`,
     );
   }
 }

@@ -63,7 +63,7 @@ test.each<[Record<string, string>, string]>([
     { PARLEY_STT_BASE_URL: 'http://a/v1', PARLEY_STT_MODEL: 'm', PARLEY_STT_NAME: 'deepgram' },
     'PARLEY_STT_NAME may contain',
   ],
-  [{ CARTESIA_API_KEY: 'c', PARLEY_CARTESIA_VOICES: 'a/b=Ana' }, 'PARLEY_CARTESIA_VOICES must be like'],
+  [{ CARTESIA_API_KEY: 'c', PARLEY_CARTESIA_VOICES: 'a/b=Ana' }, 'PARLEY_CARTESIA_VOICES must have the form'],
   [{ DEEPGRAM_API_KEY: 'd', DEEPGRAM_BASE_URL: 'ftp://x' }, 'DEEPGRAM_BASE_URL must be a URL'],
 ])('rejects %j', (environment, problem) => {
   expect(problemsOf(environment)).toContain(problem);

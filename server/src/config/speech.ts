@@ -154,7 +154,7 @@ function readVoices(reader: EnvironmentReader, variable: string): NamedVoice[] {
   return reader.list(variable).flatMap((text) => {
     const [id = '', name = id] = text.split('=', 2).map((part) => part.trim());
     if (/^[\w.:-]+$/.test(id) && name !== '') return [{ id, name }];
-    reader.problems.push(`${variable} must be like "id=Name, id=Name", not "${text}".`);
+    reader.problems.push(`${variable} must have the form "id=Name, id=Name", not "${text}".`);
     return [];
   });
 }

@@ -40,7 +40,7 @@ export function readNumberShop(
     );
   }
   if (chosen === 'sandbox' && !isSandboxOpen) {
-    reader.problems.push('PARLEY_NUMBERS=sandbox needs the sandbox, which PARLEY_SANDBOX switches off.');
+    reader.problems.push('PARLEY_NUMBERS=sandbox needs the sandbox, but PARLEY_SANDBOX turns it off.');
   }
   if (chosen !== 'auto') return chosen;
   if (hasTwilio) return 'twilio';

@@ -58,8 +58,8 @@ export function parseModelPrices(text: string): { value: ModelPrices } | { probl
           'must list prices such as openai/gpt-4.1-mini=0.4:1.6, in dollars per million input and output tokens.',
       };
     }
-    if (prices.has(code)) return { problem: `names ${code} twice.` };
-    if (code.startsWith(OWN)) return { problem: `must not name ${code}: the built-in models are free.` };
+    if (prices.has(code)) return { problem: `lists ${code} twice.` };
+    if (code.startsWith(OWN)) return { problem: `must not list ${code}: the built-in models are free.` };
     prices.set(code, { inputMicros: microsOf(Number(input)), outputMicros: microsOf(Number(output)) });
   }
   return { value: prices };

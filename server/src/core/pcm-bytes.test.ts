@@ -7,7 +7,7 @@ test('writes the low byte first', () => {
   expect([...pcmSamples(Uint8Array.of(0x34, 0x12, 0xff))]).toEqual([0x1234]);
 });
 
-test('samples survive a round trip, also from a part of a buffer, without sharing memory', () => {
+test('samples survive a round trip, even from a part of a buffer, without sharing memory', () => {
   fc.assert(
     fc.property(fc.int16Array({ minLength: 4, maxLength: 200 }), (all) => {
       const samples = all.subarray(1, all.length - 1);

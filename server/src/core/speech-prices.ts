@@ -28,8 +28,8 @@ export function parseSpeechPrices(text: string): { value: SpeechPrices } | { pro
           'must list prices such as transcriber/deepgram=0.0077 (dollars per minute) or synthesizer/elevenlabs=50 (dollars per million characters).',
       };
     }
-    if (prices.has(name)) return { problem: `names ${name} twice.` };
-    if (OWN.has(provider)) return { problem: `must not name ${name}: built-in providers are free.` };
+    if (prices.has(name)) return { problem: `lists ${name} twice.` };
+    if (OWN.has(provider)) return { problem: `must not list ${name}: built-in providers are free.` };
     prices.set(name, microsOf(Number(amount)));
   }
   return { value: prices };

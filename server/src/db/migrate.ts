@@ -63,7 +63,7 @@ function refuseNewerSchema(done: ReadonlySet<string>, files: readonly string[]):
   if (unknown.length > 0) {
     throw new AppError(
       'unavailable',
-      `This database was migrated by a newer Parley (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      `This database was migrated by a newer version of Parley (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Executor } from './client.ts';
 /** Oldest supported PostgreSQL, as `server_version_num`. */
 export const OLDEST_POSTGRES = 150_000;
 
-/** Advice for an SQLSTATE. @param source where the address is configured */
+/** Advice for an SQLSTATE. @param source where the URL is configured */
 function adviceFor(code: string, source: string): string {
   switch (code) {
     case '28P01':
@@ -15,15 +15,15 @@ function adviceFor(code: string, source: string): string {
     case '3D000':
       return `Create that database (create database …), or set another one in ${source}.`;
     case '53300':
-      return 'Raise max_connections so that it covers all processes.';
+      return 'Raise max_connections so that it is high enough for all processes.';
     default:
       return `Check ${source}, and that PostgreSQL is running and reachable from here.`;
   }
 }
 
 /**
- * Runs the first statement. Its failures are usually fixed by correcting the address.
- * @param source where the address is configured: an environment variable or an option
+ * Runs the first statement. Its failures are usually fixed by correcting the URL.
+ * @param source where the URL is configured: an environment variable or an option
  * @throws AppError `unavailable` with advice
  */
 export async function requireDatabase(

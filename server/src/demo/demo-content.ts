@@ -2,9 +2,9 @@ export const DEMO_PROMPT = `You are the receptionist of Harbour Dental, a dental
 Answer questions about the clinic from its handbook, in one or two friendly sentences.
 If the handbook has no answer, say so and offer a callback from a colleague.`;
 
-export const DEMO_CALLER_PROMPT = `You call patients of Harbour Dental, a dental clinic in a small harbour town, to remind them of an appointment.
+export const DEMO_CALLER_PROMPT = `You call patients of Harbour Dental, a dental clinic in a small harbor town, to remind them of an appointment.
 The patient: {{name|unknown}}. The appointment: {{time|unknown, ask which one they have}}. Ask whether they will come, and answer questions
-from the handbook in one or two friendly sentences. If they cannot come, say that a colleague calls back. Thank them and say goodbye.`;
+from the handbook in one or two friendly sentences. If they cannot come, say that a colleague will call back. Thank them and say goodbye.`;
 
 /** A small handbook with facts that no model can know. */
 export const DEMO_DOCUMENT = `# Harbour Dental: clinic handbook

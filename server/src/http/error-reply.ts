@@ -65,7 +65,7 @@ function asRefusal(thrown: unknown): unknown {
   }
   if (thrown instanceof StatementTooSlowError) {
     const message =
-      'This request took too long and was stopped. Request less at once, for example a shorter period, or try again later.';
+      'This request took too long and was stopped. Request less data, for example a shorter period, or try again later.';
     return new AppError('unavailable', message, { retryAfterSeconds: 60, cause: thrown });
   }
   return thrown;

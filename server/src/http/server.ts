@@ -42,7 +42,7 @@ const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 
 /** The longest system prompt, escaped, is 600 kB. */
 const JSON_LIMIT_BYTES = 1024 * 1024;
-/** Body limit without a credential, also for paths without a route. */
+/** Body limit without a credential, including for paths without a route. */
 const PUBLIC_JSON_LIMIT_BYTES = 64 * 1024;
 /** Longer than Node's limit for request heads, so a long parameter is answered by its route. */
 const MAX_ADDRESS_LENGTH = 65_536;

@@ -72,7 +72,7 @@ async function untilStored(): Promise<void> {
   );
 }
 
-test('runs jobs after a database failure, including those added meanwhile', async () => {
+test('runs jobs after a database failure, including those added during the failure', async () => {
   await start();
   await add('before');
   await untilDone('before');

@@ -71,7 +71,7 @@ export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
       // A failed runner has nothing to stop.
       await current.runner.stop().catch(() => undefined);
       await supervised;
-      // A replacement may have started meanwhile; it would keep working and hold a connection.
+      // A replacement may have started during the first stop; it would keep working and hold a connection.
       await current.runner.stop().catch(() => undefined);
     },
   };

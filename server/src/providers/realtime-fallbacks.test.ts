@@ -44,7 +44,7 @@ test('a fallback has no fallbacks of its own', () => {
   expect(first?.fallbacks?.map(({ fallbacks }) => fallbacks)).toEqual([undefined]);
 });
 
-test('a failed model has a cool-down of half a minute, also as a fallback', () => {
+test('a failed model has a cool-down of half a minute, including where it is a fallback', () => {
   const clock = manualClock();
   const [first, second] = withRealtimeFallbacks(present(large, live), null, clock);
   const [behindFirst] = first?.fallbacks ?? [];

@@ -75,7 +75,7 @@ export type CallEvent = {
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** `by`: code of the speech provider that took over; absent if none did or the same one was retried. */
+  /** `by`: code of the speech provider that took over; absent if no other provider did or the same one was retried. */
   | { type: 'provider-failed'; reason: string; by?: string }
   /** Another realtime model took over the conversation. Catalog codes. */
   | { type: 'model-replaced'; model: string; by: string }
@@ -86,7 +86,7 @@ export interface CallOutcome {
   /** Human-readable, for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
   reason: string;
   /**
-   * The failed side: the line, or the assistant (also if the customer hung up while an answer was overdue). Absent if
+   * The failed side: the line, or the assistant (even if the customer hung up while an answer was overdue). Absent if
    * nothing failed.
    */
   failedBy?: 'line' | 'assistant';

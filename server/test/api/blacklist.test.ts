@@ -141,7 +141,7 @@ describe('leads of a number', () => {
     expect((await leadOf(later.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
   });
 
-  test('are recognized in an imported file by another variant, also in a dry run', async () => {
+  test('are recognized in an imported file in another format, even in a dry run', async () => {
     const campaign = await createCampaign(account);
     await enter(FIXED);
     const body = `phone_number,secondary_phone_number_1\n${MOBILE},\n${OTHER},${MOBILE}`;

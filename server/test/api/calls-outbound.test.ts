@@ -349,7 +349,7 @@ test('plays silence for audio that could not be stored', async () => {
   }
 });
 
-test('serves a recording whole and by range, also during the call', async () => {
+test('serves a recording whole and by range at the URL given during the call', async () => {
   account = await server.account();
   const to = mobileNumber();
   const { id: assistant_id } = await outboundAssistant(account, { record: true });

@@ -225,7 +225,7 @@ test('a call ended by the account counts as a try', async () => {
   await callOnce(account, body.data[0].id, ({ status }) => status === 'failed');
 });
 
-test('calls a shared number for one lead at a time, and for none after an opt-out', async () => {
+test('calls a shared number for one lead at a time, and not at all after an opt-out', async () => {
   const phone_number = mobileNumber();
   const first = await createCampaign(account, {});
   const second = await createCampaign(account, {});

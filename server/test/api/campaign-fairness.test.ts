@@ -3,7 +3,7 @@ import { AT_ANY_HOUR, dialsTo, noAnswer, runningCampaign } from '../kit/campaign
 import { startTestServer } from '../kit/test-server.ts';
 import { type ScriptedDial, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-test('many campaigns of one account get no more slots than the single one of another', async () => {
+test('many campaigns of one account get no more slots than the single campaign of another', async () => {
   const voice = scriptedVoice();
   const server = await startTestServer({
     overrides: { voice: voice.overrides },

@@ -109,7 +109,7 @@ describe.each([
     expect(row?.at).toEqual(clock.now());
   });
 
-  test('stopping the campaign meanwhile prevents the call and restores the lead', async () => {
+  test('stopping the campaign before the dial prevents the call and restores the lead', async () => {
     const { id, numbers, lead } = await preClaimedCampaign();
     expect(lead.call_tries).toBe(2);
     const stopping = setStatus(account, id, 'stop');
@@ -133,7 +133,7 @@ describe.each([
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   });
 
-  test('deleting the campaign meanwhile prevents calls after the response', async () => {
+  test('deleting the campaign before the dial prevents calls after the response', async () => {
     const { id, numbers } = await preClaimedCampaign();
     let answered = 0;
     void account.delete(`/user/campaign/${id}`).then(({ status }) => {
@@ -170,7 +170,7 @@ describe.each([
     return body.total === 1;
   };
 
-  test('blacklisting the number meanwhile prevents the call', async () => {
+  test('blacklisting the number before the dial prevents the call', async () => {
     const { id, numbers } = await preClaimedCampaign();
     const entry = blacklist(numbers[0]);
     await eventually(() => isEntered(numbers[0]), Boolean);
@@ -180,7 +180,7 @@ describe.each([
     expect(dialed(numbers)).toHaveLength(1);
   });
 
-  test('releasing the calling number meanwhile prevents the call', async () => {
+  test('releasing the calling number before the dial prevents the call', async () => {
     const chosen = await insertNumber(account);
     const { id, numbers } = await preClaimedCampaign({ phone_number_ids: [chosen] });
     expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
@@ -290,7 +290,7 @@ describe.each([
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   });
 
-  test('editing the campaign meanwhile applies to the call', async () => {
+  test('editing the campaign before the dial applies to the call', async () => {
     const { id, numbers } = await preClaimedCampaign();
     const hours = { allowed_hours_start_time: '00:00', allowed_hours_end_time: '00:30', timezone: 'UTC' };
     expect((await account.put(`/user/campaign/${id}`, hours)).status).toBe(200);
@@ -300,7 +300,7 @@ describe.each([
     expect(dialed(numbers)).toHaveLength(1);
   });
 
-  test('ending the call meanwhile prevents the dial', async () => {
+  test('ending a claimed call prevents its dial', async () => {
     const { id, numbers } = await preClaimedCampaign({ max_retries: 1 });
     const [call] = (await account.get(`/user/calls?campaign_id=${id}`)).body.data;
     expect((await account.post(`/user/calls/${call.id}/hang-up`)).status).toBe(200);

@@ -42,7 +42,7 @@ test('after completion, undialable leads keep their reason and leads added later
     const [, hopeless, late] = await leadsOf(account, id);
     expect(hopeless).toMatchObject({
       status: 'created',
-      waiting: { code: 'called-party-hours', text: expect.stringContaining('never fall into'), until: null },
+      waiting: { code: 'called-party-hours', text: expect.stringContaining('never overlap'), until: null },
     });
     expect(late.waiting.code).toBe('campaign-completed');
     const { waiting } = (await account.get(`/user/campaign/${id}/report`)).body.data;
@@ -67,13 +67,13 @@ test('due leads and the monitor report that no dialer process is running', async
     const monitorOf = async () => (await account.get(`/user/campaign/${id}/monitor`)).body.data;
     expect((await leadsOf(account, id))[0].waiting).toMatchObject({
       code: 'no-dialer',
-      text: 'No process of this installation dials for campaigns right now.',
+      text: 'No process of this installation is dialing for campaigns right now.',
       until: null,
     });
     const { waiting } = (await account.get(`/user/campaign/${id}/report`)).body.data;
     expect(reasonsIn(waiting)).toEqual([['no-dialer', 1]]);
     expect((await monitorOf()).hints).toEqual([
-      'No process of this installation dials for campaigns right now.',
+      'No process of this installation is dialing for campaigns right now.',
     ]);
     const dialing = await startTestServer({
       overrides: { voice: voice.overrides },

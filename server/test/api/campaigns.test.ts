@@ -277,7 +277,7 @@ describe('starting and stopping', () => {
     const nightly = { allowed_hours_start_time: '02:00', allowed_hours_end_time: '04:00' };
     const never = await createCampaign(account, { timezone: 'Europe/Bucharest', ...nightly });
     await createLead(account, { campaign_id: never.id, phone_number: '+40721000001' });
-    expect(await refusal(never.id)).toContain('never fall into the hours');
+    expect(await refusal(never.id)).toContain('never overlap the hours');
     await account.request('PUT', '/sandbox/balance', {
       body: JSON.stringify({ amount: 0 }),
       headers: { 'content-type': 'application/json' },

@@ -174,7 +174,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     const elsewhere = { ...message, to: carrier.address('+40312345699') };
     expect((await fake.customerWrites(elsewhere)).status).toBe(200);
     const isFiled = (await conversationOf(account, sender, phone)) !== null;
-    // The Cloud API identifies the number by an id, which the fake does not change.
+    // The Cloud API identifies the number by id. The fake always sends the sender's id, so `to` has no effect there.
     expect(isFiled).toBe(carrier.provider === 'cloud');
     expect((await fake.customerWrites(message)).status).toBe(200);
     expect((await conversationOf(account, sender, phone))?.messages).toMatchObject([

@@ -165,7 +165,7 @@ describe('an unanswered message gives the reason', () => {
     expect(message?.unanswered_reason).toBe('SENDER_OFFLINE');
   });
 
-  test('when the customer lifts a STOP; the same word without a STOP is an ordinary message', async () => {
+  test('when the customer opts back in after STOP; without a STOP the same word is an ordinary message', async () => {
     const { account, sender, from } = await prepare();
     const writes = async (message: string) =>
       (await customerWrites(account, sender.id, { from, message })).body.data.conversation_id;

@@ -40,7 +40,7 @@ const charge = (charges: ReturnType<typeof chargesOf>, amountMicros = 100_000): 
 const balanceOf = async ({ account }: Owner): Promise<number> =>
   (await account.get('/user/me')).body.total_balance;
 
-test('each account pays as many charges as its balance covers, in order, and none twice', async () => {
+test('each account pays as many charges as its balance covers, in order and never twice', async () => {
   const [lowBalance, highBalance] = [await accountWith(0.25), await accountWith(10)];
   const asked = [...chargesOf(lowBalance, ['a1', 'a2', 'a3']), ...chargesOf(highBalance, ['b1', 'b2', 'b3'])];
   expect(await charge(asked)).toEqual(['a1', 'a2', 'b1', 'b2', 'b3']);

@@ -247,6 +247,6 @@ test('a balance cannot exceed the largest exact number', async () => {
   account = await server.account();
   const { userId } = account;
   await setBalance(server, { userId, balanceMicros: MAX_BALANCE_MICROS, note });
-  await expect(creditBalance(server, { userId, amountMicros: 1, note })).rejects.toThrow(/at most/);
+  await expect(creditBalance(server, { userId, amountMicros: 1, note })).rejects.toThrow(/cannot exceed/);
   expect(await balance()).toBe(MAX_BALANCE_MICROS);
 });

@@ -198,7 +198,7 @@ test('the widget may be loaded by any site', async () => {
   });
 });
 
-test('the content security policy allows calls at the public address', async () => {
+test('the content security policy allows calls at the public origin', async () => {
   const elsewhere = await startTestServer({
     beside: built.testDatabase,
     environment: { PARLEY_PUBLIC_URL: 'https://parley.example/base' },
@@ -211,7 +211,7 @@ test('the content security policy allows calls at the public address', async () 
   await elsewhere.stop();
 });
 
-test('the content security policy allows the addresses of live voice processes', async () => {
+test('the content security policy allows the origins of live voice processes', async () => {
   const database = await cloneDatabase();
   const webFolders = { console: join(folder, 'console'), widget: join(folder, 'widget') };
   const role = (name: string) => ({

@@ -132,7 +132,7 @@ describe('a session', () => {
     expect((await leaving.ask('GET', '/console/session')).status).toBe(401);
   });
 
-  test('cannot open a WebSocket: calls use the token in their address', async () => {
+  test('cannot open a WebSocket: calls use the token in their URL', async () => {
     const { id } = await createAssistant(account);
     const { body } = await browser.ask('POST', '/user/calls/web', { assistant_id: id });
     const wrong = body.data.media_url.replace(/[^/]+$/, browser.cookie.replace(`${cookieName}=`, ''));

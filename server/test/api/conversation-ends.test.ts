@@ -69,7 +69,7 @@ describe('a conversation ends by inactivity', () => {
     expect((await viewOf(path)).status).toBe('ended');
   });
 
-  test('later after a new message, also from a person', async () => {
+  test('later after a new message from the visitor or a teammate', async () => {
     const { path } = await talkWith();
     const first = await endOf(server, path, 5);
     await say(path, 'One more thing.');

@@ -102,7 +102,7 @@ describe('the list of conversations', () => {
     expect(Object.keys(body.errors)).toEqual([name]);
   });
 
-  test('keeps the filters in its page addresses', async () => {
+  test('keeps the filters in its page URLs', async () => {
     const { body } = await account.get('/user/conversations?type=widget&per_page=1&date_to=2026-03-03');
     expect(body).toMatchObject({ total: 3, last_page: 3 });
     expect(body.next_page_url).toBe(

@@ -40,7 +40,7 @@ describe('opening a conversation', () => {
     });
   });
 
-  test('fills the greeting with the visitor’s variables over the assistant’s own', async () => {
+  test('prefers the visitor’s variables to the assistant’s in the greeting', async () => {
     const { body } = await open({ assistant_id: assistant.uuid, variables: { name: 'Ada' } });
     expect(body.history[0].content).toMatch(/^Hello Ada, welcome/);
     expect((await server.visitor.get(`/conversations/${body.conversation_id}`)).body.history).toEqual(
@@ -48,7 +48,7 @@ describe('opening a conversation', () => {
     );
   });
 
-  test('creates one conversation per Idempotency-Key, also for concurrent repeats', async () => {
+  test('creates one conversation per Idempotency-Key, even if requests are concurrent', async () => {
     const key = { 'idempotency-key': 'a-visit' };
     const body = { assistant_id: assistant.uuid, variables: { name: 'Ada' } };
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(body, key)));
@@ -119,7 +119,7 @@ describe('the origins of a widget', () => {
     expect(await from('https://other.example')).toBe(200);
     expect(await from(null)).toBe(200);
     expect(await from('https://evil.example', 'test')).toBe(400);
-    // Our own pages are allowed, also behind an unconfigured proxy that ends TLS.
+    // Our own pages are allowed, even behind an unconfigured proxy that terminates TLS.
     expect(await from(server.address, 'test')).toBe(200);
     expect(await from(server.address.replace('http:', 'https:'), 'test')).toBe(200);
     for (const origin of [

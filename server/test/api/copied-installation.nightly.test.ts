@@ -15,7 +15,7 @@ import { connectionUrl } from '../kit/server-process.ts';
 import type { Client } from '../kit/test-server.ts';
 import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 
-/** The visible state of an installation, without ports in addresses, which differ each time. */
+/** The visible state of an installation, without ports in URLs, which differ each time. */
 async function seen(
   { origin }: RunningParley,
   owner: Client,

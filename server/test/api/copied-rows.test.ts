@@ -58,7 +58,7 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
 describe.runIf(MAY_START_SERVER)(
   'rows copied from a newer PostgreSQL to an older one with an ordinary role',
   () => {
-    test('are the same, also when copied back', async () => {
+    test('are the same, even after they are copied back', async () => {
       const server = await startServerPostgres();
       const target = await server.database();
       expect(await copyCommand(source.connection, target)).toMatchObject({ code: 0 });

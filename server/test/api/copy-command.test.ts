@@ -73,7 +73,7 @@ describe('a target that is not empty is refused and stays unchanged', () => {
     const { code, output } = await copy();
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/already contains a Parley installation with accounts.*Name an empty database/),
+      expect.stringMatching(/already contains a Parley installation with accounts.*Use an empty database/),
     ]);
     expect(await accountCount(target.connection)).toBe(2);
   });

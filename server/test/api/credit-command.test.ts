@@ -38,7 +38,7 @@ test.each([
   [['--email', 'EMAIL', '--amount=-5'], /at least 0/],
   [['--email', 'EMAIL', '--amount', '0.0000001'], /6 decimals/],
   [['--email', 'EMAIL', '--amount', 'a lot'], /must be/],
-  [['--email', 'EMAIL', '--amount', '1000000000'], /at most/],
+  [['--email', 'EMAIL', '--amount', '1000000000'], /cannot exceed/],
 ])('%j is refused with a reason', async (options, words) => {
   const before = (await account.get('/user/me')).body.total_balance;
   const { code, output } = await credit(...options.map((word) => (word === 'EMAIL' ? account.email : word)));

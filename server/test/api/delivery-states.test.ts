@@ -236,7 +236,7 @@ describe('a message with an unknown delivery state', () => {
     expect(await ledgerSum(account)).toBe(0);
   });
 
-  test('is not charged to a balance that was spent meanwhile', async () => {
+  test('is not charged again if the balance no longer covers it', async () => {
     const { account, report, answer, taken } = await unknown();
     await setBalance(account, 0.005);
     await report(status(taken, 'read', { reference: taken?.reference ?? null }));

@@ -24,7 +24,7 @@ test('parley doctor checks a database without a schema, and creates none', async
   onTestFinished(() => client.end());
   await client.query('drop schema public cascade; create schema public');
   const { output } = await runCommand(['doctor'], database.connection);
-  expect(output).toMatch(/✔ Database: PostgreSQL .* pending migrations, which the next start applies/);
+  expect(output).toMatch(/✔ Database: PostgreSQL .* pending migrations, to be applied on the next start/);
   const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`);
   expect(rows).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('a document lists its passages in order, page by page', async () => {
   expect(all.every((chunk) => chunk.is_embedded)).toBe(true);
 });
 
-test('returns no passages after the last page, and none to another account', async () => {
+test('returns no passages after the last page or to another account', async () => {
   const otherAccount = await server.account();
   expect((await otherAccount.get(`${document}/chunks`)).status).toBe(404);
   expect((await account.get(`${document}/chunks?per_page=101`)).status).toBe(422);

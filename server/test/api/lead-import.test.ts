@@ -102,7 +102,7 @@ describe('a file', () => {
     });
   });
 
-  test('can mix line ends', async () => {
+  test('can mix line endings', async () => {
     const imported = await importCsv(
       'phone,name\r\n+40721000001,Ada\n+40721000002,Bob\r+40721000003,"E\r\nve"\r\n',
     );

@@ -341,7 +341,7 @@ describe('a change', () => {
   });
 });
 
-test('deletes a lead completely, also during its call', async () => {
+test('deletes a lead completely, even during its call', async () => {
   const lead = await createLead(account, {
     ...{ campaign_id: campaign.id, phone_number: NUMBER },
     secondary_contacts: [{ phone_number: OTHER }],

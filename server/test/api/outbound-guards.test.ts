@@ -116,7 +116,7 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     const shown = await call(`http://${host}:${inner.port}/latest/meta-data`);
     expect(shown).toMatch(/address is not public \(/);
     expect(shown).not.toContain(SECRET);
-    // Earlier webhooks may be retried meanwhile, where they are allowed.
+    // During this test, earlier webhooks may be retried at the allowed address.
     expect(reachedAt().filter((address) => address !== ALLOWED)).toEqual([]);
     expect(reachedAt(host)).toEqual([]);
   });

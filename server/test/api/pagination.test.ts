@@ -72,7 +72,7 @@ describe('the pagination envelope', () => {
     }
   });
 
-  test('has gaps between distant pages, without an address', async () => {
+  test('has gaps between distant pages, without a URL', async () => {
     const { body } = await account.get('/user/assistants/get?per_page=1&page=15');
     const labels = body.links.map(({ label }: { label: string }) => label);
     expect(labels).toEqual('&laquo; Previous,1,2,...,12,13,14,15,16,17,18,...,29,30,Next &raquo;'.split(','));
@@ -82,7 +82,7 @@ describe('the pagination envelope', () => {
     }
   });
 
-  test('keeps the other query parameters in its addresses, once each', async () => {
+  test('keeps the other query parameters in its URLs, once each', async () => {
     const query = 'page=2&per_page=4&q=a%20b&page=2';
     const { status, body } = await account.get(`/user/assistants/get?${query.replace('&page=2', '')}`);
     expect(status).toBe(200);

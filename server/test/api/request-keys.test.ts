@@ -46,7 +46,7 @@ describe('an SMS', () => {
     expect((await account.get('/user/sms')).body.total).toBe(2);
   });
 
-  test('under the key of another SMS is refused, also after a server error', async () => {
+  test('under the key of another SMS is refused, even after a server error', async () => {
     const from = await insertNumber(account);
     expect((await send(from, 'sandbox:unknown')).status).toBe(503);
     expectOtherRequest(await send(from, 'Something else'));
@@ -56,7 +56,7 @@ describe('an SMS', () => {
 });
 
 describe('a message to a customer', () => {
-  test('under the key of another message is refused, also after a server error', async () => {
+  test('under the key of another message is refused, even after a server error', async () => {
     const sender = await sandboxSender(account);
     const from = customerPhone();
     const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -84,7 +84,7 @@ describe('a message of a sandbox customer', () => {
     expect(data.map(({ content }: { content: string }) => content)).toEqual(['Hello?', 'Are you there?']);
   });
 
-  test('under the key of another message is refused, also when its response was lost', async () => {
+  test('under the key of another message is refused, even if the first response was lost', async () => {
     const sender = await sandboxSender(account);
     const from = customerPhone();
     const first = await write(sender.id, from, 'Hello?');

@@ -74,7 +74,7 @@ test('a number without an assistant is rejected, an unknown one is not found', a
   await expect(openPhone(`${placed.body.data.media_url}x`)).rejects.toThrow('404');
 });
 
-test('the address of a call or phone works once', async () => {
+test('the URL of a call or phone works once', async () => {
   const to = await reception();
   const call = (await account.post('/sandbox/calls', { to })).body.data.media_url;
   const telephone = (await account.post('/sandbox/phones', { number: '+40721700001' })).body.data.media_url;

@@ -76,7 +76,7 @@ test('a message opens the window for exactly 24 hours, and the next one opens it
   expect((await sendFreeform(account, to)).status).toBe(200);
 });
 
-test('the session reports a STOP until START, and nothing can be sent meanwhile', async () => {
+test('from STOP until START the session reports the opt-out, and nothing can be sent', async () => {
   const from = customerPhone();
   const { body } = await customerWrites(account, sender.id, { from, message: 'STOP' });
   const { session_status: status } = (await statusOf(from)).body;

@@ -35,7 +35,7 @@ test('a trunk into the private network is refused unless it is listed', async ()
   const ended = await endedCall(account, call);
   expect(ended.status).toBe('failed');
   expect(ended.end_reason).toContain(
-    'The address is loopback; it has to be listed in PARLEY_ALLOW_PRIVATE_CIDRS.',
+    'The address is loopback; it must be listed in PARLEY_ALLOW_PRIVATE_CIDRS.',
   );
   expect(packets).toBe(0);
 

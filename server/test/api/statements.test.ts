@@ -11,7 +11,7 @@ let statements = 0;
 beforeAll(async () => {
   // Excludes the statements of jobs. The URL is replaced with the test's database.
   const environment = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-  // The clock is stopped, so that the minute of the rate limit does not end meanwhile.
+  // The clock is stopped, so that the minute of the rate limit does not end during the tests.
   server = await startTestServer({ environment, overrides: { clock: manualClock() } });
   // Outside a transaction every statement acquires a connection.
   server.database.pool.on('acquire', () => {

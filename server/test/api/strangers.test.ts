@@ -182,7 +182,7 @@ describe('the body of a public request', () => {
 
   test('is not read after too many logins from the address', async () => {
     const from = newAddress();
-    // The minute may end meanwhile, and the count begins again.
+    // If the rate limit's minute ends during the loop, the count restarts.
     for (let count = 0, status = 0; status !== 429 && count < 601; count += 1) {
       ({ status } = await server.visitor.post('/login', '{', from));
     }

@@ -245,7 +245,7 @@ describe('the messaging channel', () => {
     ]);
   });
 
-  test('shows the calls of a rejected answer with the question, also to the assistant', async () => {
+  test('shows the calls of a rejected answer with the question, both to the account and to the assistant', async () => {
     const { account, write } = await customer();
     installation.model.replace(
       BOOKS,

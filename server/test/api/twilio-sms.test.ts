@@ -152,7 +152,7 @@ describe("customers' messages to a Twilio number", () => {
     expect((await send('One more thing')).status).toBe(422);
   });
 
-  test('are stored also from a sender name or a short code', async () => {
+  test('are stored even if they come from a sender name or a short code', async () => {
     for (const sender of ['Bank', '12345']) await write(`From ${sender}`, { from: sender });
     const { data } = (await account.get('/user/sms?direction=inbound')).body;
     expect(data.map((sms: { from: string }) => sms.from)).toEqual(['12345', 'Bank']);

@@ -22,19 +22,19 @@ async function zoneOf(email: string): Promise<string | undefined> {
 test("parley users add sets the account's time zone, and users timezone changes it", async () => {
   const ada = ['--email', 'ada@example.com'];
   const added = await users('add', ...ada, '--timezone', 'Europe/Bucharest');
-  expect([added.code, added.output]).toEqual([0, expect.stringContaining('times in Europe/Bucharest\n')]);
+  expect([added.code, added.output]).toEqual([0, expect.stringContaining('time zone Europe/Bucharest\n')]);
   expect(await zoneOf('ada@example.com')).toBe('Europe/Bucharest');
   const changed = await users('timezone', '--email', 'ADA@example.com', '--timezone', 'Asia/Kolkata');
   expect(changed).toEqual({
     code: 0,
-    output: 'Times of ADA@example.com are now shown in Asia/Kolkata.\n',
+    output: 'Times for ADA@example.com are now shown in Asia/Kolkata.\n',
   });
   expect(await zoneOf('ada@example.com')).toBe('Asia/Kolkata');
 });
 
 test('an account without a zone is in UTC', async () => {
   const { output } = await users('add', '--email', 'bob@example.com');
-  expect(output).toContain('bob@example.com, times in UTC\n');
+  expect(output).toContain('bob@example.com, time zone UTC\n');
   expect(await zoneOf('bob@example.com')).toBe('UTC');
 });
 

@@ -153,7 +153,7 @@ describe('a response whose body never ends counts by its status', () => {
     expect((await onlyEndpoint()).status).toBe(target);
   });
 
-  test('also when the body is shorter than its declared length', async () => {
+  test('even if the body is shorter than its declared length', async () => {
     const headers = { 'content-length': '100' };
     sink.answer('/short', { status: 200, headers, body: 'Half an ans', ending: 'reset' });
     await send('/short');

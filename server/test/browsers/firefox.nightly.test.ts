@@ -142,7 +142,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     expect(errors).toEqual([]);
   });
 
-  test('answers a visitor of a website with a strict policy, also after a reload, offline and in two tabs', async () => {
+  test('answers a visitor of a website with a strict policy, even after a reload, after being offline and in two tabs', async () => {
     const assistant = await installation.assistant(account, { name: 'Harbour Books' });
     const address = site.publish({ assistants: [assistant.uuid] });
     const { page, context, errors } = await browser.open();

@@ -69,7 +69,7 @@ test('finds one of more than a thousand assistants by a part of its name', async
   expect(errors).toEqual([]);
 });
 
-test('opens and searches by keyboard and returns the focus, also in a dialog', async () => {
+test('in a dialog, opens and searches by keyboard and returns the focus', async () => {
   const { page, errors } = await open('/messaging?open=new-sender');
   const dialog = page.getByRole('dialog', { name: 'New sender' });
   const field = dialog.getByRole('combobox', { name: 'Assistant' });

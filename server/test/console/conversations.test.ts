@@ -95,7 +95,7 @@ test('the composer shows a channel’s messaging window and switches to template
     .first()
     .waitFor({ state: 'attached' });
 
-  // Undelivered messages show the reason, also in the list.
+  // Undelivered messages show the reason, including in the list.
   await page.getByRole('textbox', { name: 'Message' }).fill('It is ready. sandbox:undelivered');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await log
@@ -161,7 +161,7 @@ test('sends a message with a lost response once, and the same text written again
   expect(tries).toBe(2);
 });
 
-test('marks a message with unknown delivery state and sends it once, also after a reload', async () => {
+test('marks a message with unknown delivery state and sends it once, even after a reload', async () => {
   const { uuid } = await channelTalk();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const { page } = await open(`/conversations/${uuid}`);

@@ -128,7 +128,7 @@ test('shows why a document failed and retries it', async () => {
   const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await refused.getByText('empty.txt').waitFor();
   await refused.getByText(/empty/i).last().waitFor();
-  // The whole page accepts files, also below the list. An error names the accepted types.
+  // The whole page accepts files, even below the list. An error names the accepted types.
   const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG', 'latin1') };
   await dropFile(page.locator('body'), picture);
   await refused.getByText(/but an image\. Only PDF, Word \(DOCX\) and text files can be read/).waitFor();

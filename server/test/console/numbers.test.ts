@@ -61,7 +61,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
   expect(page.url()).toBe(`${server.address}/numbers`);
 
-  // The assistant that answers the number is shown, also when the number is released.
+  // The assistant that answers the number is shown in its row and in the dialog that releases it.
   await createAssistant(account, { name: 'Front desk', phone_number_id: id });
   const row = table.getByRole('row').filter({ hasText: taken });
   await row.getByText('Front desk').waitFor();

@@ -74,7 +74,7 @@ test('public URLs use the origin of the address bar', async () => {
   await keepScreenshot(page, 'plain-http-sender');
 });
 
-test('names the missing setting if visitors cannot reach the address', async () => {
+test('names the missing setting if visitors cannot reach the server’s origin', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page } = await openConsole(browser, { server, account, path: `/assistants/${id}?tab=chat` });

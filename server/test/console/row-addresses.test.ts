@@ -37,7 +37,7 @@ const lists = (): [string, number][] => [
   [`/messaging/senders/${ids.sender}?tab=templates&row=`, ids.template],
 ];
 
-test('the URL of a row scrolls to it and focuses it, also after a reload', async () => {
+test('the URL of a row scrolls to it and focuses it, even after a reload', async () => {
   const { page, errors } = await open('/settings');
   for (const [path, id] of lists()) {
     await page.goto(`${server.address}${path}${id}`);

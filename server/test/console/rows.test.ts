@@ -107,7 +107,7 @@ test('removing a row in the middle keeps the others, and undo restores it', asyn
   expect(errors).toEqual([]);
 });
 
-test('keeps validation errors, also of nested settings, while other fields change elsewhere', async () => {
+test('keeps validation errors, including those of nested settings, while other fields change elsewhere', async () => {
   const { id } = await createAssistant(account);
   const { page, errors } = await open(`/assistants/${id}?tab=chat`);
   await page.getByLabel('Allowed sites').fill('shop');

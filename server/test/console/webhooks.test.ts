@@ -144,7 +144,7 @@ test('shows the signing secret on request and rotates it', async () => {
   expect(errors).toEqual([]);
 });
 
-test('shows until when a rotated secret is valid, also after a reload, and nothing afterwards', async () => {
+test('shows until when a rotated secret is valid, even after a reload, and nothing once it has expired', async () => {
   const visitor = await server.account();
   const path = '/webhooks?tab=secret';
   const { page, errors } = await openConsole(browser, { server, account: visitor, path });

@@ -13,7 +13,7 @@ import { cloneDatabase } from '../kit/test-server.ts';
 
 const FULL_DISK = '/dev/full';
 
-/** Waits for the welcome message and returns the address in it. */
+/** Waits for the welcome message and returns the URL in it. */
 async function addressOf({ words }: { words(): string }): Promise<string> {
   const said = await eventually(
     async () => words(),

@@ -107,7 +107,7 @@ test('a copy that is stopped reports that nothing was copied', async () => {
   await expectNothingCopied(before);
 });
 
-test('a copy is rolled back if Parley is started meanwhile', async () => {
+test('a copy is rolled back if Parley is started during the copy', async () => {
   const before = await guardsOf(target.connection);
   const { ended, goOn } = await startedCopy();
   await enterProcess(source.connection);
@@ -116,7 +116,7 @@ test('a copy is rolled back if Parley is started meanwhile', async () => {
   await expectNothingCopied(before);
 });
 
-test('a copy is rolled back if a process started and stopped meanwhile', async () => {
+test('a copy is rolled back if a process started and stopped during the copy', async () => {
   const before = await guardsOf(target.connection);
   const { ended, goOn } = await startedCopy();
   await onDatabase(

@@ -123,7 +123,7 @@ describe('a ringing phone whose calling process is killed', () => {
     await other.kill();
   });
 
-  variant.each([481, 200])('is hung up if answered meanwhile, with a %i to the CANCEL', async (status) => {
+  variant.each([481, 200])('is hung up if answered after the kill (the CANCEL gets %i)', async (status) => {
     const peer = await openSipPeer();
     const call = await dialed(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');

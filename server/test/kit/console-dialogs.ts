@@ -6,19 +6,19 @@ import { sandboxSender } from './messaging.ts';
 import { insertNumber, insertSms, insertTrunk } from './owned-rows.ts';
 import type { Client } from './test-server.ts';
 
-/** A console dialog that has its own address. */
+/** A console dialog that has its own URL. */
 export interface AddressedDialog {
   /** The accessible name of the dialog. */
   title: string;
   /** Path of the page below the dialog, relative to the console's root. */
   path: string;
-  /** The value of `open` in the address. */
+  /** The value of `open` in the URL. */
   open: string;
   /** Opens the dialog with the page's controls. */
   show: (page: Page) => Promise<unknown>;
 }
 
-/** The dialog's address, relative to the console's root. */
+/** The dialog's URL, relative to the console's root. */
 export const addressOf = ({ path, open }: Pick<AddressedDialog, 'path' | 'open'>): string =>
   `${path}${path.includes('?') ? '&' : '?'}open=${open}`;
 
@@ -54,7 +54,7 @@ const formDialogs: MakeDialogs = async () => [
   },
 ];
 
-/** Every dialog with an address, grouped by the object it belongs to. */
+/** Every dialog with a URL, grouped by the object it belongs to. */
 export const DIALOGS: readonly (readonly [string, MakeDialogs])[] = [
   ['forms', formDialogs],
   ['numbers', numberDialogs],
@@ -129,7 +129,7 @@ async function replyDialogs(account: Client): Promise<AddressedDialog[]> {
 
 async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
   const made = await newKnowledgebase(account);
-  // Nothing listens at this address, so the document fails soon and stays.
+  // Nothing listens at this URL, so the document fails soon and stays.
   const website = { name: 'Opening hours', type: 'website', links: [{ link: 'http://127.0.0.1:9/' }] };
   const document = await account.post(`${made}/documents`, website);
   const path = made.replace('/user/knowledgebases', '/knowledge');

@@ -8,7 +8,7 @@ export interface Screen {
   name: string;
   /** Relative to the console's root, such as `/calls?type=web`. */
   path: string;
-  /** Waits until the screen is complete, and opens what an address cannot open. */
+  /** Waits until the screen is complete, and opens parts that have no URL. */
   show: (page: Page) => Promise<unknown>;
 }
 
@@ -81,7 +81,7 @@ async function becomePhone(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** An unknown address, which the console shows immediately and without requests. */
+/** An unknown URL, which the console shows immediately and without requests. */
 const NOWHERE = '/calls/nowhere/at/all';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -89,7 +89,7 @@ const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listb
 const nowhere = (page: Page): Locator =>
   page.locator(`:text("This page doesn’t exist"), [role="alertdialog"]`).first();
 
-/** Visits the unknown address first, so that the page renders from scratch. Reloads if a dialog or menu is open. */
+/** Visits the unknown URL first, so that the page renders from scratch. Reloads if a dialog or menu is open. */
 async function goTo(page: Page, address: string): Promise<void> {
   await follow(page, NOWHERE);
   await nowhere(page).waitFor();

@@ -12,7 +12,7 @@ import { silentLog } from './silent-log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server of this run: embedded, or the one of DATABASE_URL. */
+    /** The PostgreSQL server of this run: embedded, or the server that DATABASE_URL names. */
     postgres: pg.ClientConfig;
     /** A migrated database that each test file clones. */
     templateDatabase: string;

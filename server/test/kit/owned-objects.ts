@@ -74,7 +74,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
   const opened = await server.visitor.post('/conversations', { assistant_id: assistant.uuid });
   const knowledgebase = await account.post('/user/knowledgebases', { name: 'Handbook' });
   const { id } = knowledgebase.body.data;
-  // Nothing listens at this address, so the document fails soon and stays.
+  // Nothing listens at this URL, so the document fails soon and stays.
   const website = { name: 'Page', type: 'website', links: [{ link: 'http://127.0.0.1:9/' }] };
   const document = await account.post(`/user/knowledgebases/${id}/documents`, website);
   await account.post('/user/api-keys', { name: 'Another' });

@@ -107,7 +107,7 @@ function describeLateText({ use }: Kit): void {
     ['without more text in flight', false],
     ['with the next text in flight', true],
   ])(
-    'continues a speech in another context if the vendor ends one whose text is late (%s)',
+    'continues in a new context if the vendor ends the current one while text is pending (%s)',
     (_when, isCrossed) =>
       use(async (vendor, { server }) => {
         server.script({ kind: 'lapse', isCrossed });
@@ -136,7 +136,7 @@ function describeLateText({ use }: Kit): void {
       }),
   );
 
-  test('ends a speech when the vendor has ended its context and no text is left', () =>
+  test('ends a TTS request when the vendor has ended its context and no text is left', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'lapse', isCrossed: true });
       expect(seconds(await speech(vendor, 'One moment.'))).toBe(0.2);
@@ -144,7 +144,7 @@ function describeLateText({ use }: Kit): void {
 }
 
 function describeConnections({ use }: Kit): void {
-  test('serves many speeches over one connection', () =>
+  test('serves many TTS requests over one connection', () =>
     use(async (vendor, { server }) => {
       const before = server.requests.length;
       expect((await speech(vendor, ['', ' ', '?!'])).samples).toHaveLength(0);
@@ -178,20 +178,20 @@ function describeConnections({ use }: Kit): void {
 }
 
 function describeFailures({ use, vendor: { errors } }: Kit): void {
-  test('repeats a speech on another connection when its own is lost before the first sound', () =>
+  test('repeats a TTS request on another connection when its own is lost before the first sound', () =>
     use(async (vendor, { server, clock }) => {
       server.script({ kind: 'drop' }, { kind: 'drop' });
       const said = await meanwhile(speech(vendor, ['One two.', 'Three.']), clock);
       expect(seconds(said)).toBeCloseTo(0.3);
     }));
 
-  test('fails a speech that is cut off after its first sound', () =>
+  test('fails a TTS request that is cut off after its first sound', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'drop-after' });
       await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'unavailable', retryable: true });
     }));
 
-  test('fails immediately when the vendor rejects the speech or the connection', () =>
+  test('fails immediately when the vendor rejects the TTS request or the connection', () =>
     use(async (vendor, { server }) => {
       for (const isWhole of [false, true]) {
         server.script({ kind: 'error', name: errors.rejected, isWhole });
@@ -217,7 +217,7 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
     }));
 
-  test('abandons a silent connection: its speech and the next use another', () =>
+  test('abandons a silent connection: its TTS request and the next one use another connection', () =>
     use(async (vendor, { server, clock }) => {
       server.script({ kind: 'hang' });
       const [before, connections] = [server.messages.length, server.requests.length];
@@ -275,7 +275,7 @@ async function meanwhile<Value>(work: Promise<Value>, clock: ManualClock): Promi
 }
 
 function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
-  test('ends a speech immediately on abort, also at the vendor, and keeps the connection', () =>
+  test('ends a TTS request immediately on abort, including at the vendor, and keeps the connection', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'hang' });
       const [ending, said] = [new AbortController(), server.messages.length];
@@ -297,13 +297,13 @@ function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
       await expect(speech(vendor, 'Late.', { signal })).rejects.toMatchObject({ code: 'aborted' });
     }));
 
-  test('ends a speech when the iteration ends', () =>
+  test('ends a TTS request when the iteration ends', () =>
     use(async (vendor) => {
       const chunks = vendor.speak(piecesOf(['One.', 'Two.']), speechOptions(), AbortSignal.any([]));
       for await (const { samples } of chunks) if (samples.length > 0) break;
     }));
 
-  test('fails a speech with the error of its text source', () =>
+  test('fails a TTS request with the error of its text source', () =>
     use(async (vendor) => {
       const broken = async function* (): AsyncGenerator<string> {
         yield 'One.';
@@ -315,7 +315,7 @@ function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
       await expect(read()).rejects.toBeInstanceOf(TypeError);
     }));
 
-  test('fails current and later speeches when the provider is closed', async () => {
+  test('fails current and later TTS requests when the provider is closed', async () => {
     const server = theServer();
     const vendor = open(server.url, manualClock());
     server.script({ kind: 'hang' });

@@ -1,7 +1,7 @@
 import { encodeUlaw } from '../../src/core/g711.ts';
 import { tone } from './speech.ts';
 
-/** A client's message to a speech vendor, independent of the protocol. */
+/** A client's message to a TTS vendor, independent of the protocol. */
 export interface SpeechAsk {
   contextId: string;
   /** The text; null if the message has none. */
@@ -14,7 +14,7 @@ export interface SpeechAsk {
 export interface SpokenText {
   contextId: string;
   words: string[];
-  /** Milliseconds from the beginning of the speech. */
+  /** Milliseconds from the beginning of the utterance. */
   startMs: number;
   sampleRateHz: number;
 }

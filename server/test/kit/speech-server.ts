@@ -3,7 +3,7 @@ import { parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { type SpeechDialect, WORD_MS } from './speech-dialects.ts';
 
-/** Scripted behavior of the next speech. */
+/** Scripted behavior of the next TTS request. */
 export type SpeechBehavior =
   | { kind: 'speak' }
   /** Accepts the text but sends nothing. */
@@ -17,17 +17,17 @@ export type SpeechBehavior =
    * while the next text is already on its way.
    */
   | { kind: 'lapse'; isCrossed?: boolean }
-  /** Rejects this speech; with `isWhole`, rejects the connection. */
+  /** Rejects this TTS request; with `isWhole`, rejects the connection. */
   | { kind: 'error'; name: string; isWhole?: boolean }
   /** Sends an invalid message, then speaks. */
   | { kind: 'garbage' };
 
 export interface SpeechServer extends SocketServer {
-  /** Scripts the next speeches, in order. Without a script all text is spoken. */
+  /** Scripts the next TTS requests, in order. Without a script all text is spoken. */
   script(...behaviors: SpeechBehavior[]): void;
   /** All messages of the clients, in order. */
   messages: Record<string, unknown>[];
-  /** Speeches that were canceled or closed before they had finished. */
+  /** TTS requests that were canceled or closed before they had finished. */
   canceled: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { SpeechOptions, SpeechWord, TtsProvider } from '../../src/providers/interfaces/tts-provider.ts';
 
-/** All output of a speech. */
+/** All output of a TTS request. */
 export interface Speech {
   samples: Int16Array;
   sampleRateHz: number;

@@ -59,11 +59,11 @@ export interface SitePage {
 }
 
 export interface ForeignSite extends LoopbackServer {
-  /** Publishes a page and returns its address. */
+  /** Publishes a page and returns its URL. */
   publish(page: SitePage): string;
 }
 
-/** Starts a website on another origin than Parley's. Its policy allows only Parley's script and requests. */
+/** Starts a website on a different origin from Parley's. Its policy allows only Parley's script and requests. */
 export async function startForeignSite(ownParley: string): Promise<ForeignSite> {
   const pages = new Map<string, SitePage>();
   const server = await startLoopbackServer((request, response) => {

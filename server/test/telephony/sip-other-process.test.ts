@@ -237,7 +237,7 @@ describe('the relay refuses', () => {
     return { transport: 'udp', address: '127.0.0.1', port };
   }
 
-  test('an invalid or changed token, or one of another call', async () => {
+  test('an invalid or changed token, or a token of another call', async () => {
     const scene = await registered();
     const grant = { telephone: placeOf(scene.phone), caller: null };
     const token = scene.tokens.write(grant, 'ours');

@@ -8,7 +8,7 @@ import { dial, directoryOf, startTestAgent, testTrunk } from '../kit/sip/test-ag
 const closed = {
   refusalOf: (address: string) => (address.startsWith('127.') || address === '::1' ? 'loopback' : null),
 };
-const REASON = 'The address is loopback; it has to be listed in PARLEY_ALLOW_PRIVATE_CIDRS.';
+const REASON = 'The address is loopback; it must be listed in PARLEY_ALLOW_PRIVATE_CIDRS.';
 
 test.each([
   ['its address', (port: number) => ({ address: `127.0.0.1:${port}` })],

@@ -113,7 +113,7 @@ test.each<[string, EngineEvent]>([
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('gives up the second answer too, and blames the assistant if the caller hangs up meanwhile', async () => {
+test('gives up the second answer too, and blames the assistant if the caller hangs up while waiting for it', async () => {
   const replaced = { type: 'model-replaced', model: 'a/live', by: 'b/live' } as const;
   const call = await asked({ answers: [{ text: null }] });
   await call.advance(8000);

@@ -168,7 +168,7 @@ test('greets a call answered on hold once it resumes', async () => {
   expect(said(call)).toEqual(['Hello.']);
 });
 
-test('resends audio lost with its stream and counts nothing as heard meanwhile', async () => {
+test('resends audio lost with its stream and counts nothing as heard while the stream is down', async () => {
   const call = held({ initialMessage: LONG, record: true }, { leg: { bufferMs: 400 } });
   await call.advance(1000);
   call.leg.breakOff();
@@ -185,7 +185,7 @@ test('resends audio lost with its stream and counts nothing as heard meanwhile',
   expect(recordedFrames(call)).toBe(ALL_FRAMES);
 });
 
-test('records audio discarded by a pause once', async () => {
+test('records audio only once if a pause discarded it before playback', async () => {
   const call = held({ initialMessage: LONG, record: true }, { leg: { bufferMs: 400 } });
   await call.advance(1000);
   await call.speak('', 200);

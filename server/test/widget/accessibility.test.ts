@@ -150,7 +150,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
     expect(await page.evaluate('heard')).toEqual(['Shift', 'Escape']);
   });
 
-  test('announces a reply once when it is complete, and none of its words before', async () => {
+  test('announces a reply only once, when it is complete', async () => {
     const { page, chat } = await visit();
     await chat.open();
     await page.evaluate(`{

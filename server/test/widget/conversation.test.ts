@@ -127,7 +127,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(counts).toEqual([1, 3]);
   });
 
-  test('offers a way back to the previous conversation, also after a reload, until the visitor writes in the new one', async () => {
+  test('offers a way back to the previous conversation, even after a reload, until the visitor writes in the new one', async () => {
     const { chat, assistant, page, errors } = await visit();
     await chat.open();
     installation.model.script({ kind: 'answer', text: 'Yes.' });

@@ -22,6 +22,6 @@ test('parses events for any chunking of the stream', () => {
   );
 });
 
-test('accepts CRLF line ends', () => {
+test('accepts CRLF line endings', () => {
   expect(createEventParser()('event: a\r\ndata: b\r\n\r\n')).toEqual([{ event: 'a', data: 'b' }]);
 });

@@ -110,7 +110,7 @@ export class ChatSession {
       const isNew = this.#deps.store.state.conversationId === null;
       await (isNew ? this.#conversation() : this.#refresh());
     } catch (error) {
-      // The visitor may have started a new conversation meanwhile.
+      // The visitor may have started a new conversation during the request.
       if (key !== this.#openingKey) return;
       const problem = asFailure(error, navigator.onLine).kind;
       this.#deps.store.dispatch({ type: 'failed', problem });
@@ -126,7 +126,7 @@ export class ChatSession {
     this.#opening ??= server
       .openConversation({ assistantId, variables, key })
       .then(({ id, history }) => {
-        // The visitor may have started a new conversation meanwhile.
+        // The visitor may have started a new conversation during the request.
         if (key !== this.#openingKey) return this.#conversation();
         this.#openingKey = randomId();
         store.dispatch({ type: 'conversation', id, history });

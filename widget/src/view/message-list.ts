@@ -11,7 +11,7 @@ const NEAR_END_PX = 90;
 interface PendingReply {
   /** Text so far; empty before the first word. */
   words: string;
-  /** Activity text, such as “typing”; null for none. */
+  /** Activity text, such as “typing”; null if none is shown. */
   activity: string | null;
 }
 

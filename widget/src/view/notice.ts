@@ -12,7 +12,7 @@ interface Advice {
   isBad: boolean;
 }
 
-/** Notice for the current state with its action; null for none. */
+/** Notice for the current state with its action; null if the state needs no notice. */
 export function adviceFor(state: ChatState, texts: Texts): Advice | null {
   const { problem, outgoing, isEnded, isSending, previous } = state;
   if (problem === null) {

@@ -27,7 +27,7 @@ export interface Place {
   isSandbox?: boolean;
 }
 
-/** Parts of pages with an address of their own. */
+/** Parts of pages with a URL of their own. */
 const PARTS: readonly Place[] = [
   {
     label: 'SIP trunks',

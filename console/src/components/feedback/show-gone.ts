@@ -1,6 +1,6 @@
 import { showError } from './toast-store.ts';
 
-/** Shows an error toast for an address whose object doesn't exist. */
+/** Shows an error toast for a URL whose object doesn't exist. */
 export function showGone(): void {
   showError(new Error('This link leads to something that doesn’t exist. It may have been deleted.'));
 }

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { ZoneNote } from './zone-note.tsx';
 
 interface FilterBarProps {
-  /** `Field`s; their values are stored in the address. */
+  /** `Field`s; their values are stored in the URL. */
   children: ReactNode;
   isFiltered: boolean;
   onClear: () => void;

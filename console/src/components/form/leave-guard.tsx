@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   /** Whether there are unsaved changes. */
   isDirty: boolean;
   /**
-   * Whether the form stays mounted at another address of the same page, such as another tab. By default, only if just a
+   * Whether the form stays mounted at another URL of the same page, such as another tab. By default, only if just a
    * dialog opens or closes.
    */
   isKept?: (next: object, current: object) => boolean;

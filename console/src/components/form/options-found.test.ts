@@ -14,7 +14,7 @@ test('shows the first options of a long list and counts the rest', () => {
   expect(optionsFound(options, '', null).more).toBe(1_000 - MOST_SHOWN);
 });
 
-test('finds words in any order, also in hints', () => {
+test('finds the typed words in any order, in labels and hints', () => {
   expect(valuesOf('desk 99 FRONT')).toEqual(
     [
       '99',

@@ -16,7 +16,7 @@ export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
   useEffect(() => {
     tell.current = onChange;
   });
-  // The address changed by other means: a link, the back button, cleared filters.
+  // The URL changed by other means: a link, the back button, cleared filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

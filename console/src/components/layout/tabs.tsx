@@ -21,7 +21,7 @@ interface TabsProps<Name extends string> {
   /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Name>[];
-  /** Stored in the address, so that a tab can be linked to. */
+  /** Stored in the URL, so that a tab can be linked to. */
   value: Name;
   onChange: (name: Name) => void;
   /** Fills the remaining height of a column. */

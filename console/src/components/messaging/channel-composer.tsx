@@ -14,7 +14,7 @@ interface ChannelComposerProps {
   /** Id of the conversation, as the key of its drafts. */
   conversation: string;
   session: SessionStatus;
-  /** True if the user chose to send a template instead of free text; stored in the address. */
+  /** True if the user chose to send a template instead of free text; stored in the URL. */
   wantsTemplate: boolean;
   onWantsTemplate: (wantsTemplate: boolean, change: SearchChange) => void;
   /** Approved templates of the sender. */

@@ -16,7 +16,7 @@ interface TemplateComposerProps {
   isBusy: boolean;
   /** True if the last template got no response, so that it may have been sent. */
   isUnanswered: boolean;
-  /** Shown next to the send button, also when there is nothing to send. */
+  /** Shown next to the send button, even when there is nothing to send. */
   aside?: ReactNode;
 }
 

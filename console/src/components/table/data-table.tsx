@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   onRange?: (range: { first: number; last: number }) => void;
   /** Shown under the rows. */
   footer?: ReactNode;
-  /** Key of the row in the address; scrolled into view. */
+  /** Key of the row in the URL; scrolled into view. */
   marked?: string | number | undefined;
 }
 
@@ -152,7 +152,7 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   place: React.CSSProperties;
   /** The first column stays in place while the others scroll. */
   isKeeping: boolean;
-  /** Ref of the row that the address points at. */
+  /** Ref of the row that the URL points at. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 

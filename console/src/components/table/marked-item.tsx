@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface MarkedItemProps {
-  /** The ref from `useArrival` when the address points at this item. */
+  /** The ref from `useArrival` when the URL points at this item. */
   mark: ((element: HTMLElement | null) => void) | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** An item of a short list, highlighted when the address points at it. */
+/** An item of a short list, highlighted when the URL points at it. */
 export function MarkedItem({ mark, className, children }: MarkedItemProps) {
   return (
     <li

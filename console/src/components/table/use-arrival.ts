@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * A ref for the row that the address points at: scrolls it into view and focuses it once, even if it is rendered again
+ * A ref for the row that the URL points at: scrolls it into view and focuses it once, even if it is rendered again
  * while scrolling.
  */
 export function useArrival(row: string | number | undefined): (element: HTMLElement | null) => void {

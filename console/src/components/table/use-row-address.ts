@@ -9,8 +9,8 @@ interface Rows {
 }
 
 /**
- * The row that the address points at (`?row=12`), for objects without a page or dialog. A missing row is removed from
- * the address, and reported unless it was deleted while shown. The page's `validateSearch` must admit `row`.
+ * The row that the URL points at (`?row=12`), for objects without a page or dialog. A missing row is removed from
+ * the URL, and reported unless it was deleted while shown. The page's `validateSearch` must admit `row`.
  */
 export function useRowAddress({ data, isFetching }: Rows): number | undefined {
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { DeliveryStatus } from './delivery-status.tsx';
 
 interface WebhooksCardProps {
   subject: Subject;
-  /** Id of the delivery whose attempts are shown; stored in the address. */
+  /** Id of the delivery whose attempts are shown; stored in the URL. */
   opened: string | undefined;
   onOpen: (id: string | undefined) => void;
 }

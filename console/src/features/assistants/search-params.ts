@@ -3,7 +3,7 @@ import type { Assistant } from '../../data/assistants.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { oneOf, present } from '../../lib/search/search-values.ts';
 
-/** The list's filters; none for all assistants. */
+/** The filters in use; without any, the list shows all assistants. */
 export interface ListSearch {
   q?: string;
   type?: Assistant['type'];

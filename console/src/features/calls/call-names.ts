@@ -1,7 +1,7 @@
 import type { CallStatus, CallType } from '../../data/calls.ts';
 import { namesOf } from '../../lib/names-of.ts';
 
-/** In lifecycle order. Kept apart from the labels: the router of every page parses addresses with them. */
+/** In lifecycle order. Kept apart from the labels: the router of every page parses URLs with them. */
 export const CALL_STATUS_NAMES = namesOf<CallStatus>({
   initiated: true,
   ringing: true,

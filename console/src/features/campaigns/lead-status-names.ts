@@ -1,7 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import { namesOf } from '../../lib/names-of.ts';
 
-/** Kept apart from the labels and the contract's schemas: the router of every page parses addresses with them. */
+/** Kept apart from the labels and the contract's schemas: the router of every page parses URLs with them. */
 export const LEAD_STATUS_NAMES = namesOf<LeadStatus>({
   created: true,
   scheduled: true,

@@ -8,7 +8,7 @@ import { SmsDialog } from './sms/sms-dialog.tsx';
 
 const WriteDialog = lazy(async () => ({ default: (await import('./write/write-dialog.tsx')).WriteDialog }));
 
-/** Dialogs in the address, available on every tab. */
+/** Dialogs in the URL, available on every tab. */
 export function MessagingDialogs() {
   const dialog = useDialogAddress(MESSAGING_DIALOGS);
   const navigate = useNavigate();

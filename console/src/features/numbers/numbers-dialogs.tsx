@@ -7,7 +7,7 @@ import { BuyNumberDialog } from './buy/buy-number-dialog.tsx';
 import { NUMBERS_DIALOGS } from './numbers-search.ts';
 import { TrunkDialog } from './trunks/trunk-dialog.tsx';
 
-/** Dialogs in the address, available on every tab. */
+/** Dialogs in the URL, available on every tab. */
 export function NumbersDialogs() {
   const dialog = useDialogAddress(NUMBERS_DIALOGS);
   const trunk = dialog.idOf('trunk');

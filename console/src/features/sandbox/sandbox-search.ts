@@ -26,7 +26,7 @@ export function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
   return present({
     tab: open === 'new-template' ? 'messenger' : oneOf(SANDBOX_TABS, search['tab']),
     open,
-    // The router parses +40… in an address as a number and drops the plus.
+    // The router parses +40… in a URL as a number and drops the plus.
     customer:
       (customer && readNumber(customer.startsWith('+') ? customer : `+${customer.trim()}`)) || undefined,
     sender: idOf(search['sender']),

@@ -1,6 +1,6 @@
 /**
- * The WebSocket address of a call. The server gives its public address; the page replaces it with its own origin. The
- * address of another server process is used as given.
+ * The WebSocket URL of a call. The server gives a URL with its public origin, which the page replaces with its own. A
+ * URL of another server process is used as given.
  */
 export function callAddress(
   mediaUrl: string,

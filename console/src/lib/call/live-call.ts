@@ -37,7 +37,7 @@ export interface LiveCall {
 
 export interface LiveCallOptions {
   role: CallRole;
-  /** Requests the call. @returns the address of its WebSocket */
+  /** Requests the call. @returns the URL of its WebSocket */
   open: () => Promise<string>;
   /** False if there is no speech-to-text, so that the user types. */
   transcribesSpeech: boolean;

@@ -16,8 +16,8 @@ export interface ChangeStream {
 }
 
 /**
- * Subscribes to the account's changes. Reopens a broken stream, also after an error response, where browsers give up,
- * and after silence, which browsers don't detect. Without a session, it waits for the next login.
+ * Subscribes to the account's changes. Reopens a broken stream. It also does so after an error response, on which
+ * browsers give up, and after silence, which browsers don't detect. Without a session, it waits for the next login.
  */
 export function openChangeStream(tell: (news: StreamNews) => void): ChangeStream {
   let source: EventSource | null = null;

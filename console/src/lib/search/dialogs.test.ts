@@ -31,7 +31,7 @@ test.each([
   expect(dialogIn(DIALOGS, open)).toBeUndefined();
 });
 
-test('never opens anything but a dialog of the page, for any address', () => {
+test('never opens anything but a dialog of the page, for any URL', () => {
   fc.assert(
     fc.property(fc.anything(), (open) => {
       const read = dialogIn(DIALOGS, open);

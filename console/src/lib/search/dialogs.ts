@@ -1,6 +1,6 @@
 import { idOf } from './search-values.ts';
 
-/** What follows a dialog's name in the address: nothing, a numeric id, or a key of letters and digits. */
+/** The part after a dialog's name in the URL: nothing, a numeric id, or a key of letters and digits. */
 type DialogKind = 'plain' | 'id' | 'key';
 
 /** The dialogs of a page by name: `{ 'send-sms': 'plain', sms: 'id' }`. */
@@ -10,13 +10,13 @@ export type Named<Table extends Dialogs, Kind extends DialogKind> = {
   [Name in keyof Table & string]: Table[Name] extends Kind ? Name : never;
 }[keyof Table & string];
 
-/** An open dialog in the address, `?open=`: `send-sms`, `sms.12`, `template.order-status`. */
+/** An open dialog in the URL, `?open=`: `send-sms`, `sms.12`, `template.order-status`. */
 export type DialogAddress<Table extends Dialogs> =
   | Named<Table, 'plain'>
   | `${Named<Table, 'id'>}.${number}`
   | `${Named<Table, 'key'>}.${string}`;
 
-/** The dialog in the address; undefined when the page has no such dialog. */
+/** The dialog in the URL; undefined when the page has no such dialog. */
 export function dialogIn<Table extends Dialogs>(
   dialogs: Table,
   open: unknown,

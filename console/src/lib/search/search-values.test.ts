@@ -36,6 +36,6 @@ test('accepts only the given options', () => {
   expect(oneOf(['a', 'b'], 'toString')).toBeUndefined();
 });
 
-test('omits undefined values from the address', () => {
+test('omits undefined values from the URL', () => {
   expect(present({ a: undefined, b: 1, c: false })).toEqual({ b: 1, c: false });
 });

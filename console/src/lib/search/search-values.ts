@@ -27,7 +27,7 @@ export function dayOf(value: unknown): string | undefined {
 
 type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 
-/** Removes undefined members, so that the address holds only chosen values. */
+/** Removes undefined members, so that the URL holds only chosen values. */
 export function present<Values extends object>(values: Values): Present<Values> {
   return asPresent<Values>(
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),

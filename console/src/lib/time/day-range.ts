@@ -1,4 +1,4 @@
-/** Calendar days as in fields, addresses and the API (`YYYY-MM-DD`), inclusive; absent: no limit. */
+/** Calendar days as in fields, URLs and the API (`YYYY-MM-DD`), inclusive; absent if unlimited. */
 export interface DayRange {
   date_from?: string | null | undefined;
   date_to?: string | null | undefined;

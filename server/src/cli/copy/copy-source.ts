@@ -47,7 +47,7 @@ export async function withSource<Result>(
   }
 }
 
-/** Holds the server's lock, so that no server runs or starts meanwhile. */
+/** Holds the server's lock, so that no server runs or starts during the copy. */
 async function holdEmbedded({ dataDirectory }: Config): Promise<EmbeddedDatabase> {
   if ((await findHome(dataDirectory)) === null) {
     const advice =

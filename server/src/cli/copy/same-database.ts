@@ -19,6 +19,6 @@ export async function requireAnother(source: Database, target: Database): Promis
   if (isFree) return;
   throw new AppError(
     'conflict',
-    '--to names the database to copy from. Name an empty one instead (create database …).',
+    '--to is the database to copy from. Use an empty database instead (create database …).',
   );
 }

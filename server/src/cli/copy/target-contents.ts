@@ -5,7 +5,7 @@ import { isLockTimeout } from '../../db/errors.ts';
 
 const FIRST_MIGRATION = '0001_accounts.sql';
 const SHOWN_TABLES = 5;
-const ADVICE = 'Name an empty database in --to (create database …).';
+const ADVICE = 'Use an empty database for --to (create database …).';
 
 /**
  * @param name of the database, for messages
@@ -51,7 +51,7 @@ async function hasAccounts(database: Database, name: string): Promise<boolean> {
     });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    const text = `${name} is in use, perhaps by another copy. Wait until it ends, or name another database.`;
+    const text = `${name} is in use, perhaps by another copy. Wait until it ends, or use another database.`;
     throw new AppError('conflict', text, { cause: error });
   }
 }

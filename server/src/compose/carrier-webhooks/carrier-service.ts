@@ -21,7 +21,7 @@ export interface CarrierService {
   /** Routes by provider; empty in a process without calls. */
   routes: Map<string, StreamRoute>;
   others: OtherProcesses;
-  /** Id of the process that holds an inbound call; null if none does. */
+  /** Id of the process that holds an inbound call; null if no process holds it. */
   inboundHolder(call: { provider: string; carrierCallId: string }): Promise<string | null>;
 }
 

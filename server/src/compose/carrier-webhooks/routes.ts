@@ -39,12 +39,12 @@ export function carrierCallRoutes(service: CarrierService): Route[] {
     defineRawRoute({
       ...shared,
       path: `${CARRIER_CALLS_PATH}/:provider/inbound`,
-      summary: 'Return instructions for an inbound call to its carrier',
+      summary: 'Tell a carrier how to handle an inbound call',
       params: z.object({ provider }),
       handle: async (_context, { params, request }) =>
         textOf(await answerInbound(service, params.provider, request)),
     }),
-    ofAttempt('answer', 'Return instructions for an answered call to its carrier'),
+    ofAttempt('answer', 'Tell a carrier how to handle an answered call'),
     ofAttempt('status', 'Receive a call status report from a carrier'),
   ];
 }

@@ -1,6 +1,6 @@
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-/** Longer lines are split at spaces. In the detected encodings, line ends and spaces are never part of a letter. */
+/** Longer lines are split at spaces. In the detected encodings, line endings and spaces are never part of a letter. */
 const LINE_BYTES = 1_000;
 /** More text hardly ever changes the detector's result. */
 const MAX_BYTES = 32_768;

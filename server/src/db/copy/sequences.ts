@@ -22,7 +22,7 @@ export async function readSequences(database: Pick<Executor, 'query'>): Promise<
 }
 
 /**
- * Every insert advances a sequence, so this also detects a process that started and stopped meanwhile.
+ * Every insert advances a sequence, so this also detects a process that started and stopped during the copy.
  * @throws AppError `conflict` when a sequence has advanced
  */
 export function requireUnmoved(before: readonly Sequence[], after: readonly Sequence[]): void {

@@ -93,7 +93,7 @@ test('exactly one of two concurrent starts succeeds', async () => {
   expect((await winner?.ask('stop'))?.event).toBe('stopped');
 });
 
-test('other programs find the running database, and none after it stopped', async () => {
+test('other programs find the database only while it runs', async () => {
   expect(await findEmbeddedDatabase(dataDirectory)).toBeNull();
   const database = await start();
   expect(await findEmbeddedDatabase(dataDirectory)).toEqual(database.connection);

@@ -82,7 +82,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /**
- * Connection settings of a running server, for other programs. Null when none runs. Throws
+ * Connection settings of a running server, for other programs. Null if no server runs. Throws
  * `unavailable` where this OS user may not look into the data folder.
  */
 export async function findEmbeddedDatabase(dataDirectory: string): Promise<DatabaseConnection | null> {

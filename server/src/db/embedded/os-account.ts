@@ -34,7 +34,10 @@ export async function accountForRoot(candidates = accountsForRoot): Promise<OsAc
     if (account) return account;
   }
   const names = candidates.join(', ');
-  throw new AppError('unavailable', `PostgreSQL refuses to run as root, and no OS user of ${names} exists.`);
+  throw new AppError(
+    'unavailable',
+    `PostgreSQL refuses to run as root, and none of the OS users ${names} exists.`,
+  );
 }
 
 /** The account with this user id, for an existing cluster. */

@@ -30,7 +30,7 @@ create table documents (
   run integer not null default 1,
   -- How many times a job has started this run.
   attempts integer not null default 0,
-  -- Generation of the searchable chunks; 0: none yet.
+  -- Generation of the searchable chunks; 0 before the first.
   generation integer not null default 0,
   -- Generation being written; each attempt takes the next number.
   building integer not null default 0,

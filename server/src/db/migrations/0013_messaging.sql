@@ -1,7 +1,7 @@
 alter table senders
   -- Random end of the callback URL, which cannot be guessed.
   add column webhook_key text not null unique default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  -- Credentials for sending and for checking signatures, encrypted together; null: none needed.
+  -- Credentials for sending and for checking signatures, encrypted together; null if the provider needs none.
   add column sealed_credentials bytea,
   add column quality_rating text not null default 'GREEN' check (quality_rating in ('GREEN', 'YELLOW', 'RED')),
   -- How many customers the sender may contact first within 24 hours.

@@ -43,7 +43,7 @@ create table webhook_deliveries (
   -- Used steps of the retry table; fewer than attempts after a resend.
   retry_count integer not null default 0,
   next_attempt_at timestamptz not null,
-  -- The process sending it; null: none.
+  -- The process that is sending it; null if it is not being sent.
   process_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz

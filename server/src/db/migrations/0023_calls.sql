@@ -45,7 +45,7 @@ create table calls (
   -- Random end of the recording's URL, which cannot be guessed; null: not recorded.
   recording_key text unique,
   recording_rate_hz integer,
-  -- SHA-256 of the browser's one-time token; null: used or none.
+  -- SHA-256 of the browser's one-time token; null if used or never issued.
   media_token_hash bytea unique,
   media_expires_at timestamptz,
   -- One call per request.

@@ -33,7 +33,7 @@ create index campaigns_list on campaigns (user_id, id) where deleted_at is null;
 create index campaigns_running on campaigns (id) where status = 'in-progress' and deleted_at is null;
 create index campaigns_by_assistant on campaigns (assistant_id);
 
--- Caller numbers of a campaign, used in rotation; none: the assistant's or one of the account.
+-- Caller numbers of a campaign, used in rotation. If it has none: the assistant's number or one of the account.
 create table campaign_phone_numbers (
   campaign_id bigint not null references campaigns on delete cascade,
   phone_number_id bigint not null references phone_numbers on delete cascade,
@@ -58,7 +58,7 @@ create table leads (
   zone_key text not null,
   -- Not to be called before; null: not waiting for a call.
   due_at timestamptz,
-  -- The running call, or the one whose outcome is pending; null: none.
+  -- The running call, or the last call if its outcome is pending; null otherwise.
   call_id bigint,
   -- Calls to any of its numbers.
   call_tries integer not null default 0,
@@ -66,7 +66,7 @@ create table leads (
   retries integer not null default 0,
   -- The lead's own number does not exist, so only its contacts are called. (For contacts the status says so.)
   number_is_out boolean not null default false,
-  -- Outcome of the last call; null: none.
+  -- Outcome of the last call; null before the first outcome.
   last_outcome text,
   -- Null: not evaluated or unknown.
   goal_met boolean,
@@ -127,7 +127,7 @@ create table dial_paces (
 alter table calls
   -- The called contact; null: the lead's own number.
   add column contact_id bigint,
-  -- Cause of a failed call; null: none, or not failed.
+  -- Cause of a failed call; null if none of these applies or the call has not failed.
   add column failure_cause text check (failure_cause in ('number', 'carrier', 'assistant', 'account', 'process'));
 create index calls_of_campaign on calls (campaign_id, id desc) where campaign_id is not null;
 create index calls_of_lead on calls (lead_id, id desc) where lead_id is not null;

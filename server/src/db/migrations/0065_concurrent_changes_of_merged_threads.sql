@@ -1,4 +1,4 @@
--- Merges two identities of one customer as before, also while another transaction changes or opens one of the threads.
+-- Merges two identities of one customer as before, even while another transaction changes or opens one of the threads.
 create or replace function link_customers(account bigint, first text, second text) returns void language plpgsql as $$
 declare
   kept text := customer_key(account, first);

@@ -127,8 +127,8 @@ describe('parseAddressRanges', () => {
 
   it.each([
     ['10.0.0.0/8x', 'has no valid prefix length'],
-    ['10.0.0.0/33', 'it goes from 0 to 32'],
-    ['fd00::/129', 'it goes from 0 to 128'],
+    ['10.0.0.0/33', 'it must be from 0 to 32'],
+    ['fd00::/129', 'it must be from 0 to 128'],
     ['10.0.0.0/', 'has no valid prefix length'],
     ['10.0.0.0/-1', 'has no valid prefix length'],
     ['10.0.0.5/8', 'write 10.0.0.0/8'],

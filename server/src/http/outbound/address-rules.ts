@@ -136,7 +136,7 @@ function parseRange(entry: string): AddressRange | string {
   const bits = bitLength(network);
   const prefixLength = prefix === undefined ? bits : Number(prefix);
   if (prefix !== undefined && (!/^\d{1,3}$/.test(prefix) || prefixLength > bits)) {
-    return `"${entry}" has no valid prefix length; it goes from 0 to ${bits}.`;
+    return `"${entry}" has no valid prefix length; it must be from 0 to ${bits}.`;
   }
   const first = firstAddress(network, prefixLength);
   if (first !== network.toString())

@@ -105,7 +105,7 @@ const literalHosts = [
   'metadata.google.internal',
 ];
 
-/** Texts that are not plain web addresses, or only look like public ones. */
+/** Texts that are not plain URLs, or only look like public ones. */
 const oddUrls = [
   'http://user@127.0.0.1:PORT/',
   'http://example.com@127.0.0.1:PORT/',

@@ -254,7 +254,7 @@ function decoyHash(): Promise<string> {
   return decoy;
 }
 
-/** Creates the owner, the installation's first account, if there is none. */
+/** Creates the owner, the installation's first account, if it does not exist yet. */
 export async function ensureOwner(
   dependencies: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
   { email, password, timezone }: { email: string; password: string; timezone: string | null },

@@ -112,7 +112,7 @@ export async function updateOwnTimezone(
   return rows.length > 0;
 }
 
-/** @param keptTokenId session to keep; null for none */
+/** @param keptTokenId session to keep; null to delete all sessions */
 export async function deleteSessions(
   database: Executor,
   userId: number,

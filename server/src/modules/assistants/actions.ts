@@ -134,7 +134,7 @@ const FOREIGN_KEYS = new Map([
 
 /**
  * Maps conflicts between the check and the write to the errors of the check: two requests for the same free number, and
- * a reference deleted meanwhile.
+ * a reference deleted after the check.
  */
 async function refusingLostReferences<Result>(write: () => Promise<Result>): Promise<Result> {
   try {

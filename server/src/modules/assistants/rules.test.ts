@@ -53,7 +53,7 @@ function stored(voiceId: number, mode: EngineMode = 'pipeline'): StoredAssistant
 const synthesizerOf = (voiceId: number, mode: EngineMode) => stored(voiceId, mode).synthesizer_provider_id;
 
 describe('the TTS provider', () => {
-  test('defaults to that of the voice, or that of the language if the voice has none', () => {
+  test('defaults to the provider of the voice, or of the language if the voice has none', () => {
     expect(synthesizerOf(OF_FIRST, 'pipeline')).toBe(FIRST);
     expect(synthesizerOf(OF_SECOND, 'dualplex')).toBe(SECOND);
     expect(synthesizerOf(OF_MODEL, 'pipeline')).toBe(FIRST);

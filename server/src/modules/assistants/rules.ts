@@ -167,7 +167,7 @@ function voiceErrors(
   return { voice_id: [`The voice ${voice.name} is not available ${what}. Choose, for example, ${advice}.`] };
 }
 
-/** The realtime model that speaks with its own voice; null if there is none or it is unknown. */
+/** The realtime model that speaks with its own voice; null in other modes or if the model is unknown. */
 function speakingModel(
   catalog: Catalog,
   supplied: SuppliedFields,

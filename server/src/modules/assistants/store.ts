@@ -51,7 +51,7 @@ function insertStatement(names: readonly string[]): string {
   return text;
 }
 
-/** Returns the assistant after the update, also without changes; null if the account has no such assistant. */
+/** Returns the assistant after the update, even if nothing changes; null if the account has no such assistant. */
 export async function updateAssistant(
   database: Executor,
   about: { userId: number; id: number },

@@ -27,7 +27,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       path: '/user/billing/summary',
-      summary: 'Read the balance and the ledger totals by kind and by day, reconciled with each other',
+      summary: 'Read the balance, reconciled with ledger totals by kind and by day',
       query: rangeQuery,
       success: { status: 200, schema: summaryResponse },
       check: (_context, { query }) => rangeErrors(dayRange(query)),

@@ -17,7 +17,7 @@ export const carrierCostJob = defineJob({
     userId: z.int(),
     callId: z.int(),
     tries: z.int(),
-    /** Provider of the call's number, which may be released meanwhile; absent in old jobs. */
+    /** Provider of the call's number, which may be released before the job runs; absent in old jobs. */
     provider: z.string().nullish(),
   }),
   maxAttempts: 3,

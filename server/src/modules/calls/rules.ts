@@ -75,7 +75,7 @@ export function dialFailureText(failure: DialFailure, reason: string): string {
 /** Statuses reported with `send_webhook_only_on_completed`. */
 const COMPLETED = new Set(['completed', 'ended_by_customer', 'ended_by_assistant']);
 
-/** URL of the post-call webhook; null for none. */
+/** URL of the post-call webhook; null if no webhook is sent. */
 export function webhookOfCall(call: {
   status: string;
   assistant: {

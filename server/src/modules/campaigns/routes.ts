@@ -90,7 +90,7 @@ function changeRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'PUT',
       path: '/user/campaign/:id',
-      summary: 'Change the supplied fields of a campaign, also while it runs',
+      summary: 'Change the supplied fields of a campaign, even while it runs',
       params,
       body: updateCampaignRequest,
       success: { status: 200, schema: saveCampaignResponse },

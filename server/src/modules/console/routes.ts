@@ -53,7 +53,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/console/login',
-      summary: 'Log in a browser and set the session token as an HttpOnly cookie',
+      summary: 'Log in from a browser and set the session token as an HttpOnly cookie',
       access: 'public',
       limit: LOGIN_REQUESTS,
       maxBodyBytes: LOGIN_BYTES,

@@ -106,7 +106,7 @@ function templateRoute({ messaging: { channels } }: SandboxDependencies): Route 
     ...messagingRoute,
     method: 'POST',
     path: '/sandbox/msgapp/senders/:id/templates',
-    summary: 'Add a template to a sandbox sender, approved or not',
+    summary: 'Add a template with any approval status to a sandbox sender',
     params,
     body: sandboxTemplateRequest,
     success: { status: 201, schema: sandboxTemplateResponse },

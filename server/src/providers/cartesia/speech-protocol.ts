@@ -14,7 +14,7 @@ export interface CartesiaOptions {
 /** The API version that this file implements. */
 export const CARTESIA_VERSION = '2025-04-16';
 
-/** Cartesia's WebSocket; each speech is a context. Source: docs.cartesia.ai/api-reference/tts/websocket */
+/** Cartesia's WebSocket; each TTS request is a context. Source: docs.cartesia.ai/api-reference/tts/websocket */
 export function cartesiaProtocol({ apiKey, socketUrl, model }: CartesiaOptions): SpeechProtocol {
   const request = (context_id: string, transcript: string, options: SpeechOptions): object => ({
     context_id,

@@ -32,5 +32,5 @@ export async function readMedia(
 function secureUrl(api: CloudApi, address: string): string {
   const url = URL.parse(address);
   if (url?.protocol === 'https:' || url?.origin === new URL(api.baseUrl).origin) return url.href;
-  throw new ProviderError('malformed', 'The carrier returned no usable URL of the attachment.');
+  throw new ProviderError('malformed', 'The carrier returned no usable URL for the attachment.');
 }

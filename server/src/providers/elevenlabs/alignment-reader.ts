@@ -13,8 +13,8 @@ interface Alignment {
 
 /**
  * Builds word timings from ElevenLabs' timings of single characters. A word may be split across messages. The times of
- * a message count from its own audio or, on some servers, from the start of the speech. Times before the words already
- * read count from the message's audio.
+ * a message count from its own audio or, on some servers, from the start of the utterance. Times before the words
+ * already read count from the message's audio.
  */
 export class AlignmentReader implements WordReader {
   #word: SpeechWord | null = null;

@@ -11,7 +11,7 @@ export interface ElevenLabsOptions {
   model: string;
 }
 
-/** Seconds without text after which ElevenLabs ends a speech; the maximum it allows. */
+/** Seconds without text after which ElevenLabs ends a TTS request; the maximum it allows. */
 const INACTIVITY_SECONDS = 180;
 
 /**
@@ -21,7 +21,7 @@ const INACTIVITY_SECONDS = 180;
 export function elevenLabsProtocol({ apiKey, socketUrl, model }: ElevenLabsOptions): SpeechProtocol {
   return {
     vendor: 'ElevenLabs',
-    // ElevenLabs recommends one connection per listener; its five contexts are for one listener's speeches.
+    // ElevenLabs recommends one connection per listener; its five contexts are for one listener's utterances.
     speechesPerConnection: 1,
     headers: { 'xi-api-key': apiKey },
     url: (options) => speechUrl(socketUrl, model, options),

@@ -195,7 +195,7 @@ describe('a failing espeak-ng', () => {
     expect((await next).samples).toHaveLength(0);
   });
 
-  test('closing fails running, queued and later speeches', async () => {
+  test('closing fails running, queued and later TTS requests', async () => {
     const tts = open(fake);
     const hung = ['hang 1', 'hang 2', 'hang 3'].map((text) => speech(tts, text, { voice: 'de' }));
     const failures = hung.map((text) => expect(text).rejects.toMatchObject({ code: 'unavailable' }));

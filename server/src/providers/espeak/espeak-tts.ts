@@ -98,7 +98,7 @@ export class EspeakTts implements TtsProvider {
     );
   }
 
-  /** Ends running programs and fails queued speeches. */
+  /** Ends running programs and fails queued TTS requests. */
   async close(): Promise<void> {
     this.#closing.abort();
   }

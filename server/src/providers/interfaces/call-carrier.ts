@@ -76,7 +76,7 @@ export interface CallPrice {
 /** An account at a carrier that takes call requests over HTTP and streams audio over WebSockets. */
 export interface CallCarrier {
   order(call: OutgoingCall, signal: AbortSignal): Promise<CallOrder>;
-  /** Gives an active call another instruction. Throws a `ProviderError`, also when the outcome is unknown. */
+  /** Gives an active call another instruction. Throws a `ProviderError` if it fails or the outcome is unknown. */
   redirect(carrierCallId: string, instruction: CallInstruction, signal: AbortSignal): Promise<void>;
   /** Ends a call in any state; an ended call is not an error. Throws a `ProviderError`. */
   end(carrierCallId: string, signal: AbortSignal): Promise<void>;

@@ -10,7 +10,7 @@ export const KNOWLEDGE_TOOL_NAME = 'search_knowledgebase';
 export const PROMPT_PASSAGES = 'knowledgebase';
 
 /** Replaces the passages when the search failed. */
-export const SEARCH_FAILED = 'The documents could not be searched just now: say so instead of guessing.';
+export const SEARCH_FAILED = 'The documents could not be searched: say so instead of guessing.';
 
 /** `from` of a transcript to be evaluated: JSON lines, `{"customer":"…"}` or `{"assistant":"…"}`. */
 export const TRANSCRIPT = 'transcript';
@@ -38,7 +38,7 @@ export const SAY_EXACTLY = 'Say exactly these words and nothing else:';
  * An instruction to report results of tools that were running when the customer interrupted; their names follow, then a
  * period.
  */
-export const TOOL_ANSWERED = 'You were interrupted while a tool was at work. It has finished by now:';
+export const TOOL_ANSWERED = 'You were interrupted while a tool was running. It has now finished:';
 
 /** Follows a tool's name in the rules of a turn that must not call it again. */
-export const STILL_AT_WORK = 'that you called before is still at work';
+export const STILL_AT_WORK = 'that you called earlier is still running';

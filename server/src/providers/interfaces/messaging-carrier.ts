@@ -22,7 +22,7 @@ export interface CarrierTemplate {
 }
 
 export interface MediaItem {
-  /** An address or id that `readMedia` of the same carrier accepts. */
+  /** A URL or id that `readMedia` of the same carrier accepts. */
   reference: string;
   contentType: string;
   fileName: string | null;

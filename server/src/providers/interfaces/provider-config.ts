@@ -16,7 +16,7 @@ export interface VendorConfig {
   baseUrl?: string;
   /** Model ids as the vendor writes them; default: the list in the vendor's file. */
   models?: string[];
-  /** Ids of realtime models; default: the list in the vendor's file; empty for none. */
+  /** Ids of realtime models; default: the list in the vendor's file; empty to offer none. */
   realtimeModels?: string[];
 }
 

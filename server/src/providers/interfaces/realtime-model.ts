@@ -37,7 +37,7 @@ export type RealtimeEvent =
   | { type: 'ready' }
   | { type: 'customer-speech-started' }
   | { type: 'customer-speech-stopped' }
-  /** No words were recognized in the last speech; no reply follows. */
+  /** No words were recognized in the last utterance; no reply follows. */
   | { type: 'customer-wordless' }
   | { type: 'customer-interim'; text: string }
   | { type: 'customer-text'; text: string; language: string | null }

@@ -14,8 +14,8 @@ export interface SpeechConfig {
   fallbackTts: string | null;
   fallbackStt: string | null;
   /**
-   * Code of the realtime model that replaces a failing one; `off` for none, null for the first model of each other
-   * vendor.
+   * Code of the realtime model that replaces a failing one; `off` for no fallback, null for the first model of each
+   * other vendor.
    */
   fallbackRealtimeModel: string | null;
 }

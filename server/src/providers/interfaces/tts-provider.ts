@@ -5,7 +5,7 @@ export interface SpeechChunk {
   /** At `SpeechOptions.sampleRateHz`; may be empty. */
   samples: Int16Array;
   /**
-   * Times from the start of the whole speech, ascending, possibly ahead of the samples. From the vendor if it reports
+   * Times from the start of the whole utterance, ascending, possibly ahead of the samples. From the vendor if it reports
    * them; otherwise estimated by syllables between the first and the last sound of each segment.
    */
   words: readonly SpeechWord[];

@@ -14,7 +14,7 @@ export async function fetchFromCarrier(http: CarrierHttp, request: CarrierHttpRe
     throw new ProviderError(FAILURES[answer.cause], answer.reason);
   }
   if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new ProviderError(codeOfStatus(answer.status), `The carrier answered with status ${answer.status}.`);
+  throw new ProviderError(codeOfStatus(answer.status), `The carrier responded with status ${answer.status}.`);
 }
 
 /** Like `fetchFromCarrier`; returns the JSON object of the response. */

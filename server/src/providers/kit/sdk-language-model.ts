@@ -30,7 +30,7 @@ async function* streamEvents(
     try {
       for (;;) {
         const { done, value } = await reader.read();
-        if (done) throw new ProviderError('malformed', 'The model stream ended without finishing.');
+        if (done) throw new ProviderError('malformed', 'The model stream ended early.');
         const event = toEvent(value);
         if (event === null) continue;
         yield event;
@@ -59,7 +59,7 @@ function toEvent(part: LanguageModelV4StreamPart): ModelEvent | null {
     case 'finish': {
       const { unified } = part.finishReason;
       if (unified === 'error' || unified === 'interrupted') {
-        throw new ProviderError('malformed', 'The model stream broke off.');
+        throw new ProviderError('malformed', 'The model stream was interrupted.');
       }
       return { type: 'finish', reason: unified, usage: toUsage(part.usage) };
     }

@@ -10,5 +10,5 @@ export function codeOfStatus(status: number): ProviderErrorCode {
 /** @param vendor display name @param cause the vendor's message, which our message never repeats */
 export function statusError(vendor: string, status: number, cause?: string): ProviderError {
   const reason = cause === undefined ? undefined : new Error(cause.slice(0, 300));
-  return new ProviderError(codeOfStatus(status), `${vendor} answered with status ${status}.`, reason);
+  return new ProviderError(codeOfStatus(status), `${vendor} responded with status ${status}.`, reason);
 }

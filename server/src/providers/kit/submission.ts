@@ -22,7 +22,7 @@ export interface CarrierRefusal {
  * may have happened after it was accepted.
  */
 export function refusedSubmission({ status, headers, code, reason }: CarrierRefusal): Submission {
-  const words = reason ?? `The carrier answered with status ${status}.`;
+  const words = reason ?? `The carrier responded with status ${status}.`;
   if (status === 429 || status === 503) {
     return { kind: 'unavailable', reason: words, retryAfterSeconds: secondsOf(headers['retry-after']) };
   }

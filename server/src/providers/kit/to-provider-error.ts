@@ -36,7 +36,7 @@ export function toProviderError(error: unknown, signal: AbortSignal): ProviderEr
 function sort(error: unknown): [ProviderErrorCode, string] {
   const status = statusOf(error);
   if (status !== undefined && status >= 300) {
-    return [codeOfStatus(status), `The model endpoint answered with status ${status}.`];
+    return [codeOfStatus(status), `The model endpoint responded with status ${status}.`];
   }
   const systemCode = systemCodeOf(error);
   if (systemCode !== undefined && TIMEOUT_CODES.has(systemCode)) {
@@ -45,7 +45,7 @@ function sort(error: unknown): [ProviderErrorCode, string] {
   if (systemCode === undefined && isUnreadable(error)) {
     return ['malformed', "The model endpoint's answer could not be read."];
   }
-  return ['unavailable', 'The model endpoint is unreachable or the connection broke.'];
+  return ['unavailable', 'The model endpoint is unreachable or the connection was lost.'];
 }
 
 /** Details for the operator, without the customer's conversation. */
@@ -75,7 +75,7 @@ function codeOfStatus(status: number): ProviderErrorCode {
   return status >= 500 || status === 409 ? 'unavailable' : 'rejected';
 }
 
-/** The HTTP status of an error, also of errors that a vendor sends inside a stream. */
+/** The HTTP status of an error, including errors that a vendor sends inside a stream. */
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;

@@ -106,5 +106,5 @@ function failureOf(vendor: string, error: unknown, signal: AbortSignal): Provide
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (TIMEOUTS.includes(code))
     return new ProviderError('timeout', `${vendor} did not answer in time.`, error);
-  return new ProviderError('unavailable', `${vendor} is unreachable or the connection broke.`, error);
+  return new ProviderError('unavailable', `${vendor} is unreachable or the connection was lost.`, error);
 }

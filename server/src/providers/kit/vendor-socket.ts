@@ -29,7 +29,7 @@ export interface SocketListener {
   opened(): void;
   text(message: string): void;
   bytes?(message: Uint8Array): void;
-  /** The last call, unless we closed the socket; also for a failed connection attempt. */
+  /** Final callback: the connection was lost or could not be opened. Not called if we closed the socket. */
   lost(error: ProviderError): void;
 }
 
@@ -176,7 +176,7 @@ function failureOf(vendor: string, error: Error): ProviderError {
   const isTimeout = code === 'ETIMEDOUT';
   return new ProviderError(
     isTimeout ? 'timeout' : 'unavailable',
-    `${vendor} is unreachable or the connection broke.`,
+    `${vendor} is unreachable or the connection was lost.`,
     error,
   );
 }

@@ -35,7 +35,7 @@ export function sayKeys(keys: string, phrases: Phrases): string {
   return phrases.keysUnderstood.replace('{keys}', () => each.join(' '));
 }
 
-/** Words before a tool call; empty for none. */
+/** Words before a tool call; empty if nothing is said. */
 export function sayBeforeCall(tool: ToolDescription | undefined, language: LanguageCode): string {
   const stopKey = tool === undefined ? null : readStopKey(tool.description);
   if (tool === undefined || stopKey === null || typeOf(tool.name) !== 'collect_keypad') return '';

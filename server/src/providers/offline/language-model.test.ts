@@ -245,7 +245,7 @@ describe('tools', () => {
 
   test('does not repeat a call that is still running', async () => {
     const message = 'What is the status of order A-1001?';
-    const system = `${SYSTEM}\n- The tool ${ORDER.name} ${STILL_AT_WORK}: do not call it again for the same.`;
+    const system = `${SYSTEM}\n- The tool ${ORDER.name} ${STILL_AT_WORK}: do not call it again for the same request.`;
     const names = async (rules: string) =>
       (await answer(request([message], { system: rules, tools: [SEARCH, ORDER] }))).calls.map(
         ({ name }) => name,

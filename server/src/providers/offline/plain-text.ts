@@ -24,7 +24,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Joins lines, also a word that was hyphenated at the line end. */
+/** Joins lines, including the parts of a word hyphenated at a line ending. */
 export function joinLines(before: string, next: string): string {
   if (/\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;
   return `${before} ${next}`;

@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Transliterates text to the letters that flite reads: `Łódź` becomes `Lodz`, `Привет` becomes `Privet`. Control
- * characters and line ends become spaces.
+ * characters and line endings become spaces.
  */
 export function readableText(text: string): string {
   const readable = /^[ -~]*$/.test(text) ? text : anyAscii(text);

@@ -112,7 +112,7 @@ function strengthIn(terms: ReadonlySet<string>, term: string, { synonyms, isEngl
 }
 
 /**
- * Word forms that a stemmer separates: a long common prefix with a short rest. Other languages than English have more
+ * Word forms that a stemmer separates: a long common prefix with a short rest. Languages other than English have more
  * forms, and customers omit the diacritics that stemmers need.
  */
 function isSimilar(term: string, other: string, isEnglish: boolean): boolean {

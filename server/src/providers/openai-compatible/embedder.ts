@@ -75,7 +75,7 @@ function refusal(reply: PostJsonReply): ProviderError {
   const detail = reply.text.slice(0, 300);
   return new ProviderError(
     codeOf(reply.status),
-    `The embedding endpoint answered with status ${reply.status}: ${detail}`,
+    `The embedding endpoint responded with status ${reply.status}: ${detail}`,
   );
 }
 

@@ -2,7 +2,7 @@ const MAX_PHRASES = 500;
 
 /**
  * A grammar (JSGF) of sequences of the phrases. pocketsphinx rejects grammars with words outside its dictionary, so
- * phrases with such words are dropped; null if none is left.
+ * phrases with unknown words are dropped; null if no phrase is left.
  */
 export function phraseGrammar(phrases: readonly string[], knows: (word: string) => boolean): string | null {
   const spoken = phrases

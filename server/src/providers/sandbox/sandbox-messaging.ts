@@ -67,7 +67,7 @@ async function send(
     return { kind: 'unavailable', reason, retryAfterSeconds: 5 };
   }
   if (text.includes('sandbox:unknown')) {
-    return { kind: 'unknown', reason: 'The connection broke, as the text requests.' };
+    return { kind: 'unknown', reason: 'The connection was lost, as the text requests.' };
   }
   const [words, states] = [...TRIGGERED_STATES].find(([word]) => text.includes(word)) ?? [
     null,

@@ -71,7 +71,7 @@ describe('a request', () => {
     for (const body of [repeated(most + 1), `Body=${'a'.repeat(65_536)}`, '&a'.repeat(32_768)]) {
       expect(call({ body }), body.slice(0, 20)).toEqual({
         kind: 'refused',
-        reason: 'The form is larger than the carrier’s forms can be.',
+        reason: 'The form is too large to be from the carrier.',
       });
     }
   });

@@ -22,7 +22,7 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
   const isHashed = url.searchParams.has('bodySHA256');
   const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
   if (parameters === null)
-    return { kind: 'refused', reason: 'The form is larger than the carrier’s forms can be.' };
+    return { kind: 'refused', reason: 'The form is too large to be from the carrier.' };
   const isGenuine =
     isTwilioSignature(authToken, signature, { url: request.url, parameters }) &&
     (!isHashed || isSignedBody(request.url, request.body));

@@ -172,7 +172,7 @@ describe('the end event of the call', () => {
     },
   );
 
-  test('is a loss when the connection breaks, also for a late listener', async () => {
+  test('reaches a late listener, and is a loss when the connection breaks', async () => {
     pair.client.close(1001);
     await once(pair.server, 'close');
     listen();

@@ -182,7 +182,7 @@ describe('sent keys', () => {
 
   test('change nothing if the carrier refuses them', async () => {
     pressing = Promise.resolve(false);
-    const reason = 'The carrier did not press the keys.';
+    const reason = 'The carrier did not send the key tones.';
     expect(await leg.sendDigits('1')).toEqual({ kind: 'refused', reason });
     expect(ends).toEqual([]);
   });

@@ -165,7 +165,7 @@ export class StreamLeg implements MediaLeg {
     if (this.#relay.isEnded) return OVER;
     return isPressed
       ? { kind: 'pressed' }
-      : { kind: 'refused', reason: 'The carrier did not press the keys.' };
+      : { kind: 'refused', reason: 'The carrier did not send the key tones.' };
   }
 
   async #bounded(isOut: Promise<void>, limitMs: number): Promise<void> {

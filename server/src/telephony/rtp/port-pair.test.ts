@@ -15,7 +15,7 @@ async function pair(range: { first: number; last: number }, address = '127.0.0.1
   return opened;
 }
 
-test('opens an even port and the next one, also for IPv6', async () => {
+test('opens an even port and the next one, for IPv4 and IPv6', async () => {
   for (const address of ['127.0.0.1', '::1']) {
     const { port, rtp, rtcp } = await pair({ first: 0, last: 0 }, address);
     expect(port % 2).toBe(0);

@@ -267,7 +267,7 @@ test('closing ends every call', async () => {
   expect(time.waiting()).toBe(0);
 });
 
-test('observes each call to its end, and none after closing', async () => {
+test('observes each call to its end, but no calls after closing', async () => {
   const { time, carrier: made, dial, seen } = carrier();
   dial('+15550000001');
   await time.pass(2000);

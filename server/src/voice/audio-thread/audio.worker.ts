@@ -28,7 +28,7 @@ async function open({ module, port }: LoadRequest): Promise<void> {
   }
 }
 
-/** Handles requests one at a time, and none after a failure. */
+/** Handles requests one at a time. After a failure, no more are handled. */
 function inTurns(answer: HandleRequest): (request: unknown) => Promise<void> {
   let last = Promise.resolve();
   return (request) => {

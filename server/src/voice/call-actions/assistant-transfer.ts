@@ -4,7 +4,7 @@ import type { CallStage } from './call-stage.ts';
 import { returnToAssistant } from './connect-party.ts';
 
 const TAKE_OVER =
-  'You have just taken over this call from another assistant. Go on with what the customer wants, without a greeting.';
+  'You have just taken over this call from another assistant. Continue with what the customer wants, without a greeting.';
 
 /** Speech that continues longer than this belongs to the next assistant. */
 const ONGOING_SPEECH_MS = 300;

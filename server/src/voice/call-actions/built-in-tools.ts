@@ -43,7 +43,7 @@ function agentTool(tool: BuiltInTool, name: string, control: CallControl): Agent
 }
 
 function endCall(tool: ToolOf<'end_call'>, name: string, control: CallControl): AgentTool {
-  const description = `Ends the call. Say a short goodbye in the same answer; the call ends once it has been heard. ${tool.description ?? 'Use it when the conversation is over.'}`;
+  const description = `Ends the call. Say a short goodbye in the same answer; the call ends once the customer has heard it. ${tool.description ?? 'Use it when the conversation is over.'}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,
@@ -128,7 +128,7 @@ function collectKeypad(tool: ToolOf<'collect_keypad'>, name: string, control: Ca
 
 function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallControl): AgentTool {
   const description =
-    `Presses keys on the phone, to go through a menu for example. ${tool.description ?? ''}`.trim();
+    `Presses keys on the phone, for example to navigate a menu. ${tool.description ?? ''}`.trim();
   const digits = {
     type: 'string',
     pattern: '^[0-9A-Da-d*#w]+$',

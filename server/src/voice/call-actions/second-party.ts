@@ -86,7 +86,7 @@ export class SecondParty {
     await Promise.race([this.#detection.ourTurn, machine.promise, this.ended]);
   }
 
-  /** Speaks to the party only. `cut` if it hangs up meanwhile or turns out to be a machine. */
+  /** Speaks to the party only. `cut` if it hangs up before the end or turns out to be a machine. */
   say(text: string): Promise<SpeechOutcome> {
     if (this.#hasFailed) return Promise.resolve('failed');
     return this.#hasEnded || this.#isMachine ? Promise.resolve('cut') : this.#speech.say(text);

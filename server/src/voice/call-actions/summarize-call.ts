@@ -12,7 +12,7 @@ const MAX_SUMMARY_CHARACTERS = 800;
 const LAST_WORDS_CHARACTERS = 200;
 
 const INSTRUCTIONS =
-  'You brief a colleague who is about to take over a phone call. Write only words to be spoken, in the language of the call.';
+  'You brief a colleague who is about to take over a phone call. Write only what is to be spoken, in the language of the call.';
 const DEFAULT_TASK = 'Summarize in two or three sentences who the caller is and what they need.';
 
 /**

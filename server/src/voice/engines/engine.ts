@@ -85,7 +85,7 @@ export interface Engine {
    */
   answer(replyId: string): void;
   /**
-   * Speaks exactly this text, also without a customer turn. A reply in progress continues.
+   * Speaks exactly this text, even without a customer turn. A reply in progress continues.
    * @param isBridge the text bridges the silence of a slow model; if that model is the voice, the fallback voice speaks
    * it
    */

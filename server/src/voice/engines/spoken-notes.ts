@@ -1,17 +1,17 @@
 import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/interfaces/conventions.ts';
 
 const SPOKEN =
-  'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.';
+  'This is a phone call: your answer is spoken. Answer in one to three short sentences, the way people talk; no lists, headings, Markdown, emoji or links.';
 const INTERRUPTED =
-  'When the customer interrupted you, the conversation shows only what they heard of your words.';
+  'Where the customer interrupted you, the conversation shows only the words that they heard.';
 const TRANSCRIBED =
   'The customer’s words are a transcript and may contain errors: assume the most likely meaning, and ask if it is unclear.';
-const BRIDGED = 'Before you call a tool that may take a while, say in a few words that you are looking.';
+const BRIDGED = 'Before you call a tool that may take a while, say in a few words that you are checking.';
 
 const MANNERS: Record<'even' | 'own' | 'lively', readonly string[]> = {
-  even: ['Speak in a calm and even voice, and do not act out feelings.'],
+  even: ['Speak in a calm and even voice, and do not act out emotions.'],
   own: [],
-  lively: ['Speak in a lively voice, with much melody.'],
+  lively: ['Speak in a lively voice with varied intonation.'],
 };
 
 interface NotesInput {
@@ -25,14 +25,15 @@ interface NotesInput {
 /** Additional rules for a call turn, compared to chats. */
 export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput): string[] {
   const notes = [SPOKEN, TRANSCRIBED, INTERRUPTED];
-  if (language !== mainLanguage) notes.push(`The customer speaks ${nameOf(language)} now: answer in it.`);
+  if (language !== mainLanguage)
+    notes.push(`The customer now speaks ${nameOf(language)}: answer in that language.`);
   for (const tool of runningTools) {
-    notes.push(`The tool ${tool} ${STILL_AT_WORK}: do not call it again for the same.`);
+    notes.push(`The tool ${tool} ${STILL_AT_WORK}: do not call it again for the same request.`);
   }
   return notes;
 }
 
-/** Rules for a realtime model. @param manner how it speaks; `own` also when it only writes */
+/** Rules for a realtime model. @param manner how it speaks; always `own` if it only writes */
 export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS }): string[] {
   return [SPOKEN, INTERRUPTED, BRIDGED, ...MANNERS[manner]];
 }

@@ -38,7 +38,7 @@ export interface LegListener {
   holdChanged?(isHeld: boolean): void;
   /** The last `ms` of sent audio will not be played, because the stream is gone. */
   audioLost?(ms: number): void;
-  /** Final event, exactly once, also after `hangUp`. */
+  /** Final event, exactly once, even after `hangUp`. */
   ended(end: LegEnd): void;
 }
 

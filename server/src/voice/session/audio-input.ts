@@ -89,7 +89,10 @@ export class AudioInput {
     return isVoiced ? processedUntilMs : lastVoicedMs;
   }
 
-  /** The last speech over an answer that was ignored as not the customer's; null if it ended more than `withinMs` ago. */
+  /**
+   * The last utterance during an answer that was ignored as not the customer's; null if it ended more than `withinMs`
+   * ago.
+   */
   ignored(nowMs: number, withinMs: number): IgnoredSpeech | null {
     const { ignored } = this.#speaker;
     return ignored !== null && nowMs - ignored.lastMs <= withinMs ? ignored : null;

@@ -49,7 +49,7 @@ export class LateResults {
     const names = [...new Set(this.#unreported.map(({ name }) => name))].join(', ');
     this.#found = [...this.#found, ...this.#unreported];
     this.#unreported = [];
-    return `${TOOL_ANSWERED} ${names}. Tell the customer in one or two short sentences what came of it, unless they no longer want to know.`;
+    return `${TOOL_ANSWERED} ${names}. Tell the customer in one or two short sentences what the result is, unless they no longer want to know.`;
   }
 }
 

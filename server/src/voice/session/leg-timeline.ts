@@ -2,7 +2,7 @@ import { FRAME_MS } from '../legs/media-leg.ts';
 
 /** Rate at which the offset follows a slower clock, per frame on time. */
 const DRIFT = 0.005;
-/** Frames that are later than this are late for other reasons than clock drift. */
+/** Frames that are later than this are late for reasons other than clock drift. */
 const MAX_DRIFTING_MS = 200;
 
 /** When a jump of positions restarts the timeline. */

@@ -35,7 +35,7 @@ test('a transcript does not start with a cough long before it', () => {
   expect(customer.understood(9300)).toBe(8000);
 });
 
-test('a transcript does not start with noise older than its latency, but with a long utterance', () => {
+test('a transcript starts at its utterance, however long, but not at noise older than the transcript latency', () => {
   const customer = speechStarts();
   customer.says(10_000, 10_200);
   expect(customer.understood(60_000)).toBe(60_000);

@@ -27,7 +27,7 @@ export class SpeechStarts {
     this.#spans = [...(isNew ? [] : this.#spans), { sinceMs: change.atMs, untilMs: null }];
   }
 
-  /** The last speech without a transcript, or null. */
+  /** The last stretch of speech without a transcript, or null. */
   get latest(): Readonly<SpeechSpan> | null {
     return this.#spans.at(-1) ?? null;
   }

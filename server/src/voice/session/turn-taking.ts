@@ -159,7 +159,7 @@ export class TurnTaking {
 
   #speechStarted(atMs: number): void {
     const { engine, isAnswering, mayInterrupt, nowMs } = this.#hooks;
-    // The end of earlier speech may not have been reported, if the audio was redirected meanwhile.
+    // If the audio was redirected during earlier speech, the end of that speech may not have been reported.
     this.#isIgnoring = isAnswering() && !mayInterrupt();
     if (this.#isIgnoring) return;
     engine().speechStarted();
@@ -198,7 +198,7 @@ export class TurnTaking {
   }
 
   #tickInterruption(nowMs: number): void {
-    // If the reply has ended meanwhile, this is a regular turn.
+    // If the reply has ended since the speech began, this is a regular turn.
     if (this.#hooks.isAnswering()) {
       const voicedUntilMs = this.#isEngineSpeech ? nowMs : this.#audioInput.voicedUntilMs;
       this.#updateInterruption({ type: 'tick', voicedUntilMs, nowMs });

@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** Backchannel words in the languages of the assistants; none asks for the turn. */
+/** Backchannel words in the languages of the assistants. They do not claim the turn. */
 const BACK_CHANNELS = new Set(
   `ah aha ahh eh hm hmm hmmm huh mhm mhmm mm mmhm mmm mm-hmm mhm-mhm oh ooh uh uh-huh uhm uhuh uh-hum um umm
   ok okay okey right sure yeah yea yep yes yup

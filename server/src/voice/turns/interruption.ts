@@ -54,7 +54,7 @@ export const NO_INTERRUPTION: Interruption = { type: 'none' };
 const TRANSCRIPT_WITHIN_MS = 600;
 /** As above, if words are required. */
 const REQUIRED_TRANSCRIPT_WITHIN_MS = 1200;
-/** Latency of interim results; the assistant is paused meanwhile. */
+/** Latency of interim results; the assistant is paused during this time. */
 const INTERIM_WITHIN_MS = 500;
 /** By how much transcribed speech may be shorter. */
 const TRANSCRIBED_DISCOUNT_MS = 350;

@@ -40,7 +40,7 @@ export function turnDbfs({ energy, frames }: SpeakerLevel): number | null {
   return frames < ENOUGH_FRAMES ? null : dbfsOf(energy);
 }
 
-/** Lowest level of recent turns; null if none is confirmed. */
+/** Lowest level of recent turns; null if no turn is confirmed. */
 export function speakerDbfs({ turnsDbfs }: SpeakerLevel): number | null {
   return turnsDbfs.length === 0 ? null : Math.min(...turnsDbfs);
 }

@@ -181,7 +181,7 @@ async function change(line: Line, form: URLSearchParams): Promise<void> {
   const twiml = form.get('Twiml');
   if (form.get('Status') === 'completed') await end(line, 'completed');
   else if (twiml !== null) {
-    // The new stream replaces the one of the previous instruction.
+    // The new stream replaces the stream of the previous instruction.
     const before = line.stream;
     line.stream = null;
     before?.stop();

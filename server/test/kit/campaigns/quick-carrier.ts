@@ -194,7 +194,7 @@ class QuickLeg implements MediaLeg {
 
 interface Conversation extends Omit<CallOutcome, 'durationMs'> {
   talkMs: number;
-  /** What the person says; null if they say nothing. */
+  /** The person's words; null if the person says nothing. */
   said: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface FakeState {
   /** Reports that are being sent. */
   underWay: Set<Promise<unknown>>;
   origin(): string;
-  /** Origin of files, on a different host than the API. */
+  /** Origin of files, on a different host from the API. */
   filesOrigin(): string;
 }
 

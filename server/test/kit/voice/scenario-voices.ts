@@ -170,7 +170,7 @@ export function answeringModel(
   };
 }
 
-/** What the last message tells the model to say (an exact text or a late tool result); null if it is neither. */
+/** The exact text or late tool result that the last message tells the model to say; null if it contains neither. */
 function orderedWords(request: ModelRequest, late: string): string | null {
   const last = request.messages.at(-1);
   if (last?.role !== 'user') return null;

@@ -115,7 +115,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a customer who hangs up on a tool at work leaves nothing behind',
+    name: 'a customer who hangs up while a tool is running leaves nothing behind',
     tools: [{ name: 'look_up', takesMs: 4000, answer: { price: 12 } }],
     answers: [{ text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'It is twelve.' }],
     customer: [LISTEN, say('What does it cost?'), LISTEN, wait(500), HANG_UP],

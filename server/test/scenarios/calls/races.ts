@@ -88,7 +88,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a tool at work finishes though the customer speaks over it, and runs once',
+    name: 'a running tool finishes even if the customer speaks, and runs only once',
     tools: [{ name: 'look_up', takesMs: 4000, answer: { price: 12 } }],
     answers: [
       { text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'Nobody hears this.' },

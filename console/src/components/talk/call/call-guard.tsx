@@ -2,7 +2,7 @@ import { LeaveGuard } from '../../form/leave-guard.tsx';
 
 interface CallGuardProps {
   isTalking: boolean;
-  /** Whether the call continues at another address of the page. */
+  /** True if the call continues at another URL of the page. */
   isKept?: (next: object, current: object) => boolean;
 }
 

@@ -26,7 +26,7 @@ export interface TestChat {
   /** The assistant was saved after the conversation started. */
   isOutdated: boolean;
   variables: Record<string, unknown>;
-  /** @returns whether there is a conversation to send it in, without waiting for the answer */
+  /** Resolves before the answer arrives. @returns false if no conversation could be opened */
   say(question: string): Promise<boolean>;
   /** Sends the last message again. */
   retry(): void;

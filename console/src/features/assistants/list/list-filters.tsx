@@ -6,7 +6,7 @@ import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { type ListSearch, listSearch } from '../search-params.ts';
 
-/** The list's filters, stored in the address. */
+/** The list's filters, stored in the URL. */
 export function ListFilters() {
   const search = useSearch({ from: '/console/assistants' });
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ type Chosen = 'voice_id' | 'language_id' | 'llm_model_id' | 'multimodal_model_id
 
 /** A ready-made assistant with `{{variables}}` for what differs between businesses; none has a value yet. */
 export interface AssistantTemplate {
-  /** Part of the address of its preview. */
+  /** Part of the URL of its preview. */
   id: string;
   title: string;
   /** What it does, in one sentence. */

@@ -31,7 +31,7 @@ export function segmentsOf(turn: Turn): Segment[] {
   return [...known, { name: 'other' as const, ms: rest }].filter(({ ms }) => ms > 0);
 }
 
-/** Nearest-rank percentile, `share` from 0 to 1; null for no values. */
+/** Nearest-rank percentile, `share` from 0 to 1; null for an empty list. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;

@@ -5,10 +5,10 @@ import { TYPED } from '../../../routing/search-change.ts';
 import { callSearch } from '../calls-search.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 
-/** Browsers rate-limit history changes, so a drag updates the address only once it rests. */
+/** Browsers rate-limit history changes, so a drag updates the URL only once it rests. */
 const AT_REST_MS = 300;
 
-/** Playback of a recording whose position is kept in the address (`?at=12`, seconds), so that it can be linked. */
+/** Playback of a recording whose position is kept in the URL (`?at=12`, seconds), so that it can be linked. */
 export function usePositionAddress(): Playback {
   const { at = 0 } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });

@@ -24,7 +24,7 @@ interface LeadDialogProps {
 
 /** Form of a lead: phone number, variables and additional numbers. */
 export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDialogProps) {
-  // Compare with the lead as it was when the dialog opened, so that variables that a call adds meanwhile survive.
+  // Compare with the lead as it was when the dialog opened, so that variables that a call has added since survive.
   const [lead] = useState(now);
   const refresh = useRefresh();
   const [keyOf] = useState(intentionKeys);

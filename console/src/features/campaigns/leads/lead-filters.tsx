@@ -9,7 +9,7 @@ import { useLeadSearch } from './use-lead-search.ts';
 
 const STATUSES = Object.entries(LEAD_STATUS_WORDS).map(([value, { label }]) => ({ value, label }));
 
-/** Filters of the lead list, kept in the address. */
+/** Filters of the lead list, kept in the URL. */
 export function LeadFilters() {
   const { search, filter } = useLeadSearch();
   return (

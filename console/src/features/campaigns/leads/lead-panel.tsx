@@ -24,7 +24,7 @@ interface LeadPanelProps {
   dialog: DialogControl<typeof CAMPAIGN_DIALOGS>;
 }
 
-/** Side panel of the lead in the address: details, or the edit form. */
+/** Side panel of the lead in the URL: details, or the edit form. */
 export function LeadPanel({ campaign, dialog }: LeadPanelProps) {
   const edited = dialog.idOf('edit-lead');
   const leadId = edited ?? dialog.idOf('lead');

@@ -4,7 +4,7 @@ import type { CampaignSearch } from '../campaign-search.ts';
 
 type LeadFilter = Omit<CampaignSearch, 'tab' | 'open' | 'hours'>;
 
-/** Filter of the lead list, kept in the address. Setting a part to undefined clears it. */
+/** Filter of the lead list, kept in the URL. Setting a part to undefined clears it. */
 export function useLeadSearch(): {
   search: CampaignSearch;
   filter: (

@@ -12,7 +12,7 @@ export interface Series {
 }
 
 export interface ChartDefinition {
-  /** Identifies the chart in the address. */
+  /** Identifies the chart in the URL. */
   name: ChartName;
   title: string;
   /** Bars of a day are stacked; lines connect days. */

@@ -12,7 +12,7 @@ import { answerDoubt } from './answer-doubt.ts';
 import { FoundPassage } from './found-passage.tsx';
 import { sharedMeaningDoubt } from './meaning-doubt.ts';
 
-/** Test search: passages that an assistant would get, with scores. The question is kept in the address. */
+/** Test search: passages that an assistant would get, with scores. The question is kept in the URL. */
 export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const { q = '' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
   const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });

@@ -91,7 +91,7 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
 
 interface TemplateCardProps {
   template: Template;
-  /** Highlights the template in the address. */
+  /** Highlights the template in the URL. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 

@@ -94,7 +94,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
   );
 }
 
-/** Search for numbers, kept in the address. */
+/** Search for numbers, kept in the URL. */
 function useNumberSearch() {
   const { country, digits = '', sms = false } = useSearch({ from: '/console/numbers' });
   const navigate = useNavigate({ from: '/numbers' });

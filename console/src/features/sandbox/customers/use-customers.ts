@@ -16,7 +16,7 @@ export interface CustomerSelection {
   forget: (() => void) | undefined;
 }
 
-/** Sandbox customers: the list is stored in this browser, the selection in the address. */
+/** Sandbox customers: the list is stored in this browser, the selection in the URL. */
 export function useCustomers(): CustomerSelection {
   const { customer: number } = useSearch({ from: '/console/sandbox' });
   const navigate = useNavigate({ from: '/sandbox' });

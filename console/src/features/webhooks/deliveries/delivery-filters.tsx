@@ -14,7 +14,7 @@ const STATUSES = DELIVERY_STATUS_NAMES.map((value) => ({
   label: DELIVERY_STATUS_WORDS[value].label,
 }));
 
-/** Filters of the delivery list, kept in the address. */
+/** Filters of the delivery list, kept in the URL. */
 export function DeliveryFilters() {
   const search = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate({ from: '/webhooks' });

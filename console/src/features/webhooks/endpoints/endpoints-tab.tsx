@@ -39,7 +39,7 @@ export function EndpointsTab() {
 
 interface TargetItemProps {
   target: WebhookTarget;
-  /** Highlights the endpoint in the address. */
+  /** Highlights the endpoint in the URL. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { NumberWords } from '../languages/number-words.ts';
 import { at, END, group, type NumberContext, type Rule } from './rule.ts';
 
-/** Abbreviations with inner periods, also spaced (`z. B.`), then words with a period. */
+/** Abbreviations with inner periods, with or without spaces (`z. B.`), then words with a period. */
 export function abbreviationRule(numbers: NumberWords): Rule<NumberContext> {
   return {
     pattern: at(String.raw`(?<word>\p{L}\. ?(?:ex|\p{L})(?:\.\p{L})?|[\p{L}-]{1,24})\.${END}`),

@@ -17,7 +17,7 @@ export interface Charge {
   reference: string;
   /** Explanation for the account's owner. */
   note: string;
-  /** Conversation whose cost includes the charge; null for none. */
+  /** Conversation whose cost includes the charge; null if the charge belongs to no conversation. */
   conversationId: number | null;
   callId?: number | null;
 }

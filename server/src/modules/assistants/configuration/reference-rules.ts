@@ -14,7 +14,7 @@ export interface OwnedReferences {
 /** The references that belong to the account. */
 export interface FoundReferences {
   hasKnowledgebase: boolean;
-  /** Null if the account does not own it. `takenBy` is another inbound assistant with this number; null for none. */
+  /** Null if the account does not own it. `takenBy`: id of another inbound assistant with it; null if it is free. */
   phoneNumber: { type: 'normal' | 'sip' | 'caller_id'; takenBy: number | null } | null;
   toolIds: number[];
   outboundNumberIds: number[];

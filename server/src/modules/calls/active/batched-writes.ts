@@ -16,7 +16,7 @@ export interface BatchedWrites {
 
 interface HangUpUpdate {
   callId: number;
-  /** Hang-ups (JSON) that another process has to send if this one dies; null for none. */
+  /** Hang-ups (JSON) that another process has to send if this one dies; null if no hang-up is pending. */
   pendingHangUp: string | null;
 }
 

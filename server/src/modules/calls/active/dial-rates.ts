@@ -25,7 +25,7 @@ export interface DialRate {
   intervalMs: number;
 }
 
-/** The rate limit of a number, shared by all numbers of its carrier account; null for none. */
+/** The rate limit of a number, shared by all numbers of its carrier account; null if the carrier has no limit. */
 export function dialRateOf(
   { provider, carrier_account: key }: Pick<CallerNumber, 'provider' | 'carrier_account'>,
   callsPerSecond: ReadonlyMap<string, number>,

@@ -23,7 +23,7 @@ const REFUSALS = {
   'unknown-number': {
     rejection: 'unknown-number',
     level: 'info',
-    message: 'An inbound call was refused: no account has its number.',
+    message: 'An inbound call was refused: its number belongs to no account.',
   },
   'no-assistant': {
     rejection: 'unavailable',

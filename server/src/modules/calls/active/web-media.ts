@@ -96,7 +96,7 @@ async function runWebCall(
   }
 }
 
-/** The data of an event that the page displays; null for none. */
+/** The data of an event that the page displays; null if it displays nothing. */
 function displayOf(event: CallEvent): CallDisplay | null {
   switch (event.type) {
     case 'assistant-said':

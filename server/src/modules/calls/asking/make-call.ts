@@ -53,7 +53,7 @@ interface Order {
   named: NamedRequest | null;
 }
 
-/** Null if the calling number, the balance or the idempotency key changed meanwhile. */
+/** Null if the calling number, the balance or the idempotency key changed during the request. */
 async function placeOrder(dependencies: CallDependencies, order: Order): Promise<MadeCall | null> {
   const { database, prices, notifier, dialProviders } = dependencies;
   const { userId, to, named } = order;
@@ -159,7 +159,7 @@ async function activate(
   );
 }
 
-/** The call that was stored for this idempotency key; null for none. Keys expire after 24 hours. */
+/** The call that was stored for this idempotency key; null if the key is new or older than 24 hours. */
 async function findEarlier(database: Executor, userId: number, named: NamedRequest): Promise<number | null> {
   await database.query(
     `update calls set request_key = null

@@ -22,7 +22,7 @@ export interface AssistantDeps extends ChatModels {
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
   clock: Pick<Clock, 'now'>;
-  /** Used if the assistant's own model fails; null for none. */
+  /** Used if the assistant's own model fails; null if no fallback model is configured. */
   fallbackModel: LanguageModel | null;
 }
 
@@ -133,8 +133,8 @@ function offered(code: string | null, problem: string): string {
 }
 
 /**
- * The first voice of the language's best TTS provider; null for none. The model's own vendor comes last, because its key
- * or quota may be why the model failed.
+ * The first voice of the language's best TTS provider; null if no TTS provider speaks the language. The model's own
+ * vendor comes last, because its key or quota may be why the model failed.
  */
 function fallbackVoice(catalog: Catalog, row: AssistantRow): FallbackVoice | null {
   const { language_id: languageId } = row;

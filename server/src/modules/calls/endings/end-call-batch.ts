@@ -32,7 +32,7 @@ export interface CallEnd {
   callId: number;
   change: CallChange;
   answeredBy: string | null;
-  /** The carrier's own failure code; null for none. */
+  /** The carrier's own failure code; null if it gave no code. */
   failureCode: string | null;
 }
 

@@ -4,7 +4,7 @@ import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
 
-/** Assistant fields needed at a call's end, also of a deleted assistant. */
+/** Assistant fields needed at a call's end, even if the assistant has been deleted. */
 export interface EndedAssistant {
   id: number;
   mode: 'pipeline' | 'multimodal' | 'dualplex';

@@ -2,7 +2,7 @@ import { toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { asksNotToBeCalled, type BlacklistDependencies, blacklistNumber } from '../../blacklist/actions.ts';
 
-const REASON = 'The callee asked during a call not to be called again.';
+const REASON = 'During a call, the callee asked not to be called again.';
 
 /** Blacklists the numbers of callees who asked not to be called again. Machines are ignored. */
 export async function recordOptOuts(

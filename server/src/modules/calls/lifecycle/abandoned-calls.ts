@@ -11,7 +11,7 @@ type AbandonedKind = 'dead' | 'unclaimed' | 'unwanted' | 'unvisited';
 export interface AbandonedCall {
   id: number;
   userId: number;
-  /** Its process; null if none had claimed it. */
+  /** Its process; null if no process has claimed it. */
   processId: string | null;
   /** Last heartbeat of its process; now if no process died. */
   seenAt: Date;

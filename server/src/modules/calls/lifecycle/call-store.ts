@@ -190,7 +190,7 @@ export function causeOf(change: CallChange): FailureCause | null {
   return 'cause' in change ? (change.cause ?? null) : null;
 }
 
-/** @returns the called lead; null for none */
+/** @returns the id of the lead that was called; null if the call has no lead */
 export async function storeState(
   transaction: Executor,
   callId: number,

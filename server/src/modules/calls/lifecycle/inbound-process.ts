@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** The process of a live inbound call; null for none. */
+/** Id of the process that runs a live inbound call; null if no process runs it. */
 export async function findInboundProcess(
   database: Pick<Executor, 'query'>,
   { provider, carrierCallId }: { provider: string; carrierCallId: string },

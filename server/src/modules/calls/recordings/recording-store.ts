@@ -7,7 +7,7 @@ export interface StoredRecording {
   sizeBytes: number;
 }
 
-/** Finds a recording by the secret key in its URL; null if there is none. */
+/** Finds a recording by the secret key in its URL; null if no recording has it. */
 export async function findRecording(database: Executor, key: string): Promise<StoredRecording | null> {
   const [row] = await database.query<StoredRecording>(
     `select call.id as "callId", call.recording_rate_hz as "sampleRateHz",

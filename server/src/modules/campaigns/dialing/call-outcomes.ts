@@ -76,7 +76,7 @@ function withoutListed(
   );
 }
 
-/** The change by an evaluation; empty for none, for example if a later call decides. */
+/** The change by an evaluation; empty if it changes nothing, for example because a later call decides. */
 function afterEvaluation(
   lead: CalledLeadRow,
   { values, hasFailed, now }: { values: ReadonlyMap<string, unknown>; hasFailed: boolean; now: Date },

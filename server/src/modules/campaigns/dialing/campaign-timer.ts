@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { DueInstants } from './due-instants.ts';
 
-/** Bounded, because the clock may be adjusted meanwhile and timers have a maximum. */
+/** Bounded, because the clock may be adjusted during the sleep and timers have a maximum. */
 const LONGEST_SLEEP_MS = 60_000;
 
 /** Reports campaigns when their instant has come. Uses one timer, for the earliest instant. */

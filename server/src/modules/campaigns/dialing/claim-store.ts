@@ -140,8 +140,8 @@ export interface NewDial {
 }
 
 /**
- * Stores the calls of a claim and marks their leads as processing, in one statement. A lead keeps waiting if its number
- * was claimed meanwhile, by another campaign or an earlier lead.
+ * Stores the calls of a claim and marks their leads as processing, in one statement. A lead keeps waiting if another
+ * campaign or an earlier lead has already claimed its number.
  * @returns call ids by lead
  */
 export async function storeDials(

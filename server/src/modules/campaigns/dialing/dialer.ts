@@ -171,7 +171,7 @@ export class Dialer {
     this.#forget(id);
   }
 
-  /** Leaves a campaign that this process cannot call for to other processes. @returns false if none can call for it */
+  /** Leaves a campaign that this process cannot call for to other processes. @returns false if no process can either */
   async #leaveToOthers(snapshot: CampaignSnapshot, reason: string): Promise<boolean> {
     const { id } = snapshot;
     if (await this.#ineligible.mark(snapshot)) return false;

@@ -22,7 +22,7 @@ export class DueInstants {
     this.#current.delete(id);
   }
 
-  /** The earliest instant; null for none. */
+  /** The earliest instant; null if no campaign has one. */
   get firstMs(): number | null {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (this.#current.get(first.id) === first) return first.atMs;

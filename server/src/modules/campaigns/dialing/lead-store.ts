@@ -63,7 +63,7 @@ type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: bool
 
 /**
  * Adds the contacts of locked leads. Reads them in a separate statement, because the locking one would return them as
- * they were before it waited. A first contact added meanwhile counts from the next event on.
+ * they were before it waited. A first contact added after the locking statement began counts from the next event.
  */
 async function asLocked<Row extends LeadRow>(
   transaction: Executor,
@@ -124,7 +124,7 @@ export async function lockLeads(transaction: Executor, ids: readonly number[]): 
 export interface LeadChange {
   before: LockedLead;
   after: LeadState;
-  /** Outcome of the call that caused the change; null if none did. */
+  /** Outcome of the call that caused the change; null if no call did. */
   outcome: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface RateSlot {
 }
 
 /**
- * Takes the next number in rotation whose carrier accepts a call; null if none does yet.
+ * Takes the next number in rotation whose carrier accepts a call; null if no carrier does yet.
  * @param about the call must not begin before `earliestMs`
  */
 export function nextRoute(

@@ -32,7 +32,7 @@ export async function completeCampaign(
 }
 
 /**
- * Stops a campaign that cannot continue, unless it was changed meanwhile.
+ * Stops a campaign that cannot continue, unless it has changed since the snapshot.
  * @param about `changedAt` from the snapshot; `reason` for the account's owner
  */
 export async function stopCampaign(

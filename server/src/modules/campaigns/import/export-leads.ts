@@ -18,8 +18,8 @@ interface OwnColumns {
 }
 
 /**
- * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads added meanwhile may be
- * included.
+ * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads added during the export
+ * may be included.
  */
 export async function* exportLeads(
   { database }: Pick<CampaignDependencies, 'database'>,

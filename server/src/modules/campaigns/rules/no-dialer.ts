@@ -1,2 +1,2 @@
 /** Shown to owners when no dialer process is running. */
-export const NO_DIALER = 'No process of this installation dials for campaigns right now.';
+export const NO_DIALER = 'No process of this installation is dialing for campaigns right now.';

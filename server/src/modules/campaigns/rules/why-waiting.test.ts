@@ -125,7 +125,7 @@ test('says that the chosen numbers were released, regardless of hours', () => {
 
 test('says that the hours never overlap', () => {
   const stateAt = (): CallingState => ({ open: false, from: null, because: 'called-party-hours' });
-  expect(whyWaiting(LEAD, CAMPAIGN, { now: NOW, stateAt })?.text).toContain('never fall into');
+  expect(whyWaiting(LEAD, CAMPAIGN, { now: NOW, stateAt })?.text).toContain('never overlap');
 });
 
 test('lists undialable numbers', () => {

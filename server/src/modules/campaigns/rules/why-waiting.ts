@@ -117,7 +117,7 @@ function because(code: WaitingCode, until: Date | null = null): WaitingReason {
 
 const RETRY_AND_CLOSED = 'The retry interval ends outside the hours in which this number may be called.';
 
-const NEVER_MEET = "The campaign's hours never fall into the hours in which this number may be called.";
+const NEVER_MEET = "The campaign's hours never overlap the hours in which this number may be called.";
 
 const TEXTS: Record<WaitingCode, string> = {
   'campaign-not-started': 'The campaign has not been started.',
@@ -127,8 +127,8 @@ const TEXTS: Record<WaitingCode, string> = {
   'campaign-zone': "The campaign's time zone is unknown. Choose another one.",
   'campaign-days': 'The campaign does not call on this day.',
   'campaign-hours': "It is outside the campaign's hours.",
-  'called-party-hours': 'It is too early or too late where this number is.',
-  'retry-interval': 'The retry interval is not over yet.',
+  'called-party-hours': 'It is too early or too late in the time zone of this number.',
+  'retry-interval': 'The retry interval has not passed yet.',
   'no-number': whyNoNumber(false),
   'no-dialer': NO_DIALER,
   'insufficient-balance': 'The balance does not cover another call.',

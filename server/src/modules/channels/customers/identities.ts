@@ -14,7 +14,7 @@ export function readRecipient(written: string): string | null {
   return toCustomerPhone(trimmed) ?? (CHANNEL_USER_ID.test(trimmed) ? trimmed : null);
 }
 
-/** A customer's number in E.164, also from outdated formats that the channel still uses; null if not a number. */
+/** A customer's number in E.164, even if given in an outdated format of the channel; null if not a number. */
 export function toCustomerPhone(written: string): string | null {
   const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
   return toE164(national === undefined ? written : `+52${national}`);

@@ -85,7 +85,7 @@ export async function storeAccepted(
 }
 
 /**
- * Stores a failed submission, unless a report has shown meanwhile that the carrier has the message.
+ * Stores a failed submission, unless a report has already shown that the carrier has the message.
  * @param about `processId`: the submitting process; `freesRequest`: the same idempotency key may send again
  * @returns whether the message is now `failed`
  */

@@ -23,7 +23,7 @@ export async function watchAccounts(
 /**
  * Transactions that started before the account was watched send no notification. They have all ended once
  * `oldestTransaction` reaches the returned id.
- * @returns null if there are none
+ * @returns null if there are no such transactions
  */
 export async function transactionsUnderWay(database: Executor): Promise<bigint | null> {
   const [row] = await database.query<{ next: string; is_busy: boolean }>(

@@ -66,7 +66,7 @@ test('evaluates all conversations except tests, if the assistant is configured t
   expect(wantedFields({ type: 'widget', isEvaluated: false, fields })).toEqual([]);
 });
 
-test('conversation variables override assistant variables, and none is lost', () => {
+test('conversation variables override assistant variables, and no variable is lost', () => {
   const variables = fc.dictionary(fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(variables, variables, (assistant, conversation) => {

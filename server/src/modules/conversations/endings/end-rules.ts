@@ -18,7 +18,7 @@ export function decideEnd({ activeAt, timeoutMinutes, checkAt }: Inactivity, now
   return at <= now ? { kind: 'ends', at } : { kind: 'waits', until: at };
 }
 
-/** Webhook URL for an end; null if none. Tests and API conversations send no webhooks. */
+/** Webhook URL for a conversation's end; null if no webhook is sent. Tests and API conversations never send one. */
 export function webhookOfEnd(end: {
   type: ConversationType;
   /** How many times the conversation has ended, including this end. */

@@ -83,7 +83,7 @@ interface PaidMessage {
   id: number | null;
 }
 
-/** Stores, charges and opens the turn in one statement. */
+/** Stores the message, charges for it and opens its turn, in one statement. */
 async function insertPaid(
   database: Executor,
   { conversation, content, price, processId, named, assistantId, limits }: NewCustomerMessage,
@@ -202,7 +202,7 @@ function reopenTurn(
         ? !asked.is_running
         : await takeTurn(transaction, { conversation, processId, messageId });
     if (!isTaken) return { kind: 'running' };
-    // The process that owned the turn may have stored its reply meanwhile.
+    // The process that owned the turn may have stored its reply just before this one took the turn.
     const since = processId === null ? asked : await findAsked(transaction, conversation, named);
     if (since?.reply == null) return { kind: 'stored', messageId, isRepeat: true };
     await transaction.query('delete from turns where message_id = $1', [messageId]);
@@ -264,7 +264,7 @@ export const MODEL_CALLS = (about: { message: string; end?: string }, calls: str
 
 /**
  * Stores the reply with its model calls and ends the turn, in one statement.
- * @returns false if a person took over or answered meanwhile: then nothing is stored and the turn stays open
+ * @returns false if a person took over or answered during the turn: then nothing is stored and the turn stays open
  */
 export async function insertReply(
   database: Executor,

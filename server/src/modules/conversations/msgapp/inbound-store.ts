@@ -62,7 +62,7 @@ interface OpenedConversation {
 }
 
 /**
- * Stores a customer's message once per carrier id: conversation (opened if there is none), message, window, opt-out or
+ * Stores a customer's message once per carrier id: conversation (opened if necessary), message, window, opt-out or
  * opt-in, and the pending turn. Must run in a transaction; locks the conversation first, like all code in this
  * directory. Throws `invalid` if the idempotency key belongs to a different message.
  */

@@ -42,7 +42,7 @@ export interface StoredOutgoing {
   is_unreachable: boolean;
   /** True if an opt-out or the blacklist forbids the message. */
   is_forbidden: boolean;
-  /** The address that the customer last wrote from; the recipient if there is none. */
+  /** The address that the customer last wrote from; the recipient if no such address is known. */
   address: string;
   conversation_id: number | null;
   conversation_uuid: string | null;
@@ -51,7 +51,7 @@ export interface StoredOutgoing {
 }
 
 /*
- * Stores a message to a customer in one statement: charge, conversation (opened if there is none), message, submission
+ * Stores a message to a customer in one statement: charge, conversation (opened if necessary), message, submission
  * owned by this process, and the customer's turn that it answers. Lock order, as for all charges: users, conversations,
  * then the rest.
  */

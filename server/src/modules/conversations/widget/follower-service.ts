@@ -76,7 +76,7 @@ export class FollowerService {
       followers.filter((one) => one.uuid === uuid).length >= MOST.ofConversation;
     if (isMany) throw new AppError('rate-limited', 'Too many connections. Please slow down.', retry);
     if (followers.length >= MOST.all) {
-      throw new AppError('unavailable', 'Too many visitors are connected here. Please try again.', retry);
+      throw new AppError('unavailable', 'Too many visitors are connected. Please try again later.', retry);
     }
   }
 }

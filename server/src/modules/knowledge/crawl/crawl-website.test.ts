@@ -243,7 +243,7 @@ describe('skipped content', () => {
     });
   });
 
-  it('includes linked documents, also of other sites, but no images', async () => {
+  it('includes linked documents, even from other sites, but no images', async () => {
     const elsewhere = 'https://files.example/prices.PDF?v=2';
     site.pages = {
       '/': `<p>Home</p>${linksTo('/a.pdf', elsewhere, '/logo.png', '/a.pdf#page=2', '/more')}`,
@@ -307,7 +307,7 @@ describe('sitemaps', () => {
     expect(pathsOf(result)).toEqual(['/', '/a']);
     expect(result).toMatchObject({ isIncomplete });
     const reason =
-      '/all.xml The site answered 503 (Service Unavailable). Pages that only this sitemap names may be missing.';
+      '/all.xml The site answered 503 (Service Unavailable). Pages that only this sitemap lists may be missing.';
     expect(reasonsOf(result)).toEqual(isIncomplete ? [reason] : []);
   });
 

@@ -160,7 +160,7 @@ describe('page metadata', () => {
     });
   });
 
-  it('lists absolute, unique links, also from navigation, without nofollow links', () => {
+  it('lists absolute, unique links, including navigation links but not nofollow links', () => {
     const html = `<nav><a href="../a?b=1#c">a</a></nav><a href="../a?b=1#d">again</a><a href=" //other.example/ ">o</a>
       <a href="mailto:x@y.z">m</a><a href="javascript:void(0)">j</a><a rel="ugc NoFollow" href="/n">n</a><a name="x">x</a>
       <a href="http://[">broken</a><map><area href="/area"></map><frame src="/frame"><a href="">self</a>`;

@@ -32,7 +32,7 @@ export async function pagesOf(first: Sitemap, source: PageSource): Promise<SiteP
     if (address === undefined) break;
     const sitemap = await fetchSitemap(address, source);
     if ('reason' in sitemap) {
-      const reason = `${sitemap.reason} Pages that only this sitemap names may be missing.`;
+      const reason = `${sitemap.reason} Pages that only this sitemap lists may be missing.`;
       failures.push({ url: address, reason, isTemporary: true });
       continue;
     }

@@ -170,7 +170,7 @@ function writeRoutes(database: Database): Route[] {
       ...shared,
       method: 'POST',
       path: `${collection}/:id/refresh`,
-      summary: 'Crawl a website again, keeping its passages searchable meanwhile',
+      summary: 'Crawl a website again while its passages stay searchable',
       params,
       success: { status: 200, schema: saveDocumentResponse },
       refusals: [409, 422],

@@ -164,7 +164,7 @@ export async function retryDocument(
 }
 
 /**
- * Reads a website again. Its passages stay searchable until new ones replace them, also if the refresh fails.
+ * Reads a website again. Its passages stay searchable until new ones replace them, even if the refresh fails.
  * Throws `invalid` for a file and `conflict` while the document is being processed.
  */
 export async function refreshDocument(

@@ -28,7 +28,7 @@ export interface EmbeddingDeps {
 const batchSize = 16;
 /** Batches before the job requeues itself, so that accounts alternate. */
 const batchesPerJob = 10;
-/** Delay before a retry if another worker has the lease: that worker may miss passages added meanwhile. */
+/** Delay before a retry if another worker has the lease: that worker may miss passages added after its last query. */
 const busyRetryMs = 5_000;
 
 /**

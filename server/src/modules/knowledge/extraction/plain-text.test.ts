@@ -49,7 +49,7 @@ describe('readPlainText', () => {
     await expect(plainTextEncoding(french)).rejects.toThrow(/unsupported encoding cp\d+. Save it as UTF-8/);
   });
 
-  it('normalizes line ends and removes characters that PostgreSQL rejects', () => {
+  it('normalizes line endings and removes characters that PostgreSQL rejects', () => {
     expect(
       textOf(Buffer.from('\ufeffone\r\ntwo\rthree\u0000\n\n\n\nfour'.repeat(1).padEnd(1_200, '.'))),
     ).toMatch(/^one\ntwo\nthree\n\nfour/);

@@ -3,13 +3,13 @@ import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode
 import { ExtractionFailure, reasons } from './failure.ts';
 import { cleanText, type Section } from './section.ts';
 
-/** Control characters allowed in plain text: tab, line ends, page break, escape (terminal colors). */
+/** Control characters allowed in plain text: tab, line endings, page break, escape (terminal colors). */
 const textControls = new Set(['\t', '\n', '\v', '\f', '\r', '\u001b', '\u0085']);
 
 /** Bytes decoded at a time, so that a document of 20 MB is not in memory twice. */
 const windowBytes = 262_144;
 
-/** Decodes a text file. Yields about one section per 256 KB, split at line ends if there are any. */
+/** Decodes a text file. Yields about one section per 256 KB, split at line endings if possible. */
 export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<Section> {
   const decoder = new TextDecoder(encoding);
   let rest = '';
@@ -24,7 +24,7 @@ export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<S
 }
 
 /**
- * Position after the last blank line, line end or space in the second half of the text; the text's length without
+ * Position after the last blank line, line ending or space in the second half of the text; the text's length without
  * them.
  */
 function cutPosition(text: string): number {

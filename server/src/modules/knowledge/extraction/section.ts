@@ -9,7 +9,7 @@ export interface Section {
 
 const keptControls = new Set(['\n', '\t']);
 
-/** Text that PostgreSQL and JSON accept: well-formed, `\n` line ends, no control characters, single blank lines. */
+/** Text that PostgreSQL and JSON accept: well-formed, `\n` line endings, no control characters, single blank lines. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -4,7 +4,7 @@ import { createSemaphore } from './semaphore.ts';
 const never = new AbortController().signal;
 
 describe('semaphore', () => {
-  it('runs a limited number of tasks in FIFO order, also after failures', async () => {
+  it('runs a limited number of tasks in FIFO order, even after failures', async () => {
     const semaphore = createSemaphore(2);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: number[] = [];

@@ -6,7 +6,7 @@ import type { ChunkLoader, ChunkRecord, KnowledgebaseKey, KnowledgebaseState } f
 const pageRows = 1_000;
 
 /**
- * Loads chunks from PostgreSQL for the search index. Ignores vectors of other models than the configured one, so after a
+ * Loads chunks from PostgreSQL for the search index. Ignores vectors of models other than the configured one, so after a
  * change of model only word search works until the passages are embedded again.
  */
 export function createChunkLoader(database: Executor, embedder: Pick<Embedder, 'model'>): ChunkLoader {
@@ -47,7 +47,7 @@ interface ChunkRow {
   revision: number;
 }
 
-/** Keyset pagination by revision and id: rows that change meanwhile move to the end and are returned again. */
+/** Keyset pagination by revision and id: rows that change during the load move to the end and are returned again. */
 async function* chunksSince(
   database: Executor,
   about: { key: KnowledgebaseKey; revision: number; signal: AbortSignal; model: string },

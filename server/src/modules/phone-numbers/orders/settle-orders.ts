@@ -16,10 +16,10 @@ export async function settleOrders(work: Work, signal: AbortSignal): Promise<num
       if (await settle(work, order, signal)) found += 1;
     } catch (error) {
       signal.throwIfAborted();
-      work.log.warn({ error, order: order.id }, 'Failed to check for the number of an interrupted purchase.');
+      work.log.warn({ error, order: order.id }, 'Failed to check whether an interrupted purchase succeeded.');
     }
   }
-  if (found > 0) work.log.warn({ numbers: found }, 'Numbers of interrupted purchases were found.');
+  if (found > 0) work.log.warn({ numbers: found }, 'Found numbers from interrupted purchases.');
   return found;
 }
 

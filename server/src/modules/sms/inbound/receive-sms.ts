@@ -18,7 +18,10 @@ export async function receiveReported(
   const isSms = channel === 'sms' && from !== null;
   const owners = isSms ? await findOwnersOfNumber(database, { provider, phoneNumber: to }) : [];
   if (owners.length === 0 || from === null) {
-    log.warn({ provider, channel, to, providerMessageId }, 'A message came to a number that no account has.');
+    log.warn(
+      { provider, channel, to, providerMessageId },
+      'A message arrived for a number that belongs to no account.',
+    );
     return;
   }
   for (const { id: phoneNumberId, user_id: userId } of owners) {

@@ -92,7 +92,7 @@ export interface Failure {
 }
 
 /**
- * Stores a failed submission, unless a report has shown meanwhile that the carrier has the message.
+ * Stores a failed submission, unless a report has already shown that the carrier has the message.
  * @returns whether the message is now `failed`
  */
 export async function storeFailed(

@@ -205,7 +205,7 @@ export class Dispatcher implements NearDispatcher {
       return true;
     } catch (error) {
       this.#mayHaveLostClaims = true;
-      log.warn({ error }, 'Could not release webhooks without a free slot; retrying.');
+      log.warn({ error }, 'Could not release claimed webhooks that have no free slot; retrying.');
       return false;
     }
   }
@@ -270,7 +270,7 @@ export class Dispatcher implements NearDispatcher {
         }
         return attempts.map(() => null);
       } catch (error) {
-        log.warn({ error }, 'Could not store results of webhooks; retrying.');
+        log.warn({ error }, 'Could not store webhook results; retrying.');
         await clock.sleep(STORE_AGAIN_MS, this.#over.signal);
       }
     }

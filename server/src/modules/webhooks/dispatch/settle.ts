@@ -49,7 +49,7 @@ async function storeAttempts(
   attempts: readonly SettledAttempt[],
 ): Promise<void> {
   // Times are passed as numbers, because formatting dates in the driver is slower than converting them in the database.
-  // A successful delivery counts even if another process took over the claim meanwhile.
+  // A successful delivery counts even if another process took over the claim during the attempt.
   await database.query(
     `with result as (
        select * from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::integer[], $7::float8[],

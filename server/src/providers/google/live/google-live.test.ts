@@ -231,7 +231,7 @@ describe('tools', () => {
 });
 
 describe('a connection', () => {
-  test('is replaced before it goes away by one that resumes the session', async () => {
+  test('is replaced after goAway, before it closes, by one that resumes the session', async () => {
     server.script({ say: 'Still here.' });
     const session = await probe.ready();
     server.send({ goAway: { timeLeft: '10s' } });
@@ -286,7 +286,7 @@ describe('a connection', () => {
     await untilSent('setup', 2);
     session.toolResult(probe.of('tool-call')[0]?.callId ?? '', 'booked', true);
     await probe.until('reply-ended');
-    expect(JSON.stringify(sent('clientContent').at(-1))).toContain('The function book answered booked.');
+    expect(JSON.stringify(sent('clientContent').at(-1))).toContain('The function book returned booked.');
   });
 
   test('fails if it breaks repeatedly', async () => {
@@ -350,8 +350,8 @@ test('parsing never throws', () => {
 });
 
 test.each([
-  [0.8, 'audio', 'Speak more slowly than you usually do: at 80 % of your pace.'],
-  [1.15, 'audio', 'Speak faster than you usually do: at 115 % of your pace.'],
+  [0.8, 'audio', 'Speak more slowly than usual, at 80% of your normal speed.'],
+  [1.15, 'audio', 'Speak faster than usual, at 115% of your normal speed.'],
   [1.02, 'audio', null],
   [0.8, 'text', null],
 ] as const)('describes a speed of %s for %s output in words: %s', (speed, output, words) => {

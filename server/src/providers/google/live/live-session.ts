@@ -87,7 +87,7 @@ export class LiveSession implements RealtimeSession {
     this.#calls.delete(callId);
     if (call.isOrphan) {
       const answer = typeof output === 'string' ? output : JSON.stringify(output);
-      if (isAwaited) this.respond(`The function ${call.name} answered ${answer}. Tell the customer.`);
+      if (isAwaited) this.respond(`The function ${call.name} returned ${answer}. Tell the customer.`);
       return;
     }
     const response = { id: callId, name: call.name, response: { output } };
@@ -110,7 +110,7 @@ export class LiveSession implements RealtimeSession {
     }
     this.#unheardNote =
       heard.text === ''
-        ? 'The customer interrupted you and heard nothing of what you said last.'
+        ? 'The customer interrupted you and heard nothing of your last answer.'
         : `The customer interrupted you and heard only: ${JSON.stringify(heard.text)}.`;
   }
 
@@ -187,7 +187,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   #interrupted(): void {
-    // The interrupting words may arrive later. Our own requests also interrupt, which is not customer speech.
+    // Report the speech before its transcript arrives. Our own requests interrupt too, but are not customer speech.
     const isOurRequest = this.#request !== null;
     if (this.#heard === '' && !isOurRequest) this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;

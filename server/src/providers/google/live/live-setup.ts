@@ -49,7 +49,7 @@ const AUDIBLE_CHANGE = 0.05;
 function speedInstruction({ output, speed }: RealtimeOptions): string[] {
   if (output !== 'audio' || Math.abs(speed - 1) < AUDIBLE_CHANGE) return [];
   const percent = Math.round(speed * 100);
-  return [`Speak ${speed < 1 ? 'more slowly' : 'faster'} than you usually do: at ${percent} % of your pace.`];
+  return [`Speak ${speed < 1 ? 'more slowly' : 'faster'} than usual, at ${percent}% of your normal speed.`];
 }
 
 /** The vendor has two sensitivities: a threshold in the upper half requires clearer speech. */

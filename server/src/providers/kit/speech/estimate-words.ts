@@ -22,7 +22,7 @@ const MAX_DISTANCE_MS = 400;
 /**
  * Estimates the word timings of a text segment from its audio: punctuation is aligned with pauses, and between two of
  * them words share the audio in proportion to their syllables. Neighbors may be off by a syllable or two.
- * @param offsetMs start of the segment in the whole speech
+ * @param offsetMs start of the segment in the whole utterance
  */
 export function estimateWords(
   text: string,

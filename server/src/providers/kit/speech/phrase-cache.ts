@@ -14,7 +14,7 @@ interface Shared {
 
 /**
  * Caches the audio of repeated phrases (greetings, fillers), with least-recently-used eviction. Most phrases are spoken
- * only once and are not cached. Concurrent requests share one synthesis; it is aborted when none is left.
+ * only once and are not cached. Concurrent requests share one synthesis; it is aborted when no request is left.
  */
 export class PhraseCache {
   readonly #maxBytes: number;

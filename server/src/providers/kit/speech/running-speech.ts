@@ -26,7 +26,7 @@ export interface SpeechSource {
 }
 
 /**
- * One speech on a vendor's connection. Before its first sound it moves to another connection if its own is lost or
+ * One TTS request on a vendor's connection. Before its first sound it moves to another connection if its own is lost or
  * silent.
  */
 export class RunningSpeech implements Speaker {
@@ -210,7 +210,7 @@ export class RunningSpeech implements Speaker {
     this.#expect();
   }
 
-  /** Leaves a connection on which the vendor is silent for too long; the speech fails on the second one. */
+  /** Leaves a connection on which the vendor is silent for too long; the TTS request fails on the second one. */
   #expect(): void {
     this.#watch.abort();
     this.#watch = new AbortController();

@@ -4,25 +4,25 @@ import { parseJsonObject } from '../json-parts.ts';
 import { VendorSocket } from '../vendor-socket.ts';
 import type { SpeechMessage, SpeechProtocol } from './speech-protocol.ts';
 
-/** Keeps a connection for the next speech: a new one costs three round trips. */
+/** Keeps a connection for the next TTS request: a new one costs three round trips. */
 const IDLE_MS = 60_000;
 const MAX_CONNECTIONS = 500;
-/** Detects a dead connection before the next speech uses it. */
+/** Detects a dead connection before the next TTS request uses it. */
 const PING_AFTER_MS = 5_000;
 
-/** A speech on a connection. */
+/** A TTS request on a connection. */
 export interface Speaker {
   message(message: SpeechMessage, json: Record<string, unknown>): void;
   /** No more calls follow. */
   lost(error: ProviderError): void;
 }
 
-/** A connection that carries several concurrent speeches. */
+/** A connection that carries several concurrent TTS requests. */
 export interface SpeechConnection {
   send(messages: readonly object[]): void;
-  /** Detaches the speech; `messages` are sent to the vendor. */
+  /** Detaches the TTS request; `messages` are sent to the vendor. */
   leave(contextId: string, messages: readonly object[]): void;
-  /** Accepts no further speech, and closes after the last running one. */
+  /** Accepts no further TTS request, and closes after the last running one. */
   retire(): void;
 }
 
@@ -31,7 +31,7 @@ interface Open {
   socket: VendorSocket;
   speakers: Map<string, Speaker>;
   isRetired: boolean;
-  /** Ends the wait for another speech. */
+  /** Ends the wait for another TTS request. */
   idle: AbortController;
 }
 
@@ -77,7 +77,7 @@ export class SpeechConnections {
     };
   }
 
-  /** Closes all connections; running speeches fail. */
+  /** Closes all connections; running TTS requests fail. */
   close(): void {
     this.#isClosed = true;
     const closed = new ProviderError(
@@ -110,7 +110,7 @@ export class SpeechConnections {
     const message = json === null ? null : this.#protocol.read(json);
     if (json === null || message === null) return;
     if (message.contextId !== null) {
-      // Late messages of a canceled speech are ignored.
+      // Late messages of a canceled TTS request are ignored.
       open.speakers.get(message.contextId)?.message(message, json);
     } else if (message.error !== undefined) {
       open.socket.close();

@@ -1,7 +1,7 @@
 import type { ProviderError } from '../../interfaces/provider-error.ts';
 import type { SpeechOptions, SpeechWord } from '../../interfaces/tts-provider.ts';
 
-/** A vendor's message about one of a connection's speeches. */
+/** A vendor's message about a TTS request on the connection. */
 export interface SpeechMessage {
   /** Null for a message about the whole connection. */
   contextId: string | null;
@@ -10,26 +10,26 @@ export interface SpeechMessage {
   error?: ProviderError;
 }
 
-/** Parses word timings of one speech; stateful across messages. */
+/** Parses word timings of one TTS request; stateful across messages. */
 export interface WordReader {
-  /** Times from the start of the speech. @param audioMs audio before this message */
+  /** Times from the start of the request's audio. @param audioMs audio before this message */
   read(message: Record<string, unknown>, audioMs: number): readonly SpeechWord[];
   /** The last word, if its end was still open. */
   rest(): readonly SpeechWord[];
 }
 
-/** Protocol of a vendor's WebSocket with several concurrent speeches (contexts). */
+/** Protocol of a vendor's WebSocket with several concurrent TTS requests (contexts). */
 export interface SpeechProtocol {
   /** Display name: `ElevenLabs`. */
   vendor: string;
-  /** Concurrent speeches per connection. */
+  /** Concurrent TTS requests per connection. */
   speechesPerConnection: number;
   headers: Record<string, string>;
-  /** Speeches with the same URL share connections. */
+  /** TTS requests with the same URL share connections. */
   url(options: SpeechOptions): string;
-  /** Messages for a text segment; the first one of a speech may need more. */
+  /** Messages for a text segment; the first segment of a TTS request may need more. */
   say(contextId: string, text: string, about: { options: SpeechOptions; isFirst: boolean }): object[];
-  /** Ends the speech's text. */
+  /** Ends the text of a TTS request. */
   finish(contextId: string, options: SpeechOptions): object[];
   cancel(contextId: string): object[];
   /** Null for irrelevant or unknown messages. */

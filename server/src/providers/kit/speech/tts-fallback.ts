@@ -171,7 +171,7 @@ class WatchedSpeech {
   }
 }
 
-/** Shifts the word times of a speech that starts after another. */
+/** Shifts the word times of an utterance that starts after another. */
 function laterBy(ms: number, { samples, words }: SpeechChunk): SpeechChunk {
   if (ms === 0 || words.length === 0) return { samples, words };
   const later = words.map(({ text, startMs, endMs }) => ({

@@ -6,7 +6,7 @@ import { RunningSpeech } from './running-speech.ts';
 import { SpeechConnections } from './speech-connections.ts';
 import type { SpeechProtocol } from './speech-protocol.ts';
 
-/** TTS over a WebSocket that carries several concurrent speeches and outlives them. */
+/** TTS over a WebSocket that carries several concurrent requests and outlives them. */
 export class WebSocketTts implements TtsProvider {
   readonly code: string;
   readonly #protocol: SpeechProtocol;
@@ -50,7 +50,7 @@ export class WebSocketTts implements TtsProvider {
   }
 }
 
-/** Never rejects: a failure of the text ends the speech with its error. */
+/** Never rejects: a failure of the text ends the TTS request with that error. */
 async function write(
   segments: AsyncIterable<string>,
   speech: RunningSpeech,

@@ -203,5 +203,5 @@ function end({ abort }: RunningAnswer): void {
 
 function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  return new ProviderError('malformed', 'The offline model failed in an unexpected way.', error);
+  return new ProviderError('malformed', 'The offline model failed unexpectedly.', error);
 }

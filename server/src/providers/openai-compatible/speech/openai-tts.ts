@@ -90,8 +90,8 @@ function request(
 
 const MANNERS = {
   even: 'Speak calmly and evenly.',
-  own: 'Speak warmly and naturally, with the feeling that the words have.',
-  lively: 'Speak in a warm and lively voice, with much melody and the feeling that the words have.',
+  own: 'Speak warmly and naturally, with the emotion that the words convey.',
+  lively: 'Speak in a warm and lively voice, with varied intonation and the emotion that the words convey.',
 };
 
 /** Style instructions for models that accept them. */

@@ -252,7 +252,8 @@ export class OpenAiSession implements RealtimeSession {
     const asked = eventId === this.#asked?.name ? this.#asked : null;
     const isOpen = eventId === this.#responses.requestedName;
     if (isOpen) this.#responses.refused();
-    // The server started a reply to the customer meanwhile. That satisfies the request, unless it had an instruction.
+    // Busy: the server has already started a reply to the customer. That satisfies the request, unless it had an
+    // instruction.
     if (code !== IS_BUSY) {
       if (isOpen) this.#failAnswer(code);
     } else if (asked !== null && asked.instruction !== null && !this.#responses.hasStarted) {

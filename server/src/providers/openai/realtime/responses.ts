@@ -15,7 +15,7 @@ const MAX_ITEMS = 64;
  */
 export class Responses {
   #active: { id: string; response: Response } | null = null;
-  /** The request that the server has not started; `isUnwanted` if it was canceled meanwhile. */
+  /** The request that the server has not started; `isUnwanted` if it has been canceled. */
   #asked: { requestName: string; isUnwanted: boolean } | null = null;
   /** True if the server reports which request a response answers. */
   #reportsRequests = false;

@@ -6,7 +6,7 @@ import { postForm, type TwilioApi } from '../api.ts';
 import { findJson } from './find-json.ts';
 import { readBought } from './read-number.ts';
 
-/** Error codes for an unknown number, an unavailable number, and none in the area. */
+/** Error codes for an unknown number, an unavailable number, and an area without numbers. */
 const NOT_AVAILABLE = new Set(['21421', '21422', '21452', '20404']);
 
 const OUTCOME_UNKNOWN =

@@ -21,7 +21,6 @@ export interface TwilioNumbersOptions extends TwilioOptions {
 
 const TWILIO = 'twilio';
 
-/** Numbers of a Twilio account. */
 export function createTwilioNumbers(options: TwilioNumbersOptions): TelephonyNumbers {
   const { countryOf, inboundUrl, callsUrl } = options;
   const api = twilioApi(options, asTwilioCredentials(options.credentials));

@@ -40,6 +40,6 @@ async function change(
   const fields = objectAt(parseJsonObject(answer.body.toString()));
   const code = textAt(fields['code']);
   const words = code === null ? null : (explainCallError(code) ?? textAt(fields['message']));
-  const message = words ?? `The carrier answered with status ${answer.status}.`;
+  const message = words ?? `The carrier responded with status ${answer.status}.`;
   return { code, error: new ProviderError(answer.status >= 500 ? 'unavailable' : 'rejected', message) };
 }

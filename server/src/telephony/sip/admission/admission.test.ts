@@ -200,7 +200,7 @@ test('a failed lookup counts as an unknown address', async () => {
   expect(await admit('192.0.2.1')).toBe('refused');
 });
 
-test('a new number of a known address is found immediately, also while others are requested', async () => {
+test('a new number of a known address is found immediately; unknown numbers cause no further look-ups', async () => {
   const added = { ...trunk, id: '2', phoneNumber: '+40721000001' };
   let trunks = [trunk];
   let lookUps = 0;

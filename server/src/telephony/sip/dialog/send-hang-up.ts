@@ -84,8 +84,8 @@ function isRelayedInvite(invite: SipRequest): boolean {
 }
 
 /**
- * Sends BYE as well if a phone rang: it may have answered meanwhile, and a CANCEL after the answer is also confirmed
- * (RFC 6026 7.1).
+ * Sends BYE as well if a phone rang: it may have answered in the meantime, and a CANCEL is confirmed even after the
+ * answer (RFC 6026 7.1).
  */
 async function cancelOne(deps: PendingHangUpDeps, pendingHangUp: Of<'cancel'>): Promise<boolean> {
   const { invite, early } = pendingHangUp;

@@ -50,7 +50,7 @@ describe('a message is parsed', () => {
   test.each<[string, string, object]>([
     ['bare line feeds', 'OPTIONS sip:a SIP/2.0\nCall-ID: 1\n\nbody', { body: 'body' }],
     ['no empty line at the end', 'OPTIONS sip:a SIP/2.0\r\nCall-ID: 1', { body: '' }],
-    ['line ends before it', '\r\n\r\nOPTIONS sip:a SIP/2.0\r\n\r\n', { method: 'OPTIONS' }],
+    ['line endings before it', '\r\n\r\nOPTIONS sip:a SIP/2.0\r\n\r\n', { method: 'OPTIONS' }],
     ['no Content-Length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
     ['a response without reason phrase', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
     ['a response', 'SIP/2.0 480 Not here, sorry\r\n\r\n', { status: 480, reason: 'Not here, sorry' }],

@@ -24,7 +24,7 @@ export function parseMessage(bytes: Uint8Array): SipMessage | null {
   return body === null ? null : { ...startLine, headers, body };
 }
 
-/** True if bytes are a keep-alive: only line ends (RFC 5626) or zeros. */
+/** True if bytes are a keep-alive: only line endings (RFC 5626) or zeros. */
 export function isKeepAlive(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === 0);
 }

@@ -25,11 +25,11 @@ test('the same messages are framed however the stream is split', () => {
   );
 });
 
-test('a single line end is a pong, not a message', () => {
+test('a single line ending is a pong, not a message', () => {
   expect(new StreamFramer().push(Buffer.from('\r\n'))).toEqual([]);
 });
 
-test('a flood of line ends is dropped without buffering', () => {
+test('a flood of line endings is dropped without buffering', () => {
   const framer = new StreamFramer();
   for (const byte of ['\n', '\r']) {
     // Would take minutes if buffered and searched again.

@@ -17,7 +17,7 @@ const PING = [CARRIAGE_RETURN, LINE_FEED, CARRIAGE_RETURN, LINE_FEED];
 
 /** Splits the stream of one TCP or TLS connection into messages by Content-Length, which defaults to 0. */
 export class StreamFramer {
-  /** Starts with a message or is empty; line ends before a message are dropped. */
+  /** Starts with a message or is empty; line endings before a message are dropped. */
   #rest: Buffer = NOTHING;
   /** Bytes of `#rest` already searched for the end of the headers. */
   #searched = 0;
@@ -72,7 +72,7 @@ export class StreamFramer {
     return length > MAX_BODY_BYTES ? Number.POSITIVE_INFINITY : bodyStart + length;
   }
 
-  /** Skips line ends; a single one is a pong or ignored. @returns true if they contained a ping */
+  /** Skips line endings; a single one is a pong or ignored. @returns true if they contained a ping */
   #skipLineEnds(): boolean {
     let hasPing = false;
     let start = 0;

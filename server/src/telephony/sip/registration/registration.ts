@@ -146,7 +146,7 @@ export class Registration {
 
   /**
    * Registers with retries for credentials and a longer interval; null without a response. Unregisters again if closed
-   * meanwhile.
+   * while registering.
    */
   async #registerAt(path: Path, seconds: number): Promise<SipResponse | null> {
     for (let attempt = 1, wanted = seconds; ; attempt += 1) {

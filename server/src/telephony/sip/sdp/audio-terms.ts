@@ -113,7 +113,7 @@ function withoutReceiving(direction: Direction): Direction {
   return receives(direction) ? (direction === 'sendrecv' ? 'sendonly' : 'inactive') : direction;
 }
 
-/** Parameters of the RTP session. @param remote destination of packets, also during a hold without an address */
+/** Parameters of the RTP session. @param remote destination of packets, even during a hold without an address */
 export function rtpParameters(terms: AudioTerms, remote: AudioTerms['remote']): RtpParameters {
   return {
     remoteAddress: remote?.address ?? '',

@@ -45,7 +45,7 @@ const described = (direction = 'sendrecv', keyType = 96): string =>
 const portOf = (text: string): number => Number(/^m=audio (\d+)/m.exec(text)?.[1]);
 const versionOf = (text: string | null): number => Number(/^o=parley \d+ (\d+)/m.exec(text ?? '')?.[1]);
 
-describe('telephone events of a peer with another payload type than our offer', () => {
+describe('telephone events of a peer whose payload type differs from our offer', () => {
   test('are received with our payload type and its own', async () => {
     const port = portOf(session.offer());
     expect(session.takeAnswer(described())).toBe(true);

@@ -131,7 +131,7 @@ export class AudioSession {
     return true;
   }
 
-  /** Answers the peer's offer; null if it is not acceptable, and nothing changes then. */
+  /** Answers the peer's offer; null if it is not acceptable. In that case nothing changes. */
   answer(text: string): string | null {
     const description = parseSdp(text);
     const mustEncrypt = this.#mustEncrypt;

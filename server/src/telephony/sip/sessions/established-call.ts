@@ -87,7 +87,7 @@ export class EstablishedCall implements DialogUser {
   /** @param target a SIP URI */
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     if (this.#isOver || signal.aborted) return { kind: 'refused', reason: 'The call is over.' };
-    if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is under way.' };
+    if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is in progress.' };
     const transfer = new Transfer(this.#deps.stack.clock);
     this.#transfer = transfer;
     transfer.send(this.#deps.dialog, target, signal);

@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['application/dtmf-relay', 'application/dtmf'])(
-  'a long body of %s is not parsed, so that a flood of line ends costs nothing',
+  'a long body of %s is not parsed, so that a flood of line endings costs nothing',
   (type) => {
     expect(digitOf(type, `${'\n'.repeat(250_000)}Signal=5`)).toBeNull();
     expect(digitOf(type, `5${'\n'.repeat(250_000)}`)).toBeNull();

@@ -34,7 +34,7 @@ export class MediaPath {
    * Opens a path to a server, reusing the audio session if both addresses stay the same. Rejects if the server is
    * unreachable or no RTP port is free.
    * @param withinMs connection timeout; null for the transport's own
-   * @returns false if closed meanwhile
+   * @returns false if closed while connecting
    */
   async reach(
     target: Target,

@@ -26,7 +26,7 @@ export interface OutboundOptions {
    * The first INVITE is sent only after this resolves; connections are opened before. Absent to send it immediately.
    */
   due?: Promise<void> | undefined;
-  /** Pending hang-ups for other processes. */
+  /** Tracks open INVITEs, so that another process can cancel them if this one dies. */
   open: OpenPlan;
   /** Stores the pending hang-ups before the first INVITE; absent if already stored. */
   store?(): Promise<void>;
@@ -146,7 +146,7 @@ export class OutboundCall implements Dialing {
     return this.#dueMs === null ? 0 : this.#options.stack.clock.monotonicMs() - this.#dueMs;
   }
 
-  /** @returns false if canceled meanwhile */
+  /** @returns false if canceled while connecting */
   #reach(target: Target): Promise<boolean> {
     const withinMs = this.#targets.length > 0 ? SILENCE_MS : null;
     return this.#media.reach(target, { plan: this.#plan, withinMs });

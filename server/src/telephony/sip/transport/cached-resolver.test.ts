@@ -20,7 +20,7 @@ function looking() {
   return { clock, asked, server, resolver };
 }
 
-test('a name is looked up once in 30 seconds, also for concurrent requests', async () => {
+test('a name is looked up once in 30 seconds, even for concurrent requests', async () => {
   const { resolver, asked, clock, server } = looking();
   await Promise.all([resolver.addresses('a.example'), resolver.addresses('A.example')]);
   server.address = '192.0.2.2';

@@ -79,6 +79,6 @@ const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as co
 async function allFound(lookUps: readonly Promise<Target[]>[]): Promise<Target[]> {
   const settled = await Promise.allSettled(lookUps);
   const found = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  if (found.length === 0) throw new Error('No SIP server of this host could be resolved.');
+  if (found.length === 0) throw new Error('No SIP server for this host could be resolved.');
   return found;
 }

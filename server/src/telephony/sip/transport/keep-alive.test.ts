@@ -42,7 +42,7 @@ test('a peer that stops answering is gone after ten seconds', async () => {
   expect(await pass(1)).toBe(true);
 });
 
-test('any bytes count as activity, but only an expected line end is a pong', async () => {
+test('any bytes count as activity, but only an expected line ending is a pong', async () => {
   const { keepAlive, pass, clock } = asking();
   expect(keepAlive.received(PONG, false)).toBe(false);
   keepAlive.ping();

@@ -16,7 +16,7 @@ const inner = { transport: 'udp', address: '10.0.0.9', port: 5060 } as const;
 test('a disallowed address is refused without naming it, and logged at a limited rate', () => {
   const { guard: tested, clock, warned } = guard();
   expect(() => tested.require({ ...inner, address: '192.0.2.1' })).not.toThrow();
-  const words = 'The address is private; it has to be listed in PARLEY_ALLOW_PRIVATE_CIDRS.';
+  const words = 'The address is private; it must be listed in PARLEY_ALLOW_PRIVATE_CIDRS.';
   expect(() => tested.require(inner)).toThrow(words);
   expect(() => tested.require(inner)).toThrow(words);
   expect(warned).toEqual([{ range: 'private' }]);

@@ -46,7 +46,7 @@ export class ReachGuard {
     const refusal = this.#refusalOf(peer.address);
     if (refusal === null || this.#peers.has(keyOf(peer))) return;
     if (this.#warnings.take(refusal)) this.#log.warn({ range: refusal }, WARNING);
-    throw new Error(`The address is ${refusal}; it has to be listed in PARLEY_ALLOW_PRIVATE_CIDRS.`);
+    throw new Error(`The address is ${refusal}; it must be listed in PARLEY_ALLOW_PRIVATE_CIDRS.`);
   }
 }
 

@@ -84,7 +84,7 @@ describe('server lookup', () => {
 
   test('rejects if no SRV target has an address', async () => {
     await expect(findTargets(at, resolver([{ ...service, name: 'nobody' }]))).rejects.toThrow(
-      'No SIP server of this host',
+      'No SIP server for this host',
     );
   });
 

@@ -42,7 +42,7 @@ export class NoiseStream {
   #isClosed = false;
   /** True if the worker has capacity for this stream; null while it is silent. */
   #isAdmitted: boolean | null = null;
-  /** Frames emitted unprocessed whose results are still pending. No new frames are sent meanwhile. */
+  /** Frames emitted unprocessed whose results are still pending. Until they arrive, no new frames are sent. */
   #overdue = 0;
   /** Non-silent frames emitted unprocessed. */
   #rawFrames = 0;

@@ -99,22 +99,25 @@ test.each(['customer', 'assistant'] as const)(
   },
 );
 
-test.each(['customer', 'assistant'] as const)('appends bursts of the %s until the next silence', (side) => {
-  const { recorder, ...channels } = recording();
-  for (let count = 1; count <= 30; count += 1) recorder[side](frameOf(100 * count + 1000), 700);
-  for (let atMs = 720; atMs < 1000; atMs += 20) recorder[side](frameOf(8000), atMs);
-  for (let atMs = 1000; atMs < 1800; atMs += 20) recorder[side](frameOf(0), atMs);
-  recorder[side](frameOf(4000), 1800);
-  recorder.close();
-  const said = decodeUlaw(channels[side]());
-  const frames = Array.from({ length: 30 }, (_, index) => said[(700 + index * 20) * 8] ?? 0);
-  expect(frames).toEqual(frames.toSorted((one, other) => one - other));
-  expect([frames[0], frames[29]]).toEqual([expect.closeTo(1100, -1.7), expect.closeTo(4000, -2.3)]);
-  expect(said.subarray(1300 * 8, 1580 * 8).every((level) => level > 7000)).toBe(true);
-  expect(said.subarray(1580 * 8, 1800 * 8).every((level) => level === 0)).toBe(true);
-  expect(said.subarray(1800 * 8).length).toBe(160);
-  expect(said.subarray(1800 * 8).every((level) => level > 3900)).toBe(true);
-});
+test.each(['customer', 'assistant'] as const)(
+  'queues bursts of %s audio and catches up in the next silence',
+  (side) => {
+    const { recorder, ...channels } = recording();
+    for (let count = 1; count <= 30; count += 1) recorder[side](frameOf(100 * count + 1000), 700);
+    for (let atMs = 720; atMs < 1000; atMs += 20) recorder[side](frameOf(8000), atMs);
+    for (let atMs = 1000; atMs < 1800; atMs += 20) recorder[side](frameOf(0), atMs);
+    recorder[side](frameOf(4000), 1800);
+    recorder.close();
+    const said = decodeUlaw(channels[side]());
+    const frames = Array.from({ length: 30 }, (_, index) => said[(700 + index * 20) * 8] ?? 0);
+    expect(frames).toEqual(frames.toSorted((one, other) => one - other));
+    expect([frames[0], frames[29]]).toEqual([expect.closeTo(1100, -1.7), expect.closeTo(4000, -2.3)]);
+    expect(said.subarray(1300 * 8, 1580 * 8).every((level) => level > 7000)).toBe(true);
+    expect(said.subarray(1580 * 8, 1800 * 8).every((level) => level === 0)).toBe(true);
+    expect(said.subarray(1800 * 8).length).toBe(160);
+    expect(said.subarray(1800 * 8).every((level) => level > 3900)).toBe(true);
+  },
+);
 
 test('erases discarded audio but not what was sent after it', () => {
   const { recorder, customer, assistant } = recording();

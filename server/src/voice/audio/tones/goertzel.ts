@@ -1,6 +1,6 @@
 /**
  * Power of one frequency in a window of samples: half the squared amplitude of a sine at that frequency. Goertzel
- * algorithm, also valid between the bins of a DFT.
+ * algorithm, valid even between the bins of a DFT.
  * @param samples already windowed; the weights should sum to their number
  */
 export function tonePower(samples: Float64Array, frequencyHz: number, sampleRateHz: number): number {

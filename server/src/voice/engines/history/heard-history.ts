@@ -27,7 +27,7 @@ type Entry = { role: 'user'; content: string } | SaidEntry;
 
 /** The conversation as passed to a model. */
 export interface HeardConversation {
-  /** The assistant's words heard before the customer's first message; null if none. */
+  /** The assistant's words heard before the customer's first message; null if nothing was heard. */
   opening: string | null;
   messages: HistoryMessage[];
   /** Customer messages without a heard answer, or null. */

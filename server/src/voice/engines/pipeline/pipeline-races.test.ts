@@ -74,7 +74,7 @@ describe('an interruption', () => {
     held.engine.answer('r2');
     await held.settle();
     expect(aborted).toBe(false);
-    expect(systemOf(model)).toContain('The tool book that you called before is still at work');
+    expect(systemOf(model)).toContain('The tool book that you called earlier is still running');
     held.engine.played('r2');
     resolve({ booked: true });
     await held.settle();
@@ -89,7 +89,7 @@ describe('an interruption', () => {
     expect(
       shown.some((message) => message.role === 'tool' && String(message.output).includes('booked')),
     ).toBe(true);
-    expect(systemOf(model)).not.toContain('still at work');
+    expect(systemOf(model)).not.toContain('still running');
     await held.engine.close();
   });
 

@@ -30,7 +30,7 @@ describe('the transcript', () => {
     held.engine.answer('r1');
     await held.settle();
     expect(held.voice.options[0]?.language).toBe('ro');
-    expect(systemOf(model, 0)).toContain('The customer speaks Romanian now');
+    expect(systemOf(model, 0)).toContain('The customer now speaks Romanian');
     await held.engine.close();
     expect(stt.calls).toEqual(['write 160', 'started', 'stopped', 'close']);
   });
@@ -166,7 +166,7 @@ describe('preemptive generation', () => {
     stt.tell({ type: 'final', text: 'Salut!', language: 'ro' });
     held.engine.answer('r1');
     await held.settle();
-    expect(systemOf(model)).toContain('The customer speaks Romanian now');
+    expect(systemOf(model)).toContain('The customer now speaks Romanian');
     expect(held.of('reply-ended')).toMatchObject([{ text: 'Da.' }]);
     await held.engine.close();
   });

@@ -1,6 +1,6 @@
 /** Consecutive failed answers before the model counts as lost. */
 const MAX_FAILURES = 1;
-/** Consecutive tool calls without speech; no real question needs as many, and the caller hears nothing meanwhile. */
+/** Consecutive tool calls without speech; no real question needs as many, and the caller hears nothing while they run. */
 const MAX_SILENT_CALLS = 20;
 
 /** Limits consecutive failures of a realtime model whose session is otherwise healthy. */

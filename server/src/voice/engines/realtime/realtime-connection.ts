@@ -233,7 +233,7 @@ export class RealtimeConnection {
         const given = JSON.stringify(call.arguments);
         const output = toolOutput(call);
         if (output === null) continue;
-        session.read(instructionMessage(`You called ${call.name} with ${given}. It answered ${output}.`));
+        session.read(instructionMessage(`You called ${call.name} with ${given}. It returned ${output}.`));
       }
       if (content === '') continue;
       if (role === 'user') session.read(content);

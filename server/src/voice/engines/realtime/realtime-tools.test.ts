@@ -23,7 +23,7 @@ describe('tools', () => {
   const book = (run: AgentTool['run']) => testTool('book', run);
   const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book', arguments: { id: '7' } };
 
-  /** Runs a tool during an answer and speaks our own text meanwhile. */
+  /** Runs a tool during an answer and speaks our own text while the tool runs. */
   async function bridged() {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);

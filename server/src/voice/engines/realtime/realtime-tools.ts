@@ -29,10 +29,10 @@ interface RunningCall extends UnreportedCall {
 }
 
 const REFUSALS = {
-  'not-asked-for': toolFailure('failed', 'The customer is not listening right now, so this was not done.'),
+  'not-asked-for': toolFailure('failed', 'The customer is not listening right now, so the tool was not run.'),
   'calls-without-end': toolFailure(
     'failed',
-    'You keep calling tools while the customer hears nothing, so this was not done.',
+    'You keep calling tools while the customer hears nothing, so the tool was not run.',
   ),
 } as const;
 

@@ -41,7 +41,7 @@ export async function repairCall(
   const { assistant, clock } = options;
   const { opening, messages, question } = history.conversation();
   const calls: RepairedCall[] = [];
-  const instruction = `Your call of ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Make it properly, or ask the customer for what is missing.`;
+  const instruction = `Your call to ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Correct the call, or ask the customer for the missing information.`;
   try {
     for await (const event of runTurn({
       model: assistant.model,

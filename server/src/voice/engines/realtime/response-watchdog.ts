@@ -26,7 +26,7 @@ export interface ResponseWatchdogDeps {
 /** Watchdog for a realtime model: a session can be open and yet unresponsive. */
 export class ResponseWatchdog {
   readonly #deps: ResponseWatchdogDeps;
-  /** Deadline of the response; null if none is due. */
+  /** Deadline of the response; null if no response is due. */
   #dueMs: number | null = null;
   #sleep: { untilMs: number; abort: AbortController } | null = null;
   #isSpeaking = false;

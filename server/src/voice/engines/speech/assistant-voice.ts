@@ -14,7 +14,7 @@ export class AssistantVoice {
   readonly #language: CurrentLanguage;
   readonly #rate: SpeakingRate;
   readonly #replaced: (error: ProviderError, by: string) => void;
-  /** Code of the fallback TTS provider for the rest of the call; null if none took over. */
+  /** Code of the fallback TTS provider for the rest of the call; null until one takes over. */
   #fallback: string | null = null;
   #hasSpoken = false;
 

@@ -17,8 +17,8 @@ export interface ReplySpeechDeps {
   tts: TtsProvider;
   options: SpeechOptions;
   /**
-   * Detects the language of a text; if absent, that of the options is used. Called once, with the beginning of the
-   * reply.
+   * Detects the language of a text; if absent, the language in `options` is used. Called once, with the beginning of
+   * the reply.
    */
   languageOf?(text: string): string;
   rate: SpeakingRate;
@@ -78,7 +78,7 @@ export class ReplySpeech {
     this.#undetected = [];
   }
 
-  /** Speaks the text so far without waiting for its end, because a tool runs meanwhile. */
+  /** Speaks the text so far without waiting for more, for example because a tool is running. */
   flush(): void {
     this.#speak(this.#splitter.flush(), true);
   }

@@ -4,8 +4,8 @@ const BARE_SITE = /^(?:localhost|[^\s/?#@*]+\.[^\s/?#@*:]+)(?::\d+)?(?:[/?#]|$)/
 const NEAR = /^(?:localhost|127\.)/i;
 
 /**
- * The origin of a typed address, as browsers serialize it (scheme, host and port): `https://Example.com/shop` and
- * `example.com` both give `https://example.com`. Text that is not an address is returned unchanged, so that the user
+ * The origin of a typed URL or host, as browsers serialize it (scheme, host and port): `https://Example.com/shop` and
+ * `example.com` both give `https://example.com`. Other text is returned unchanged, so that the user
  * can correct it.
  */
 export function originOf(typed: string): string {

@@ -13,7 +13,7 @@ interface SliderSettingProps {
   range?: readonly [least: number, most: number, step: number];
   /** Labels of the two ends. */
   ends: readonly [low: string, high: string];
-  /** How the value is shown. */
+  /** Default: two decimals. */
   format?: (value: number) => string;
 }
 
