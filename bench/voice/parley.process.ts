@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startServer } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config/config.ts';
-import { collectGarbageLessOften, collectGarbageOfStart } from '../../server/src/core/garbage-collection.ts';
+import { collectGarbageLessOften, collectStartupGarbage } from '../../server/src/core/garbage-collection.ts';
 import { createLog } from '../../server/src/log.ts';
 import { addUser } from '../../server/src/modules/accounts/actions.ts';
 import type { LanguageModel } from '../../server/src/providers/interfaces/language-model.ts';
@@ -64,5 +64,5 @@ const server = await startServer(config, secrets, {
 
 if (process.env['BENCH_IS_SET_UP'] !== 'true')
   await addUser(server.dependencies.accounts, { name: 'Bench', ...OWNER });
-collectGarbageOfStart();
+collectStartupGarbage();
 process.once('SIGTERM', () => void server.stop().then(() => process.exit()));

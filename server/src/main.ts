@@ -1,7 +1,7 @@
 import { type OpenConnection, openConnection } from './compose/connection.ts';
 import type { PreparedServer } from './compose.ts';
 import { readConfig } from './config/config.ts';
-import { collectGarbageLessOften, collectGarbageOfStart, growFreely } from './core/garbage-collection.ts';
+import { collectGarbageLessOften, collectStartupGarbage, growFreely } from './core/garbage-collection.ts';
 import type { Owner } from './demo/prepare-installation.ts';
 import { loadServer } from './load-server.ts';
 import { createLog } from './log.ts';
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   try {
     process.stdout.write(welcome(server, config, await owner.promise));
     collectGarbageLessOften();
-    collectGarbageOfStart();
+    collectStartupGarbage();
     log.info({ reason: await received }, 'Stopping after running requests and jobs have finished.');
   } finally {
     await server.stop();

@@ -11,7 +11,7 @@ function refusedBy(code: string, message: string): Error {
 describe('the message of a failed start', () => {
   it.each([
     ['no free connection', refusedBy('53300', 'sorry, too many clients already'), 'max_connections'],
-    ['a database that is shut down', refusedBy('57P01', 'terminating connection'), 'PostgreSQL runs'],
+    ['a database that is shut down', refusedBy('57P01', 'terminating connection'), 'PostgreSQL is running'],
     ['a user without rights', refusedBy('42501', 'permission denied for schema public'), 'DATABASE_URL'],
     ['a contradiction', new AppError('unavailable', 'The port is taken.'), 'The port is taken.'],
   ])('explains %s without a stack', (_, error, words) => {

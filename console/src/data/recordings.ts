@@ -32,7 +32,8 @@ export function recordingShapeQuery(path: string) {
 async function readShape(path: string, signal: AbortSignal): Promise<RecordingShape> {
   const head = await readRange(path, { from: 0, until: HEAD_BYTES }, signal);
   const format = readWaveFormat(head);
-  if (format === null) throw new Error('The recording can’t be displayed.');
+  if (format === null)
+    throw new Error('The waveform can’t be shown: the recording has an unsupported format.');
   const meter = new PeakMeter(format, RESOLUTION);
   const end = format.dataOffset + format.dataBytes;
   meter.add(head.subarray(format.dataOffset, Math.min(head.length, end)));

@@ -90,7 +90,7 @@ describe('a later attempt', () => {
     });
   });
 
-  test('makes another call of the same tool', async () => {
+  test('calls the same tool again if the arguments differ', async () => {
     const { keys, turn } = booking();
     const model = scriptedModel('a/m', asks('8'), answers);
     const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });

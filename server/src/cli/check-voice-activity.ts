@@ -13,7 +13,7 @@ export async function checkVoiceActivity(clock: Clock): Promise<Finding> {
   try {
     if ((await detector.start()) === 'model') return { isFine: true, text: 'Voice activity: the model runs' };
     const advice = 'Run npm install again. The model does not run on processors without SIMD.';
-    const text = `Voice activity: the model does not run, so loudness is used, which confuses noise with speech (${reason}). ${advice}`;
+    const text = `Voice activity: the model does not run (${reason}). Parley detects speech by loudness instead, which mistakes noise for speech. ${advice}`;
     return { isFine: false, text };
   } finally {
     await detector.close();

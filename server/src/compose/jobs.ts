@@ -40,9 +40,9 @@ export interface JobDeps {
   clock: Clock;
   /** Not overridden by tests, because the job queue uses the database's time. */
   sharedClock: Clock;
-  /** Connection pool of jobs. */
+  /** Connection pool for jobs. */
   database: Database;
-  /** Connection pool of tickers, separate so that they never wait for jobs. */
+  /** Connection pool for tickers, separate so that they never wait for jobs. */
   tickerDatabase: Database;
   log: Log;
   registry: ProcessRegistry;

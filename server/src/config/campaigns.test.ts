@@ -45,7 +45,7 @@ describe('PARLEY_CALLING_HOURS', () => {
     'off',
   ])('rejects %s and names the variable', (text) => {
     const { problems } = read({ PARLEY_CALLING_HOURS: text });
-    expect(problems).toEqual([expect.stringMatching(/^PARLEY_CALLING_HOURS must be two times/)]);
+    expect(problems).toEqual([expect.stringMatching(/^PARLEY_CALLING_HOURS must be a time range/)]);
   });
 });
 

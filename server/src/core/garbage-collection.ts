@@ -19,10 +19,10 @@ export function collectGarbageLessOften(): void {
 }
 
 /**
- * Frees the garbage of the startup: more than a third of the heap, which V8 would not collect for hours on an idle
+ * Frees startup garbage: more than a third of the heap, which V8 would not collect for hours on an idle
  * server. Takes about 50 ms.
  */
-export function collectGarbageOfStart(): void {
+export function collectStartupGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect();

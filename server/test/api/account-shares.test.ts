@@ -48,7 +48,7 @@ test('slow reports of one account do not block other accounts or the health chec
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 
-test('a statement timeout is answered 503 with a reason', async () => {
+test('answers a statement timeout with 503 and a reason', async () => {
   const release = await holdCalls();
   const asked = account.get('/user/statistics');
   await eventually(waitingStatements, (count) => count === 1);
@@ -64,7 +64,7 @@ test('a statement timeout is answered 503 with a reason', async () => {
   await release();
 });
 
-test('a request that waits too long for its account’s other requests is answered 503 with a reason', async () => {
+test('answers 503 with a reason if a request waits too long for its account’s other requests', async () => {
   const reads = new AccountReads({ atOnce: 2, patienceMs: 0 });
   const request = { signal: new AbortController().signal };
   const held = Promise.withResolvers<void>();

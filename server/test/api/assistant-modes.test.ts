@@ -132,7 +132,7 @@ describe('a mode', () => {
       for (const answer of await both(mode, { voice_id: voice })) {
         expect(answer.status).toBe(422);
         expect(Object.keys(answer.body.errors)).toEqual(['voice_id']);
-        expect(answer.body.message).toMatch(/Choose for example \d+/);
+        expect(answer.body.message).toMatch(/Choose, for example, \d+/);
       }
     }
   });

@@ -34,7 +34,12 @@ const missing = { userId: 1, documentId: 1, knowledgebaseId: 1, run: 1 };
 async function untilBlocked(jobs: number): Promise<void> {
   await eventually(
     async () =>
-      (await holder.query('select count(distinct pid)::int as waiting from pg_locks where not granted')).rows,
+      (
+        await holder.query(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows,
     ([row]) => row.waiting >= jobs,
   );
 }

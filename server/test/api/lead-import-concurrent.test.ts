@@ -84,7 +84,10 @@ describe('other requests', () => {
       importing = importCsv(file);
       // The import waits once all but the last rows are written, uncommitted.
       await eventually(
-        () => server.database.query("select from pg_locks where not granted and locktype = 'transactionid'"),
+        () =>
+          server.database.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
         (waiting) => waiting.length > 0,
       );
       for (const refused of [
@@ -137,7 +140,8 @@ test('a campaign deleted during an import keeps no leads', async () => {
     ...singles,
   ]);
   expect(deleted.status).toBe(200);
-  for (const { status } of [imported, ...added]) expect([200, 404]).toContain(status);
+  // 503: the number was being stored by the import, so the request can be repeated.
+  for (const { status } of [imported, ...added]) expect([200, 404, 503]).toContain(status);
   const left = await server.database.query('select from leads where campaign_id = $1', [campaign.id]);
   expect(left).toHaveLength(0);
 });

@@ -270,7 +270,7 @@ describe('a request', () => {
     expect(await total()).toBe(0);
   });
 
-  test('for a missing campaign or one of another account answers 404', async () => {
+  test('for a missing campaign or one of another account gets 404', async () => {
     const foreign = await createCampaign(await server.account());
     for (const id of [9_000_000_000, foreign.id]) {
       for (const answer of [

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Makes an outbound call over a trunk to a carrier whose every message the test sends. */
+/** Makes an outbound call over a trunk to a carrier that the test scripts message by message. */
 async function calling(number: string, media = '') {
   const account: Client = await server.account();
   const carrier: SipPeer = await openSipPeer();

@@ -106,7 +106,10 @@ describe('POST /user/sms', () => {
 
   test('refunds a message that the carrier refuses, once', async () => {
     const refused = await send({ body: 'sandbox:refused' }, { 'idempotency-key': 'a' });
-    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('Refused')]);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringContaining('The carrier rejected the SMS'),
+    ]);
     expect((await send({ body: 'sandbox:refused' }, { 'idempotency-key': 'a' })).text).toBe(refused.text);
     expect(await balance()).toBe(0.2);
     expect(await listed()).toEqual([

@@ -236,12 +236,12 @@ describe('leads', () => {
     const [{ waiting }] = await leadsOf(account, id);
     expect(waiting.until).toEqual(expect.any(String));
     const { page, errors } = await open(`/campaigns/${id}?tab=leads`);
-    await page.getByRole('columnheader', { name: 'Waiting for' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Why it waits' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: numbers[0] ?? '' });
     await expect.poll(() => row.innerText()).toContain(waiting.text);
     await expect.poll(() => row.locator('time').allInnerTexts()).toContainEqual(IN_SOME_DAYS);
     await row.getByRole('link').click();
-    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Waiting for' });
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Why it waits' });
     await expect.poll(() => fact.innerText()).toContain(waiting.text);
     await expect.poll(() => fact.innerText()).toMatch(/Next call in \d+ days, at .*\(Europe\/Bucharest\)$/);
     expect(errors).toEqual([]);

@@ -62,7 +62,7 @@ const closed = (vendor: ScriptedVendor): Promise<number> =>
 
 const replaced = async (call: ServerCall): Promise<unknown[]> => eventsOf(call, 'model-replaced');
 
-describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
+describe.each(['OpenAI', 'Gemini'])('a realtime model (%s)', (name) => {
   test('that rejects the key is replaced before the greeting, and the call completes', async () => {
     const pair = pairOf(name);
     const { own, other } = pair;

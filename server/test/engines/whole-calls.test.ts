@@ -198,7 +198,7 @@ async function expectWhole(held: Held, of: { provider: string; hz: number }): Pr
 }
 
 describe.each(PAIRS)(
-  'a whole call with a model of OpenAI over $openai, and of Gemini over $gemini',
+  'a complete call with OpenAI over $openai, and one with Gemini over $gemini',
   (lines) => {
     test('is transcribed, recorded and billed as heard if the model speaks itself (multimodal)', async () => {
       const own = { mode: 'multimodal', voice: null } as const;

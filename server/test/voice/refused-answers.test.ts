@@ -106,7 +106,7 @@ test('refuses a tool call of a realtime model while the customer is on hold', as
   await call.advance(500);
   expect(runs).toEqual([]);
   expect(call.live.calls[0]?.filter((line) => line.startsWith('result c2'))).toMatchObject([
-    expect.stringMatching(/not done.* false$/),
+    expect.stringMatching(/tool was not run.* false$/),
   ]);
   expect(call.outcome).toBeNull();
 });

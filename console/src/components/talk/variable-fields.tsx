@@ -34,7 +34,7 @@ export function VariableFields({ legend, names, known, values, onChange }: Varia
   );
 }
 
-/** The entered values of these names; known values need not be sent. */
+/** The non-blank values entered for these variables. */
 export function enteredVariables(
   names: readonly string[],
   values: Readonly<Record<string, string>>,

@@ -161,7 +161,7 @@ describe.runIf(isRoot)('as root', () => {
     await mkdir(dataDirectory);
     await writeFile(join(dataDirectory, 'database.location'), '/nowhere/at/all\n');
     await expect(start()).rejects.toMatchObject({
-      message: expect.stringMatching(/nowhere.*is gone.*empty/),
+      message: expect.stringMatching(/nowhere.*no longer exists.*empty/),
     });
   });
 

@@ -158,7 +158,7 @@ describe('a failing espeak-ng', () => {
   test.each([
     ['fail', { code: 'unavailable', message: expect.stringContaining('no such thing') }],
     ['noise', { code: 'malformed' }],
-  ])('reports %s', async (text, expected) => {
+  ])('reports an error if the program hits %s', async (text, expected) => {
     await expect(speech(open(fake), text, { voice: 'de' })).rejects.toMatchObject(expected);
   });
 

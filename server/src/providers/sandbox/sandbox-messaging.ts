@@ -63,7 +63,7 @@ async function send(
     return { kind: 'refused', code: 'sandbox-refused', reason: 'Refused, as the text requests.' };
   }
   if (text.includes('sandbox:unavailable')) {
-    const reason = 'The sandbox does not respond, as the text requests.';
+    const reason = 'The sandbox simulates an outage, as the text requests.';
     return { kind: 'unavailable', reason, retryAfterSeconds: 5 };
   }
   if (text.includes('sandbox:unknown')) {

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type FormParameters, isSignedBody, isTwilioSignature, twilioSignature } from './signature.ts';
 
-/** Form parameters as the genuine SDK takes them. */
+/** Form parameters as the official SDK takes them. */
 const asObject = (parameters: FormParameters): Record<string, string[]> =>
   Object.fromEntries([...parameters].map(([name, values]) => [name, [...values]]));
 
@@ -48,7 +48,7 @@ const url = fc
 const token = fc.string({ minLength: 32, maxLength: 32, unit: fc.constantFrom(...'0123456789abcdef') });
 
 describe('the signature', () => {
-  it('equals the genuine SDK’s for any URL and parameters', () => {
+  it('equals the official SDK’s for any URL and parameters', () => {
     fc.assert(
       fc.property(token, url, parameters, (secret, address, form) => {
         const expected = getExpectedTwilioSignature(secret, address, asObject(form));
@@ -58,7 +58,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is accepted exactly when the genuine SDK accepts it, for any port and escapes', () => {
+  it('is accepted exactly when the official SDK accepts it, for any port and escapes', () => {
     const signer = fc.constantFrom<(address: string) => string>(
       (address) => address,
       (address) => address.replace(/^(https?:\/\/(?:\[[^\]]*\]|[^:/]*)):\d+/, '$1'),
@@ -99,7 +99,7 @@ describe('the signature', () => {
 });
 
 describe('a body other than a form', () => {
-  it('is accepted when the genuine SDK accepts it', () => {
+  it('is accepted when the official SDK accepts it', () => {
     fc.assert(
       fc.property(token, url, fc.json(), fc.boolean(), (secret, address, body, isChanged) => {
         const [plain = ''] = address.split('?');

@@ -2,7 +2,7 @@ import { FRAME_MS } from '../legs/media-leg.ts';
 
 /** VAD latency for the start of speech. */
 const LEAD_FRAMES = 300 / FRAME_MS;
-/** Longer than any decision on an interruption takes. */
+/** Most frames held while an interruption is undecided: longer than any decision takes. */
 const MAX_FRAMES = 10_000 / FRAME_MS;
 
 /**

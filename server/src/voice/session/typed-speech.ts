@@ -2,7 +2,7 @@ import { mixInto } from '../audio/mixing.ts';
 import { FRAME_MS, frameSamples, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 
-/** Longer than the interval between microphone frames: there is no microphone. */
+/** After this time without a frame, the caller has no microphone. Microphone frames arrive more often. */
 const NO_MICROPHONE_MS = 100;
 /** Maximum queued speech; longer text is truncated. */
 const MAX_QUEUED_MS = 60_000;

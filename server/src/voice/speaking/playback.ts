@@ -39,7 +39,7 @@ export class Playback {
     return this.#isPaused;
   }
 
-  /** Queues a reply last, or first, even in the middle of the current one. */
+  /** Queues a reply at the end, or at the front, where it plays before the rest of the current reply. */
   open(id: string, position: 'last' | 'first' = 'last'): void {
     const item = { id, audio: new ReplyAudio(), read: 0, isComplete: false, sent: new SentSegments() };
     if (position === 'last') this.#items.push(item);

@@ -28,7 +28,7 @@ export interface VadQueue {
 
 /** About a second; later results are useless. */
 const MAX_PENDING = 32;
-/** Enough unless the machine is overloaded. */
+/** Frame buffers kept for reuse; a stream uses more only if the machine is overloaded. */
 const MAX_SPARE = 4;
 /** Reported for frames blocked by the gate, regardless of their level. */
 const SILENCE: FrameLevels = { trailingSilenceMs: VAD_FRAME_MS, levelDbfs: -100 };

@@ -125,7 +125,7 @@ export const RACES: readonly CallScenario[] = [
       { event: CALLED, after: { type: 'assistant-said', text: 'I am on it.' } },
       { event: { type: 'assistant-said', text: 'It is twelve.' }, after: CALLED },
       { event: { type: 'assistant-said', text: 'It is twelve.' }, times: 1 },
-      { asked: { text: /finished by now: look_up\./ } },
+      { asked: { text: /now finished: look_up\./ } },
       { absent: { type: 'reengaged' } },
     ],
   },

@@ -87,7 +87,7 @@ export function CampaignForm(props: CampaignFormProps) {
   );
 }
 
-/** The form stays mounted on the Settings tab. */
+/** Navigation within the Settings tab keeps the form mounted, so it needs no confirmation. */
 function isSettings(search: object): boolean {
   return 'tab' in search && search.tab === 'settings';
 }

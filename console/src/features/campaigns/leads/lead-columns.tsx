@@ -33,7 +33,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     cell: ({ variables }) => <span className="text-ink-soft">{variablesInLine(variables)}</span>,
   },
   {
-    title: 'Waiting for',
+    title: 'Why it waits',
     width: 'minmax(14rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>

@@ -75,7 +75,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
           ['Status', <LeadStatusBadge key="state" status={lead.status} />],
           ...(lead.waiting === null
             ? []
-            : ([['Waiting for', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
+            : ([['Why it waits', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
           ...(lead.left_out === null ? [] : ([['Skipped', lead.left_out.text]] as const)),
           ['Attempts', formatCount(lead.call_tries)],
           ['Retries left', retriesLeft(lead, campaign)],

@@ -50,7 +50,7 @@ export class OtherProcesses {
     this.#left.clear();
   }
 
-  /** How many calls begin here and how many are left to the others. Requires a route in this process. */
+  /** How many calls begin here and how many are reserved for other processes. Requires a route in this process. */
   share({ snapshot, active, slots }: Startable): { wanted: number; left: CallsLeft } {
     const { id: campaignId, live, maxCallsInParallel: max, processes, rank } = snapshot;
     this.#unroutable.delete(campaignId);
@@ -60,12 +60,12 @@ export class OtherProcesses {
     return { wanted, left: { rest: slots - wanted, others } };
   }
 
-  /** Leaves calls to the others when the pass ends. */
+  /** Reserves calls for other processes when the pass ends. */
   leave(campaignId: number, left: CallsLeft): void {
     this.#left.set(campaignId, left);
   }
 
-  /** Ends the others' turn, because nothing is left to them. */
+  /** Ends the other processes' turn to begin calls, because no calls are left for them. */
   settled(campaignId: number): void {
     this.#shares.settled(campaignId);
   }

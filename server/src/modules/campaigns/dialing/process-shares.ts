@@ -1,6 +1,6 @@
-/** How long the other processes have to begin the calls left to them: their turn. */
+/** Time in which the other processes may begin the calls reserved for them: their turn. */
 const OTHERS_TURN_MS = 200;
-/** How long nothing is left to the others after a turn in which they began no call. Doubles each time. */
+/** If the other processes began no call in their turn, none are reserved for them for this long. Doubles each time. */
 const FIRST_ALONE_MS = 10_000;
 const LONGEST_ALONE_MS = 120_000;
 
@@ -35,13 +35,13 @@ interface Turn {
 }
 
 /**
- * Decides how many calls of a campaign this process begins. Until the other processes have had their turn, that is an
- * even share of the campaign's limit, so that no process is full while another is idle. If the others do not use their
- * turn (they are full, slow or without a route), all calls begin here. Times are monotonic.
+ * Decides how many calls of a campaign this process begins: at first an even share of the campaign's limit, so that no
+ * process is full while another is idle. The rest is reserved for the other processes for `OTHERS_TURN_MS`. If they do not
+ * use it (they are full, slow or without a route), all calls begin here. Times are monotonic.
  */
 export class ProcessShares {
   readonly #turns = new Map<number, Turn>();
-  /** By campaign: how long nothing is left to the others, and the number of processes this was decided for. */
+  /** By campaign: until when no calls are reserved for other processes, and how many processes there were. */
   readonly #alone = new Map<number, { untilMs: number; forMs: number; processes: number }>();
 
   of(campaign: Wanted, nowMs: number): number {

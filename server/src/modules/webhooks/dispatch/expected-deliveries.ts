@@ -11,9 +11,9 @@ const PATIENCE_MS = 60_000;
  * commit.
  */
 export class ExpectedDeliveries {
-  /** Times of announcement by delivery id. */
+  /** Monotonic time of the announcement, by delivery id. */
   readonly #announced = new Map<string, number>();
-  /** Ends of pauses by URL. */
+  /** Monotonic time at which the pause ends, by URL. */
   readonly #paused = new Map<string, number>();
 
   /** @returns whether the delivery may be inserted as claimed */

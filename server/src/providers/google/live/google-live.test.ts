@@ -187,7 +187,7 @@ describe('tools', () => {
     expect(probe.text()).toBe('One moment.Done.');
   });
 
-  test('with malformed arguments are distinguished from calls without arguments', async () => {
+  test('distinguish calls with malformed arguments from calls without arguments', async () => {
     server.script({ call: 'book', args: '["7"]' }, { call: 'book' });
     const session = await probe.ready();
     session.respond('Book it.');

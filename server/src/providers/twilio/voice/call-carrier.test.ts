@@ -17,14 +17,14 @@ const { VoiceResponse } = twilio.twiml;
 const connection = loopbackHttp();
 let fake: CallCarrierFake;
 let ours: CallCarrier;
-let genuine: ReturnType<typeof twilio>;
+let official: ReturnType<typeof twilio>;
 
 beforeAll(async () => {
   fake = await startCallCarrierFake();
   const account = { account_sid: accountSid, auth_token: authToken };
   ours = createTwilioCallCarrier({ http: connection.http, apiUrl: fake.origin }, account);
-  genuine = twilio(accountSid, authToken);
-  genuine.api.baseUrl = fake.origin;
+  official = twilio(accountSid, authToken);
+  official.api.baseUrl = fake.origin;
 });
 afterAll(async () => {
   await fake.close();
@@ -67,10 +67,10 @@ test.each([
   await expect(ours.price('CA0', never)).rejects.toMatchObject({ code: 'rejected' });
 });
 
-test('requests a call like the genuine SDK', async () => {
+test('requests a call like the official SDK', async () => {
   await fake.script({ number: call.to, script: { steps: [] } });
   const order = await ours.order(call, never);
-  const created = await genuine.calls.create({
+  const created = await official.calls.create({
     from: call.from,
     to: call.to,
     url: call.answerUrl,
@@ -85,16 +85,16 @@ test('requests a call like the genuine SDK', async () => {
   expect(created.sid).toBe(second?.sid);
 });
 
-test('changes a call like the genuine SDK', async () => {
+test('changes a call like the official SDK', async () => {
   const before = (await fake.requests()).length;
   const [first, second] = await fake.calls();
   await ours.redirect(first?.sid ?? '', { kind: 'reject', reason: 'busy' }, never);
   const rejecting = new VoiceResponse();
   rejecting.reject({ reason: 'busy' });
-  await genuine.calls(second?.sid ?? '').update({ twiml: rejecting.toString() });
+  await official.calls(second?.sid ?? '').update({ twiml: rejecting.toString() });
   expect(first?.instructions).toEqual(second?.instructions);
   await ours.end(first?.sid ?? '', never);
-  await genuine.calls(second?.sid ?? '').update({ status: 'completed' });
+  await official.calls(second?.sid ?? '').update({ status: 'completed' });
   expect([first?.status, second?.status]).toEqual(['completed', 'completed']);
   const paths = (await fake.requests()).slice(before);
   expect(paths.map((path) => path.replace(/CA[0-9a-f]+/, 'CA'))).toEqual(
@@ -108,7 +108,7 @@ test('changes a call like the genuine SDK', async () => {
   });
 });
 
-describe('writes the same XML as the genuine library', () => {
+describe('writes the same XML as the official library', () => {
   const hostile = 'a"b<d&é';
   test('for a stream with parameters and keys', () => {
     const response = new VoiceResponse();
@@ -158,7 +158,7 @@ describe('a carrier request', () => {
     Direction: 'inbound',
   };
 
-  test('is authenticated by the genuine library’s signature', () => {
+  test('is authenticated by the official library’s signature', () => {
     const signature = getExpectedTwilioSignature(authToken, url, form);
     expect(validateRequest(authToken, signature, url, form)).toBe(true);
     expect(readForm(form)).toEqual({

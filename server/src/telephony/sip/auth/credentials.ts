@@ -35,7 +35,7 @@ export class Credentials {
     return this.#login !== null;
   }
 
-  /** A copy for a dialog that answers only realms met so far, because the far end may be anyone. */
+  /** A copy for a dialog: answers challenges only from realms that are already known, because the peer may be anyone. */
   ofKnownRealms(): Credentials {
     return new Credentials(this.#login, this.#known);
   }

@@ -16,9 +16,9 @@ export interface FlowGrant {
   caller: TransportAddress | null;
 }
 
-/** Longer than any ringing time. */
+/** Lifetime of a token before the call is established: longer than any ringing time. */
 const FOUNDING_MS = 15 * 60_000;
-/** Longer than any call. */
+/** Lifetime of a token of an established call: longer than any call. */
 const CALL_MS = 25 * 3_600_000;
 
 const PREFIX = 'flow.';

@@ -21,7 +21,7 @@ import { LegInbox } from './leg-inbox.ts';
 import { SipLeg } from './sip-leg.ts';
 import { timerHeaders } from './timer-headers.ts';
 
-/** Longer than any carrier's ringing timeout. */
+/** A call that is not answered by then is rejected. Longer than any carrier's ringing timeout. */
 const UNDECIDED_MS = 180_000;
 const REFUSALS = {
   busy: 486,

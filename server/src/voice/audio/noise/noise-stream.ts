@@ -13,7 +13,7 @@ export interface NoiseQueue {
   /** Reserves capacity for a stream until it is silent again; pair with `release`. */
   admit(): boolean;
   release(): void;
-  /** True if the worker is ready. Restarts a failed one once its wait is over. */
+  /** True if the worker is ready. Restarts a failed worker after its backoff. */
   isAvailable(): boolean;
   add(frame: NoisyFrame): void;
   forget(stream: NoiseStream): void;

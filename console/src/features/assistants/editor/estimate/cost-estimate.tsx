@@ -64,7 +64,7 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
       </dl>
       <p className="mt-2 text-ink-soft text-xs">
         {isKnown(costs)
-          ? `Per minute of a ${CALL_MINUTES}-minute call with ${ANSWERS_A_MINUTE} answers a minute, without tools, knowledge and carrier.`
+          ? `Per minute of a ${CALL_MINUTES}-minute call with ${ANSWERS_A_MINUTE} answers a minute, excluding tool, knowledge base and carrier costs.`
           : 'No vendor prices are set.'}{' '}
         Paid by the server’s operator. See <ManageLink to="/billing">Usage & billing</ManageLink>.
       </p>

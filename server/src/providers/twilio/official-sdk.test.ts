@@ -10,7 +10,7 @@ const { accountSid, authToken } = TWILIO_ACCOUNT;
 const connection = loopbackHttp();
 let fake: CarrierFake;
 let ours: MessagingCarrier;
-let genuine: ReturnType<typeof twilio>;
+let official: ReturnType<typeof twilio>;
 let requestsBefore = 0;
 
 beforeAll(async () => {
@@ -26,9 +26,9 @@ beforeAll(async () => {
   await fake.addAccount({ ...TWILIO_ACCOUNT, templates });
   const vendor = createTwilioVendor({ http: connection.http, apiUrl: fake.origin });
   ours = vendor.connect({ account_sid: accountSid, auth_token: authToken });
-  genuine = twilio(accountSid, authToken);
-  genuine.api.baseUrl = fake.origin;
-  genuine.content.baseUrl = fake.origin;
+  official = twilio(accountSid, authToken);
+  official.api.baseUrl = fake.origin;
+  official.content.baseUrl = fake.origin;
 });
 afterAll(async () => {
   await fake.close();
@@ -124,13 +124,13 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('sends the same request as the genuine SDK', () => {
+describe('sends the same request as the official SDK', () => {
   it.each(Object.entries(cases))('for %s', async (_what, { message, sdk }) => {
     const submission = await ours.send(message, never);
     const [ourRequest] = await requestsSince();
-    const created = await genuine.messages.create(sdk);
-    const [genuineRequest] = await requestsSince();
-    expect(ourRequest).toEqual(genuineRequest);
+    const created = await official.messages.create(sdk);
+    const [officialRequest] = await requestsSince();
+    expect(ourRequest).toEqual(officialRequest);
     expect(submission).toMatchObject({ kind: 'accepted', state: created.status });
     const taken = (await fake.messages()).slice(-2);
     expect({ ...taken[0], providerMessageId: created.sid }).toEqual(taken[1]);
@@ -139,9 +139,9 @@ describe('sends the same request as the genuine SDK', () => {
   it('for all pages of templates', async () => {
     const listed = await ours.listTemplates(never);
     const ourPaths = (await requestsSince()).map((request) => JSON.stringify(request));
-    const contents = await genuine.content.v1.contentAndApprovals.list();
-    const genuinePaths = (await requestsSince()).map((request) => JSON.stringify(request));
-    expect(new Set(ourPaths)).toEqual(new Set(genuinePaths));
+    const contents = await official.content.v1.contentAndApprovals.list();
+    const officialPaths = (await requestsSince()).map((request) => JSON.stringify(request));
+    expect(new Set(ourPaths)).toEqual(new Set(officialPaths));
     expect(listed.map(({ reference }) => reference)).toEqual(contents.map(({ sid }) => sid));
   });
 

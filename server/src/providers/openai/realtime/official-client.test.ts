@@ -49,7 +49,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('the genuine client opens a session, receives a reply and keeps its transcript', async () => {
+test('the official client opens a session, receives a reply and keeps its transcript', async () => {
   server.script({ say: 'We are open every day.', audioMs: 300 });
   session.sendMessage('Are you open?');
   const history = await eventually(
@@ -62,7 +62,7 @@ test('the genuine client opens a session, receives a reply and keeps its transcr
   expect(problems).toEqual([]);
 });
 
-test('the genuine client calls its tools and continues from their results', async () => {
+test('the official OpenAI client calls its tools and continues from their results', async () => {
   server.script({ call: 'book', arguments: { id: '7' } }, { say: 'It is booked.', audioMs: 100 });
   session.sendMessage('Book table seven.');
   await eventually(
@@ -76,7 +76,7 @@ test('the genuine client calls its tools and continues from their results', asyn
   expect(problems).toEqual([]);
 });
 
-test('the genuine client interrupts with the same cancel and truncate messages', async () => {
+test('the official client interrupts with the same cancel and truncate messages', async () => {
   server.script({ endless: 'On and on and on' });
   session.sendMessage('Talk.');
   await eventually(
