@@ -63,7 +63,9 @@ describe('speech over HTTP', () => {
     await speech(tts(), 'One.', { emotion: false });
     expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('calmly') });
     await speech(tts(), 'One.', { stability: 0.1 });
-    expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('varied intonation') });
+    expect(server.speeches.at(-1)).toMatchObject({
+      instructions: expect.stringContaining('varied intonation'),
+    });
     await speech(tts('tts-1'), 'One.');
     expect(server.speeches.at(-1)).not.toHaveProperty('instructions');
   });
