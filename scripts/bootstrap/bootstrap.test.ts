@@ -316,7 +316,7 @@ test('forwards signals to the program and returns its exit code', async () => {
 });
 
 test.each([{}, { NODE_OPTIONS: '--no-experimental-strip-types' }])(
-  'treats a duplicated signal as one, and ends immediately on a later one %o',
+  'treats a duplicated signal as one, and ends immediately on a later one, with %o',
   async (environment) => {
     await program(`process.once('SIGTERM', () => { console.log('draining'); setTimeout(() => console.log('waited'), 1200); });
     setInterval(() => {}, 1000); console.log(process.pid, 'up');`);

@@ -124,7 +124,7 @@ test('builds once for two concurrent starts', async () => {
   expect(await builds()).toHaveLength(1);
 });
 
-test('builds nothing for programs without a web server, and the widget if its folder exists', async () => {
+test('builds nothing for programs without a web server, and the widget only if its folder exists', async () => {
   expect((await run(['scripts/run.js', 'program.js'])).output).toBe('ran\n');
   expect(await builds()).toEqual([]);
   await cp(join(project, 'console'), join(project, 'widget'), { recursive: true });

@@ -51,7 +51,7 @@ it.each([
   ['server/src/modules/leads/store.ts', { ofPages: false, ofStatements: true }],
   ['package-lock.json', { ofPages: false, ofStatements: true }],
   ['server/src/console/sessions.ts', { ofPages: false, ofStatements: false }],
-])('a change of %s requires more tests than usual', (changed, kinds) => {
+])('selects the further tests that a change of %s requires: %o', (changed, kinds) => {
   expect(kindsOfChange(['README.md', changed])).toEqual(kinds);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { DEBIAN_PACKAGES, missingPackages, nodeRefusal, requirePackages } from './needs.ts';
 
-describe('Debian packages', () => {
+describe('the check of Debian packages', () => {
   /** Runs `check` with an empty PATH. */
   function withoutPath(check: () => void): void {
     const path = process.env['PATH'];

@@ -85,7 +85,7 @@ interface Outcome {
   /** Debian packages, one line each. */
   missing: readonly string[];
   wallSeconds: number;
-  /** True for a full gate run, as budgets of files are percentages of its CPU time. */
+  /** True for a full gate run. Only then are file budgets checked: they are percentages of the run's CPU time. */
   isWholeGate: boolean;
 }
 

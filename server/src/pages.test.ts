@@ -51,7 +51,7 @@ test('health leaves no timer when the database answers', async () => {
   await app.close();
 });
 
-test('health is 503 until the start is complete, and other requests wait for it', async () => {
+test('health answers with 503 until the start is complete, and other requests wait for it', async () => {
   const readiness = createReadiness();
   const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
   const app = await createHttpServer({

@@ -13,7 +13,7 @@ describe('the message of a failed start', () => {
     ['no free connection', refusedBy('53300', 'sorry, too many clients already'), 'max_connections'],
     ['a database that is shut down', refusedBy('57P01', 'terminating connection'), 'PostgreSQL is running'],
     ['a user without rights', refusedBy('42501', 'permission denied for schema public'), 'DATABASE_URL'],
-    ['a contradiction', new AppError('unavailable', 'The port is taken.'), 'The port is taken.'],
+    ['a port that is taken', new AppError('unavailable', 'The port is taken.'), 'The port is taken.'],
   ])('explains %s without a stack', (_, error, words) => {
     expect(startFailure(error)).toContain(words);
     expect(startFailure(error)).not.toContain('    at ');

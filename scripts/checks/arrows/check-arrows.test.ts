@@ -28,18 +28,18 @@ const value = (specifier: string) => `export { thing } from '${specifier}';\n`;
 const typeOnly = (specifier: string) =>
   `import type { Thing } from '${specifier}';\nexport const one: Thing = { id: 1 };\n`;
 
-describe('imports', () => {
+describe('the import check', () => {
   const forbidden = ['server/src/core/clock.ts', 'server/src/db/client.ts'] as const;
   const ways: Record<string, (specifier: string) => string> = {
-    'a value': value,
+    'an imported value': value,
     'a type-only import': typeOnly,
     'a type among values': (s) => `import { type Thing } from '${s}';\nexport type Two = Thing;\n`,
     'a re-exported type': (s) => `export type { Thing } from '${s}';\n`,
-    'a type in place': (s) => `export type Two = import('${s}').Thing;\n`,
-    'a type in place, nested': (s) =>
+    'an inline type import': (s) => `export type Two = import('${s}').Thing;\n`,
+    'a nested inline type import': (s) =>
       `export function f(a: Map<string, import('${s}').Thing[]>): number { return a.size; }\n`,
     'a dynamic import': (s) => `export const load = () => import('${s}');\n`,
-    'an import for its effect': (s) => `import '${s}';\n`,
+    'a side-effect import': (s) => `import '${s}';\n`,
   };
   for (const [name, statement] of Object.entries(ways)) {
     it(`sees ${name}`, async () => {
@@ -148,12 +148,12 @@ describe('forbidden imports', () => {
     });
   }
 
-  it('keeps Node out of the contract', async () => {
+  it('include Node modules in the contract', async () => {
     const files = { 'contract/src/things.ts': "export { join } from 'node:path';\n" };
     expect(await brokenRules(files)).toEqual(['contract-runs-anywhere']);
   });
 
-  it('keeps development packages out of the server', async () => {
+  it('include development packages in the server', async () => {
     const files = {
       'server/src/core/clock.ts': "export { left } from 'left-over';\n",
       'node_modules/left-over/package.json': '{"name":"left-over","version":"1.0.0","main":"left.js"}',
@@ -162,12 +162,12 @@ describe('forbidden imports', () => {
     expect(await brokenRules(files)).toEqual(['no-development-package-at-run-time']);
   });
 
-  it('keeps the file system and the system clock out of rules', async () => {
+  it('include the file system and the system clock in rules', async () => {
     const files = { [`${module('calls')}/rules.ts`]: "export { readFileSync } from 'node:fs';\n" };
     expect(await brokenRules(files)).toEqual(['rules-are-pure']);
   });
 
-  it('sees a cycle of type imports', async () => {
+  it('include a cycle of type imports', async () => {
     const files = {
       'server/src/core/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }\n",
       'server/src/core/b.ts': "import type { A } from './a.ts';\nexport interface B { a: A }\n",
@@ -175,7 +175,7 @@ describe('forbidden imports', () => {
     expect(await brokenRules(files)).toEqual(['no-cycles']);
   });
 
-  it('sees two modules that call each other through different files', async () => {
+  it('include two modules that call each other through different files', async () => {
     const files = {
       [`${module('tools')}/actions.ts`]: "export { b } from '../assistants/actions.ts';\n",
       [`${module('tools')}/rules.ts`]: 'export const rule = 1;\n',

@@ -66,19 +66,19 @@ describe('broken references', () => {
     });
   }
 
-  it('reports a variable that docs/configuration.md does not explain, although README names it', () => {
+  it('include a variable that docs/configuration.md does not explain, even if the README names it', () => {
     const config = { 'server/src/config/more.ts': 'export const host = (env: E) => env.PARLEY_MORE;\n' };
     expect(findings('`PARLEY_MORE`', config)).toEqual([
       '1 PARLEY_MORE is read by the server but not documented.',
     ]);
   });
 
-  it('reports a variable that docs/configuration.md explains and the configuration does not read', () => {
+  it('include a variable that docs/configuration.md explains but the configuration does not read', () => {
     const more = { 'docs/configuration.md': '`PORT`, `PARLEY_DATA`, `PARLEY_GONE`\n' };
     expect(findings('', more)).toEqual(['1 server/src/config does not read PARLEY_GONE.']);
   });
 
-  it('reports broken references in any document', () => {
+  it('are found in any document', () => {
     expect(findings('', { 'docs/decisions/one.md': '\n\n`gone.ts`' })).toEqual(['3 gone.ts does not exist.']);
   });
 });

@@ -14,10 +14,10 @@ function broken(path: string, text: string): string[] {
 const code = (text: string) => broken('server/src/core/thing.ts', text);
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
-describe('syntax', () => {
+describe('the syntax check', () => {
   const cases: [name: string, text: string, expected: string[]][] = [
     ['any', 'export const a: any = 1;\n', ['any@1']],
-    ['any, deep', 'export const a = new Map<string, any[]>();\n', ['any@1']],
+    ['a nested any', 'export const a = new Map<string, any[]>();\n', ['any@1']],
     ['any in comments and strings', "// any\nexport const a = 'any';\n", []],
     ['a cast', 'export const a = 1;\nexport const b = a as unknown;\n', ['cast@2']],
     ['a cast in angle brackets', 'export const b = <number>JSON.parse("1");\n', ['cast@1']],
@@ -39,7 +39,7 @@ describe('syntax', () => {
       ['cast@2'],
     ],
     ['a default export', 'export default 1;\n', ['default-export@1']],
-    ['everything re-exported', "export * from './other.ts';\n", ['barrel@1']],
+    ['a re-export of everything', "export * from './other.ts';\n", ['barrel@1']],
     [
       'four parameters',
       'export function f(a = 1, b = 2, c = 3, d = 4) {\n  return a + b + c + d;\n}\n',
@@ -51,11 +51,15 @@ describe('syntax', () => {
       'export class A {\n  constructor(a = 1, b = 2, c = 3, d = 4) {\n    f(a, b, c, d);\n  }\n}\n',
       ['parameters@2'],
     ],
-    ['the environment', 'export const a = process.env.PORT;\n', ['environment@1']],
-    ['the environment by index', "export const a = process.env['PORT'];\n", ['environment@1']],
-    ['the environment, taken apart', 'export const { env } = process;\n', ['environment@1']],
-    ['the environment, imported', "import { env } from 'node:process';\nf(env);\n", ['environment@1']],
-    ['another env', 'export const a = (config: { env: number }) => config.env;\n', []],
+    ['a use of process.env', 'export const a = process.env.PORT;\n', ['environment@1']],
+    ['a use of process.env by index', "export const a = process.env['PORT'];\n", ['environment@1']],
+    ['a destructured process.env', 'export const { env } = process;\n', ['environment@1']],
+    ['an imported env', "import { env } from 'node:process';\nf(env);\n", ['environment@1']],
+    [
+      'a member named env of another object',
+      'export const a = (config: { env: number }) => config.env;\n',
+      [],
+    ],
     ['a function of 80 lines', `export function f() {\n${lines(78, '  g();')}}\n`, []],
     ['a function of 81 lines', `export function f() {\n${lines(79, '  g();')}}\n`, ['function-length@1']],
     [
@@ -68,7 +72,7 @@ describe('syntax', () => {
     ['broken syntax', 'export const = 1;\n', ['parses@1']],
   ];
   for (const [name, text, expected] of cases) {
-    it(name, () => {
+    it(`${expected.length > 0 ? 'reports' : 'allows'} ${name}`, () => {
       expect(code(text)).toEqual(expected);
     });
   }
@@ -83,7 +87,7 @@ describe('syntax', () => {
     expect(checkStructure(new Repository(tree.root)).findings).toEqual([]);
   });
 
-  it('counts a long test', () => {
+  it('reports a long test', () => {
     using tree = writeSourceTree({
       'server/src/core/thing.ts': 'export const a = 1;\n',
       'server/src/core/thing.test.ts': `it('a', () => {\n${lines(90, '  f();')}});\n`,
@@ -118,7 +122,7 @@ describe('paths', () => {
     });
   }
 
-  it('lets the configuration read the environment and config files export a default', () => {
+  it('allow the configuration to read the environment and config files to export a default', () => {
     expect(broken('server/src/config/environment.ts', 'export const a = process.env.PORT;\n')).toEqual([]);
     expect(broken('vitest.config.ts', 'export default {};\n')).toEqual([]);
   });
@@ -146,7 +150,7 @@ describe('overrides', () => {
     expect(code(`// allow file-length: a table of the standard.\n${lines(400, 'f();')}`)).toEqual([]);
   });
 
-  it('refuses an allow comment without a reason', () => {
+  it('an allow comment without a reason is refused', () => {
     expect(code('export const a = b as C; // allow cast\n')).toEqual(['override@1']);
     expect(code('export const a = b as C; // allow cast: why not\n')).toEqual(['override@1']);
   });
@@ -161,7 +165,7 @@ describe('overrides', () => {
     ]);
   });
 
-  it('reports an allow comment without a violation', () => {
+  it('an allow comment without a violation is reported', () => {
     expect(code('// allow any: the driver types rows as any.\nexport const a = 1;\n')).toEqual([
       'override@1',
     ]);

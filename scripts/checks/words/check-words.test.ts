@@ -28,7 +28,11 @@ describe('signs', () => {
     ['at the start of a test’s name', "it('what is gone', f);\n", ["1 'what is gone'"]],
     ['in a template', 'f(`Closes\n  anew`);\n', ['2 `Closes anew`']],
     ['in the comment of a query', 'f(`SELECT 1 -- in vain\n`);\n', ['1 in vain']],
-    ['private words in comments only', "// Rings the bell.\nf('Ring the bell');\n", ['1 Rings the bell.']],
+    [
+      'in comments only, if they are private words',
+      "// Rings the bell.\nf('Ring the bell');\n",
+      ['1 Rings the bell.'],
+    ],
   ];
   for (const [name, text, expected] of cases) {
     it(`are found ${name}`, () => expect(inCode(text)).toEqual(expected));

@@ -60,42 +60,42 @@ describe('an evaluation', () => {
 
   test.each([
     [
-      'a fence',
+      'a code fence',
       '```json\n{"status":true,"summary":"x","nights":2}\n```',
       { status: true, summary: 'x', nights: 2 },
     ],
     [
-      'reasoning in tags before a fence',
+      'reasoning in tags before a code fence',
       '<think>{"status": true}? No, {"status": false} is right.</think>\n```json\n{"status":false}\n```',
       { status: false, summary: null, nights: null },
     ],
     [
-      'reasoning whose tag the server swallowed',
+      'reasoning that lacks its opening tag',
       'Perhaps {"status": true}.</think>{"status":false,"summary":"x","nights":1}',
       { status: false, summary: 'x', nights: 1 },
     ],
     [
-      'prose with braces around it',
+      'prose with braces around the form',
       'The form {as asked}: {"status":true,"summary":"a } {","nights":1} and {nothing} else, {"ok":true}.',
       { status: true, summary: 'a } {', nights: 1 },
     ],
     [
-      'a draft before it',
+      'a draft before the form',
       'First {"status":false}. On second thought: {"status":true}',
       { status: true, summary: null, nights: null },
     ],
     [
-      'an object around it',
+      'an object around the form',
       '[{"form":{"status":true,"nights":2}}]',
       { status: true, summary: null, nights: 2 },
     ],
     [
-      'types as texts',
+      'values as text',
       '{"status":"false","summary":7,"nights":"2.5"}',
       { status: false, summary: '7', nights: 2.5 },
     ],
     [
-      'nulls, blanks and gaps',
+      'nulls, blank texts and missing fields',
       '{"status":null,"summary":"  "}',
       { status: null, summary: null, nights: null },
     ],
@@ -105,7 +105,7 @@ describe('an evaluation', () => {
       '{"summary":"a\\u0000b\\ud800"}',
       { status: null, summary: 'ab�', nights: null },
     ],
-  ])('understands %s', async (_name, text, values) => {
+  ])('accepts an answer with %s', async (_name, text, values) => {
     const model = answering(text);
     expect(await filled(inputFor(model))).toMatchObject({ values, problem: null });
     expect(model.requests).toHaveLength(1);
@@ -150,9 +150,9 @@ describe('an evaluation', () => {
 
   test.each([
     ['rubbish', 'Sorry, I cannot.', { status: null, summary: 'Fine.', nights: 1 }, 'status'],
-    ['half of it', '{"status":true}', { status: true, summary: 'Fine.', nights: 1 }, null],
+    ['half of the form', '{"status":true}', { status: true, summary: 'Fine.', nights: 1 }, null],
     [
-      'worse values',
+      'a form with worse values',
       '{"status":true,"summary":"Well.","nights":"many"}',
       { status: true, summary: 'Well.', nights: 1 },
       null,
@@ -178,7 +178,7 @@ describe('an evaluation', () => {
     expect(result.modelCalls.map(({ errorCode }) => errorCode)).toEqual([null, 'unavailable']);
   });
 
-  test('asks the fallback when the model fails', async () => {
+  test('asks the fallback model when the model fails', async () => {
     const fallback = answering('{"status":true}');
     const result = await filled(inputFor(failing('rejected'), { fallback }));
     expect(result.values['status']).toBe(true);

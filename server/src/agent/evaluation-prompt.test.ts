@@ -39,7 +39,7 @@ describe('the transcript for a model', () => {
     );
   });
 
-  test('truncates a message that exceeds the limit alone', () => {
+  test('truncates a single message that exceeds the limit', () => {
     const text = transcriptText([{ role: 'user', content: 'x'.repeat(100_000) }], 48_000);
     expect(JSON.parse(text).customer).toHaveLength(4_000);
   });

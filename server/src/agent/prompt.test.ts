@@ -58,12 +58,12 @@ test('the prompt contains the opening verbatim', () => {
   expect(buildSystemPrompt(input)).not.toContain('opened the conversation');
 });
 
-test('mentions the search tool only if it exists', () => {
+test('the prompt mentions the search tool only if it exists', () => {
   expect(buildSystemPrompt(input)).not.toContain('search_knowledgebase');
   expect(buildSystemPrompt({ ...input, canSearch: true })).toContain('call search_knowledgebase');
 });
 
-test('mentions an empty search result, so that the model invents nothing', () => {
+test('the prompt says that a search failed or found nothing, so that the model invents nothing', () => {
   expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No document passage matches');
   const failed = buildSystemPrompt({ ...input, passages: 'search-failed' });
   expect(failed).toContain('could not be searched: say so');

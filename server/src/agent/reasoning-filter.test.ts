@@ -38,7 +38,7 @@ const LEFT_OUT: [string, string, string][] = [
   ['no end after words', 'Sure.\n<think>inner', 'Sure.\n'],
   ['no beginning', 'inner, and more\n</think>\n\nWe open at nine.', 'We open at nine.'],
   ['several', '<think>a</think>We open <think>b</think>at nine.', 'We open at nine.'],
-  ['a slip at the end', '<think>a</think>We open at nine.</think>', 'We open at nine.'],
+  ['a stray end tag', '<think>a</think>We open at nine.</think>', 'We open at nine.'],
   ['an empty block', '<think>\n\n</think>\n\nWe open at nine.', 'We open at nine.'],
   ['a tag in the reasoning', '<think>Not <thinking>?</think>We open at nine.', 'We open at nine.'],
   ['an end of turn', 'We open at nine.<|im_end|>', 'We open at nine.'],
@@ -87,6 +87,6 @@ test.each([
   ['wait [1', 'wait [1'],
   ['a <', 'a '],
   ['a <thi', 'a '],
-])('passes text that begins no tag immediately: %j', (delta, text) => {
+])('immediately passes text that begins no tag: %j', (delta, text) => {
   expect(new ReasoningFilter().push(delta).text).toBe(text);
 });

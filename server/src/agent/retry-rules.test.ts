@@ -26,7 +26,11 @@ test.each([
   ['does not retry if no retries are allowed', { limits: { ...LIMITS, retries: 0 } }, null],
   ['waits as long as the vendor requests', { error: error('rate-limited', 1_000), random: 0 }, 1_000],
   ['never retries before the vendor’s delay', { error: error('rate-limited', 1_000), random: 1 }, 1_100],
-  ['gives up if the vendor requests a too long delay', { error: error('rate-limited', 60_000) }, null],
+  [
+    'gives up if the vendor requests a delay that is too long',
+    { error: error('rate-limited', 60_000) },
+    null,
+  ],
   ['prefers a fallback to a long wait', { error: error('rate-limited', 5_000), hasFallback: true }, null],
   ['retries a model with a fallback after a short delay', { hasFallback: true }, 300],
   ['never waits beyond the turn’s time limit', { leftMs: 300 }, null],

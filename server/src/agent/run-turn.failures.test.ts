@@ -134,7 +134,7 @@ describe('a model that fails temporarily', () => {
     },
   );
 
-  test('is tried at most three times, and once if a retry cannot help', async () => {
+  test('is tried at most three times, and only once if a retry cannot help', async () => {
     for (const [code, times] of [['unavailable', 3] as const, ['rejected', 1] as const]) {
       const model = scriptedModel('a/m', [fail(code)]);
       expect(await runThrough(turnInput(model))).toMatchObject([{ type: 'failed', error: { code } }]);
@@ -208,7 +208,7 @@ describe('time and aborts', () => {
   });
 
   test.each(['hang', 'deaf'] as const)(
-    'an abort ends the turn although the model ignores it: %s',
+    'an abort ends the turn even if the model ignores it: %s',
     async (type) => {
       const clock = manualClock();
       const abort = new AbortController();

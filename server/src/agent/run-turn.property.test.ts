@@ -112,7 +112,7 @@ test('an abort at any point ends the turn immediately and leaves nothing running
   expect(unhandled).toEqual([]);
 });
 
-test('the iteration may end at any point', async () => {
+test('ending the iteration at any point ends the turn and leaves nothing running', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, fc.nat(4), async (own, leaveAfter) => {
       const clock = manualClock();

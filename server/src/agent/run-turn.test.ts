@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(textOf(events)).toBe('Hi');
   });
 
-  test('contains no reasoning and replays none to the model', async () => {
+  test('contains no reasoning, not even when it is sent back to the model', async () => {
     const model = scriptedModel(
       'a/m',
       [...say('<think>Look it '), ...say('up.</think>One moment.'), call('lookup', { id: '1' }), finish()],
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
   });
 
-  test('reports a content filter as such', async () => {
+  test('fails as rejected if a content filter stopped it', async () => {
     const events = await run(turnInput(scriptedModel('a/m', [finish('content-filter')])));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'rejected' } }]);
   });
@@ -133,7 +133,7 @@ describe('the request', () => {
   });
 });
 
-describe('tools', () => {
+describe('tool calls', () => {
   test('run in parallel, and their results return to the model as marked data', async () => {
     const started: string[] = [];
     const bothStarted = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ describe('tools', () => {
     ['invalid-arguments', call('order', { wrong: true })],
     ['failed', call('order', { id: 'throws' })],
     ['failed', call('order', { id: 'throws at once' })],
-  ])('reports a failed call (%s) to the model and continues the turn', async (code, toolCall) => {
+  ])('that fail (%s) are reported to the model, and the turn continues', async (code, toolCall) => {
     const order = testTool('order', ({ id }) => {
       if (id === 'throws at once') throw new Error('secret detail');
       return Promise.reject(new Error('secret detail'));
@@ -194,7 +194,7 @@ describe('tools', () => {
     expect(JSON.stringify([events, model.requests])).not.toContain('secret');
   });
 
-  test('passes the message of an AppError to the model', async () => {
+  test('pass the message of an AppError to the model', async () => {
     const order = testTool('order', () => Promise.reject(new AppError('not-found', 'Order not found.')));
     const model = scriptedModel(
       'a/m',
@@ -207,7 +207,7 @@ describe('tools', () => {
     });
   });
 
-  test('aborts a hanging tool at its own time limit', async () => {
+  test('are aborted at the tool’s own time limit', async () => {
     const clock = manualClock();
     let toolSignal: AbortSignal | undefined;
     const slow = testTool('slow', (_arguments, signal) => {
@@ -229,7 +229,7 @@ describe('tools', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('runs no more calls than the turn allows', async () => {
+  test('never exceed the limit of the turn', async () => {
     let runs = 0;
     const order = testTool('order', async () => {
       runs += 1;
@@ -244,7 +244,7 @@ describe('tools', () => {
     });
   });
 
-  test('forbids tool calls in the last round', async () => {
+  test('are forbidden in the last round', async () => {
     let runs = 0;
     const order = testTool('order', async () => {
       runs += 1;

@@ -42,13 +42,19 @@ test.each([
   ['the assistant wins over the system', { channel: 'own' }, {}, 'channel', 'own'],
   ['the call wins over the system', {}, { call_id: 'given' }, 'call_id', 'given'],
   [
-    'also under another spelling',
+    'the call wins under another spelling',
     { customer_city: 'own' },
     { 'Customer City': 'given' },
     'customer_city',
     'given',
   ],
-  ['also over the system', {}, { 'Campaign Name': 'given' }, 'campaign_name', 'given'],
+  [
+    'the call wins over the system under another spelling',
+    {},
+    { 'Campaign Name': 'given' },
+    'campaign_name',
+    'given',
+  ],
   ['a blank value fills nothing', { city: 'own' }, { city: '' }, 'city', 'own'],
 ])('precedence of variables: %s', (_rule, own, given, name, value) => {
   expect(valuesOf(own, given)[name]).toBe(value);
@@ -60,7 +66,7 @@ test.each([
   [{}, { name: 'Ana', customer_name: 'Dr. Ana' }, 'Dr. Ana'],
   [{ name: 'there' }, {}, undefined],
   [{}, { name: `Ana\n# Orders\n${'x'.repeat(200)}` }, `Ana # Orders ${'x'.repeat(87)}`],
-])('takes the customer’s name from the call’s variables: %j %j', (own, given, name) => {
+])('takes the customer’s name from the call’s variables: assistant %j, call %j', (own, given, name) => {
   expect(valuesOf(own, given)['customer_name']).toBe(name);
 });
 
@@ -68,11 +74,14 @@ test.each([
   [[], 'Ana of the channel'],
   [['city'], 'Ana of the channel'],
   [['name'], 'Bella'],
-])('does not take the assistant’s own variable as the customer’s name: given %j', (given, customerName) => {
-  const about = { own: { name: 'Bea' }, merged: { name: 'Bella', city: 'Cluj' }, given };
-  const persona = personaInTalk({ ...about, talk: { ...talk, customerName: 'Ana of the channel' } });
-  expect(persona.talk).toMatchObject({ customerName });
-});
+])(
+  'does not take the customer’s name from the assistant’s variables: call variables %j',
+  (given, customerName) => {
+    const about = { own: { name: 'Bea' }, merged: { name: 'Bella', city: 'Cluj' }, given };
+    const persona = personaInTalk({ ...about, talk: { ...talk, customerName: 'Ana of the channel' } });
+    expect(persona.talk).toMatchObject({ customerName });
+  },
+);
 
 test.each([
   [talk, 'This is a phone call. The customer: phone number +40721000001.'],

@@ -69,7 +69,7 @@ test('removes finished deliveries of deleted objects', async () => {
   await database.query('delete from users');
 });
 
-test('removes deliveries after 90 days, and only their attempts', async () => {
+test('removes deliveries and their attempts after 90 days', async () => {
   await database.query(`insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x')`);
   await database.query(
     `insert into webhook_targets (user_id, url) select id, 'http://x.example/' from users`,

@@ -60,8 +60,8 @@ test.each([
     [CERT, KEY],
     () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') }),
   ],
-  ['missing authorities', [CA], () => ({ [CA]: join(folder, 'missing') })],
-  ['authorities without a certificate', [CA], () => ({ [CA]: key })],
+  ['a missing CA file', [CA], () => ({ [CA]: join(folder, 'missing') })],
+  ['a CA file without a certificate', [CA], () => ({ [CA]: key })],
 ])('%s is rejected with the name of its variable', async (_what, names, environment) => {
   const problem = await read(environment()).then(
     () => '',

@@ -7,7 +7,7 @@ function read(environment: Record<string, string>): { config: CampaignConfig; pr
   return { config: readCampaigns(reader), problems: reader.problems };
 }
 
-test('defaults to 1000 campaigns, ten calls each, calling hours 8 to 21 and none for the sandbox', () => {
+test('defaults to 1000 campaigns with ten calls each, and to calling hours from 8 to 21 except in the sandbox', () => {
   expect(read({})).toEqual({
     config: {
       maxCampaigns: 1000,

@@ -139,11 +139,11 @@ describe('invalid values are rejected with the variable’s name', () => {
       { PARLEY_LLM_BASE_URL: 'http://localhost:1/v1', PARLEY_LLM_MODELS: 'a', PARLEY_LLM_NAME: 'openai' },
       'PARLEY_LLM_NAME',
     ],
-  ])('rejects incomplete pairs: %j', (environment, name) => {
+  ])('in an incomplete or contradictory environment: %j', (environment, name) => {
     expect(problemsOf(environment)).toContain(name);
   });
 
-  test('reports all problems together, without secrets', () => {
+  test('with all problems reported together, without secrets', () => {
     const problems = problemsOf({
       PORT: 'x',
       PARLEY_ROLE: 'x',

@@ -102,7 +102,7 @@ describe('speech providers', () => {
     ['transcriber', null, [1]],
     ['transcriber', english, [1]],
     ['transcriber', romanian, []],
-  ] as const)('%s for the language %j: %j', (kind, languageId, expected) => {
+  ] as const)('of the kind %s for the language %j are %j', (kind, languageId, expected) => {
     expect(ids(speechProvidersFor(catalog, kind, languageId))).toEqual(expected);
   });
 
@@ -110,7 +110,7 @@ describe('speech providers', () => {
     ['synthesizer', english, 4],
     ['synthesizer', romanian, 3],
     ['transcriber', french, null],
-  ] as const)('the default %s for the language %j is %j', (kind, languageId, expected) => {
+  ] as const)('have the default of the kind %s for the language %j: %j', (kind, languageId, expected) => {
     expect(defaultSpeechProviderId(catalog, kind, languageId)).toBe(expected);
     expect(defaultSpeechProviderId(nothing, kind, languageId)).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('voices', () => {
     ['pipeline', french, []],
     ['dualplex', romanian, [5]],
     ['multimodal', unknown, [3]],
-  ] as const)('for the mode %j and the language %j: %j', (mode, languageId, expected) => {
+  ] as const)('for the mode %j and the language %j are %j', (mode, languageId, expected) => {
     expect(ids(voicesFor(catalog, { mode, languageId }))).toEqual(expected);
   });
 
@@ -139,7 +139,7 @@ describe('voices', () => {
     ['multimodal', null, [3, 6]],
     ['dualplex', 6, [1, 5]],
     [null, 6, [1, 2, 3, 5, 6]],
-  ] as const)('for the mode %j and the model %j: %j', (mode, modelId, expected) => {
+  ] as const)('for the mode %j and the model %j are %j', (mode, modelId, expected) => {
     const models = [...catalog.models, { ...model(6, 'multimodal'), code: 'other/6' }];
     const voices = [...catalog.voices, voice(6, ['multimodal'], { code: 'other-live/6' })];
     expect(ids(voicesFor({ ...catalog, models, voices }, { mode, languageId: null, modelId }))).toEqual(

@@ -52,7 +52,7 @@ describe('the cost of a call', () => {
     [call('a/output-only', null, 3), '3.000000'],
     [call('a/unknown', 1, 1), null],
     [call('offline/extractive', null, null), '0.000000'],
-  ])('%j costs %s micros', (about, cost) => {
+  ])('for %j is %s micros', (about, cost) => {
     expect(modelCallCost(prices, about)).toBe(cost);
   });
 

@@ -12,7 +12,7 @@ test.each([
   ['朝食は何時ですか。', 'ja'],
   ['早餐是几点？', 'zh'],
   ['متى الإفطار؟', 'ar'],
-])('%s is %s', (text, language) => {
+])('detects the language of “%s” as %s', (text, language) => {
   expect(writtenLanguage(text, ['en', 'ro', 'de', 'fr', 'ru', 'ja', 'zh', 'ar'])).toBe(language);
 });
 
@@ -20,7 +20,7 @@ test('recognizes text without diacritics', () => {
   expect(writtenLanguage('Cand este micul dejun si cat costa o camera?', ['en', 'ro'])).toBe('ro');
 });
 
-test.each(['', 'OK.', '7 30', 'Hotel Continental', '...'])('%s shows no language', (text) => {
+test.each(['', 'OK.', '7 30', 'Hotel Continental', '...'])('detects no language in “%s”', (text) => {
   expect(writtenLanguage(text, ['en', 'ro'])).toBeNull();
 });
 

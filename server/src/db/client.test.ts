@@ -88,7 +88,7 @@ describe('a database that cannot be reached', () => {
     await expect(database.query('select nothing')).rejects.not.toBeInstanceOf(DatabaseUnavailableError);
   });
 
-  test('is also reported when a connection ends during a statement', async () => {
+  test('is reported when a connection ends during a statement', async () => {
     const ended = database.query('select pg_terminate_backend(pg_backend_pid())');
     await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailableError);
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);

@@ -45,12 +45,12 @@ test('disconnects a client that never sends its body', async () => {
   expect(await send('POST slow-answer', 'transfer-encoding: chunked\r\n\r\n2\r\nhe\r\n')).toBe('');
 });
 
-test('disconnects a client that never sends its body after the request was refused', async () => {
+test('disconnects a client that never sends the body of a refused request', async () => {
   expect(await send('POST refused', HALF)).toContain('401');
 });
 
 test.each(['slow-answer', 'slow-hook'])(
-  '%s: answers requests that take longer than the body limit',
+  'answers requests to %s that take longer than the time limit of the body',
   async (path) => {
     expect(await send(`POST ${path}`, WHOLE)).toContain('done');
     expect(await send(`GET ${path}`, 'connection: close\r\n\r\n')).toContain('done');

@@ -63,9 +63,9 @@ test('distinguishes a file over its limit from a body over the limit', async () 
 });
 
 test.each([
-  ['of a file', fileHead],
+  ['in a file', fileHead],
   ['before the first part', ''],
-  ['of a file nobody asked for', fileHead.replace('"file"', '"other"')],
+  ['in a file with another field name', fileHead.replace('"file"', '"other"')],
 ])('stops reading an endless body %s', async (_where, head) => {
   received = 0;
   await fetch(address, chunked(endless(head, 300))).catch(() => null);

@@ -118,9 +118,9 @@ test('opens a WebSocket for an admitted client, which may send immediately', asy
 test.each([
   ['an unknown path', '/api/elsewhere', 404, 'Not found.'],
   ['a path outside the API', '/echo/me', 404, 'Not found.'],
-  ['a parameter that cannot be one', '/api/echo/12345678901', 404, 'Call not found.'],
+  ['an invalid parameter', '/api/echo/12345678901', 404, 'Call not found.'],
   ['a refusal of the route', '/api/echo/bad', 403, 'Not signed.'],
-  ['a defect', '/api/echo/bug', 500, 'Something went wrong on our side.'],
+  ['an internal error', '/api/echo/bug', 500, 'Something went wrong on our side.'],
 ])('refuses the upgrade with a message for %s', async (_what, path, status, message) => {
   expect(await refusal(path)).toMatchObject({ status, body: { message } });
 });

@@ -88,9 +88,9 @@ function endless(head: string): ReadableStream<Uint8Array> {
 }
 
 test.each([
-  ['by itself', 'phone', 'text/csv'],
-  ['as the part of a form', part('file'), 'multipart/form-data; boundary=b'],
-  ['as a part that nobody asked for', part('other'), 'multipart/form-data; boundary=b'],
+  ['that is the whole body', 'phone', 'text/csv'],
+  ['in a form', part('file'), 'multipart/form-data; boundary=b'],
+  ['in a form field with another name', part('other'), 'multipart/form-data; boundary=b'],
 ])('stops reading an endless file %s', async (_title, head, type) => {
   received = 0;
   await send(endless(head), type).catch(() => null);

@@ -30,7 +30,7 @@ test('a single vendor has no fallback', () => {
   expect(idsOf(withFallbacks(present(large, small)))).toEqual([['a/large'], ['a/small']]);
 });
 
-test('falls back to the configured model for all others', () => {
+test('falls back from every other model to the configured one', () => {
   const [chosen = null] = present(small);
   expect(idsOf(withFallbacks(present(large, small, live), chosen))).toEqual([
     ['a/large', 'a/small'],

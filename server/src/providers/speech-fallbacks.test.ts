@@ -36,7 +36,7 @@ test.each<[string, { primary?: string; installed?: string[]; chosen?: string; br
   ['de', { chosen: 'spare', broken: ['vendor', 'spare'] }, 'flite/any'],
   ['de', { primary: 'spare', chosen: 'spare' }, 'flite/any'],
 ])(
-  'in %s, with %j, the speaking voice is %s',
+  'in %s, with %j, the text is spoken by %s',
   async (language, { primary = 'vendor', installed, chosen, broken = [primary] }, expected) => {
     const spoken: string[] = [];
     const synthesizer = (code: string): TtsProvider => ({

@@ -162,7 +162,7 @@ describe('GET /user/me', () => {
 
 // Runs last: it ages all tokens and limits.
 describe('an unused session', () => {
-  test('ends after 30 days without use; use extends it', async () => {
+  test('ends after 30 days; use extends it', async () => {
     const account = await server.account();
     const [used, unused] = [await session(account), await session(account)];
     for (let days = 0; days < 29; days += 7) {

@@ -60,7 +60,7 @@ describe('an API key', () => {
     expect((await newKey(client)).id).toBeGreaterThan(0);
   });
 
-  test('reports every invalid field', async () => {
+  test('is not created with invalid fields, which are all reported', async () => {
     const account = await server.account();
     for (const expires of ['tomorrow', '2026-13-01T00:00:00Z', '2026-01-01', '2030-01-01T00:00:00', 5]) {
       const { status, body } = await account.post('/user/api-keys', { expires_at: expires });
@@ -86,7 +86,7 @@ describe('an API key', () => {
     });
   });
 
-  test('lives until its expiry, or forever without one', async () => {
+  test('is valid until its expiry, or forever without one', async () => {
     const account = await server.account();
     const inAnHour = new Date(clock.now().getTime() + 3_600_000).toISOString().replace('Z', '+00:00');
     const { client } = await newKey(account, { expires_at: inAnHour });

@@ -168,7 +168,7 @@ describe('the writable configuration', () => {
     'timezone',
     'initial_message',
     'system_prompt',
-  ])('%s is required on create and must not be null, absent or blank', async (field) => {
+  ])('%s is required: it must not be absent, null or blank', async (field) => {
     const complete = await assistantFields(account);
     const { [field]: _left, ...rest } = complete;
     for (const body of [rest, { ...rest, [field]: null }, { ...rest, [field]: '   ' }]) {
@@ -186,7 +186,7 @@ describe('items of lists', () => {
   const field = { name: 'budget', type: 'number', description: 'What they can spend.' };
   test.each([
     ['a name of two letters', { ...field, name: 'ab' }, 'name'],
-    ['a name of 17', { ...field, name: letters(17) }, 'name'],
+    ['a name of 17 letters', { ...field, name: letters(17) }, 'name'],
     ['capitals in the name', { ...field, name: 'Budget' }, 'name'],
     ['an unknown type', { ...field, type: 'date' }, 'type'],
     ['a short description', { ...field, description: 'ab' }, 'description'],

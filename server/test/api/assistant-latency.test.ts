@@ -200,7 +200,7 @@ describe('measurements belong to the setup they were made with', () => {
   });
 });
 
-test('is private to the account, and deleted with the assistant', async () => {
+test('the latency is private to the account, and deleted with the assistant', async () => {
   const otherAccount = await server.account();
   expect(await latency(otherAccount)).toMatchObject({
     status: 404,

@@ -196,7 +196,7 @@ describe('the webhook toggles', () => {
     ['conversation-ended-webhook', 'conversation_ended_webhook_url'],
   ] as const;
 
-  test.each(TOGGLES)('enable-%s sets %s, disable removes it', async (toggle, field) => {
+  test.each(TOGGLES)('enable-%s sets %s, and disabling removes it', async (toggle, field) => {
     const account = await server.account();
     const before = await createAssistant(account, await modeFields(account, 'pipeline'));
     const path = `/user/assistant/${before.id}`;

@@ -187,11 +187,11 @@ describe('built-in tools', () => {
     ['keypad that waits 31 s', { type: 'collect_keypad', timeout: 31 }, 'timeout'],
     ['keypad with two stop keys', { type: 'collect_keypad', stop_key: '##' }, 'stop_key'],
     ['keypad with a letter', { type: 'collect_keypad', stop_key: 'a' }, 'stop_key'],
-    ['end call with a number as description', { type: 'end_call', description: 5 }, 'description'],
+    ['hang-up with a number as description', { type: 'end_call', description: 5 }, 'description'],
     ['keypad input with a long description', { type: 'dtmf_input', description: long }, 'description'],
     ['assistant transfer without a target', { type: 'assistant_transfer' }, 'assistant_id'],
-    ['no type', { description: 'x' }, 'type'],
-    ['an unknown type', { type: 'teleport' }, 'type'],
+    ['tool without a type', { description: 'x' }, 'type'],
+    ['tool of an unknown type', { type: 'teleport' }, 'type'],
   ])('reject a %s', async (_what, tool, member) => {
     const { status, body } = await account.put(path, { tools: [{ type: 'end_call' }, tool] });
     expect(status).toBe(422);
@@ -206,11 +206,11 @@ describe('built-in tools', () => {
     ['no description', { description: null }, 'description'],
     ['no number to call from', { outbound_phone_id: null }, 'outbound_phone_id'],
     ['an unknown caller id mode', { caller_id_mode: 'hidden' }, 'caller_id_mode'],
-    ['a custom caller id without one', { caller_id_mode: 'custom' }, 'custom_caller_id'],
+    ['a custom caller ID mode without an ID', { caller_id_mode: 'custom' }, 'custom_caller_id'],
     ['unknown music', { hold_music: 'jazz' }, 'hold_music'],
-    ['music below 0', { hold_music_volume: -1 }, 'hold_music_volume'],
-    ['music above 100', { hold_music_volume: 101 }, 'hold_music_volume'],
-    ['a long message', { hold_message: long }, 'hold_message'],
+    ['a music volume below 0', { hold_music_volume: -1 }, 'hold_music_volume'],
+    ['a music volume above 100', { hold_music_volume: 101 }, 'hold_music_volume'],
+    ['a hold message that is too long', { hold_message: long }, 'hold_message'],
   ])('reject a warm transfer with %s', async (_what, fields, member) => {
     const { status, body } = await account.put(path, { tools: [warmTransfer(number, fields)] });
     expect(status).toBe(422);

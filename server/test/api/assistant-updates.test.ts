@@ -256,7 +256,7 @@ describe('an update', () => {
     }
   });
 
-  test('resets the providers to the language’s with null', async () => {
+  test('with null resets the providers to those of the language', async () => {
     const { path } = await fullAssistant();
     const before = (await account.get(path)).body.data;
     await server.database.query(
@@ -271,7 +271,7 @@ describe('an update', () => {
     });
   });
 
-  test('resets every field with a default with null', async () => {
+  test('with null resets every field that has a default', async () => {
     const { path, fields } = await fullAssistant();
     const removable = ['conversation_inactivity_timeout'];
     const nulls = Object.fromEntries(

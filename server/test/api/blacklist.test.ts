@@ -157,7 +157,7 @@ describe('leads of a number', () => {
     ]);
   });
 
-  test('call it again as a contact once it is removed from the list and they are reset', async () => {
+  test('with it as a contact use it again once it is unlisted and the lead is reset', async () => {
     const campaign = await createCampaign(account);
     const { body } = await enter(OTHER);
     await enter(THIRD);

@@ -151,7 +151,7 @@ describe('an inbound call', () => {
     expect(refusals).toMatchObject([['warn', { reason: 'balance' }]]);
   });
 
-  test('that is refused is logged with a reason and ids, rate-limited', async () => {
+  test('that is refused is logged with a reason and ids, at a limited rate', async () => {
     const { id: assistantId, number } = await reception();
     const [numberId] = (await account.get('/user/phone-numbers/all')).body.data.map(
       (one: { id: number }) => one.id,

@@ -204,7 +204,7 @@ describe('refuses', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['message']]);
   });
 
-  test('a call whose price is reserved by ringing calls', async () => {
+  test('a call if ringing calls have reserved the balance', async () => {
     const withoutBalance = await server.account();
     const order = { assistant_id: (await outboundAssistant(withoutBalance)).id };
     await withoutBalance.put('/sandbox/balance', { amount: 0.1 });
@@ -239,7 +239,7 @@ describe('refuses', () => {
   });
 });
 
-test('the same request creates one call', async () => {
+test('requests with the same Idempotency-Key create one call', async () => {
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const order = { assistant_id, phone_number: mobileNumber() };

@@ -50,7 +50,7 @@ async function reportedAttempts(id: number): Promise<object> {
   return { total, running, answered };
 }
 
-test('is empty for an account without campaigns', async () => {
+test('the monitor is empty for an account without campaigns', async () => {
   expect(await progressOf()).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('lists the calls of a lead', async () => {
   expect((await account.get('/user/calls?lead_id=9000000000')).body.data).toEqual([]);
 });
 
-test('is hidden from other accounts', async () => {
+test('the monitor is hidden from other accounts', async () => {
   const { id } = await createCampaign(account);
   const other = await server.account();
   expect(await other.get(`/user/campaign/${id}/monitor`)).toMatchObject({

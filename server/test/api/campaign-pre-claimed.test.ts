@@ -244,7 +244,7 @@ describe.each([
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   });
 
-  test('undoing a claim also restores the contact', async () => {
+  test('undoing a claim restores the lead’s current contact', async () => {
     const { id } = await createCampaign(account, { retry_interval: 10 });
     const [own, second] = [mobileNumber(), mobileNumber()];
     await createLead(account, {
@@ -276,7 +276,7 @@ describe.each([
     expect(await rows()).toEqual(before);
   });
 
-  test('a marked call counts as dialed after its process died', async () => {
+  test('a call marked as dialed counts as dialed after its process died', async () => {
     const { numbers } = await preClaimedCampaign();
     const call = await eventually(
       () => lastCall(numbers),

@@ -63,7 +63,7 @@ test('calls over one carrier are spaced across processes and campaigns', async (
   expect(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))).toEqual(Array(11).fill(500));
 });
 
-test('a requested call keeps the rate and precedes waiting leads', async () => {
+test('a requested call respects the rate limit and goes before waiting leads', async () => {
   const [server] = servers;
   if (server === undefined) throw new Error('There are servers.');
   clock.advance(10_000);
@@ -118,7 +118,7 @@ test('a number blacklisted while waiting for the rate limit is not called', asyn
   expect(await dialsTo(voices, [second], 0)).toEqual([]);
 });
 
-test('a call dropped for a number in another call takes no rate slot', async () => {
+test('a call dropped because its number is in another call uses no rate slot', async () => {
   const voice = scriptedVoice();
   const own = manualClock(new Date());
   const environment = { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=200' };

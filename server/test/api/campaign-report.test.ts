@@ -54,7 +54,7 @@ function traces(callId: number): Promise<unknown[]> {
   );
 }
 
-test('is empty for a draft without leads', async () => {
+test('the report is empty for a draft without leads', async () => {
   const { id } = await createCampaign(account, { timezone: 'Europe/Bucharest' });
   expect(await reportOf(id)).toEqual({
     ...{ id, name: 'Spring', status: 'draft', timezone: 'Europe/Bucharest' },
@@ -87,7 +87,7 @@ test('shows all leads of a draft as waiting for its start', async () => {
 
 const goal = [{ name: 'status', type: 'bool', description: 'Whether an appointment was made' }];
 
-test('agrees with the lists of calls and leads', async () => {
+test('the report agrees with the lists of calls and leads', async () => {
   const assistant = await outboundAssistant(account, { post_call_schema: goal });
   const { id, numbers } = await runningCampaign(account, {
     ...{ leads: 5, max_calls_in_parallel: 4, retry_interval: 60, timezone: 'Asia/Kolkata' },
@@ -194,7 +194,7 @@ test('reports leads waiting for another call to their number', async () => {
   expect((await reportOf(id)).waiting).toMatchObject([{ code: 'call-running', leads: 1 }]);
 });
 
-test('is hidden from other accounts and after deletion', async () => {
+test('the report is hidden from other accounts and after deletion', async () => {
   const { id } = await createCampaign(account);
   const other = await server.account();
   const expected = { status: 404, body: { message: 'Campaign not found.' } };

@@ -128,7 +128,7 @@ test('a lead changed to a number without a zone continues with its contacts', as
   expect(dial?.request.to).toBe(contact);
 });
 
-test('imported leads skip undialable numbers as well', async () => {
+test('imported leads skip undialable numbers', async () => {
   const numbers = [mobileNumber(), mobileNumber()];
   const campaign = await createCampaign(account);
   const rows = [`${NOWHERE},${SATELLITE},${numbers[0]}`, `${SATELLITE},,`, `+883510000000092,${numbers[1]},`];
@@ -149,7 +149,7 @@ test('imported leads skip undialable numbers as well', async () => {
   ]);
 });
 
-test('reports nonexistent and blacklisted numbers as well', async () => {
+test('reports nonexistent and blacklisted numbers', async () => {
   const [own, listed, last] = [mobileNumber(), mobileNumber(), mobileNumber()];
   await account.post('/user/blacklist', { phone_number: listed });
   const campaign = await createCampaign(account, { retry_interval: 30 });

@@ -212,7 +212,7 @@ describe('changing', () => {
     });
   });
 
-  test('also happens when the account releases a chosen number, which is removed', async () => {
+  test('happens automatically when the account releases a chosen number', async () => {
     const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const campaign = await createCampaign(account, { phone_number_ids: [first, second] });
     await account.delete(`/user/phone-numbers/${first}`);

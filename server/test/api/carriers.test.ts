@@ -121,7 +121,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect(await messagesTo(phone)).toHaveLength(1);
   });
 
-  test("a reply over the carrier's limit is shortened, a person’s message is refused", async () => {
+  test("an AI reply over the carrier's limit is shortened; a freeform message over it is refused", async () => {
     const account = await server.account();
     const models = (await account.get('/user/assistants/models?type=llm')).body;
     const { id } = models.find((model: { name: string }) => model.name === LONG_WINDED);
@@ -256,7 +256,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
       { status: 422, code: 'CARRIER_REFUSED', taken: 0 },
     ],
   ])(
-    'a carrier that %s: the account gets the real result, pays nothing, and nothing is sent twice',
+    'if the carrier %s, the account gets the real result, pays nothing, and nothing is sent twice',
     async (_what, behavior, expected) => {
       const { account, phone, send } = await openWindow();
       const before = (await account.get('/user/me')).body.total_balance;

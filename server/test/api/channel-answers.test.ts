@@ -192,7 +192,7 @@ describe('an unanswered message gives the reason', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(99.98);
   });
 
-  test('when a person has taken over, until the AI is enabled again', async () => {
+  test('when a teammate has taken over, until the AI is enabled again', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace({ kind: 'answer', text: 'Hello.' }, { kind: 'answer', text: 'Back again.' });
     const { data } = (await customerWrites(account, sender.id, { from })).body;
@@ -221,7 +221,7 @@ describe('an unanswered message gives the reason', () => {
     expect(all.at(-1)?.content).toBe('Back again.');
   });
 
-  test('when a person takes over while the assistant is generating', async () => {
+  test('when a teammate takes over while the assistant is generating', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace({ kind: 'drip', text: 'Too late' });
     const arrival = installation.model.nextRequest();
@@ -235,7 +235,7 @@ describe('an unanswered message gives the reason', () => {
   });
 });
 
-describe('a person who writes in a conversation of the channel', () => {
+describe('a teammate who writes in a conversation of the channel', () => {
   test('is bound by the window, the balance and the customer’s STOP', async () => {
     const account = await installation.server.account();
     const sender = await sandboxSender(account);

@@ -108,7 +108,7 @@ test('a failed turn is retried after its backoff', async () => {
   expect(Date.parse(answer?.created_at ?? '')).toBeGreaterThanOrEqual(failed?.next_try_at.getTime() ?? 0);
 });
 
-test('a turn that kills each process claiming it is given up, with a reason', async () => {
+test('a turn that kills every process that claims it is abandoned with a reason', async () => {
   const { account, id } = await waitingTurn({ attempts: 5, nextTryInSeconds: -1, processId: DEAD });
   const asked = installation.model.requests.length;
   await sweep();
@@ -138,7 +138,7 @@ test('a turn claimed by another process is not ended by its previous owner', asy
   await dropAnswer(database, turn, { processId: now, reason: null });
 });
 
-test('a person’s message during generation counts as the answer', async () => {
+test('a teammate’s message during generation counts as the answer', async () => {
   const { account, sender, from } = await prepare();
   installation.model.replace({ kind: 'drip', text: 'Too late' });
   const arrival = installation.model.nextRequest();

@@ -100,7 +100,7 @@ describe('a sender of a carrier', () => {
     expect(Object.keys(answer.body.errors)[0]).toBe(field);
   });
 
-  test('updates the supplied fields, and verifies new credentials', async () => {
+  test('is updated in the supplied fields, and new credentials are verified', async () => {
     const assistant = await createAssistant(account);
     const { id } = await connectFake(account, { display_name: 'Old', assistant_id: assistant.id });
     const path = `/user/msgapp/senders/${id}`;

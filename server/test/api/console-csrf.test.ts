@@ -47,7 +47,7 @@ test.each([
   }
 });
 
-test('our own pages are accepted with any of these proofs', async () => {
+test('our own pages are accepted with any headers that a browser sends from them', async () => {
   const { origin } = new URL(server.address);
   const ways = [
     {},

@@ -68,7 +68,7 @@ describe('the page', () => {
   });
 
   test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-    'is served at the root to everyone, elsewhere not to a program that accepts %o',
+    'is served at the root to everyone, but elsewhere not to a program that accepts %o',
     async (headers) => {
       expect(await (await get('/?from=mail', headers)).text()).toContain('/assets/index-a1.js');
       for (const path of ['/calls', '/assistants/7', '/user/me', '/deep/er/link/']) {
@@ -161,7 +161,7 @@ describe('a file', () => {
     ['gzip, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.1', 'gzip'],
-  ])('is sent to a client that accepts %s as %s', async (accepted, encoding) => {
+  ])('requested with Accept-Encoding "%s" is sent as %s', async (accepted, encoding) => {
     const answer = await get('/assets/index-a1.js', { 'accept-encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length);
@@ -177,7 +177,7 @@ describe('a file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('answers HEAD', async () => {
+  test('can be requested with HEAD', async () => {
     const head = await fetch(`${built.address}/assets/index-a1.js`, {
       method: 'HEAD',
       headers: { 'accept-encoding': 'identity' },

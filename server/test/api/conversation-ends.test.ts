@@ -175,7 +175,7 @@ describe('a message after the end', () => {
     expect(second?.payload['extracted_variables']).toMatchObject({ status: true });
   });
 
-  test('is answered without it, and not reported again', async () => {
+  test('is answered without conversation_ended_retrigger, and no second end is reported', async () => {
     const { path } = await talkWith(fields);
     time.reach(await endOf(server, path, 5));
     const { endedAt } = await untilEnded(server, path, { time });
@@ -188,7 +188,7 @@ describe('a message after the end', () => {
     expect(await eventsOf(time, path)).toHaveLength(1);
   });
 
-  test('follows the setting at that time', async () => {
+  test('follows the setting at the time of the message', async () => {
     const { path, assistantId } = await talkWith(fields);
     time.reach(await endOf(server, path, 5));
     await untilEnded(server, path, { time });

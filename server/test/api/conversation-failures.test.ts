@@ -51,25 +51,25 @@ async function failing<Result>(
 
 const FAILURES: [string, FakeReply][] = [
   ['never answers', { kind: 'hang' }],
-  ['says 500', { kind: 'status', status: 500 }],
-  ['says 401', { kind: 'status', status: 401 }],
-  ['says 429', { kind: 'status', status: 429 }],
-  ['answers with a page', { kind: 'status', status: 502, body: '<html>Bad gateway</html>' }],
+  ['returns 500', { kind: 'status', status: 500 }],
+  ['returns 401', { kind: 'status', status: 401 }],
+  ['returns 429', { kind: 'status', status: 429 }],
+  ['returns HTML', { kind: 'status', status: 502, body: '<html>Bad gateway</html>' }],
   ['streams garbage', { kind: 'garbage' }],
-  ['closes at once', { kind: 'reset' }],
+  ['closes the connection at once', { kind: 'reset' }],
 ];
 const MIDWAY: [string, FakeReply][] = [
   ['stops in the middle', { kind: 'hang-after', text: 'Well, I' }],
-  ['closes in the middle', { kind: 'truncated', text: 'Well, I' }],
+  ['closes the connection in the middle', { kind: 'truncated', text: 'Well, I' }],
   ['reports an error in the middle', { kind: 'error-event', text: 'Well, I' }],
 ];
 
 /** One reply for each attempt that the server can make. */
 const always = (reply: FakeReply): FakeReply[] => Array.from({ length: 6 }, () => reply);
 
-describe('an endpoint that fails', () => {
+describe('a model endpoint', () => {
   test.each([...FAILURES, ...MIDWAY])(
-    'and %s: returns a clear error, keeps the message, and the next one works',
+    'that %s causes a clear error, the message is kept, and the next one works',
     async (_what, failure) => {
       const path = await conversation();
       installation.model.replace(...always(failure));
@@ -91,7 +91,7 @@ describe('an endpoint that fails', () => {
   );
 
   test.each(MIDWAY)(
-    'and %s, streamed: sends the partial text, then one error event',
+    'that %s of a streamed reply causes one error event after the partial text',
     async (_what, failure) => {
       const path = await conversation();
       installation.model.replace(...always(failure));
@@ -106,7 +106,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  test.each(FAILURES)('and %s: generate-reply returns its own error format', async (_what, failure) => {
+  test.each(FAILURES)('that %s makes generate-reply return its own error format', async (_what, failure) => {
     const fresh = await installation.server.account();
     const { id } = await installation.assistant(fresh);
     installation.model.replace(...always(failure));
@@ -122,7 +122,7 @@ describe('an endpoint that fails', () => {
     expect((await fresh.post('/user/ai/generate-reply', body)).body.reply).toBe('Now.');
   });
 
-  test.each(FAILURES)('and %s: the fallback model answers instead', async (_what, failure) => {
+  test.each(FAILURES)('that %s is replaced by the fallback model', async (_what, failure) => {
     const fresh = await guarded.server.account();
     const path = await openConversation(guarded.server.visitor, await guarded.assistant(fresh));
     guarded.model.answerAs('main', failure);

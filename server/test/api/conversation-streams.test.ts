@@ -82,7 +82,7 @@ describe('a streamed reply', () => {
     expect(after.at(-1)).toEqual({ role: 'assistant', content: 'You will not hear this' });
   });
 
-  test('is stored too when its listener leaves before the first word', async () => {
+  test('is stored even if its listener leaves before the first word', async () => {
     const { model } = installation;
     const before = (await history()).length;
     model.script({ kind: 'drip', text: 'Too late' });

@@ -83,14 +83,17 @@ describe('opening a conversation', () => {
     ['the channel type', { assistant_id: MISSING, type: 'msgapp' }, ['type']],
     ['invalid variables', { assistant_id: MISSING, variables: 'x' }, ['variables']],
     ['all of these', { assistant_id: 'x', type: 'x', variables: 1 }, ['assistant_id', 'type', 'variables']],
-  ])('with %s answers 400 in its error format, with every invalid field', async (_what, body, fields) => {
-    const answer = await open(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
-    expect(Object.keys(answer.body.errors)).toEqual(fields);
-  });
+  ])(
+    'with %s gets 400 and every invalid field, in the visitor API’s error format',
+    async (_what, body, fields) => {
+      const answer = await open(body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
+      expect(Object.keys(answer.body.errors)).toEqual(fields);
+    },
+  );
 
-  test('with a missing or deleted assistant answers 404', async () => {
+  test('with a missing or deleted assistant gets 404', async () => {
     const gone = await createAssistant(account);
     await account.delete(`/user/assistant/${gone.id}`);
     for (const uuid of [MISSING, gone.uuid]) {
@@ -147,10 +150,10 @@ describe('a conversation', () => {
   });
 
   test.each([
-    ['none', {}],
+    ['missing', {}],
     ['null', { message: null }],
-    ['blanks', { message: ' \n ' }],
-    ['2001 characters', { message: 'x'.repeat(2001) }],
+    ['blank', { message: ' \n ' }],
+    ['2001 characters long', { message: 'x'.repeat(2001) }],
     ['a number', { message: 5 }],
     ['a list', { message: ['Hi'] }],
   ])('refuses a message that is %s, and stores nothing', async (_what, body) => {
@@ -163,7 +166,7 @@ describe('a conversation', () => {
   });
 
   test.each([MISSING, 'nonsense', '0', `${MISSING}0`, 'ÿ'])(
-    'that is unknown answers 404 in its error format: %s',
+    'with an unknown id gets 404 in the visitor API’s error format: %s',
     async (uuid) => {
       const path = `/conversations/${encodeURIComponent(uuid)}`;
       for (const answer of [

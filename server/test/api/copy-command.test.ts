@@ -61,7 +61,7 @@ describe('an invalid target address is refused with a reason', () => {
     await insertAccount(source.connection);
     const url = connectionUrl(source.connection).replace('postgres:', 'postgresql:');
     const { code, output } = await runCommand(['copy', '--to', url], source.connection);
-    expect([code, output]).toEqual([1, expect.stringContaining('names the database to copy from')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('is the database to copy from')]);
   });
 });
 

@@ -191,7 +191,7 @@ describe('carrier reports other than messages', () => {
     expect((await sendTemplate(phone)).status).toBe(200);
   });
 
-  test('a "Yes" after a stop at the carrier is answered but does not lift it; START does', async () => {
+  test('a "Yes" after an opt-out at the carrier is answered but does not revoke it; START does', async () => {
     const phone = customerPhone();
     await prefers(phone, 'stop');
     const listed = async () => (await account.get('/user/blacklist')).body.data;
@@ -215,7 +215,7 @@ describe('carrier reports other than messages', () => {
     expect((await sendTemplate(phone)).status).toBe(200);
   });
 
-  test('a person may reply in the open window after a stop at the carrier, not after a STOP', async () => {
+  test('a teammate may reply in the open window after an opt-out at the carrier, but not after a STOP', async () => {
     const phone = customerPhone();
     await prefers(phone, 'stop');
     expect((await send(phone)).body.error_code).toBe('OPTED_OUT');
@@ -238,7 +238,7 @@ describe('carrier reports other than messages', () => {
     ['sent', null],
     // A process was killed between the failure and the opt-out.
     ['failed', '131050'],
-  ])('a delivery failure with 131050 of a message that is %s is an opt-out', async (state, code) => {
+  ])('a delivery failure with 131050 is an opt-out (message state: %s)', async (state, code) => {
     const phone = customerPhone();
     const { message_sid } = (await sendTemplate(phone)).body;
     const failure = { providerMessageId: message_sid, state: 'failed', errorCode: 131_050 } as const;

@@ -104,7 +104,7 @@ describe('reports of a carrier', () => {
     expect(await balanceOf(mine.account)).toBe(100);
   });
 
-  test("match one message, even if our reference and the carrier's id name different ones", async () => {
+  test("change only one message if our reference and the carrier's id belong to different ones", async () => {
     const { account, send, report } = await prepare();
     const first = await send();
     const gate = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ describe('reports of a carrier', () => {
   });
 });
 
-test('credentials that cannot be decrypted: nothing is sent, and the same request can be retried', async () => {
+test('sends nothing if credentials cannot be decrypted, and the same request can be retried', async () => {
   const { account, sender, send } = await prepare();
   const key = { 'idempotency-key': 'sealed' };
   const taken = carrier.taken.length;

@@ -232,7 +232,7 @@ describe('refreshing a website', () => {
     expect(await texts()).toHaveLength(4);
   });
 
-  test('is possible after a failure, but not for a file', async () => {
+  test('is possible after a failure; files cannot be refreshed', async () => {
     await using garage = await addWebsite({});
     const { site, path, ready } = garage;
     expect(await processed(account, path)).toMatchObject({ status: 'failed', last_read_at: null });

@@ -55,7 +55,7 @@ describe('documents', () => {
     expect(document.warning).toContain('1 embedded document could not be read');
   });
 
-  test('are created as processing and become active and ready, with exact response shapes', async () => {
+  test('start as processing and become active and ready, with exact response shapes', async () => {
     const path = await newKnowledgebase(account);
     const form = uploadForm(
       'docx',

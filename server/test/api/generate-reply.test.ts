@@ -21,35 +21,39 @@ async function historyOf(uuid: string): Promise<{ role: string; content: string 
 }
 
 describe('generate-reply', () => {
-  test.each(PATHS)('POST %s answers in one conversation per customer, by id and by UUID', async (path) => {
-    const { account, assistant } = await accountWithAssistant({ initial_message: 'Hello {{name}}!' });
-    const ask = (fields: object) => account.post(path, { customer_identifier: 'ada@example.com', ...fields });
-    const first = await ask({ assistant_id: assistant.id, message: 'One', variables: { name: 'Ada' } });
-    expect(first.status).toBe(200);
-    expect(first.body).toEqual({
-      success: true,
-      conversation_id: expect.any(String),
-      customer_identifier: 'ada@example.com',
-      reply: 'Hello from the fake model.',
-      function_calls: [],
-      ai_disabled: false,
-    });
-    const second = await ask({ assistant_id: String(assistant.id), message: 'Two' });
-    const third = await ask({ assistant_id: assistant.uuid, message: 'Three' });
-    expect(second.body.conversation_id).toBe(first.body.conversation_id);
-    expect(third.body.conversation_id).toBe(first.body.conversation_id);
-    const other = await ask({ assistant_id: assistant.id, message: 'One', customer_identifier: 'bob' });
-    expect(other.body.conversation_id).not.toBe(first.body.conversation_id);
-    const history = await historyOf(first.body.conversation_id);
-    expect(history.map(({ content }) => content).filter((text) => !text.includes('fake'))).toEqual([
-      'Hello Ada!',
-      'One',
-      'Two',
-      'Three',
-    ]);
-    const { data } = (await account.get('/user/conversations?type=api')).body;
-    expect(data).toHaveLength(2);
-  });
+  test.each(PATHS)(
+    'POST %s uses one conversation per customer, whether the assistant is given by id or UUID',
+    async (path) => {
+      const { account, assistant } = await accountWithAssistant({ initial_message: 'Hello {{name}}!' });
+      const ask = (fields: object) =>
+        account.post(path, { customer_identifier: 'ada@example.com', ...fields });
+      const first = await ask({ assistant_id: assistant.id, message: 'One', variables: { name: 'Ada' } });
+      expect(first.status).toBe(200);
+      expect(first.body).toEqual({
+        success: true,
+        conversation_id: expect.any(String),
+        customer_identifier: 'ada@example.com',
+        reply: 'Hello from the fake model.',
+        function_calls: [],
+        ai_disabled: false,
+      });
+      const second = await ask({ assistant_id: String(assistant.id), message: 'Two' });
+      const third = await ask({ assistant_id: assistant.uuid, message: 'Three' });
+      expect(second.body.conversation_id).toBe(first.body.conversation_id);
+      expect(third.body.conversation_id).toBe(first.body.conversation_id);
+      const other = await ask({ assistant_id: assistant.id, message: 'One', customer_identifier: 'bob' });
+      expect(other.body.conversation_id).not.toBe(first.body.conversation_id);
+      const history = await historyOf(first.body.conversation_id);
+      expect(history.map(({ content }) => content).filter((text) => !text.includes('fake'))).toEqual([
+        'Hello Ada!',
+        'One',
+        'Two',
+        'Three',
+      ]);
+      const { data } = (await account.get('/user/conversations?type=api')).body;
+      expect(data).toHaveLength(2);
+    },
+  );
 
   test('opens one conversation for a customer with several concurrent first messages', async () => {
     const { account, assistant } = await accountWithAssistant();
@@ -112,7 +116,7 @@ describe('generate-reply', () => {
   });
 
   test.each(PATHS)(
-    'POST %s answers for a missing assistant and one of another account in its error format',
+    'POST %s uses its error format for a missing assistant or one of another account',
     async (path) => {
       const { account } = await accountWithAssistant();
       const { assistant } = await accountWithAssistant();
@@ -140,7 +144,7 @@ test('an API conversation accepts no messages from visitors, who may read it', a
   expect(await historyOf(conversation_id)).toHaveLength(3);
 });
 
-describe('a person who takes over', () => {
+describe('a teammate who takes over', () => {
   async function taken(): Promise<{
     account: Client;
     ask(): Promise<Record<string, unknown>>;
@@ -178,7 +182,7 @@ describe('a person who takes over', () => {
   });
 
   test.each(['enable-ai', 'disable-ai', 'messages'])(
-    'cannot %s in a missing conversation or one of another account',
+    'cannot use %s in a missing conversation or one of another account',
     async (verb) => {
       const { path } = await taken();
       const otherAccount = await installation.server.account();

@@ -25,7 +25,7 @@ describe('without a valid token', () => {
     ['a well-formed unknown one', { authorization: `Bearer parley_${'0'.repeat(40)}4YnvfZ` }],
     ['a very long one', { authorization: `Bearer ${'x'.repeat(6000)}` }],
     ['two', { authorization: 'Bearer a b' }],
-  ])('every response is 401 as JSON: %s', async (_what, headers) => {
+  ])('every response is a 401 as JSON (token: %s)', async (_what, headers) => {
     for (const path of ['/user/me', '/user/assistants/get?page=0', '/user/conversations']) {
       const answer = await server.visitor.get(path, headers);
       expect(answer.status).toBe(401);
@@ -97,7 +97,7 @@ describe('a body', () => {
     expect((await account.post('/user/api-keys', '{', { 'content-encoding': 'utf-8' })).status).toBe(400);
   });
 
-  test('in multipart form is refused by routes without files, and read by others in any letter case', async () => {
+  test('in multipart form is read only by routes with files, whatever the case of its content type', async () => {
     const parts = `--aB\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--aB--\r\n`;
     const type = { 'content-type': 'Multipart/Form-Data; boundary=aB' };
     const refused = await account.post('/user/api-keys', parts, type);
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(Object.keys(read.body.errors)).toEqual(['type']);
   });
 
-  test('over the limit answers 413', async () => {
+  test('over the limit gets 413', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
     const answer = await account.post('/user/api-keys', body);
     expect(answer.status).toBe(413);
@@ -121,7 +121,7 @@ describe('a body', () => {
     expect((await account.get('/user/me')).status).toBe(200);
   });
 
-  test('has its error responses in the OpenAPI document', async () => {
+  test('has documented error responses', async () => {
     const { paths } = (await account.get('/openapi.json')).body;
     const json = Object.keys(paths['/user/api-keys'].post.responses);
     expect(json).toEqual(expect.arrayContaining(['400', '413', '415']));
@@ -217,7 +217,7 @@ describe('paths and methods', () => {
     '/conversations/%00',
     '/conversations/99999999999999999999',
     `/conversations/${'a'.repeat(290)}`,
-  ])('an invalid id is not found: %s', async (path) => {
+  ])('an invalid id causes no server error: %s', async (path) => {
     for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
       const answer = await account.request(method, path);
       expect([400, 404, 405], `${method} ${answer.text}`).toContain(answer.status);
@@ -235,7 +235,7 @@ describe('paths and methods', () => {
     expect(answer.body).toEqual({ message: 'Assistant not found.' });
   });
 
-  test('a trailing slash leads to the same route', async () => {
+  test('a path with a trailing slash reaches the same route', async () => {
     expect((await account.get('/user/me/')).status).toBe(200);
   });
 
@@ -257,10 +257,13 @@ describe('X-Request-Id', () => {
     }
   });
 
-  test.each(['x'.repeat(129), 'a b', '<script>', 'é', '"quoted"', ''])('is generated: %s', async (id) => {
-    const answer = await account.get('/user/me', { 'x-request-id': id });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  test.each(['x'.repeat(129), 'a b', '<script>', 'é', '"quoted"', ''])(
+    'replaces an invalid id: %s',
+    async (id) => {
+      const answer = await account.get('/user/me', { 'x-request-id': id });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
   test('is unique per request', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => account.get('/user/me')));

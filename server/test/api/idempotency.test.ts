@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expectReplay(first, await account.post('/user/api-keys', { name: 'Made' }, withKey('outlives')));
   });
 
-  test('of an error without side effects is freed: the message is sent once there is balance and a window', async () => {
+  test('is freed after an error without side effects: the message is sent once there is balance and a window', async () => {
     const sender = await sandboxSender(account);
     const recipient_phone = customerPhone();
     const send = (): Promise<Answer> =>

@@ -169,7 +169,7 @@ describe('the word STOP', () => {
 
   test.each([
     ['a tapped button or a caption', { text: 'Stop', isTyped: false }],
-    ['Cancel, a common answer in chats', { text: 'Cancel' }],
+    ['the synonym “Cancel”, a common answer in chats', { text: 'Cancel' }],
   ])('is not recognized in %s', async (_what, about) => {
     const from = customerPhone();
     await receive(message(from, about));

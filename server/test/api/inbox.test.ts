@@ -82,7 +82,7 @@ test.each([
   expect(await listed(query)).toEqual(expected());
 });
 
-test('filters by conversations that a person has taken over', async () => {
+test('filters by conversations that a teammate has taken over', async () => {
   await account.post(`/user/conversations/${widget}/disable-ai`);
   expect(await listed('ai_enabled=false')).toEqual([widget]);
   await account.post(`/user/conversations/${widget}/enable-ai`);

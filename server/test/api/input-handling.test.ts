@@ -51,8 +51,8 @@ describe('text', () => {
 
   test.each([
     ['NUL', '"a\\u0000b"'],
-    ['half a surrogate pair', '"a\\ud83d"'],
-    ['the other half', '"\\udc69a"'],
+    ['the first half of a surrogate pair', '"a\\ud83d"'],
+    ['the second half of a surrogate pair', '"\\udc69a"'],
   ])('with %s cannot be stored, and its field is reported', async (_what, text) => {
     for (const [body, field] of [
       [`{"name":${text}}`, 'name'],
@@ -86,7 +86,7 @@ describe('booleans and integers', () => {
     [false, false],
     [0, false],
     ['0', false],
-  ])('%j is %j', async (given, expected) => {
+  ])('%j is read as %j', async (given, expected) => {
     await account.put(path, { record: given });
     expect(await stored('record')).toBe(expected);
   });

@@ -100,7 +100,7 @@ describe('knowledgebases', () => {
     expect((await account.get(path)).status).toBe(200);
   });
 
-  test('count their assistants, and clear the reference on deletion', async () => {
+  test('count their assistants, and are removed from them on deletion', async () => {
     const path = await newKnowledgebase(account);
     const id = Number(path.split('/').at(-1));
     const assistant = await createAssistant(account, { knowledgebase_id: id });
@@ -147,7 +147,7 @@ describe('search', () => {
     expect((await account.post(`${path}/search`, { query: 'warranty' })).body).toEqual({ data: [] });
   });
 
-  test('returns the missing words of a question without question words', async () => {
+  test('reports which words of a question are missing, ignoring question words', async () => {
     const path = await newKnowledgebase(account);
     const bytes = fixtureFile('handbook.pdf');
     await processed(account, await upload(account, path, { type: 'pdf', name: 'handbook.pdf', bytes }));

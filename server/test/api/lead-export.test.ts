@@ -29,7 +29,7 @@ function counting(): { executor: Executor; steps: number[] } {
   return { executor: { ...server.database, query }, steps };
 }
 
-test('exporting fresh imports reads each lead once', async () => {
+test('an export of newly imported leads reads each lead once', async () => {
   const account = await server.account();
   const { id: campaignId } = await createCampaign(account);
   const rows = Array.from({ length: LEADS }, (_, index) => `+4072${1_000_000 + index},Ada`);
@@ -47,7 +47,7 @@ test('exporting fresh imports reads each lead once', async () => {
   expect(Math.max(...steps)).toBeLessThanOrEqual(PAGE);
 });
 
-test('keeps more variables than columns through export and import', async () => {
+test('an export keeps variables beyond the column limit, and an import reads them back', async () => {
   const account = await server.account();
   const [from, to] = [await createCampaign(account), await createCampaign(account)];
   const named = (first: string): Record<string, string> =>

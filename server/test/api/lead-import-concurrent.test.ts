@@ -108,7 +108,7 @@ describe('other requests', () => {
     expect(await total()).toBe(5002);
   });
 
-  test('that hold its numbers too long make the import fail without storing anything', async () => {
+  test('that lock the numbers of an import too long make it fail without storing anything', async () => {
     const impatient = await startTestServer({
       beside: server.testDatabase,
       overrides: { leadLockTimeouts: { importMs: 1 } },

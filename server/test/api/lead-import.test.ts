@@ -75,11 +75,11 @@ describe('a file', () => {
 
   test.each([
     ['tab-separated', 'phone\tname\n+40721000001\tȘtefan', 'utf-8'],
-    ['UTF-8 with its mark', '\ufeffphone,name\n+40721000001,Ștefan', 'utf-8'],
+    ['UTF-8 with a BOM', '\ufeffphone,name\n+40721000001,Ștefan', 'utf-8'],
     ['UTF-16', Buffer.from('\ufeffphone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
-    ['UTF-16 without a mark', Buffer.from('phone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
-    ['Windows', Buffer.from('phone;name\r\n+40721000001;Zoë', 'latin1'), 'windows-1252'],
-    ['Windows in Romania', encoded('windows-1250', 'phone;name\n+40721000001;Ştefan'), 'windows-1250'],
+    ['UTF-16 without a BOM', Buffer.from('phone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
+    ['Windows-1252', Buffer.from('phone;name\r\n+40721000001;Zoë', 'latin1'), 'windows-1252'],
+    ['Windows-1250', encoded('windows-1250', 'phone;name\n+40721000001;Ştefan'), 'windows-1250'],
   ])('is understood: %s', async (_title, file, charset) => {
     const bytes = typeof file === 'string' ? file : new Uint8Array(file);
     const imported = await importCsv(bytes);
@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(await leads()).toMatchObject([{ variables: { 'name, and all': 'Ada' } }]);
   });
 
-  test('reports cells in unnamed columns', async () => {
+  test('with cells in unnamed columns is imported, and they are reported', async () => {
     const imported = await importCsv('phone,,name\n+40721000001,lost,Ada\n+40721000002,,Bob');
     expect(imported.body.data).toMatchObject({
       ...{ created: 1, invalid: 1 },
@@ -141,7 +141,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('reports invalid rows and imports the others', async () => {
+  test('with invalid rows is imported without them, and they are reported', async () => {
     await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000009' });
     await account.post('/user/blacklist', { phone_number: '+40721000005' });
     const file = [
@@ -171,7 +171,7 @@ describe('a file', () => {
     expect(await total()).toBe(7);
   });
 
-  test('in a dry run gives the same report without storing', async () => {
+  test('in a dry run gets the same report and is not stored', async () => {
     const file = 'phone_number\n+40721000001\n+40721000001\nx';
     const dry = await importCsv(file, '?dry_run=1');
     expect(dry.body.message).toBe('Leads checked; nothing was stored.');
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(real.body.data).toMatchObject({ created: 1, duplicates: 1, invalid: 1 });
   });
 
-  test('lists the first hundred row errors and counts the rest', async () => {
+  test('with many row errors gets a list of the first hundred and a count of the rest', async () => {
     const rows = Array.from({ length: 1234 }, (_, index) => `x${index}`);
     const { data } = (await importCsv(['phone', ...rows].join('\n'))).body;
     expect(data).toMatchObject({ rows: 1234, invalid: 1234, created: 0, more_errors: 1134 });
@@ -190,7 +190,7 @@ describe('a file', () => {
     );
   });
 
-  test('pages through all row errors', async () => {
+  test('with many row errors has them all on further pages', async () => {
     const rows = Array.from({ length: 1234 }, (_, index) =>
       index % 2 === 0 ? `x${index}` : `+407210${10_000 + index}`,
     );
@@ -221,7 +221,7 @@ describe('a file', () => {
     expect(await total()).toBe(0);
   });
 
-  test('missing in a form is required; an empty one is reported', async () => {
+  test('is required in a form, and an empty one is reported', async () => {
     const form = new FormData();
     form.set('other', new Blob([]), 'other.csv');
     expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file field is required.'] });

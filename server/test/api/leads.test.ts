@@ -159,7 +159,7 @@ describe('a duplicate lead', () => {
     expect((await add()).status).toBe(200);
   });
 
-  test('cannot change to a number that the campaign has, and reserves its new one', async () => {
+  test('cannot change to a number of the campaign, and reserves its new number', async () => {
     await add();
     await add({ phone_number: OTHER });
     const duplicate = await second();

@@ -51,7 +51,7 @@ test('behind one proxy, the address it saw counts, not the one the client claims
   expect((await login(email, '203.0.113.8')).status).toBe(401);
 });
 
-test('behind proxies of known addresses, the first other address counts', async () => {
+test('behind proxies with known addresses, the first unknown address counts', async () => {
   server = await startTestServer({ environment: { PARLEY_TRUST_PROXY: '127.0.0.0/8, 10.0.0.0/8' } });
   const email = newEmail();
   const chain = (client: string) => login(email, `${client}, 203.0.113.7, 10.1.1.1`);

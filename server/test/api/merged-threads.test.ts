@@ -92,7 +92,7 @@ const untilLinkWaits = () =>
 
 test.each([
   [
-    'writes in the older one',
+    'writes to the older one',
     'update conversations set updated_at = clock_timestamp() where sender_id = $1 and customer_phone = $2',
   ],
   [

@@ -122,7 +122,7 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
   });
 
   test.each(namedAddresses)(
-    'to a name that resolves to %s (and others) reaches nothing either',
+    'to a name that resolves to %s (and other addresses) reaches nothing',
     async (...addresses) => {
       answers.set('inner.example', [addresses]);
       const shown = await call(`http://inner.example:${inner.port}/`);
@@ -156,7 +156,7 @@ describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
     },
   );
 
-  test('does not follow a redirect to its own name when that resolves to another address by then', async () => {
+  test('does not follow a redirect to its own name if the name now resolves to another address', async () => {
     const host = `turning-${name}.example`;
     const rules = name === 'website' ? [['127.0.0.1']] : [];
     answers.set(host, [...rules, ['127.0.0.1'], ['127.0.0.2']]);

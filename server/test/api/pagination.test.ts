@@ -72,7 +72,7 @@ describe('the pagination envelope', () => {
     }
   });
 
-  test('has gaps between distant pages, without a URL', async () => {
+  test('has gaps without URLs between distant pages', async () => {
     const { body } = await account.get('/user/assistants/get?per_page=1&page=15');
     const labels = body.links.map(({ label }: { label: string }) => label);
     expect(labels).toEqual('&laquo; Previous,1,2,...,12,13,14,15,16,17,18,...,29,30,Next &raquo;'.split(','));

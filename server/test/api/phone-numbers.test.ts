@@ -130,7 +130,7 @@ describe('the provider', () => {
       ['country_code', 'contains', 'sms_capable', 'limit'],
     ],
     ['?country_code=USA&limit=0', ['country_code', 'limit']],
-  ])('refuses the search %s', async (query, fields) => {
+  ])('refuses the search “%s”', async (query, fields) => {
     const refused = await account.get(`/user/phone-numbers/search${query}`);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors)).toEqual(fields);

@@ -34,7 +34,7 @@ function expectOtherRequest(answer: Answer): void {
 describe('an SMS', () => {
   const send = async (from: number, body: string) => account.post('/user/sms', { from, to: TO, body }, KEY);
 
-  test('under a key of the day before is sent', async () => {
+  test('under a key from the day before is sent', async () => {
     const from = await insertNumber(account);
     const first = await send(from, 'Good day');
     expect(first.status, first.text).toBe(201);
@@ -72,7 +72,7 @@ describe('a message of a sandbox customer', () => {
   const write = (senderId: number, from: string, message: string): Promise<Answer> =>
     account.post(`/sandbox/msgapp/senders/${senderId}/inbound`, { from, message }, KEY);
 
-  test('under a key of the day before arrives', async () => {
+  test('under a key from the day before arrives', async () => {
     const sender = await sandboxSender(account);
     const from = customerPhone();
     const first = (await write(sender.id, from, 'Hello?')).body.data;
@@ -110,7 +110,7 @@ describe('a visitor’s message', () => {
     expectOtherRequest(await write('Something else'));
   });
 
-  test('under a key of the day before is answered', async () => {
+  test('under a key from the day before is answered', async () => {
     const write = await open();
     await write('Hello?');
     await passDay('messages');

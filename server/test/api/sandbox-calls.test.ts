@@ -58,7 +58,7 @@ test('plays a customer who calls a number of the account', async () => {
   });
 });
 
-test('a number without an assistant is rejected, an unknown one is not found', async () => {
+test('a call to a number without an assistant is rejected, and an unknown number is not found', async () => {
   await insertNumber(account);
   const { body } = await account.get('/user/phone-numbers/all');
   const placed = await account.post('/sandbox/calls', { to: body.data.at(-1).phone_number });
@@ -161,7 +161,7 @@ describe('a phone in the browser', () => {
     expect(shareFound(spoken, right)).toBe(0);
   });
 
-  test('declines, does not ring for others, and is gone when its page closes', async () => {
+  test('can decline, does not ring for other numbers, and is gone when its page closes', async () => {
     const phone_number = '+40721600001';
     const phone = await phoneFor(phone_number);
     const { id: assistant_id } = await outboundAssistant(account);

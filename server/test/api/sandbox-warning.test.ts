@@ -16,7 +16,7 @@ async function warningsOf(environment: Record<string, string>): Promise<string[]
   return warnings.filter((warning) => warning.includes('PARLEY_SANDBOX'));
 }
 
-test('a sandbox open next to paid services logs a warning, without their keys', async () => {
+test('an open sandbox next to paid services causes a warning in the log, without their keys', async () => {
   const [warning, ...more] = await warningsOf(twilio);
   expect(warning).toContain('Twilio');
   expect(warning).not.toContain('token-4711');

@@ -184,7 +184,7 @@ describe('a message is refused', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['sender_id', 'recipient_phone', 'message']);
   });
 
-  test('for account-wide reasons before reasons of this customer', async () => {
+  test('for account-wide reasons before reasons that concern the customer', async () => {
     const account = await server.account();
     await setBalance(account, 0);
     const sender = await sandboxSender(account, { status: 'offline' });
@@ -199,7 +199,7 @@ describe('a message is refused', () => {
 });
 
 describe('a carrier', () => {
-  test('that refuses leads to 422 with an explanation of its code, a failed message and a refund', async () => {
+  test('that refuses a message causes a 422 that explains its code, a failed message and a refund', async () => {
     const { account, to } = await openSession();
     const answer = await sendFreeform(account, { ...to, message: 'sandbox:refused' });
     expectCoded(answer, 422, 'CARRIER_REFUSED');
@@ -218,7 +218,7 @@ describe('a carrier', () => {
     expect(conversation.total_cost).toBe(0);
   });
 
-  test('that does not respond leads to 503 and a refund, and the same request can be retried', async () => {
+  test('that does not respond causes a 503 and a refund, and the same request can be retried', async () => {
     const { account, to } = await openSession();
     const key = { 'idempotency-key': 'once' };
     const message = 'sandbox:unavailable';
@@ -232,7 +232,7 @@ describe('a carrier', () => {
     expect(await balanceOf(account)).toBe(100);
   });
 
-  test('that drops the connection leads to 503 and a refund, and the message is never sent again', async () => {
+  test('that drops the connection causes a 503 and a refund, and the message is never sent again', async () => {
     const { account, to } = await openSession();
     const key = { 'idempotency-key': 'once' };
     const message = 'sandbox:unknown';
@@ -245,7 +245,7 @@ describe('a carrier', () => {
   });
 });
 
-test('an undelivered message is not part of the history', async () => {
+test('a message that the carrier refused is not part of the history', async () => {
   const { account, to, inbound } = await openSession();
   expect((await sendFreeform(account, { ...to, message: 'sandbox:refused' })).status).toBe(422);
   expect((await sendFreeform(account, { ...to, message: 'sandbox:unknown' })).status).toBe(503);

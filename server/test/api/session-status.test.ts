@@ -95,7 +95,7 @@ test('from STOP until START the session reports the opt-out, and nothing can be 
   expect((await statusOf(from)).body.session_status).toMatchObject({ can_send_freeform: true });
 });
 
-test('an unescaped plus sign is understood', async () => {
+test('accepts a number with an unescaped plus sign', async () => {
   const from = customerPhone();
   await customerWrites(account, sender.id, { from });
   for (const phone of [from, encodeURIComponent(from), from.slice(1), ` ${from.slice(1)}`]) {

@@ -81,7 +81,7 @@ describe('an extension', () => {
       'an extension identified by its IP address',
       { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
     ],
-  ])('may have a dynamic address, but not %s', async (_name, changes) => {
+  ])('may have a dynamic address, unlike %s', async (_name, changes) => {
     const account = await server.account();
     const { status, body } = await account.post('/user/phone-numbers/sip-trunks', {
       ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
@@ -218,7 +218,7 @@ describe('with two processes', () => {
 
 describe.skipIf(isMissing('baresip'))('baresip, registered for an extension', () => {
   test.each(['udp', 'tcp'] as const)(
-    'is called over %s, calls, and loses its registration when the password changes',
+    'can be called and call over %s, and loses its registration when the password changes',
     async (transport) => {
       const account = await server.account();
       const extension = await addExtension(account);

@@ -139,7 +139,7 @@ describe('a SIP trunk', () => {
     expect(moved.body.data).toMatchObject({ phone_number: '+442079460123', country_code: 'GB' });
   });
 
-  test('conflicts with an existing one, on create and on update', async () => {
+  test('that conflicts with an existing one is refused on create and on update', async () => {
     const first = await newTrunk();
     const second = await newTrunk();
     const again = await account.post(root, { ...trunkFields(), phone_number: first.phone_number });

@@ -94,7 +94,7 @@ describe('POST /user/sms', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('answers 402 over the balance, under concurrency too', async () => {
+  test('answers 402 when the balance is too low, even to concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => send()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(4);
@@ -119,7 +119,7 @@ describe('POST /user/sms', () => {
     expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['refund', 'sms_message', 'opening']);
   });
 
-  test('answers 503 while the carrier is unavailable, refunds, and the same request can be retried', async () => {
+  test('answers 503 and refunds while the carrier is unavailable; the same request can be retried', async () => {
     const key = { 'idempotency-key': 'b' };
     const away = await send({ body: 'sandbox:unavailable' }, key);
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);

@@ -38,7 +38,7 @@ test('a list takes two statements, whether or not it has changed', async () => {
   expect(await statementsOf(list)).toBe(2);
 });
 
-test('a create takes two statements, and a third to check other objects', async () => {
+test('creating an object takes two statements, and a third to check other objects', async () => {
   const fields = await assistantFields(account);
   expect(await statementsOf(() => account.post('/user/assistant', fields))).toBe(2);
   const { body } = await account.post('/user/knowledgebases', { name: 'Handbook' });

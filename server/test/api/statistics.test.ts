@@ -106,7 +106,7 @@ test.each([
   ['from=2026-01-02&to=2026-01-01', 'to'],
   ['from=2024-01-01&to=2026-01-01', 'from'],
   ['from=yesterday', 'from'],
-])('%s is refused on its field', async (query, field) => {
+])('%s is refused with an error at its field', async (query, field) => {
   const { status, body } = await account.get(`/user/statistics?${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });

@@ -68,7 +68,7 @@ test('a running campaign with an unknown zone waits with that reason, and is rep
   ]);
 });
 
-test('the migration replaces stored zone aliases, and keeps names with which campaigns could not call', async () => {
+test('the migration replaces stored zone aliases, and keeps unknown names', async () => {
   const account = await server.account();
   const [known, unknown] = [await createCampaign(account), await createCampaign(account)];
   await server.database.query(`update campaigns set timezone = 'CET' where id = $1`, [known.id]);

@@ -108,7 +108,7 @@ describe('a chat whose model fails after a tool', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('continues in generate-reply as well', async () => {
+  test('continues from the call when generate-reply is repeated', async () => {
     const { account, assistant } = await prepare();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked.' });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Book Friday.' };
@@ -121,11 +121,11 @@ describe('a chat whose model fails after a tool', () => {
 
 describe('a model that fails temporarily', () => {
   test.each<[string, FakeReply]>([
-    ['500', { kind: 'status', status: 500 }],
-    ['429', { kind: 'status', status: 429, headers: { 'retry-after': '0' } }],
+    ['status 500', { kind: 'status', status: 500 }],
+    ['status 429', { kind: 'status', status: 429, headers: { 'retry-after': '0' } }],
     ['a broken stream', { kind: 'truncated', text: 'Half an' }],
     ['garbage', { kind: 'garbage' }],
-  ])('%s, before and after a tool: the customer is answered', async (_name, failure) => {
+  ])('still answers the customer (%s before and after a tool)', async (_name, failure) => {
     const { say } = await chat();
     installation.model.replace(failure, BOOKS, failure, { kind: 'answer', text: 'Booked.' });
     const reply = await say('Book Friday.');
@@ -245,7 +245,7 @@ describe('the messaging channel', () => {
     ]);
   });
 
-  test('shows the calls of a rejected answer with the question, both to the account and to the assistant', async () => {
+  test('attaches the tool calls of an answer that the carrier rejected to the customer’s message', async () => {
     const { account, write } = await customer();
     installation.model.replace(
       BOOKS,

@@ -124,7 +124,7 @@ describe('with a real model', () => {
     ['a refusal', { status: 404, body: { message: 'No such order.' } }, { status: 404 }],
     ['a failure', { status: 500, body: 'Oops' }, { status: 500, body: 'Oops' }],
     ['a long answer', { body: 'x'.repeat(70_000) }, { body: 'x'.repeat(65_536), truncated: true }],
-  ])('passes %s of the endpoint to the model as an answer', async (_name, answer, expected) => {
+  ])('passes %s from the endpoint to the model as an answer', async (_name, answer, expected) => {
     const { say } = await chat([await newTool()], await fakeModelFields());
     endpoint.answer(answer);
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
@@ -144,7 +144,7 @@ describe('with a real model', () => {
     });
   });
 
-  test('rejects values of the wrong type or that would change the URL’s structure', async () => {
+  test('rejects values that have the wrong type or would change the URL’s structure', async () => {
     const { say } = await chat([await newTool()], await fakeModelFields());
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: {} }] });
     expect((await say('Where is it?')).function_calls[0].result.error.code).toBe('invalid-arguments');

@@ -84,7 +84,7 @@ describe('a mid-call tool', () => {
     [{ endpoint: 'http://shop.example/a?b={c}' }, { headers: null }, { schema: [] }],
     [{ schema: [{ name: 'ab', type: 'boolean', description: 'abc' }] }],
     [{ schema: [{ name: 'A'.repeat(32), type: 'number', description: 'x'.repeat(255) }] }],
-  ])('accepts values at their limits %#', async (...good) => {
+  ])('accepts values at their limits (%#)', async (...good) => {
     for (const extra of good)
       expect((await account.post('/user/tools', { ...fields, ...extra })).status).toBe(201);
   });
@@ -176,7 +176,7 @@ describe('a mid-call tool', () => {
     expect((await account.get(`/user/assistant/${other.id}`)).body.data.tool_ids).toEqual([]);
   });
 
-  test('leaves no id behind when assistants are saved concurrently', async () => {
+  test('leaves no id behind if it is deleted while an assistant is saved', async () => {
     const assistant = await createAssistant(account);
     for (let round = 0; round < 10; round += 1) {
       const id = await newTool();

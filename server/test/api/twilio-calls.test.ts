@@ -132,7 +132,7 @@ test('a cost in another currency stays unknown, and a missing one is requested s
     expect((await account.get(`/user/calls/${id}`)).body.carrier_cost).toBeNull();
 });
 
-test('a busy number gives a busy call', async () => {
+test('a call to a busy number ends as busy', async () => {
   const { id: assistant_id } = await createAssistant(account, {
     type: 'outbound',
     phone_number_id: number.id,

@@ -158,7 +158,7 @@ describe("customers' messages to a Twilio number", () => {
     expect(data.map((sms: { from: string }) => sms.from)).toEqual(['12345', 'Bank']);
   });
 
-  test("are limited to the size of a vendor's form", async () => {
+  test("are refused if they exceed the size of a vendor's form", async () => {
     const post = (body: string) => fetch(callback(), { method: 'POST', body: new URLSearchParams({ body }) });
     expect((await post('a'.repeat(65_531))).status).toBe(403);
     expect((await post('a'.repeat(65_532))).status).toBe(413);

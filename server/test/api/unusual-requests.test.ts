@@ -32,7 +32,7 @@ async function sendRaw(bytes: string): Promise<string> {
 
 describe('a method that no route has', () => {
   test.each(['TRACE', 'PROPFIND', 'MKCOL', 'LOCK'])(
-    '%s answers 405 on a route with other methods',
+    'gets 405 on a route with other methods: %s',
     async (method) => {
       const known = await ask(method, '/user/assistant/1?x=/y');
       expect(known.status).toBe(405);
@@ -57,11 +57,11 @@ describe('an invalid HTTP request', () => {
     ['with invalid syntax', 'nonsense\r\n\r\n', 400],
     ['with an unknown method', 'BREW /api/user/me HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     [
-      'with too large headers',
+      'with headers that are too large',
       `GET /api/user/me HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(70_000)}\r\n\r\n`,
       431,
     ],
-  ])('%s is answered as JSON with an id', async (_what, bytes, status) => {
+  ])('%s gets a JSON response with a request id', async (_what, bytes, status) => {
     const answer = await sendRaw(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

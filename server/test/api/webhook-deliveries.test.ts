@@ -82,7 +82,7 @@ describe('a failed attempt stores the reason and is retried', () => {
     ['/500', { status: 500, body: 'Trouble at the mill' }, 500, 'The endpoint answered 500.'],
     ['/400', { status: 400, body: '' }, 400, 'The endpoint answered 400.'],
     ['/304', { status: 304 }, 304, 'The endpoint answered 304: redirects are not followed.'],
-  ] as const)('%s', async (path, reply, status_code, reason) => {
+  ] as const)('after a response to %s', async (path, reply, status_code, reason) => {
     sink.answer(path, reply);
     await send(path);
     const delivery = await newestDelivery(account, attempted);
@@ -93,7 +93,7 @@ describe('a failed attempt stores the reason and is retried', () => {
     ]);
   });
 
-  test('for a redirect, which is not followed', async () => {
+  test('after a redirect, which is not followed', async () => {
     sink.answer('/redirect', { status: 302, headers: { location: `${sink.origin}/elsewhere` } });
     await send('/redirect');
     const delivery = await newestDelivery(account, attempted);
@@ -103,7 +103,7 @@ describe('a failed attempt stores the reason and is retried', () => {
     expect(sink.at('/elsewhere')).toEqual([]);
   });
 
-  test('for a reset connection', async () => {
+  test('after a reset connection', async () => {
     sink.answer('/reset', 'reset');
     await send('/reset');
     const delivery = await newestDelivery(account, attempted);
@@ -112,7 +112,7 @@ describe('a failed attempt stores the reason and is retried', () => {
     ]);
   });
 
-  test('for an unreachable host', async () => {
+  test('after a request to an unreachable host', async () => {
     await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/' })]);
     const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([{ status_code: null, reason: 'The connection was refused.' }]);
@@ -120,7 +120,7 @@ describe('a failed attempt stores the reason and is retried', () => {
 });
 
 describe('stores the first 4 KiB of a response as text', () => {
-  test('from an endless response, which counts as delivered', async () => {
+  test('even if it is endless, which counts as delivered', async () => {
     sink.answer('/endless', 'endless');
     await send('/endless');
     const delivery = await newestDelivery(account, attempted);
@@ -128,7 +128,7 @@ describe('stores the first 4 KiB of a response as text', () => {
     expect(delivery.attempts[0].response_body).toBe('x'.repeat(4096));
   });
 
-  test('from binary data', async () => {
+  test('even if it is binary', async () => {
     const body = Buffer.from([0x61, 0x00, 0xff, 0xfe, 0x62]);
     sink.answer('/binary', { status: 200, body });
     await send('/binary');
@@ -137,7 +137,7 @@ describe('stores the first 4 KiB of a response as text', () => {
   });
 });
 
-test('a URL longer than an index entry gets an endpoint like any other', async () => {
+test('a URL longer than an index entry gets an endpoint like any other URL', async () => {
   const path = `/${Array.from({ length: 2000 }, (_, index) => index.toString(36)).join('')}`;
   await send(path);
   await send(path);
@@ -158,7 +158,7 @@ test('two concurrent transactions with the same new URL both succeed', async () 
   expect((await other.get('/user/webhook-targets')).body.data).toHaveLength(1);
 });
 
-test('eighty hanging endpoints delay no other, and keep their deliveries', async () => {
+test('eighty hanging endpoints do not delay others, and keep their deliveries', async () => {
   const [hung, other] = [await server.account(), await server.account()];
   const paths = Array.from({ length: 80 }, (_, index) => `/hanging/${index}`);
   for (const path of paths) sink.answer(path, 'hang');

@@ -82,7 +82,7 @@ describe('the secret', () => {
     expect(rows[0]?.sealed).not.toContain(secret.slice(6));
   });
 
-  test('after a rotation the old and new one sign for 24 hours, then only the new one', async () => {
+  test('is replaced by a rotation; the old one keeps signing for 24 hours', async () => {
     const before = await current();
     await send('/rotation');
     const rotated = await account.post('/user/webhook-secret/rotate');
@@ -108,7 +108,7 @@ describe('the secret', () => {
     expect(() => verify(before, last)).toThrow();
   });
 
-  test('the expiry of a replaced one is returned, without those of other accounts', async () => {
+  test('is returned with the expiry of the one that it replaced, per account', async () => {
     const until = async (client = account) =>
       (await client.get('/console/webhook-rotation')).body.data.old_signs_until;
     const other = await server.account();
@@ -125,7 +125,7 @@ describe('the secret', () => {
     expect(await until()).toBeNull();
   });
 
-  test('becomes current in each of several concurrent rotations, and the last five sign', async () => {
+  test('changes in each of several concurrent rotations, and the last five sign', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => account.post('/user/webhook-secret/rotate')),
     );
@@ -183,7 +183,7 @@ describe('the list of deliveries', () => {
     ['date_from=yesterday', 'date_from'],
     ['per_page=101', 'per_page'],
     [`event=${'e'.repeat(65)}`, 'event'],
-  ])('%s is refused', async (query, field) => {
+  ])('refuses %s', async (query, field) => {
     const refused = await account.get(`/user/webhook-deliveries?${query}`);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors)).toEqual([field]);
@@ -333,7 +333,7 @@ describe('setting a URL, even the same one', () => {
     },
   );
 
-  test('on update or creation of an assistant enables its endpoint as well', async () => {
+  test('on update or creation of an assistant enables its endpoint', async () => {
     const url = `${sink.origin}/by-change`;
     const { id } = await createAssistant(account, { [field]: url });
     const fields = await assistantFields(account);

@@ -137,7 +137,7 @@ describe('a response whose body never ends counts by its status', () => {
     [200, 'reset', 'delivered', 'enabled'],
     [410, 'never', 'held', 'disabled'],
     [410, 'reset', 'held', 'disabled'],
-  ] as const)('%i, %s: %s', async (status, ending, outcome, target) => {
+  ] as const)('(status %i, ending: %s): %s', async (status, ending, outcome, target) => {
     const path = `/half-${status}-${ending}`;
     sink.answer(path, { status, body: 'Half an ans', ending });
     await send(path);
@@ -262,7 +262,7 @@ describe('an endpoint that always fails', () => {
     });
   });
 
-  test('is not disabled by the first attempt of a delivery long after another one failed', async () => {
+  test('is not disabled by a first attempt long after another delivery failed', async () => {
     sink.answer('/seldom', { status: 500 });
     await send('/seldom');
     await afterAttempts(1);

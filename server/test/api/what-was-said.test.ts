@@ -73,7 +73,7 @@ describe('a customer who keeps writing', () => {
     ]);
   });
 
-  test('can send STOP and the word that lifts it without the model seeing either', async () => {
+  test('can opt out with STOP and opt back in without the model seeing either word', async () => {
     const { write, until } = await channel();
     installation.model.replace();
     const id = await write('Hello');
@@ -143,7 +143,7 @@ describe('the first message', () => {
     expect(system()).not.toContain('You opened the conversation');
   });
 
-  test('on a website is the greeting, with what a person wrote before the visitor', async () => {
+  test('on a website is the greeting, with what a teammate wrote before the visitor did', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account, {
       ...{ initial_message: 'Hello {{name}}!', variables: { name: 'Ada' } },
@@ -196,7 +196,7 @@ describe('a message repeated under its key', () => {
   });
 });
 
-describe('a person who takes over while the assistant is generating', () => {
+describe('a teammate who takes over while the assistant is generating', () => {
   async function thinking(
     request: (account: Client, assistant: { id: number; uuid: string }) => Promise<Answer>,
   ) {
@@ -218,7 +218,7 @@ describe('a person who takes over while the assistant is generating', () => {
   test.each([
     ['switches the AI off', 'disable-ai', {}],
     ['writes', 'messages', { message: 'A person here.' }],
-  ])('and %s, gets no AI message in between', async (_what, verb, body) => {
+  ])('and %s gets no AI message in between', async (_what, verb, body) => {
     const { account, path, asked } = await thinking(generate);
     expect((await account.post(`${path}/${verb}`, body)).status).toBe(200);
     while (installation.model.next());

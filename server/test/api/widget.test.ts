@@ -84,7 +84,7 @@ test('only listed sites, our own pages and programs may open a conversation', as
   });
 });
 
-test("a widget's settings are public for a minute, without the rest of the assistant", async () => {
+test("a widget's settings are public and cached for a minute, without the rest of the assistant", async () => {
   const { uuid } = await createAssistant(account, {
     initial_message: 'Welcome to {{shop}}!',
     variables: { shop: 'Harbour Books' },

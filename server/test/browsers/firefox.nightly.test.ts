@@ -87,7 +87,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await keepScreenshot(page, 'firefox-console');
   });
 
-  test('two tabs share one stream of changes, and the other takes over when its tab closes', async () => {
+  test('two tabs share one stream of changes, and one takes over when the other closes', async () => {
     const { server } = installation;
     const { page, context } = await openConsole(browser, { server, account, path: '/settings' });
     // Wait for the stream of this page, so that only later ones are counted.
@@ -142,7 +142,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     expect(errors).toEqual([]);
   });
 
-  test('answers a visitor of a website with a strict policy, even after a reload, after being offline and in two tabs', async () => {
+  test('answers a visitor of a website with a strict policy, even after a reload, after an outage, and in two tabs', async () => {
     const assistant = await installation.assistant(account, { name: 'Harbour Books' });
     const address = site.publish({ assistants: [assistant.uuid] });
     const { page, context, errors } = await browser.open();

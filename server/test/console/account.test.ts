@@ -68,7 +68,7 @@ test.each([
   ['//elsewhere.example/', '/'],
   ['/\\elsewhere.example/', '/'],
   ['/keys', '/keys'],
-])('a login with next=%s leads to %s', async (next, path) => {
+])('a login with next=%s opens %s', async (next, path) => {
   const { page } = await browser.open();
   await page.goto(`${server.address}/login?next=${encodeURIComponent(next)}`);
   await logIn(page, 'correct horse');

@@ -69,6 +69,6 @@ test.each([
   expect(await screenProblems(browser, { server, account }, screens().slice(from, to))).toEqual([]);
 });
 
-test('the ranges above include every screen', () => {
+test('the accessibility tests cover every screen', () => {
   expect(screens()).toHaveLength(12);
 });

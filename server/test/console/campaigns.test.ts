@@ -172,7 +172,7 @@ test('shows why a campaign stopped by itself and what to do', async () => {
   expect(errors).toEqual([]);
 });
 
-describe('leads', () => {
+describe('the leads tab', () => {
   test('adds a lead with further numbers, edits, finds and deletes it', async () => {
     const { id } = await createCampaign(account);
     await createLead(account, { campaign_id: id, phone_number: '+40721000009' });
@@ -259,7 +259,7 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
-  test('ten thousand leads scroll and filter in a list that renders few rows', async () => {
+  test('scrolls and filters ten thousand leads while few rows are rendered', async () => {
     const { id } = await createCampaign(account);
     const rows = Array.from({ length: 10_000 }, (_, index) => `+4072${String(2_000_000 + index)}`);
     const csv = ['phone_number', ...rows].join('\n');

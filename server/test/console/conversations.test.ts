@@ -89,7 +89,7 @@ test('the composer shows a channel’s messaging window and switches to template
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const log = page.getByRole('log', { name: 'Messages' });
   await log.getByText('One moment, please.').waitFor();
-  // The sandbox carrier reports the delivery and then the reading by itself.
+  // The sandbox carrier reports the message as delivered and then as read.
   await log
     .getByText(/^(Delivered|Read)$/)
     .first()

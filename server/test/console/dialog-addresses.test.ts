@@ -201,7 +201,7 @@ test('editing a lead opens over the lead’s panel and closes step by step', asy
   expect(errors).toEqual([]);
 });
 
-test('going back after creating an object leads to the list, not to the form', async () => {
+test('going back after creating an object opens the list, not the form', async () => {
   const { page } = await open('/settings');
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();
@@ -244,7 +244,7 @@ test('a rerun of a conversation has its own URL', async () => {
 });
 
 test.each(['/settings', '/tools', '/campaigns', '/campaigns/new', '/tools/new'])(
-  '%s, which has no dialog, opens none and removes the parameters',
+  '%s, which has no dialogs, ignores dialog parameters and removes them from the URL',
   async (path) => {
     const { page, errors } = await open(`${path}?open=new-key&tab=ledger`);
     await page.getByRole('heading', { level: 1 }).waitFor();

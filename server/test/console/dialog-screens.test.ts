@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-test.each(DIALOGS)('dialogs of %s are accessible in both themes and fit a phone', async (_name, make) => {
+test.each(DIALOGS)('the dialogs (%s) are accessible in both themes and fit a phone', async (_name, make) => {
   const account = await server.account();
   const dialogs = await make(account);
   const screens = dialogs.map((dialog) => ({

@@ -71,7 +71,7 @@ async function removeAll(page: Page, add: string, remove: RegExp): Promise<strin
   return places;
 }
 
-test('moves focus to the previous row of a form, then to the add button', async () => {
+test('moves focus to the previous row when a row of a form is removed, and from the last row to the add button', async () => {
   const { page } = await open('/tools/new');
   expect(await removeAll(page, 'Add parameter', /^Remove parameter/)).toEqual([
     'button Remove parameter 1',

@@ -138,7 +138,7 @@ test('a test chat keeps its input during an outage, can be stopped, and continue
   expect(total).toBe(1);
 });
 
-test('keeps a test chat at every width with the input in view', async () => {
+test('keeps a test chat, with its input in view, at every width', async () => {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}`, { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('First message').fill('Hello.');

@@ -178,7 +178,7 @@ test('reports a conflicting save of another tab and lets the user take or replac
   expect(errors).toEqual([]);
 });
 
-test('takes over rows changed in another tab completely', async () => {
+test('“Use theirs” replaces all rows with those of another tab', async () => {
   const noted = (name: string) => [{ name, type: 'string', description: `About ${name}.` }];
   const { id } = await createAssistant(account, { post_call_schema: noted('first') });
   const { page } = await open(`/assistants/${id}?tab=after`);
@@ -192,7 +192,7 @@ test('takes over rows changed in another tab completely', async () => {
   expect(await meanings.first().inputValue()).toBe('About theirs.');
 });
 
-test('tools and campaigns report conflicting changes, too', async () => {
+test('tools and campaigns report conflicting changes', async () => {
   const tool = await newTool();
   const { page } = await open(`/tools/${tool}`);
   await page.getByLabel('Description').first().fill('Mine.');

@@ -34,7 +34,7 @@ test('connects and edits a sandbox sender, and new templates appear by themselve
   await page.getByRole('heading', { name: 'No senders yet' }).waitFor();
   await page.getByRole('button', { name: 'New sender' }).click();
   const dialog = page.getByRole('dialog', { name: 'New sender' });
-  await dialog.getByText('Gets a free number.').waitFor();
+  await dialog.getByText('gets a free number.').waitFor();
   await dialog.getByLabel('Name').fill('Mill Inn');
   await dialog.getByRole('button', { name: 'Connect sender' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();

@@ -212,7 +212,7 @@ describe('a failing model', () => {
   });
 
   test.each(['OpenAI', 'Gemini'])(
-    'of %s whose fallback also fails makes another voice say so, and the call fails',
+    '(%s) whose fallback also fails makes another voice say so, and the call fails',
     async (name) => {
       const pair = pairOf(name);
       const { own, other } = pair;

@@ -86,7 +86,7 @@ describe.each<[string, () => Side]>([
     await endsWell(vendors.server, call);
   });
 
-  test('is repaired by the fallback of the installation if that model fails', async () => {
+  test('is repaired by the installation’s fallback if the assistant’s language model fails', async () => {
     const meal = crypto.randomUUID();
     const from = model.requests.length;
     model.script(

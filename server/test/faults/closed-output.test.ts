@@ -38,7 +38,7 @@ test('shuts down cleanly with its PostgreSQL when standard output is closed', as
 });
 
 variant(
-  'a pipe that takes output and log, and closes after the first line, ends the server in order',
+  'a pipe for output and log that closes after the first line shuts the server down gracefully',
   async () => {
     const dataDirectory = await temporaryFolder();
     const { child, words } = startMain({ PARLEY_DATA: dataDirectory });

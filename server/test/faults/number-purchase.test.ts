@@ -105,7 +105,7 @@ describe('with a Twilio account', () => {
     expect([fake.sold, await orders()]).toEqual([1, []]);
   });
 
-  test('gives up an order after an hour if the number was not bought', async () => {
+  test('abandons an order after an hour if the number was not bought', async () => {
     fake.behave({ kind: 'reset' });
     expect((await buy()).status).toBe(503);
     expect(await settle()).toBe(0);

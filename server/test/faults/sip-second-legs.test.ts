@@ -115,7 +115,7 @@ const isKept = (id: number, tag: string): Promise<unknown> =>
 variant.each([
   ['rings', 'call_transfer', () => COLD, rings, 'CANCEL'],
   ['is connected', 'call_transfer', () => COLD, answers, 'BYE'],
-  ['hears about the customer', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],
+  ['hears the announcement', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],
   ['is briefed', 'warm_call_transfer', warm, answers, 'BYE'],
 ] as const)(
   'a colleague who %s by %s is hung up when the process is killed',

@@ -31,7 +31,7 @@ test.each([
     'PARLEY_HOST: 203.0.113.9 is not an address of this machine',
   ],
   [
-    'a name of nothing',
+    'a host name that does not resolve',
     'nowhere.invalid',
     'PARLEY_HOST: the host name nowhere.invalid could not be resolved',
   ],

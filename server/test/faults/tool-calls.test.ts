@@ -67,7 +67,7 @@ test.each([
   ['before its outcome is stored', 'hang', 2],
   ['after its outcome is stored', { body: { booked: true } }, 1],
 ] as const)(
-  'kill -9 after a call of the channel, %s: another process continues',
+  'another process continues after kill -9 during a tool call on the channel, %s',
   async (_name, reply, times) => {
     const { account, assistant } = await prepare();
     const sender = await sandboxSender(account, { assistant_id: assistant.id });

@@ -68,7 +68,7 @@ export async function phoneProblems(page: Page): Promise<string[]> {
   return excess > 0 ? [...violations, `${excess} pixels wider than the screen`] : violations;
 }
 
-/** Gives a page the size of a phone without reloading. @returns a function that restores it */
+/** Emulates a phone (size, touch) without reloading the page. @returns a function that restores the desktop */
 async function becomePhone(page: Page): Promise<() => Promise<void>> {
   const { viewport, deviceScaleFactor } = PHONE;
   await page.setViewportSize(viewport);

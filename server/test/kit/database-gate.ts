@@ -7,7 +7,8 @@ const GATE = 4712;
 export const WAIT_AT_GATE = `perform pg_advisory_xact_lock_shared(${GATE});`;
 
 /**
- * Closes the gate of a database, so that work with the trigger stops in the middle, however slow the machine is.
+ * Closes the gate of a database: statements that fire the trigger block until it opens, so a test can act in between
+ * without depending on timing.
  * @returns a function that opens the gate; it also opens when the test ends
  */
 export async function closeGate(connection: pg.ClientConfig): Promise<() => Promise<void>> {

@@ -32,11 +32,14 @@ export function describeOffers(name: string, offers: Offers): void {
       for (const { language } of offers.voices) if (language !== null) expect(isoCodes).toContain(language);
     });
 
-    test.each(offers.voices)('$code fits a mode, and its TTS provider speaks its language', (voice) => {
-      expect(voice.modes.length).toBeGreaterThan(0);
-      expect(voice.modes).toEqual([...new Set(voice.modes)]);
-      expectTtsProvider(offers, voice);
-    });
+    test.each(offers.voices)(
+      'the voice $code fits a mode, and its TTS provider speaks its language',
+      (voice) => {
+        expect(voice.modes.length).toBeGreaterThan(0);
+        expect(voice.modes).toEqual([...new Set(voice.modes)]);
+        expectTtsProvider(offers, voice);
+      },
+    );
   });
 }
 

@@ -16,11 +16,11 @@ describe.each([
   ['tools', TOOLS],
   ['settings', SETTINGS],
   ['races', RACES],
-  ['crossings', CROSSINGS],
-  ['late words', LATE_WORDS],
-  ['bystanders', BYSTANDERS],
-  ['turns without interims', withoutInterim(TURNS)],
-  ['races without interims', withoutInterim(RACES)],
+  ['coinciding events', CROSSINGS],
+  ['late transcripts', LATE_WORDS],
+  ['background speakers', BYSTANDERS],
+  ['turns without interim results', withoutInterim(TURNS)],
+  ['races without interim results', withoutInterim(RACES)],
 ])('%s', (_, scenarios) => {
   test.each(scenarios)('$name', async (scenario) => {
     const result = await runScenario(scenario);

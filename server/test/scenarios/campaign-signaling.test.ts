@@ -74,7 +74,7 @@ const COMES_TO: Record<Behavior, { outcome: string; status: string; endedBy: Car
   'wrong-number': { outcome: 'invalid-number', status: 'reached-max-retries', endedBy: 'carrier' },
 };
 
-test(`each kind of person leads to the expected outcome despite signaling faults ${modeLabel('signaling')}`, async () => {
+test(`calls to each kind of person have the expected outcome despite signaling faults ${modeLabel('signaling')}`, async () => {
   const id = await campaignOverSip();
   // With this seed, these numbers belong to people of all kinds.
   for (let index = 1; index <= LEADS; index += 1) {

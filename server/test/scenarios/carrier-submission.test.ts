@@ -152,7 +152,7 @@ describe('the longest text', () => {
     ['Twilio', twilio, 1_600, '21617'],
     ['the Cloud API', cloud, 4_096, '100'],
   ])(
-    'of %s is accepted, one more character is rejected before sending',
+    'for %s is accepted; one more character is rejected before sending',
     async (_vendor, connect, limit, code) => {
       const carrier = connect(fake.origin);
       const longest = outgoing({ content: { kind: 'text', text: 'é'.repeat(limit) } });
@@ -196,7 +196,7 @@ describe('a Cloud API code overrides the HTTP status', () => {
     [500, 1, 'unknown'],
     [500, 131000, 'unknown'],
     [500, 424242, 'unknown'],
-  ])('status %i with code %i: %s', async (status, code, kind) => {
+  ])('(status %i with code %i is %s)', async (status, code, kind) => {
     const { heard } = await submit(cloud, { kind: 'answer', status, body: error(code) });
     expect(heard.kind).toBe(kind);
   });

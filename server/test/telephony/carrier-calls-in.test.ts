@@ -45,7 +45,7 @@ describe('an inbound call', () => {
     ['declined', 'rejected'],
     ['unavailable', 'rejected'],
     ['stopping', 'rejected'],
-  ] as const)('is rejected: %s', async (reason, said) => {
+  ] as const)('is rejected as %s', async (reason, said) => {
     await line.open((one) => one.reject(reason));
     const { instructions } = await line.fake.callIn({ ...call, url: url() });
     expect(instructions[0]).toContain(`<Reject reason="${said}"/>`);

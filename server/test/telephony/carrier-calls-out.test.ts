@@ -104,13 +104,13 @@ describe('an outbound call', () => {
   });
 
   test.each([
-    ['busy', 'busy', undefined, 'busy'],
-    ['no-answer', 'no-answer', undefined, 'no-answer'],
-    ['failed', 'unknown', '404', 'invalid-number'],
-    ['failed', 'declined', '603', 'rejected'],
-    ['failed', 'broken', '503', 'unavailable'],
-    ['canceled', 'given up', undefined, 'unavailable'],
-  ])('fails when the carrier reports %s (%s, SIP %s): %s', async (status, _what, sipStatus, failure) => {
+    ['busy', 'the line is busy', undefined, 'busy'],
+    ['no-answer', 'nobody answers', undefined, 'no-answer'],
+    ['failed', 'unknown number, SIP 404', '404', 'invalid-number'],
+    ['failed', 'declined, SIP 603', '603', 'rejected'],
+    ['failed', 'unavailable, SIP 503', '503', 'unavailable'],
+    ['canceled', 'abandoned', undefined, 'unavailable'],
+  ])('fails when the carrier reports %s (%s)', async (status, _what, sipStatus, failure) => {
     const script = {
       steps: ['initiated', 'ringing', status],
       ...(sipStatus === undefined ? {} : { sipStatus }),
@@ -160,7 +160,7 @@ describe('an outbound call', () => {
     [400, { code: 21210, message: 'Not verified' }, 'unavailable', '21210'],
     [401, { code: 20003, message: 'Authenticate' }, 'unavailable', '20003'],
     [429, { code: 20429, message: 'Too many' }, 'unavailable', null],
-  ])('fails immediately when the carrier refuses it with %i', async (status, body, failure, code) => {
+  ])('fails immediately when the carrier refuses it with %i and %j', async (status, body, failure, code) => {
     await line.fake.behave({ kind: 'answer', status, body });
     expect(await line.dial('+40721000001').outcome()).toMatchObject({ type: 'failed', failure, code });
   });

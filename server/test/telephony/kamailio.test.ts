@@ -13,21 +13,24 @@ describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
     test.each<[string, object]>([
       ['as the address', {}],
       ['as the outbound proxy', { address: 'carrier.example', outboundProxy: 'PROXY' }],
-    ])('the right password connects, and ACK and BYE follow the route set: %s', async (_name, changes) => {
-      const [phonePort = 0] = await freePorts(1);
-      const kamailio = await startKamailio(phonePort);
-      const sipp = await startSipp('answers-behind-proxy.xml', {
-        blanks: { PROXY_PORT: String(kamailio.port) },
-        port: phonePort,
-      });
-      const agent = await startTestAgent();
-      const proxy = 'outboundProxy' in changes ? { outboundProxy: `127.0.0.1:${kamailio.port}` } : {};
-      const leg = await dial(agent, testTrunk(kamailio.port, { ...changes, ...proxy })).leg();
-      const heard = listenTo(leg);
-      leg.hangUp();
-      expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
-      expect(await sipp.ended, sipp.words()).toBe(0);
-    });
+    ])(
+      'the right password connects, and ACK and BYE follow the route set (proxy %s)',
+      async (_name, changes) => {
+        const [phonePort = 0] = await freePorts(1);
+        const kamailio = await startKamailio(phonePort);
+        const sipp = await startSipp('answers-behind-proxy.xml', {
+          blanks: { PROXY_PORT: String(kamailio.port) },
+          port: phonePort,
+        });
+        const agent = await startTestAgent();
+        const proxy = 'outboundProxy' in changes ? { outboundProxy: `127.0.0.1:${kamailio.port}` } : {};
+        const leg = await dial(agent, testTrunk(kamailio.port, { ...changes, ...proxy })).leg();
+        const heard = listenTo(leg);
+        leg.hangUp();
+        expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
+        expect(await sipp.ended, sipp.words()).toBe(0);
+      },
+    );
 
     test('a wrong password fails after one attempt', async () => {
       const kamailio = await startKamailio(9);

@@ -14,17 +14,20 @@ describe('admission of inbound calls', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each(['bob', 'nobody'])('refuses wrong credentials of any user alike: %s', async (username) => {
-    const { say, peer, calls } = await scene(undefined, [testTrunk(5060)]);
-    say(invite);
-    const nonce = /nonce="([^"]+)"/.exec(
-      headerOf(await peer.takeResponse('INVITE'), 'www-authenticate') ?? '',
-    )?.[1];
-    const authorization = `Digest username="${username}", realm="parley", nonce="${nonce}", uri="sip:x", response="00", qop=auth, nc=00000001, cnonce="c"`;
-    say({ ...invite, sequence: 2, headers: [`Authorization: ${authorization}`] });
-    expect(await peer.takeResponse('INVITE')).toMatchObject({ status: 403, reason: 'Forbidden', body: '' });
-    expect(calls).toEqual([]);
-  });
+  test.each(['bob', 'nobody'])(
+    'refuses wrong credentials of any user in the same way: %s',
+    async (username) => {
+      const { say, peer, calls } = await scene(undefined, [testTrunk(5060)]);
+      say(invite);
+      const nonce = /nonce="([^"]+)"/.exec(
+        headerOf(await peer.takeResponse('INVITE'), 'www-authenticate') ?? '',
+      )?.[1];
+      const authorization = `Digest username="${username}", realm="parley", nonce="${nonce}", uri="sip:x", response="00", qop=auth, nc=00000001, cnonce="c"`;
+      say({ ...invite, sequence: 2, headers: [`Authorization: ${authorization}`] });
+      expect(await peer.takeResponse('INVITE')).toMatchObject({ status: 403, reason: 'Forbidden', body: '' });
+      expect(calls).toEqual([]);
+    },
+  );
 
   test('selects among the trunks of an address by number, and challenges an unknown number', async () => {
     const other = { ...trusted, id: '2', phoneNumber: '+40744000000' };

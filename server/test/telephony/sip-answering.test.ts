@@ -15,7 +15,7 @@ describe('an inbound call', () => {
     ['declined', 603],
     ['unavailable', 480],
     ['stopping', 503],
-  ] as const)('%s is %i', async (reason, status) => {
+  ] as const)('rejected as %s gets %i', async (reason, status) => {
     const { say, peer, calls } = await scene(async (call) => call.reject(reason));
     say(invite);
     expect((await peer.takeResponse('INVITE')).status).toBe(100);
@@ -213,7 +213,7 @@ describe('an inbound call', () => {
     ['no supported codec', { body: peerSdp(9, 'sendrecv', '9 18') }, 488],
     ['no SDP', { body: 'hello' }, 488],
     ['reliable ringing', { headers: ['Require: 100rel'] }, 420],
-    ['a too short session interval', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
+    ['a session interval that is too short', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
   ])('is refused because of its offer or a required extension: %s', async (_name, changes, status) => {
     const { say, peer, calls } = await scene();
     say({ ...invite, ...changes });

@@ -92,7 +92,7 @@ describe('a scheduled call', () => {
   test.each([
     [1500, 'INVITE'],
     [1501, 'The server was not reached in time.'],
-  ])('that is stored only %i ms after it is due results in: %s', async (lateMs, expected) => {
+  ])('that is stored %i ms after it is due has the outcome “%s”', async (lateMs, expected) => {
     const clock = manualClock();
     const peer = await openSipPeer();
     const agent = await startTestAgent({ clock });

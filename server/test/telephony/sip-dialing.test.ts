@@ -235,7 +235,7 @@ describe('an answered call', () => {
     expect(set.heard.ends).toEqual([]);
   });
 
-  test('is refreshed by INVITE otherwise, and retries after a glare', async () => {
+  test('is refreshed by INVITE if the peer does not support UPDATE, and retries after a glare', async () => {
     const set = await answered({
       headers: ['Session-Expires: 1800;refresher=uac'],
       body: listening,

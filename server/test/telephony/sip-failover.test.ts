@@ -281,7 +281,7 @@ test('a call stays with the server that answered it even if DNS prefers another'
 });
 
 describe.skipIf(isMissing('sipp'))('sipp', () => {
-  test('moves on from a 503 to the server that answers', async () => {
+  test('as the second server gets the call when the first answers 503', async () => {
     const out = await startSipp('refuses.xml', { blanks: { STATUS: '503' } });
     const answers = await startSipp('uas');
     const agent = await startTestAgent({ resolver: carrier(out.port, answers.port) });

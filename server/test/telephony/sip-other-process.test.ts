@@ -157,33 +157,36 @@ describe('a call to a phone via another process', () => {
     expect(await dial(near, extension(), inside).failure()).toMatchObject({ code: '480' });
   });
 
-  test.each(['dynamic', 'exchange'])('ends when that process dies while it rings: %s', async (address) => {
-    const clock = manualClock();
-    let isFarAlive = true;
-    const { near, phone } = await registered({ clock }, () => isFarAlive);
-    const exchange = await openSipPeer();
-    const trunk = extension({ address: address === 'dynamic' ? address : `127.0.0.1:${exchange.port}` });
-    const call = dial(near, trunk, inside);
-    const invite = await phone.takeRequest('INVITE');
-    phone.respond(invite, 180, { tag: 'p', headers: routesOf(invite) });
-    await eventually(
-      async () => call.events.length,
-      (count) => count === 1,
-    );
-    clock.advance(1000);
-    expect(call.events.map(({ type }) => type)).toEqual(['ringing']);
-    isFarAlive = false;
-    await eventually(
-      async () => {
-        clock.advance(1000);
-        return call.events.length + exchange.received.length;
-      },
-      (heard) => heard > 1,
-    );
-    if (address === 'exchange') exchange.respond(await exchange.takeRequest('INVITE'), 486, { tag: 'e' });
-    const failure = address === 'exchange' ? { failure: 'busy' } : { failure: 'unavailable', code: '480' };
-    expect(await call.failure()).toMatchObject(failure);
-  });
+  test.each(['dynamic', 'exchange'])(
+    'ends when that process dies while it rings (extension address: %s)',
+    async (address) => {
+      const clock = manualClock();
+      let isFarAlive = true;
+      const { near, phone } = await registered({ clock }, () => isFarAlive);
+      const exchange = await openSipPeer();
+      const trunk = extension({ address: address === 'dynamic' ? address : `127.0.0.1:${exchange.port}` });
+      const call = dial(near, trunk, inside);
+      const invite = await phone.takeRequest('INVITE');
+      phone.respond(invite, 180, { tag: 'p', headers: routesOf(invite) });
+      await eventually(
+        async () => call.events.length,
+        (count) => count === 1,
+      );
+      clock.advance(1000);
+      expect(call.events.map(({ type }) => type)).toEqual(['ringing']);
+      isFarAlive = false;
+      await eventually(
+        async () => {
+          clock.advance(1000);
+          return call.events.length + exchange.received.length;
+        },
+        (heard) => heard > 1,
+      );
+      if (address === 'exchange') exchange.respond(await exchange.takeRequest('INVITE'), 486, { tag: 'e' });
+      const failure = address === 'exchange' ? { failure: 'busy' } : { failure: 'unavailable', code: '480' };
+      expect(await call.failure()).toMatchObject(failure);
+    },
+  );
 
   test('goes to the extension’s server if the phone’s connection is closed', async () => {
     const { near, bindings } = await registered();
@@ -315,8 +318,8 @@ describe('the relay refuses', () => {
 });
 
 describe.skipIf(isMissing('baresip'))('baresip', () => {
-  test.each(['the telephone', 'us'])(
-    'registered over TCP at another process has audio in both directions, and %s may hang up',
+  test.each(['the phone', 'us'])(
+    'registered over TCP at another process has audio in both directions until a hang-up by %s',
     async (who) => {
       const { near, far, bindings } = await twoProcesses();
       const phone = await startBaresip(uniqueAudio, registeringAccount('desk', far.port, 'tcp'));

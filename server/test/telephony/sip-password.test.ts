@@ -65,7 +65,7 @@ test('a host named by an answer gets no digest of the password', async () => {
   expect(credentialsSentTo(thief)).toEqual([]);
 });
 
-test.each(['maddr', 'port'])('a target that leads to another host by its %s gets no digest', async (by) => {
+test.each(['maddr', 'port'])('a target whose %s names another host gets no digest', async (by) => {
   const thief = await openSipPeer();
   const server = await openSipPeer();
   const agent = await startTestAgent();

@@ -22,20 +22,23 @@ test.each([
   expect(peer.received).toEqual([]);
 });
 
-test.each([';transport=tcp', ';transport=tls'])('no private connection is opened: %s', async (transport) => {
-  let connections = 0;
-  const server = createServer(() => {
-    connections += 1;
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const agent = await startTestAgent(closed);
-  const call = dial(agent, testTrunk(port), { to: `sip:ana@127.0.0.1:${port}${transport}` });
-  expect(await call.failure()).toMatchObject({ reason: REASON });
-  expect(connections).toBe(0);
-  server.close();
-});
+test.each([';transport=tcp', ';transport=tls'])(
+  'opens no connection to a private address with %s',
+  async (transport) => {
+    let connections = 0;
+    const server = createServer(() => {
+      connections += 1;
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const agent = await startTestAgent(closed);
+    const call = dial(agent, testTrunk(port), { to: `sip:ana@127.0.0.1:${port}${transport}` });
+    expect(await call.failure()).toMatchObject({ reason: REASON });
+    expect(connections).toBe(0);
+    server.close();
+  },
+);
 
 test.each([
   ['Contact', (port: number) => ({ contact: `<sip:x@127.0.0.2:${port}>` })],

@@ -130,21 +130,21 @@ describe('a redirected call', () => {
   });
 });
 
-describe('redirects are followed', () => {
+describe('redirects', () => {
   test.each([
     ['to another private network', '<sip:mobile@127.0.0.2>'],
     ['to another private network by a parameter', '<sip:mobile@carrier.example;maddr=10.0.0.1>'],
     ['to a previous target', null],
     ['to a number without a server', '<tel:+40733000000>'],
-    ['nowhere', '<mailto:person@carrier.example>'],
-  ])('not %s', async (_name, contact) => {
+    ['to an email address', '<mailto:person@carrier.example>'],
+  ])('are not followed %s', async (_name, contact) => {
     const { carrier, call } = await scene();
     await redirect(carrier, contact ?? at(carrier, '+40722000000'));
     expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '302' });
     expect(call.left()).toEqual([]);
   });
 
-  test('at most five times', async () => {
+  test('are followed at most five times', async () => {
     const { carrier, call } = await scene();
     for (let hop = 1; hop <= 6; hop += 1) await redirect(carrier, at(carrier, `hop${hop}`));
     expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '302' });

@@ -64,7 +64,7 @@ describe('a registering phone', () => {
     expect([none.status, contactsOf(none)]).toEqual([200, []]);
   });
 
-  test('behind NAT is called at its source address', async () => {
+  test('behind NAT is stored with its source address', async () => {
     const { phone, port, bindings } = await registrar();
     await phone.registerAuthenticated(port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
     const place = { address: '127.0.0.1', port: phone.port, isDirect: false, remainingSeconds: 300 };
@@ -75,10 +75,10 @@ describe('a registering phone', () => {
     ['a wrong password', { password: 'wrong' }, 403],
     ['an unknown username', { username: 'nobody', named: 'nobody' }, 403],
     ['another user with its password', { named: '1002' }, 404],
-    ['a too short expiry', { headers: ['Expires: 59'] }, 423],
-    ['* with a nonzero Expires', { contacts: ['*'] }, 400],
+    ['an expiry that is too short', { headers: ['Expires: 59'] }, 423],
+    ['* and a nonzero Expires', { contacts: ['*'] }, 400],
     ['a malformed Contact', { contacts: ['<tel:1>'] }, 400],
-    ['a too long Call-ID', { callId: 'x'.repeat(256) }, 400],
+    ['a Call-ID that is too long', { callId: 'x'.repeat(256) }, 400],
     ['a Call-ID with control characters', { callId: 'x\u0000' }, 400],
     ['an unknown extension', { headers: ['Require: teleport'] }, 420],
   ])('with %s: %o gets %i', async (_name, options, status) => {
@@ -218,7 +218,7 @@ test('a call from an extension is hung up at its source address regardless of it
 describe('a call to an extension', () => {
   const inside = { to: '1001' };
 
-  test('rings its phone with the registered Contact, the caller, and our registered domain', async () => {
+  test('sends the INVITE to the registered Contact, with the caller’s number and our domain in From', async () => {
     const { agent, phone, port } = await registrar();
     await phone.registerAuthenticated(port, { contacts: [`<sip:desk@192.168.1.9:5060;ob>`] });
     const call = dial(agent, extension(), inside);

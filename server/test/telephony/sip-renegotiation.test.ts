@@ -13,7 +13,7 @@ describe('an answered call', () => {
     ['UPDATE', 'sendonly', 'recvonly'],
     ['INVITE', 'inactive', 'inactive'],
     ['INVITE', 'sendrecv', 'sendrecv'],
-  ])('a %s to %s is answered with %s', async (method, theirs, ours) => {
+  ])('answers an %s to %s with %s', async (method, theirs, ours) => {
     const { say, peer, toTag } = await established();
     say({ method, sequence: 2, toTag, body: peerSdp(9, theirs) });
     const answer = await peer.takeResponse(method);
@@ -94,7 +94,7 @@ describe('an answered call', () => {
   test.each([
     ['counts if events are not negotiated by the peer', '0'],
     ['counts if negotiated events are not used, as by telephones set to INFO', '0 101'],
-  ])('a key by INFO %s', async (_name, payloads) => {
+  ])('handles a key by INFO: it %s', async (_name, payloads) => {
     const { agent, peer, calls, toTag, heard } = await established(peerSdp(9, 'sendrecv', payloads));
     const text = [
       `INFO sip:parley@127.0.0.1:${agent.port} SIP/2.0`,
@@ -115,7 +115,7 @@ describe('an answered call', () => {
   test.each([
     ['counts without negotiated events', '0', ['5', '5', '#']],
     ['is ignored if the key is sent as an event', '0 101', []],
-  ])('an in-band tone %s', async (_name, payloads, digits) => {
+  ])('handles an in-band tone: it %s', async (_name, payloads, digits) => {
     const media = await openRtpPeer();
     endsWithTest(() => media.close());
     const { answer, heard } = await established(peerSdp(media.port, 'sendrecv', payloads));
@@ -132,7 +132,7 @@ describe('an answered call', () => {
     expect(heard[0]?.digits).toEqual(digits);
   });
 
-  test('a request of an unknown dialog gets 481', async () => {
+  test('answers a request of an unknown dialog with 481', async () => {
     const { say, peer } = await scene();
     for (const method of ['BYE', 'UPDATE', 'INVITE']) {
       say({ method, sequence: 5, toTag: 'gone' });

@@ -55,7 +55,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     ['over TCP', { TRANSPORT: 't1' }, 200],
     ['with another password', { PASSWORD: 'guess' }, 403],
     ['with an unknown username', { USERNAME: 'nobody' }, 403],
-    ['for a too short time', { SECONDS: '30' }, 423],
+    ['for a time that is too short', { SECONDS: '30' }, 423],
     ['with an uncallable Contact', { CONTACT: '<tel:+40721000000>' }, 400],
     ['with removal of all Contacts', { CONTACT: '*', SECONDS: '0' }, 200],
     ['with * and a nonzero Expires', { CONTACT: '*' }, 400],
@@ -96,21 +96,24 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(await sipp.ended).toBe(0);
   });
 
-  test.each(['no-answer', 'canceled'])('rings until we give up or cancel: %s', async (failure) => {
-    const sipp = await startSipp('never-answers.xml');
-    const clock = manualClock();
-    const agent = await startTestAgent({ clock });
-    const dialed = dial(agent, testTrunk(sipp.port), { ringingTimeMs: 60_000 });
-    await eventually(
-      async () => dialed.events,
-      (events) => events.length > 0,
-    );
-    if (failure === 'canceled') dialed.cancel();
-    else clock.advance(60_000);
-    expect(await dialed.failure()).toMatchObject({ failure });
-    expect(dialed.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
-    expect(await sipp.ended).toBe(0);
-  });
+  test.each(['no-answer', 'canceled'])(
+    'rings until the ringing time is over or we cancel: %s',
+    async (failure) => {
+      const sipp = await startSipp('never-answers.xml');
+      const clock = manualClock();
+      const agent = await startTestAgent({ clock });
+      const dialed = dial(agent, testTrunk(sipp.port), { ringingTimeMs: 60_000 });
+      await eventually(
+        async () => dialed.events,
+        (events) => events.length > 0,
+      );
+      if (failure === 'canceled') dialed.cancel();
+      else clock.advance(60_000);
+      expect(await dialed.failure()).toMatchObject({ failure });
+      expect(dialed.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
+      expect(await sipp.ended).toBe(0);
+    },
+  );
 
   test('calls us with a password, holds, resumes and sends keys', async () => {
     const calls: InboundCall[] = [];

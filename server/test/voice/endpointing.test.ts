@@ -60,9 +60,9 @@ test('endpoint_type vad does not end the turn at a pause shorter than its silenc
 });
 
 test.each<[string, TurnPrediction, number]>([
-  ['complete is answered immediately', 'complete', 300],
-  ['incomplete waits for three seconds', 'incomplete', 3020],
-  ['unknown leaves it to the silence', 'unknown', 1000],
+  ['complete speech is answered immediately', 'complete', 300],
+  ['incomplete speech is answered after three seconds', 'incomplete', 3020],
+  ['speech without a prediction is answered after the silence', 'unknown', 1000],
 ])('endpoint_type ai: %s', async (_, prediction, expectedMs) => {
   const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 1000 }, prediction);
   const afterMs = await answeredAfterMs(call);

@@ -75,7 +75,7 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
   [{ minInterruptWords: 5 }, 1200, false],
   [{ minInterruptWords: 5 }, 1800, true],
 ])(
-  '%o and %i ms of speech: interrupted %s, and the engine gets all or nothing of it',
+  'with %o, %i ms of speech interrupts: %s; the engine hears the speech only if it does',
   async (own, lastsMs, expected) => {
     const long = 'word '.repeat(40).trim();
     const call = voiceCall({

@@ -79,7 +79,7 @@ test.each([
   expect(call.outcome).toMatchObject({ status: 'failed', failedBy: 'assistant' });
 });
 
-test('gives up an answer after ten seconds', async () => {
+test('abandons an answer after ten seconds', async () => {
   const call = await asked({ answers: [{ text: null }, 'At nine.'] });
   await call.advance(9000);
   expect(call.heard(SORRY)).toBeNull();
@@ -113,7 +113,7 @@ test.each<[string, EngineEvent]>([
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('gives up the second answer too, and blames the assistant if the caller hangs up while waiting for it', async () => {
+test('gives a replacement model its own ten seconds, and blames the assistant if the caller hangs up meanwhile', async () => {
   const replaced = { type: 'model-replaced', model: 'a/live', by: 'b/live' } as const;
   const call = await asked({ answers: [{ text: null }] });
   await call.advance(8000);
@@ -130,7 +130,7 @@ test('gives up the second answer too, and blames the assistant if the caller han
   expect(left.outcome?.failedBy).toBe('assistant');
 });
 
-test('gives up an answer that stops midway after ten seconds and reports what was heard', async () => {
+test('abandons an answer ten seconds after it stops midway, and reports what was heard', async () => {
   const call = await asked({ answers: [{ text: null }, 'At nine.'] });
   await call.advance(700);
   const samples = new Int16Array(8000).fill(3000);
@@ -144,7 +144,7 @@ test('gives up an answer that stops midway after ten seconds and reports what wa
   expect(call.heard(SORRY)).not.toBeNull();
 });
 
-test('gives up an answer that stops within a frame after ten seconds', async () => {
+test('abandons an answer ten seconds after it stops within a frame', async () => {
   const call = await asked({ answers: [{ text: null }] });
   await call.advance(1000);
   call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-2', samples: new Int16Array(1640) });
@@ -184,7 +184,7 @@ test.each<[string, EngineScript, number, 'assistant' | undefined]>([
   ['during an answer that never comes', { answers: [{ text: null }] }, 7000, 'assistant'],
   ['before an answer', { answers: [{ text: null }] }, 2000, undefined],
   ['during an answer', { answers: ['At nine.'] }, 3000, undefined],
-])('reports the cause for a customer who hangs up %s', async (_name, engine, afterMs, failedBy) => {
+])('reports the cause when the customer hangs up %s', async (_name, engine, afterMs, failedBy) => {
   const call = await asked(engine);
   await call.advance(afterMs);
   call.leg.end({ kind: 'remote-hang-up' });

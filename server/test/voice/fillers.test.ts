@@ -128,7 +128,7 @@ test('says "One moment, please." once during a slow tool call', async () => {
 });
 
 test.each([
-  ['does not come', 0],
+  ['never starts', 0],
   ['breaks off', 160],
 ])('a filler whose voice %s does not delay the answer', async (_, soundMs) => {
   const call = voiceCall({

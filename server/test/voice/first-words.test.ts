@@ -73,9 +73,9 @@ test('a customer can interrupt the greeting', async () => {
 });
 
 test.each([
-  ['nothing', '', 300],
-  ['nothing', '', 900],
-  ['nothing for longer than a hello', '', 2400],
+  ['nothing intelligible', '', 300],
+  ['nothing intelligible', '', 900],
+  ['nothing intelligible for longer than a hello', '', 2400],
   ['a hello', 'Hello?', 600],
   ['a long hello', 'Hello? Hello?', 2400],
 ])('a customer who says %s before the greeting is greeted', async (_, words, lastsMs) => {

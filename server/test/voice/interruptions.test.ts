@@ -55,7 +55,7 @@ test.each([
   [5000, '', false],
   [5000, 'Wait a moment.', false],
 ])(
-  'interrupt_sensitivity of %i ms and a second of speech transcribed as "%s": interrupted %s',
+  'with interrupt_sensitivity of %i ms, a second of speech transcribed as "%s" interrupts: %s',
   async (interruptAfterMs, words, expected) => {
     const call = await speaking({ interruptAfterMs });
     await call.speak(words, 1000);
@@ -88,7 +88,7 @@ test('a short transcribed word interrupts', async () => {
 test.each([
   ['No.', false],
   ['Wait a moment please.', true],
-])('min_interrupt_words of 3 and "%s": interrupted %s', async (text, expected) => {
+])('with min_interrupt_words of 3, "%s" interrupts: %s', async (text, expected) => {
   const call = await speaking({ minInterruptWords: 3 });
   await call.speak(text, 900);
   await call.advance(6000);

@@ -11,7 +11,7 @@ async function quiet(settings: Partial<VoiceSettings>): Promise<VoiceCall> {
 }
 
 test.each(['office', 'city', 'forest', 'crowded_room', 'cafe', 'nature'] as const)(
-  'ambient_sound %s plays continuously and is not speech',
+  'ambient_sound %s plays continuously and does not count as speech',
   async (ambientSound) => {
     const played: unknown[] = [];
     const call = voiceCall({

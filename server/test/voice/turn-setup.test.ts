@@ -38,7 +38,7 @@ test('reports the fallback language model', async () => {
   ]);
 });
 
-test('reports no STT and TTS after a failover', async () => {
+test('reports no STT or TTS after a failover', async () => {
   const error = new ProviderError('unavailable', 'It is down.');
   const replaced = { type: 'failed', replyId: null, error, fatal: false } as const;
   expect(await setupOfAnswer(asked(), replaced)).toEqual([

@@ -80,7 +80,7 @@ test('keys that no tool collects are passed to the model together as text', asyn
 test.each([
   [true, ['read What is this about?']],
   [false, []],
-])('transcripts of the leg reach only assistants without STT (%s)', async (isTextOnly, reads) => {
+])('transcripts of the leg reach only assistants without STT (without: %s)', async (isTextOnly, reads) => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG }),
     engine: { answers: ['The flour.'], isTextOnly },

@@ -82,7 +82,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
     // Forced colors: the device's palette applies.
     ['forced-colors', {}, { forcedColors: 'active' as const }, /right$/],
     ['phone', { color: '#7c3aed' }, PHONE, `${LIGHT} rgb(124, 58, 237) right`],
-  ])('has its assistant’s look, and axe finds nothing: %s', async (name, settings, options, shown) => {
+  ])('has its assistant’s look, and axe finds no violations: %s', async (name, settings, options, shown) => {
     const { page, chat } = await visit(settings, options);
     await chat.launcher.waitFor();
     expect(await look(page)).toMatch(shown);

@@ -218,7 +218,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     expect(errors).toEqual([]);
   });
 
-  test('shows the maximum length of a message and sends no longer one', async () => {
+  test('shows the maximum length of a message and does not send a longer one', async () => {
     const { chat, page } = await visit();
     await chat.open();
     await chat.field.fill('x'.repeat(2001));

@@ -10,14 +10,14 @@ test('asks for each placeholder once, by its name if it has one', () => {
   ]);
 });
 
-test('asks for values of buttons and for values without a name', () => {
+test('asks for the values of placeholders in buttons and of those without a name', () => {
   expect(placesOf({ body_text: 'See you {{3}}.', variables: ['link'] }).map(({ place }) => place)).toEqual([
     1, 3,
   ]);
   expect(placesOf({ body_text: 'Hello.', variables: [] })).toEqual([]);
 });
 
-test('previews values and keeps placeholders without one', () => {
+test('previews values and keeps placeholders that have no value', () => {
   expect(previewOf(TEMPLATE, { 1: 'Ana', 2: ' ' })).toBe('Hi Ana, order {{ 2 }} is ready. Bye Ana.');
 });
 

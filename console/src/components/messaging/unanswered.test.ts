@@ -13,13 +13,13 @@ test('reuses the key for every attempt at the same message', () => {
 });
 
 test.each([
-  [0, 'asked', false],
+  [0, 'unanswered', false],
   [201, 'answered', null],
   [402, 'answered', null],
   [422, 'answered', null],
-  [409, 'asked', true],
-  [502, 'asked', true],
-])('after status %i (%s) hasFailed is %j', (status, _words, hasFailed) => {
+  [409, 'unanswered', true],
+  [502, 'unanswered', true],
+])('after status %i, the message is %s, and hasFailed is %j', (status, _words, hasFailed) => {
   expect(afterTry(asSent(null, 'Yes.', []), status)?.hasFailed ?? null).toBe(hasFailed);
 });
 

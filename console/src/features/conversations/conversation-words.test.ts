@@ -9,7 +9,7 @@ test.each([
   [{ ...ANONYMOUS, customer_identifier: 'guest-7', type: 'api' }, 'guest-7'],
   [{ ...ANONYMOUS, type: 'widget' }, 'Visitor'],
   [{ ...ANONYMOUS, type: 'test' }, 'You (test)'],
-] as const)('names the customer of %o %s', (conversation, name) => {
+] as const)('shows the customer of %o as %s', (conversation, name) => {
   expect(customerOf(conversation)).toBe(name);
 });
 

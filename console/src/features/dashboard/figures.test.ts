@@ -13,6 +13,6 @@ test('sums calls over all statuses', () => {
   expect(callsOf({ calls: { completed: 2, busy: 1, failed: 3 } })).toBe(6);
 });
 
-test('errors are failed calls, webhooks and documents', () => {
+test('counts failed calls, webhooks and documents as errors', () => {
   expect(errorsOf({ failed_calls: 1, failed_deliveries: 2, failed_documents: 3 })).toBe(6);
 });

@@ -18,7 +18,7 @@ test.each([
   [10, 10, 0],
   [5, 0, null],
   [0, 0, null],
-])('trend of %d after %d is %o', (current, before, trend) => {
+])('the trend of %d after %d is %o', (current, before, trend) => {
   expect(trendOf(current, before)).toBe(trend);
 });
 

@@ -26,10 +26,10 @@ test('reads the encoding from the header', () => {
 
 test.each([
   ['text', new TextEncoder().encode('<!doctype html>')],
-  ['too little of it', header(7, 2, 160).subarray(0, 30)],
-  ['another coding', header(85, 2, 160)],
-  ['more channels than two', header(7, 6, 160)],
-  ['nothing', new Uint8Array()],
+  ['a truncated header', header(7, 2, 160).subarray(0, 30)],
+  ['another encoding', header(85, 2, 160)],
+  ['more than two channels', header(7, 6, 160)],
+  ['an empty file', new Uint8Array()],
 ])('rejects %s', (_name, bytes) => {
   expect(readWaveFormat(bytes)).toBeNull();
 });

@@ -10,7 +10,7 @@ test.each([
   [[], 0],
   [[0, 0], 0],
   [[0.5, -0.5], 0.5],
-])('%j has the level %d', (samples, loudness) => {
+])('the samples %j have the level %d', (samples, loudness) => {
   expect(loudnessOf(Float32Array.from(samples))).toBe(loudness);
 });
 

@@ -33,7 +33,7 @@ test.each([
   ['rows in another order of members', { ...none, ...at([], [{ a: 1, b: 2 }], [{ b: 2, a: 1 }]) }, []],
   ['rows that differ', { ...none, ...at([], [{ a: 1 }], [{ a: 2 }]) }, ['name']],
   ['null against an empty text', { ...none, ...at(null, '', 'Mine') }, []],
-])('%s', (_, rebasing, names) => {
+])('finds the fields in conflict: %s', (_, rebasing, names) => {
   expect(overtakenFields(rebasing)).toEqual(names);
 });
 

@@ -28,12 +28,12 @@ async function actionsOf(storm: readonly Told[], untilMs: number): Promise<strin
 test.each<[string, Told[], string[]]>([
   ['does nothing without a change', [], []],
   [
-    'acts on the first change immediately, for every rest',
+    'acts on the first change immediately, for every interval',
     [{ atMs: 0, names: ['calls'], restsMs: [400, 5_000] }],
     ['0 400: calls', '0 5000: calls'],
   ],
   [
-    'collects changes during a long rest without delaying shorter ones',
+    'collects changes during a long interval without delaying queries with shorter ones',
     [
       { atMs: 0, names: ['calls'], restsMs: [400, 1_000, 400] },
       { atMs: 100, names: ['leads'], restsMs: [400, 1_000] },
@@ -42,7 +42,7 @@ test.each<[string, Told[], string[]]>([
     ['0 400: calls', '0 1000: calls', '400 400: leads', '800 400: balance', '1000 1000: balance leads'],
   ],
   [
-    'ignores changes without a query',
+    'ignores changes that affect no query',
     [
       { atMs: 0, names: ['calls'], restsMs: [] },
       { atMs: 100, names: ['leads'], restsMs: [1_000] },

@@ -42,7 +42,7 @@ describe('addresses and numbers in any language', () => {
     ['en', 'end.Next sentence', 'end.Next sentence'],
     ['en', 'Great 😀 👍🏽!', 'Great'],
     ['xx', 'example.com', 'example dot com'],
-  ])('%s: %s', (language, written, spoken) => {
+  ])('are spoken in %s: %s', (language, written, spoken) => {
     expect(speakable(written, language)).toBe(spoken);
   });
 });
@@ -56,7 +56,7 @@ describe('stage directions are not spoken', () => {
     ['ro', '(râde) Sigur. [pauză] Da.', 'Sigur. Da.'],
     ['en', 'The *pause* button (a music room) is [new].', 'The button (a music room) is new.'],
     ['en', 'He laughs (and she smiles at him).', 'He laughs (and she smiles at him).'],
-  ])('%s: %s', (language, written, spoken) => {
+  ])('in %s: %s', (language, written, spoken) => {
     expect(speakable(written, language)).toBe(spoken);
   });
 

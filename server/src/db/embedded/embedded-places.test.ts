@@ -123,39 +123,42 @@ describe.runIf(isRoot)('as root', () => {
     expect(database.location).toBe(join(dataDirectory, 'database', 'cluster'));
   });
 
-  variant('stores cluster and programs elsewhere below a 0700 folder, and logs it', async () => {
-    const home = join(folder, 'home');
-    await mkdir(home, { mode: 0o700 });
-    dataDirectory = join(home, 'data');
-    const packageDirectory = join(home, 'package');
-    await cp(postgresPackageDirectory(), packageDirectory, { recursive: true, verbatimSymlinks: true });
+  variant(
+    'stores the cluster and programs outside a data folder that is below a 0700 folder, and logs it',
+    async () => {
+      const home = join(folder, 'home');
+      await mkdir(home, { mode: 0o700 });
+      dataDirectory = join(home, 'data');
+      const packageDirectory = join(home, 'package');
+      await cp(postgresPackageDirectory(), packageDirectory, { recursive: true, verbatimSymlinks: true });
 
-    const { database, log } = await start({ packageDirectory });
-    expect(database.location.startsWith(systemDirectory)).toBe(true);
-    expect(log.messages.join('\n')).toContain(`cannot reach ${dataDirectory}`);
-    expect(log.messages.join('\n')).toContain(`copy of its programs in ${systemDirectory}`);
-    await query(database.connection, 'create table notes (text text)');
-    await database.stop();
+      const { database, log } = await start({ packageDirectory });
+      expect(database.location.startsWith(systemDirectory)).toBe(true);
+      expect(log.messages.join('\n')).toContain(`cannot reach ${dataDirectory}`);
+      expect(log.messages.join('\n')).toContain(`copy of its programs in ${systemDirectory}`);
+      await query(database.connection, 'create table notes (text text)');
+      await database.stop();
 
-    const again = await start({ packageDirectory });
-    expect(again.database.location).toBe(database.location);
-    await query(again.database.connection, 'select text from notes');
-    await again.database.stop();
+      const again = await start({ packageDirectory });
+      expect(again.database.location).toBe(database.location);
+      await query(again.database.connection, 'select text from notes');
+      await again.database.stop();
 
-    const renamed = join(home, 'renamed');
-    await rename(dataDirectory, renamed);
-    dataDirectory = renamed;
-    const moved = await start({ packageDirectory });
-    expect(moved.database.location).toBe(database.location);
-    await moved.database.stop();
+      const renamed = join(home, 'renamed');
+      await rename(dataDirectory, renamed);
+      dataDirectory = renamed;
+      const moved = await start({ packageDirectory });
+      expect(moved.database.location).toBe(database.location);
+      await moved.database.stop();
 
-    await rm(dataDirectory, { recursive: true });
-    const fresh = await start({ packageDirectory });
-    expect(fresh.database.location).not.toBe(database.location);
-    await expect(query(fresh.database.connection, 'select text from notes')).rejects.toThrow(
-      'does not exist',
-    );
-  });
+      await rm(dataDirectory, { recursive: true });
+      const fresh = await start({ packageDirectory });
+      expect(fresh.database.location).not.toBe(database.location);
+      await expect(query(fresh.database.connection, 'select text from notes')).rejects.toThrow(
+        'does not exist',
+      );
+    },
+  );
 
   test('reports a missing external database folder instead of replacing it', async () => {
     await mkdir(dataDirectory);

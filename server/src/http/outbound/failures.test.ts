@@ -40,19 +40,19 @@ describe('reports the reason when the target', () => {
   it.each([
     { what: 'resets the connection', scheme: 'http', answer: '', reason: closedEarly },
     {
-      what: 'closes midway',
+      what: 'closes the connection midway',
       scheme: 'http',
       answer: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfirst',
       reason: closedEarly,
     },
     {
-      what: 'speaks something else',
+      what: 'does not speak HTTP',
       scheme: 'http',
       answer: '220 mail.example ESMTP\r\n',
       reason: 'The response is not valid HTTP.',
     },
     {
-      what: 'knows no TLS',
+      what: 'does not support TLS',
       scheme: 'https',
       answer: '220 mail.example ESMTP\r\n',
       reason: 'No secure connection could be made.',

@@ -248,7 +248,7 @@ describe('limits', () => {
   });
 });
 
-describe('abort', () => {
+describe('an abort', () => {
   it('rejects with the reason of the signal before and during the request', async () => {
     const reason = new Error('drained');
     await expect(call('/plain', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -176,7 +176,7 @@ describe('the outbound client with a canary server', () => {
   });
 });
 
-describe('an allow-list for one address', () => {
+describe('the outbound client with one allowed address', () => {
   const allowPrivate = parseAddressRanges('127.0.0.1').ranges;
   let site: LoopbackServer;
   let client: OutboundClient;

@@ -297,7 +297,7 @@ interface HumanMessage {
   msgapp_message_id?: number;
 }
 
-/** Sends a message as a person of the account; in channel conversations through the carrier. */
+/** Sends a message of a teammate; in channel conversations through the carrier. */
 export async function sendAsHuman(
   { database, channels }: ConversationDependencies,
   context: Context,

@@ -59,7 +59,7 @@ test.each([
   [{ sms_capable: false, has_active_subscription: true }, 'The selected from cannot send SMS.'],
   [{ sms_capable: true, has_active_subscription: false }, 'The selected from has no active subscription.'],
   [{ sms_capable: true, has_active_subscription: true }, null],
-])('reports the error of a sender number that is %j: %s', (number, words) => {
+])('reports the error for the sender number %j: %s', (number, words) => {
   expect(numberError('from', number)).toBe(words);
 });
 

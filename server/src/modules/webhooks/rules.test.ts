@@ -81,7 +81,7 @@ describe('after an attempt', () => {
     [9, 14 * HOUR],
     [10, 20 * HOUR],
     [11, 24 * HOUR],
-  ])('with %i earlier retries the next follows %i ms later, within 10 %%', (retryCount, delayMs) => {
+  ])('with %i earlier retries, the next attempt follows after %i ms, within 10 %%', (retryCount, delayMs) => {
     const waits = [0, 0.5, 1].map((random) => {
       const progress = afterAttempt(failed(), { retryCount, now, random });
       if (progress.status !== 'pending') throw new Error(progress.status);

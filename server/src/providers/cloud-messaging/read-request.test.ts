@@ -141,7 +141,7 @@ describe('a customer’s message', () => {
       { type: 'unsupported', errors: [{ code: 131051 }] },
       '[A message of a kind that cannot be shown here]',
     ],
-    ['a kind of tomorrow', { type: 'hologram' }, '[A message of a kind that cannot be shown here]'],
+    ['a kind that is not known yet', { type: 'hologram' }, '[A message of a kind that cannot be shown here]'],
     [
       'a kind named like a member of every object',
       { type: 'toString' },
@@ -162,7 +162,7 @@ describe('a customer’s message', () => {
   });
 
   it.each<[string, object]>([
-    ['a reaction that is taken back', { type: 'reaction', reaction: { message_id: 'm' } }],
+    ['a withdrawn reaction', { type: 'reaction', reaction: { message_id: 'm' } }],
     ['a welcome', { type: 'request_welcome' }],
   ])('is ignored: %s', (_what, content) => {
     expect(message(content)).toEqual([]);
@@ -172,7 +172,10 @@ describe('a customer’s message', () => {
     ['a note of the vendor', { type: 'system', system: { body: 'User changed number' } }],
     ['a message in a group', { type: 'text', text: { body: 'Hi' }, group_id: 'g' }],
     ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
-    ['an id that no index can hold', { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) }],
+    [
+      'a message with an id that is too long for an index',
+      { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) },
+    ],
     ['a message without a sender', { type: 'text', text: { body: 'Hi' }, from: '+' }],
   ])('is unattributed: %s', (_what, content) => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
@@ -189,13 +192,8 @@ describe('a customer’s message', () => {
   const NAMELESS = { profile: { name: 'Sheena', username: '@sheena' }, user_id: ID };
   it.each<[string, object, object, object]>([
     ['by id alone', { contacts: [NAMELESS] }, { from_user_id: ID }, { from: null, channelUserId: ID }],
-    [
-      'by an id in the place of the number',
-      { contacts: [] },
-      { from: ID },
-      { from: null, channelUserId: ID },
-    ],
-    ['only outside the message', { contacts: [NAMELESS] }, {}, { from: null, channelUserId: ID }],
+    ['by an id in place of the number', { contacts: [] }, { from: ID }, { from: null, channelUserId: ID }],
+    ['by an id outside the message', { contacts: [NAMELESS] }, {}, { from: null, channelUserId: ID }],
     [
       'by both',
       { contacts: [{ ...NAMELESS, wa_id: '16505551234' }] },
@@ -256,7 +254,7 @@ describe('a status', () => {
     expect(kinds).toEqual(['unattributed', 'unattributed', 'unattributed']);
   });
 
-  it('with number and id links them', () => {
+  it('with a number and an id links them', () => {
     const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
     expect(reportsOf({ statuses: [status] })).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },

@@ -249,7 +249,7 @@ function safeJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
-describe('the languages of a session', () => {
+describe('the settings of a session', () => {
   const languageOf = (...languages: string[]): string | null => {
     const options = { sampleRateHz: 16_000, languages, hints: ['Parley', 'Ana & Co'] } as const;
     const url = new URL(listenUrl({ socketUrl: 'wss://example.test/v1', model: 'nova-3' }, options));
@@ -268,11 +268,11 @@ describe('the languages of a session', () => {
     [['ro', 'en', 'fr'], 'ro'],
     [['en', 'ro'], 'en'],
     [[], 'en'],
-  ])('%j are transcribed as %s', (languages, expected) => {
+  ])('transcribe the languages %j as %s', (languages, expected) => {
     expect(languageOf(...languages)).toBe(expected);
   });
 
-  test('sends hints as keywords to older models', () => {
+  test('send hints as keywords to older models', () => {
     const options = { sampleRateHz: 8_000, languages: ['en'], hints: ['Parley'] } as const;
     expect(listenUrl({ socketUrl: 'wss://example.test/v1', model: 'nova-2' }, options)).toContain(
       'keywords=Parley',

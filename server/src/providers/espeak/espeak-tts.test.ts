@@ -87,7 +87,7 @@ if (espeak !== undefined) {
     test.each([
       ['en-us', 1],
       ['en-us-female', -1],
-    ])('%s moves its pitch to a neutral one at zero similarity', async (voice, towards) => {
+    ])('moves the pitch of %s toward a neutral one at zero similarity', async (voice, towards) => {
       const pitch = async (similarity: number): Promise<number> => {
         const text = 'Your appointment is on Monday morning at nine.';
         const { samples, sampleRateHz } = await speech(tts, text, { voice, similarity });
@@ -158,7 +158,7 @@ describe('a failing espeak-ng', () => {
   test.each([
     ['fail', { code: 'unavailable', message: expect.stringContaining('no such thing') }],
     ['noise', { code: 'malformed' }],
-  ])('reports an error if the program hits %s', async (text, expected) => {
+  ])('reports an error if the program fails or returns noise: %s', async (text, expected) => {
     await expect(speech(open(fake), text, { voice: 'de' })).rejects.toMatchObject(expected);
   });
 

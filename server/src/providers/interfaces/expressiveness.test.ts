@@ -13,7 +13,7 @@ test.each([
   [1, false, 0.24, 'even'],
   [0, false, 1.08, 'own'],
 ])(
-  'stability %d with emotion %s gives %d of the voice’s own melody, and %s in words',
+  'stability %d with emotion %s gives expressiveness %d and the speaking style “%s”',
   (stability, emotion, expressiveness, manner) => {
     expect(expressivenessOf({ stability, emotion })).toBeCloseTo(expressiveness, 3);
     expect(speakingStyleOf({ stability, emotion })).toBe(manner);

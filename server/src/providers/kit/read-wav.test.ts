@@ -44,7 +44,7 @@ const pcm = (samples: readonly number[]): Buffer => {
 };
 
 describe('readWav', () => {
-  test('returns all samples, with any chunks around them', () => {
+  test('returns all samples, even with other chunks around them', () => {
     const samples = fc.array(fc.integer({ min: -32_768, max: 32_767 }), { maxLength: 300 });
     const other = fc.uint8Array({ maxLength: 9 }).map((bytes) => chunk('LIST', Buffer.from(bytes)));
     fc.assert(
@@ -87,7 +87,7 @@ describe('readWav', () => {
     expect(() => readWav(file)).toThrow(expect.objectContaining({ code: 'malformed' }));
   });
 
-  test('never throws any other error', () => {
+  test('throws only provider errors, for any input', () => {
     const anything = fc.uint8Array({ maxLength: 80 });
     fc.assert(
       fc.property(anything, fc.boolean(), (bytes, headed) => {

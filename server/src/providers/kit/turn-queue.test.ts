@@ -5,7 +5,7 @@ import { TurnQueue } from './turn-queue.ts';
 const never = new AbortController().signal;
 
 describe('a queue of turns', () => {
-  test('grants in order, rejects when full and forgets aborted entries', async () => {
+  test('grants turns in order, rejects when full and forgets aborted entries', async () => {
     const queue = new TurnQueue({ maxRunning: 1, maxWaiting: 2 });
     expect(await queue.enter(never)).toBe('granted');
     const leaving = new AbortController();
@@ -18,7 +18,7 @@ describe('a queue of turns', () => {
     expect(await third).toBe('granted');
   });
 
-  test('an entry granted and aborted at the same time must still finish', async () => {
+  test('expects an entry that is granted and aborted at the same time to finish', async () => {
     const queue = new TurnQueue({ maxRunning: 1, maxWaiting: 2 });
     await queue.enter(never);
     const leaving = new AbortController();

@@ -148,7 +148,7 @@ describe('a connection to a vendor', () => {
     expect(await connect().failure()).toMatchObject({ code: expected });
   });
 
-  test('ends when the vendor sends a too large or invalid message', async () => {
+  test('ends when the vendor sends a message that is invalid or too large', async () => {
     handle = (socket) => socket.send(Buffer.alloc(5 * 2 ** 20));
     expect(await connect().failure()).toMatchObject({ code: 'malformed' });
     const raw = createServer((stream) => {

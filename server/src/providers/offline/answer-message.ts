@@ -37,7 +37,7 @@ export function searchQuery({ message, exchanges }: Conversation): string {
   return before !== undefined && leans ? `${before} ${message}` : message;
 }
 
-/** Pronouns: their sentence alone would match something else. */
+/** A message with a pronoun is searched together with the previous one, because alone it would match other passages. */
 const PRONOUNS = /\b(it|its|they|them|their|he|him|his|she|her)\b/i;
 
 function toOne(

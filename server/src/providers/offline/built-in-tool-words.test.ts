@@ -42,7 +42,7 @@ test('reports a failure like that of other tools', () => {
   );
 });
 
-test('reports results of account tools as usual, even under a built-in name', () => {
+test('reports the result of an account’s tool from its data, even if it has a built-in name', () => {
   const body = { status: ORDERED, total: 42 };
   for (const name of ['end_call', 'collect_keypad', 'place_order', 'constructor']) {
     expect(sayOutputs([{ name, failed: false, value: { status: 200, body } }], 'en')).toBe(

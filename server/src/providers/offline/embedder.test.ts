@@ -58,7 +58,7 @@ describe('the bundled model', () => {
     expect(order).toEqual(['question', 'passages']);
   });
 
-  test('an aborted call ends immediately and does not affect others', async () => {
+  test('ends an aborted call immediately without affecting others', async () => {
     const controller = new AbortController();
     const aborted = embedder.embed(Array<string>(50).fill('long batch'), controller.signal);
     const other = embedder.embed(['stays'], never);
@@ -73,8 +73,8 @@ describe('the bundled model', () => {
   });
 });
 
-describe('a failing process', () => {
-  test('only fails its own text; the rest continue in a new process', async () => {
+describe('an embedding process', () => {
+  test('that fails only loses its own text; the rest continue in a new process', async () => {
     const embedder = new OfflineEmbedder(fixture('dying-embedder'));
     const results = await Promise.allSettled([
       embedder.embed(['poison'], never),
@@ -133,7 +133,7 @@ describe('a failing process', () => {
     await embedder.close();
   });
 
-  test('closing fails queued and later texts', async () => {
+  test('that is closed fails queued and later texts', async () => {
     const embedder = new OfflineEmbedder(fixture('dying-embedder'));
     const waiting = embedder.embed(['text'], never);
     await Promise.all([embedder.close(), expect(waiting).rejects.toMatchObject({ code: 'unavailable' })]);

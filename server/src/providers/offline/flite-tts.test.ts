@@ -135,7 +135,7 @@ describe('the bundled voices', () => {
   });
 
   test.each(['-o /etc/passwd', '%s%n%d', '<speak>x</speak>', 'a\0b', '$1. $ 99999999999999999999 1e400'])(
-    'reads %j as plain text',
+    'read %j as plain text',
     async (text) => {
       expect(seconds(await speech(flite, text, { voice: 'kal16' }))).toBeGreaterThan(0.1);
     },
@@ -163,7 +163,7 @@ describe('the bundled voices', () => {
     expect(seconds(await speech(flite, 'ﷺ'.repeat(500), { voice: 'kal' }))).toBeGreaterThan(10);
   });
 
-  test('an aborted text ends immediately and does not affect others', async () => {
+  test('end an aborted text immediately without affecting others', async () => {
     const [speaking, waiting] = [new AbortController(), new AbortController()];
     const first = speech(flite, 'This is a very long sentence. '.repeat(8), { signal: speaking.signal });
     const second = speech(flite, 'Never spoken.', { signal: waiting.signal });
@@ -179,12 +179,12 @@ describe('the bundled voices', () => {
   });
 });
 
-describe('a failing thread', () => {
+describe('a synthesis thread', () => {
   const start = (name: string, clock: ManualClock = manualClock()): FliteTts =>
     new FliteTts({ clock, threads: 1, workerFile: fixture(name) });
   const samplesOf = async (speaking: Promise<Speech>): Promise<number> => (await speaking).samples.length;
 
-  test('only fails its own text; the rest continue in a new thread', async () => {
+  test('that fails only loses its own text; the rest continue in a new thread', async () => {
     const flite = start('dying-flite');
     const results = await Promise.allSettled(
       ['poison', 'refuse', 'four'].map((text) => samplesOf(speech(flite, text))),
@@ -228,7 +228,7 @@ describe('a failing thread', () => {
     await flite.close();
   });
 
-  test('a full queue rejects immediately and accepts texts again when it is shorter', async () => {
+  test('with a full queue rejects texts immediately, and accepts them again once the queue is shorter', async () => {
     const flite = start('dying-flite');
     await speech(flite, 'ready');
     const hanging = new AbortController();
@@ -250,7 +250,7 @@ describe('a failing thread', () => {
     await closed;
   });
 
-  test('closing fails queued and later texts', async () => {
+  test('that is closed fails queued and later texts', async () => {
     const flite = start('dying-flite');
     await speech(flite, 'ready');
     const texts = ['hang', 'four'].map((text) => speech(flite, text));

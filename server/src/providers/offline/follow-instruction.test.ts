@@ -29,7 +29,7 @@ test('summarizes by repeating the customer’s words', () => {
   );
 });
 
-test('summarizes a call in the instruction by repeating the customer’s words', () => {
+test('summarizes a call transcript in the instruction by repeating the customer’s words', () => {
   const shown = '<call>\nAssistant: Mill Inn.\nCustomer: My key is lost.\nCustomer: Room 7.\n</call>';
   expect(follow(`${INSTRUCTION_HEADING} Tell who calls.\n\n${shown}`)).toBe(
     'The customer said: My key is lost. Room 7.',

@@ -95,8 +95,8 @@ async function answer(given: ModelRequest) {
   return { events, text, calls };
 }
 
-describe('the stream', () => {
-  test('streams word by word, ends once, and is deterministic', async () => {
+describe('the reply stream', () => {
+  test('arrives word by word, ends once, and is deterministic', async () => {
     const { events, text } = await answer(request(['Hello']));
     expect(text).toBe('Hello! How can I help you?');
     expect(events.map((event) => event.type)).toEqual([...Array(6).fill('text-delta'), 'finish']);

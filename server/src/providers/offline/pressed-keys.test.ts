@@ -42,10 +42,10 @@ function decided(said: readonly string[], language = 'English', keypad = COLLECT
 const calls = (name: string, given = {}) => ({ kind: 'call', calls: [{ name, arguments: given }] });
 
 test.each([
-  ['at any time', [KEYS]],
-  ['also where the operator adds something', [`${KEYS}\n${INSTRUCTION_HEADING} Answer briefly.`]],
+  ['in the first message', [KEYS]],
+  ['even if the operator adds an instruction', [`${KEYS}\n${INSTRUCTION_HEADING} Answer briefly.`]],
   [
-    'also in the place of what a tool needs',
+    'even instead of a value that a tool needs',
     ['What is the status of my order?', 'To do that I need one more thing: the order number?', KEYS],
   ],
 ])('confirms unrequested keys without a tool call, %s', (_when, said) => {
@@ -70,7 +70,7 @@ test.each([
   [COLLECT, 'Please press the keys on your phone, and then hash.'],
   [collect('collect_keypad', '9'), 'Please press the keys on your phone, and then 9.'],
   [collect('collect_keypad_2', '*'), 'Please press the keys on your phone, and then star.'],
-])('collects keys when the customer offers them: %#', (keypad, text) => {
+])('collects keys when the customer offers them, and names the stop key (case %#)', (keypad, text) => {
   const decision = decided(['I want to press keys on my phone'], 'English', keypad);
   expect(decision).toMatchObject({ ...calls(keypad.name), text });
 });

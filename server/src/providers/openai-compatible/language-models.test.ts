@@ -211,14 +211,14 @@ test('shares connections between turns', async () => {
 });
 
 const FAILURES: readonly [string, FakeReply, string, string][] = [
-  ['401', { kind: 'status', status: 401 }, 'rejected', ''],
-  ['404 with a page', { kind: 'status', status: 404, body: '<html>' }, 'rejected', ''],
-  ['429', { kind: 'status', status: 429 }, 'rate-limited', ''],
-  ['500', { kind: 'status', status: 500 }, 'unavailable', ''],
+  ['a 401', { kind: 'status', status: 401 }, 'rejected', ''],
+  ['a 404 with HTML', { kind: 'status', status: 404, body: '<html>' }, 'rejected', ''],
+  ['a 429', { kind: 'status', status: 429 }, 'rate-limited', ''],
+  ['a 500', { kind: 'status', status: 500 }, 'unavailable', ''],
   ['a redirect', { kind: 'status', status: 307 }, 'rejected', ''],
-  ['504', { kind: 'status', status: 504 }, 'timeout', ''],
-  ['garbage', { kind: 'garbage' }, 'malformed', ''],
-  ['a reset', { kind: 'reset' }, 'unavailable', ''],
+  ['a 504', { kind: 'status', status: 504 }, 'timeout', ''],
+  ['an unreadable response', { kind: 'garbage' }, 'malformed', ''],
+  ['a connection reset', { kind: 'reset' }, 'unavailable', ''],
   ['a connection that closes midway', { kind: 'truncated', text: 'We open' }, 'unavailable', 'We open'],
   ['an error inside the stream', { kind: 'error-event', text: 'We open' }, 'unavailable', 'We open'],
 ];

@@ -10,7 +10,7 @@ test('reads each word of a dictionary once', () => {
   expect([...dictionary]).toEqual(['book', 'a', 'table', "don't"]);
 });
 
-test('accepts sequences of phrases, without those with unknown words', () => {
+test('accepts sequences of phrases, except phrases with unknown words', () => {
   expect(grammar('Book a TABLE!', 'don’t book', 'Book Parley', 'book a table')).toContain(
     "( book a table | don't book )+;",
   );

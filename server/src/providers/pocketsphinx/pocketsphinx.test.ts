@@ -89,7 +89,7 @@ function never(): never {
   throw new Error('pocketsphinx is not installed.');
 }
 
-describe('a failing pocketsphinx', () => {
+describe('a pocketsphinx process', () => {
   const listen = (command: string, clock = manualClock()) => ({
     clock,
     ...transcribe(pocketsphinxStt({ command, grammarFile: null }, clock)),

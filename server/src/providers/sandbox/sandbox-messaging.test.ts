@@ -50,7 +50,7 @@ describe('the sandbox', () => {
     expect(scheduled).toEqual([]);
   });
 
-  test('also accepts SMS, and templates by their text', async () => {
+  test('accepts SMS, and reads the outcome of a template from its text', async () => {
     expect((await send('Hello', { channel: 'sms' })).outcome.kind).toBe('accepted');
     const template = {
       reference: 't',
@@ -65,7 +65,7 @@ describe('the sandbox', () => {
     expect((await send('', { content })).outcome.kind).toBe('refused');
   });
 
-  test('explains no codes of other carriers, rejects all requests and has no media', async () => {
+  test('explains no error codes of other carriers, refuses all requests and has no media', async () => {
     const { vendor } = await send('Hello');
     expect(vendor.explain('131047')).toBeNull();
     const carrier = vendor.connect({});

@@ -165,7 +165,7 @@ describe('an attachment', () => {
     expect((await fake.requests()).length).toBe(requests);
   });
 
-  it('that was deleted fails', async () => {
+  it('that was deleted cannot be fetched', async () => {
     const gone = item(`https://api.twilio.com${path}/ME404`);
     await expect(carrier().readMedia(gone, never)).rejects.toMatchObject({
       code: 'rejected',
@@ -174,7 +174,7 @@ describe('an attachment', () => {
   });
 });
 
-it('rejects a too large attachment', async () => {
+it('rejects an attachment that is too large', async () => {
   const file = Buffer.alloc(16 * 1_048_576 + 1);
   const site = await startLoopbackServer((_request, response) => response.end(file));
   const reference = `https://api.twilio.com/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media/ME1`;

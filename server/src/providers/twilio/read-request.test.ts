@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(call({ body, signature: elsewhere, url: 'not a url' })).toMatchObject({ kind: 'refused' });
   });
 
-  it('with a too large form is rejected before its signature is checked', () => {
+  it('with a form that is too large is rejected before its signature is checked', () => {
     const repeated = (count: number) => `${new URLSearchParams(inbound)}${'&a=b'.repeat(count)}`;
     const most = 500 - Object.keys(inbound).length;
     expect(call({ body: repeated(most) })).toMatchObject({ kind: 'reports' });
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(reading).toMatchObject({ reports: [{ kind: 'message', text: 'Bună, știi?' }] });
   });
 
-  it('may send JSON, whose digest is signed with the URL', () => {
+  it('may contain JSON, whose digest is signed with the URL', () => {
     const body = JSON.stringify({ ...inbound, NumMedia: 0, Nested: { a: 1 } });
     const url = `${URL_TOLD}?bodySHA256=${getExpectedBodyHash(body)}`;
     expect(call({ url, body })).toMatchObject({ reports: [{ kind: 'message', providerMessageId: 'SM1' }] });
@@ -154,7 +154,7 @@ describe('a customer’s message', () => {
     ['of another channel', { From: 'messenger:12345' }],
     ['without an id', { MessageSid: '' }],
     ['with an id that no index can hold', { MessageSid: 'x'.repeat(10_000) }],
-  ])('is unattributed: %s', (_what, changes) => {
+  ])('%s is unattributed', (_what, changes) => {
     expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ kind: 'unattributed' }]);
   });
 

@@ -28,18 +28,27 @@ describe('a message of a media stream', () => {
   });
 
   test.each([
-    ['no call', { ...start, start: { ...start.start, callSid: undefined } }],
-    ['an empty stream', { ...start, streamSid: '', start: { ...start.start, streamSid: '' } }],
-    ['another codec', { ...start, start: { ...start.start, mediaFormat: { encoding: 'audio/x-alaw' } } }],
-    ['another rate', { ...start, start: { ...start.start, mediaFormat: { sampleRate: '16000' } } }],
-    ['no media object', { event: 'start' }],
-    ['no audio', { event: 'media', media: { payload: '' } }],
-    ['an invalid key', { event: 'dtmf', dtmf: { digit: '12' } }],
+    ['a start without a call id', { ...start, start: { ...start.start, callSid: undefined } }],
+    [
+      'a start with an empty stream id',
+      { ...start, streamSid: '', start: { ...start.start, streamSid: '' } },
+    ],
+    [
+      'a start with another codec',
+      { ...start, start: { ...start.start, mediaFormat: { encoding: 'audio/x-alaw' } } },
+    ],
+    [
+      'a start with another rate',
+      { ...start, start: { ...start.start, mediaFormat: { sampleRate: '16000' } } },
+    ],
+    ['a start without details', { event: 'start' }],
+    ['media without audio', { event: 'media', media: { payload: '' } }],
+    ['a press of an invalid key', { event: 'dtmf', dtmf: { digit: '12' } }],
     ['a mark without a name', { event: 'mark', mark: {} }],
-    ['no event', { media: {} }],
+    ['an object without an event', { media: {} }],
     ['a list', []],
-    ['nothing', null],
-  ])('of type start is rejected with %s', (_what, message) => {
+    ['null', null],
+  ])('is rejected if it is %s', (_what, message) => {
     expect(read(message)).toBeNull();
   });
 

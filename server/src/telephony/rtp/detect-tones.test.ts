@@ -152,7 +152,7 @@ describe('every key is detected once', () => {
     );
   });
 
-  test('again after a pause of 40 ms', () => {
+  test('per press, even after a pause of only 40 ms', () => {
     expect(heardIn(dialed({ keys: '1111', onMs: 40, offMs: 40 })).keys).toBe('1111');
   });
 
@@ -197,7 +197,7 @@ describe('no key is detected in', () => {
     ['a European ringing tone', [425]],
     ['a North American ringing tone', [440, 480]],
     ['a British ringing tone', [400, 450]],
-    ['busy', [480, 620]],
+    ['a busy tone', [480, 620]],
     ['special information tones', [950]],
     ['special information tones', [1400]],
     ['special information tones', [1800]],

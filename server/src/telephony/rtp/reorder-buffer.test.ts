@@ -75,7 +75,7 @@ describe('packets', () => {
       ['1', '3+1', '4'],
     ],
     [
-      'with one too late',
+      'with one that is too late',
       [
         [1, 0],
         [3, 20],
@@ -129,7 +129,7 @@ describe('packets', () => {
       ],
       ['9000', '4'],
     ],
-  ])('are delivered as expected: %s', (_what, arrivals, expected) => {
+  ])('%s are delivered as expected', (_what, arrivals, expected) => {
     expect(handed(arrivals)).toEqual(expected);
   });
 

@@ -110,7 +110,7 @@ test.each([100, 1900])('a call canceled after %i ms ends without an answer', asy
   expect(time.waiting()).toBe(0);
 });
 
-test('a person performs the script in order', async () => {
+test('a simulated person performs the script in order', async () => {
   const { time, heard } = await answered([
     { type: 'wait', ms: 100 },
     { type: 'say', text: 'x'.repeat(10) },
@@ -126,7 +126,7 @@ test('a person performs the script in order', async () => {
   expect(time.waiting()).toBe(0);
 });
 
-test("a person's words are also emitted as text, once spoken", async () => {
+test("a simulated person's words are emitted as text once spoken", async () => {
   const { time, heard } = await answered([
     { type: 'say', text: 'x'.repeat(10) },
     { type: 'wait', ms: 100 },
@@ -137,7 +137,7 @@ test("a person's words are also emitted as text, once spoken", async () => {
   expect(heard.transcribed).toEqual([`${'x'.repeat(10)} 25`, `${'y'.repeat(5)} 38`]);
 });
 
-test('a person listens until the other side has spoken and is quiet', async () => {
+test('a simulated person listens until the other side has spoken and is quiet', async () => {
   const { time, heard } = await answered([
     { type: 'listen', quietMs: 500, atMostMs: 60_000 },
     { type: 'type', text: 'now' },
@@ -152,7 +152,7 @@ test('a person listens until the other side has spoken and is quiet', async () =
   expect(heard.typed).toEqual(['now']);
 });
 
-test('a person interrupts the other side', async () => {
+test('a simulated person interrupts the other side', async () => {
   const { time, heard } = await answered([
     { type: 'let-speak', speakingMs: 800, atMostMs: 60_000 },
     { type: 'say', text: 'wait' },

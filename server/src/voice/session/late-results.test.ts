@@ -11,12 +11,12 @@ type Step =
 
 const CASES: { name: string; steps: Step[]; reported: string | null }[] = [
   { name: 'nothing has finished', steps: [], reported: null },
-  { name: 'no answer since', steps: ['finished a'], reported: 'a' },
+  { name: 'no answer followed', steps: ['finished a'], reported: 'a' },
   { name: 'a later answer knows it', steps: ['finished a', 'answering'], reported: null },
   { name: 'the answer started earlier', steps: ['answering', 'finished a'], reported: 'a' },
   { name: 'there was nothing to answer', steps: ['finished a', 'answering', 'unanswered'], reported: 'a' },
   {
-    name: 'one known to the answer, one later',
+    name: 'the answer knows one result but not the later one',
     steps: ['finished a', 'answering', 'finished b'],
     reported: 'b',
   },
@@ -25,7 +25,7 @@ const CASES: { name: string; steps: Step[]; reported: string | null }[] = [
     steps: ['finished a', 'answering', 'finished b', 'unanswered', 'unanswered'],
     reported: 'a, b',
   },
-  { name: 'one tool twice', steps: ['finished a 1', 'finished a 2'], reported: 'a' },
+  { name: 'one tool finished twice', steps: ['finished a 1', 'finished a 2'], reported: 'a' },
   {
     name: 'the current answer made the same call, which finished later',
     steps: ['answering', 'finished a 1', 'in-reply a 1'],
@@ -61,7 +61,7 @@ const CASES: { name: string; steps: Step[]; reported: string | null }[] = [
   },
 ];
 
-test.each(CASES)('$name: reports $reported once', ({ steps, reported }) => {
+test.each(CASES)('reports $reported if $name', ({ steps, reported }) => {
   const late = new LateResults();
   for (const step of steps) {
     const [verb, name, id] = step.split(' ');

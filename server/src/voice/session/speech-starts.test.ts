@@ -19,7 +19,7 @@ function speechStarts(): {
   };
 }
 
-test('a transcript starts with the first sound of its utterance, including pauses', () => {
+test('a transcript starts with the first sound of its utterance, even if a pause follows', () => {
   const customer = speechStarts();
   customer.says(1000, 1800);
   customer.says(3000, 4200);

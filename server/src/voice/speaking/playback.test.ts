@@ -44,7 +44,7 @@ describe('playback', () => {
     expect(leg.heard).toEqual([1, 1, 2, 2, 0]);
   });
 
-  test('a reply queued first plays in the middle of another', () => {
+  test('a reply queued at the front interrupts the current one, which then continues', () => {
     const { leg, playback, tick, say } = playing();
     say('a', 80, 1);
     tick(2);

@@ -65,7 +65,7 @@ describe('text', () => {
     expect(textFeatures('ja i', 'pl')).toBeNull();
   });
 
-  test('distinguishes complete phone numbers', () => {
+  test('distinguishes complete from incomplete phone numbers', () => {
     expect(textFeatures('it is 555 0129', 'en')?.endsInDigits).toBe(1);
     expect(textFeatures('it is 555 0129 834', 'en')?.endsInDigits).toBe(0);
   });

@@ -134,7 +134,10 @@ function requiredWithWordsMs({ interruptAfterMs }: InterruptionRules): number {
   return Math.max(interruptAfterMs / 3, interruptAfterMs - TRANSCRIBED_DISCOUNT_MS);
 }
 
-/** Long enough, and interim results would have arrived: duration alone decides. */
+/**
+ * True if speech without a transcript was long enough to interrupt. Interim results would have arrived by now, so duration
+ * alone decides.
+ */
 function isIntendedWithoutWords(
   state: PossibleInterruption,
   nowMs: number,

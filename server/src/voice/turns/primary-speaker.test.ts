@@ -62,7 +62,7 @@ test.each<[string, PrimarySpeaker, Sound, number | null]>([
   ['brief distant speech', ASKED, over(700, OWN_DBFS - 18), null],
   ['continuing soft speech', ASKED, over(1500, OWN_DBFS - 18), 768],
   ['soft speech with interim results', FOLLOWED, over(4000, OWN_DBFS - 18), null],
-  ['the same for very long', FOLLOWED, over(5200, OWN_DBFS - 18), 4992],
+  ['very long soft speech with interim results', FOLLOWED, over(5200, OWN_DBFS - 18), 4992],
   ['a burst of babble', ASKED_IN_MURMUR, over(700, -29, 0.55), null],
   ['continuing background speech', ASKED_IN_MURMUR, over(4000, -31), null],
   ['the customer above the babble', ASKED_IN_MURMUR, over(500, OWN_DBFS), 32],

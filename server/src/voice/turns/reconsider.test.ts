@@ -31,15 +31,20 @@ test.each<
   ]
 >([
   ['a word', 'Stop.', {}, 'interrupt'],
-  ['a much too late word', 'Stop.', { atMs: 4000 }, 'none'],
+  ['a word that is much too late', 'Stop.', { atMs: 4000 }, 'none'],
   ['nothing', '', {}, 'none'],
-  ['a word in too short speech', 'Stop.', { ignored: { sound: { ...sound, voicedMs: 100 } } }, 'none'],
+  [
+    'a word in speech that is too short',
+    'Stop.',
+    { ignored: { sound: { ...sound, voicedMs: 100 } } },
+    'none',
+  ],
   ['fewer words than required', 'Stop it.', { own: { minWords: 3 } }, 'none'],
   ['as many words as required', 'Stop it now.', { own: { minWords: 3 } }, 'interrupt'],
   ['a word when interruptions are off', 'Stop.', { own: { allowed: false } }, 'none'],
   ['an ignored text', 'bye', {}, 'none'],
   ['a backchannel', 'uh-huh', {}, 'none'],
-  ['the same at the end', 'Yes.', { ignored: { isAtEnd: true } }, 'answer'],
+  ['a yes at the end of a reply', 'Yes.', { ignored: { isAtEnd: true } }, 'answer'],
   ['hello over the greeting', 'Hello?', { ignored: { isGreeting: true } }, 'ignore'],
   [
     'hello over the end of the greeting',
@@ -56,7 +61,7 @@ test.each<
   ],
   ['a question over the greeting', 'Hello, who is there?', { ignored: { isGreeting: true } }, 'interrupt'],
   ['hello over another reply', 'Hello?', {}, 'interrupt'],
-  ['the same at the end, much too late', 'Yes.', { ignored: { isAtEnd: true }, atMs: 4000 }, 'none'],
+  ['a yes at the end of a reply, much too late', 'Yes.', { ignored: { isAtEnd: true }, atMs: 4000 }, 'none'],
 ])('reconsiders %s', (_, text, { atMs = 1500, ignored, own }, expected) => {
   const before: IgnoredSound = { sound, resumedMs: 900, isAtEnd: false, isGreeting: false, ...ignored };
   expect(reconsider(before, { text, nowMs: atMs }, { ...rules, ...own })).toBe(expected);

@@ -52,7 +52,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     ],
   ],
   [
-    'nobody speaks, and a question just before the limit may be answered',
+    'a question just before the limit leaves time for an answer',
     [[QUIET, 30]],
     { reengagementIntervalMs: 11_000, maxSilenceMs: 12_000 },
     [
@@ -86,7 +86,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     {},
     [],
   ],
-  ['an activity is not silence', [[ASSISTANT, 100]], {}, []],
+  ['assistant activity is not silence', [[ASSISTANT, 100]], {}, []],
   ['initial silence', [[QUIET, 10]], { maxInitialSilenceMs: 5000 }, [[5, 'hang-up-initial-silence']]],
   [
     'initial silence after a long greeting',
@@ -107,7 +107,7 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     [],
   ],
   [
-    'the maximum duration, once, early enough for a goodbye',
+    'the maximum duration ends the call once, early enough for a goodbye',
     [[ASSISTANT, 30]],
     { maxDurationMs: 20_000 },
     [[15, 'time-over']],

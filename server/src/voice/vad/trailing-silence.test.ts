@@ -16,8 +16,8 @@ test.each<[string, number, { loud: number; after: number }, number]>([
   ['speech to the end', 32, { loud: 8000, after: 0 }, 0],
   ['a word that ends softly', 16, { loud: 8000, after: 800 }, 0],
   ['soft speech that stops', 8, { loud: 300, after: 20 }, 24],
-  ['the same in a loud room', 16, { loud: 3000, after: 1500 }, 0],
-  ['nothing', 0, { loud: 0, after: 0 }, 32],
+  ['speech that stops in a loud room', 16, { loud: 3000, after: 1500 }, 0],
+  ['silence alone', 0, { loud: 0, after: 0 }, 32],
   ['a hum alone', 0, { loud: 0, after: 60 }, 32],
 ])('measures the trailing silence of %s', (_, untilMs, levels, expected) => {
   expect(trailingSilenceMs(piece(untilMs, levels))).toBe(expected);

@@ -21,7 +21,7 @@ const ALL = { type: 'assistant-said', text: LONG, interrupted: false } as const;
 /** Scenarios with background speakers. The VAD of the scenarios takes every sound for speech. */
 export const BYSTANDERS: readonly CallScenario[] = [
   {
-    name: 'talk far behind the customer does not interrupt the assistant, nor make it pause',
+    name: 'distant talk neither interrupts nor pauses the assistant',
     answers: [LONG],
     customer: [
       LISTEN,
@@ -36,7 +36,7 @@ export const BYSTANDERS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { absent: RESUMED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'soft speech that continues is accepted when transcripts arrive at the end',
+    name: 'continuing soft speech interrupts when transcripts arrive only at the end',
     understanding: { interim: false },
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, farAway(2500), wait(12_000), HANG_UP],
@@ -49,19 +49,19 @@ export const BYSTANDERS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { absent: RESUMED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'long soft speech is accepted',
+    name: 'long soft speech interrupts',
     answers: [`${LONG} ${LONG} ${LONG}`],
     customer: [LISTEN, say('When do you open?'), OVER_IT, softly(7000), wait(20_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'speech as loud as the customer counts as the customer',
+    name: 'speech as loud as the customer’s counts as the customer’s',
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, nearby(700), wait(12_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'a customer among people who talk interrupts as any other',
+    name: 'a customer among people who talk can interrupt the assistant',
     backgroundDbfs: -38,
     answers: [LONG, 'All right.'],
     customer: [LISTEN, say('When do you open?'), OVER_IT, say('Wait, on Sundays too?'), wait(6000), HANG_UP],

@@ -19,7 +19,7 @@ const CALLED = { type: 'tool-called' } as const;
 /** Scenarios in which two events coincide. Each of them is handled correctly alone. */
 export const CROSSINGS: readonly CallScenario[] = [
   {
-    name: 'a "yes" over the last word of a question is the answer to it',
+    name: 'a "yes" over the last word of a question counts as the answer',
     answers: [QUESTION, 'It is booked.'],
     customer: [LISTEN, say('A table, please.'), letSpeak(1100), say('Yes'), STAY, HANG_UP],
     expect: [
@@ -30,7 +30,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a "yes" over the last word that is understood late is the answer as well',
+    name: 'a "yes" over the last word of a question counts as the answer even if it is transcribed late',
     understanding: { finalAfterMs: 1200, interim: false },
     answers: [QUESTION, 'It is booked.'],
     customer: [LISTEN, say('A table, please.'), letSpeak(1100), say('Yes'), STAY, HANG_UP],
@@ -163,7 +163,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a hello over the last word of a greeting is not answered, and the question after it is',
+    name: 'a hello over the last word of a greeting is not answered, but the question after it is',
     settings: { initialMessage: QUESTION },
     answers: ['At nine.'],
     customer: [letSpeak(1100), say('Hello?'), wait(3000), say('When do you open?'), STAY, HANG_UP],
@@ -184,7 +184,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   })),
   {
-    name: 'words that are typed while the customer speaks are answered with what was spoken',
+    name: 'text typed while the customer speaks is answered together with the speech',
     answers: ['All right.'],
     customer: [LISTEN, say('I would like a table'), { type: 'type', text: 'for two' }, STAY, HANG_UP],
     expect: [

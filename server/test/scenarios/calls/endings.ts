@@ -44,7 +44,7 @@ export const ENDINGS: readonly CallScenario[] = [
     expect: [{ outcome: { status: 'ended_by_customer' } }],
   },
   {
-    name: 'max_initial_silence_duration ends a call that begins with nothing',
+    name: 'max_initial_silence_duration ends a call whose customer never speaks',
     settings: { maxInitialSilenceMs: 6000 },
     customer: [SILENT],
     expect: [{ outcome: { status: 'ended_by_assistant', reason: /silence/ } }],
@@ -62,7 +62,7 @@ export const ENDINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'max_duration ends a call with a word of goodbye',
+    name: 'max_duration ends a call with a goodbye',
     settings: { maxDurationMs: 20_000 },
     customer: [SILENT],
     expect: [
@@ -77,7 +77,7 @@ export const ENDINGS: readonly CallScenario[] = [
     expect: [{ event: { type: 'assistant-said' }, withinMs: [3000, 6000] }],
   },
   {
-    name: 'a person who answers is taken for one',
+    name: 'a person who answers is classified as a person',
     direction: 'outbound',
     customer: [{ type: 'wait', ms: 300 }, say('Hello'), { type: 'wait', ms: 5000 }, { type: 'hang-up' }],
     expect: [
@@ -87,7 +87,7 @@ export const ENDINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'end_call_on_voicemail: a machine is hung up on',
+    name: 'end_call_on_voicemail hangs up on a machine',
     direction: 'outbound',
     customer: [{ type: 'wait', ms: 300 }, say(GREETING), { type: 'wait', ms: 300 }, BEEP, SILENT],
     expect: [

@@ -99,7 +99,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
 export const LATE_WORDS: readonly CallScenario[] = [
   ...NOT_UNDERSTOOD,
   {
-    name: 'a word over an answer stops it when it is understood at last, and is answered',
+    name: 'a word over an answer interrupts it once transcribed, and is answered',
     understanding: { interim: false, finalAfterMs: 900 },
     answers: [LONG, 'All right.'],
     customer: [LISTEN, say('When do you open?'), OVER_IT, say('Stop'), wait(9000), HANG_UP],
@@ -115,7 +115,7 @@ export const LATE_WORDS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'min_interrupt_words of 2: two words stop an answer however late they are understood',
+    name: 'min_interrupt_words of 2: two words stop an answer, however late they are transcribed',
     settings: { minInterruptWords: 2 },
     understanding: { interim: false, finalAfterMs: 1500 },
     answers: [LONG, 'All right.'],
@@ -126,7 +126,7 @@ export const LATE_WORDS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'min_interrupt_words of 2: one word does not, however late',
+    name: 'min_interrupt_words of 2: one word does not stop an answer, however late it is transcribed',
     settings: { minInterruptWords: 2 },
     understanding: { interim: false, finalAfterMs: 1500 },
     answers: [LONG],
@@ -134,14 +134,14 @@ export const LATE_WORDS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'a sign of listening does not take the floor, however late it is understood',
+    name: 'a sign of listening does not interrupt an answer, however late it is transcribed',
     understanding: { interim: false, finalAfterMs: 900 },
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), OVER_IT, say('uh-huh yeah'), wait(9000), HANG_UP],
     expect: [{ absent: INTERRUPTED }, { event: ALL, times: 1 }],
   },
   {
-    name: 'the last words of a question come while its answer waits for them: they are no interruption',
+    name: 'late last words of a question do not interrupt the answer that waits for them',
     understanding: { interim: false, finalAfterMs: 1500 },
     answers: ['Certainly, at nine.'],
     customer: [LISTEN, say('I would like a table.'), wait(300), say('For two people.'), wait(7000), HANG_UP],
@@ -152,7 +152,7 @@ export const LATE_WORDS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a hello that is understood when the greeting sounds already does not stop it',
+    name: 'a hello that is transcribed during the greeting does not stop it',
     direction: 'outbound',
     settings: { initialMessage: LONG },
     understanding: { interim: false, finalAfterMs: 2500 },

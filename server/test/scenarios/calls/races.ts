@@ -30,7 +30,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a sign of listening does not take the floor',
+    name: 'a sign of listening does not interrupt an answer',
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), letSpeak(900), say('uh-huh yeah'), wait(9000), HANG_UP],
     expect: [
@@ -40,7 +40,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a noise between the question and the first sound of its answer loses nothing',
+    name: 'a noise between a question and the first sound of its answer loses neither',
     answers: [{ text: 'We open at nine.', afterMs: 1500 }],
     customer: [LISTEN, say('When do you open?'), wait(900), COUGH, STAY, HANG_UP],
     expect: [
@@ -65,7 +65,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'words that are understood after the end of the turn are answered with it, once',
+    name: 'words transcribed after the end of the turn are answered with it, once',
     settings: { endpointSilenceMs: 200 },
     understanding: { finalAfterMs: 900 },
     answers: ['We open at nine.'],
@@ -151,7 +151,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a tool that takes its time is bridged with words that are in no transcript',
+    name: 'a slow tool is bridged with words that are not in the transcript',
     tools: [{ name: 'look_up', takesMs: 4000, answer: { price: 12 } }],
     answers: [{ text: '', tool: { name: 'look_up' }, thenText: 'It is twelve.' }],
     customer: [LISTEN, say('What does it cost?'), wait(9000), HANG_UP],
@@ -162,7 +162,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a cough while a transfer is announced does not lose it',
+    name: 'a cough during the announcement of a transfer does not cancel the transfer',
     builtInTools: [{ type: 'call_transfer', phone_number: TARGET }],
     answers: [
       {
@@ -179,7 +179,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a customer who wants something else keeps a call open that was to end',
+    name: 'a customer who wants something else keeps open a call that was about to end',
     builtInTools: [{ type: 'end_call' }],
     answers: [
       { text: 'Thank you very much for your call and goodbye to you.', tool: { name: 'end_call' } },
@@ -200,14 +200,14 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a customer who says goodbye over the goodbye ends the call with it',
+    name: 'a customer’s goodbye over the assistant’s goodbye does not keep the call open',
     builtInTools: [{ type: 'end_call' }],
     answers: [{ text: 'Thank you very much for your call and goodbye to you.', tool: { name: 'end_call' } }],
     customer: [LISTEN, say('That is all, thank you.'), letSpeak(500), say('Thanks, bye'), wait(10_000)],
     expect: [{ absent: INTERRUPTED }, { outcome: { status: 'ended_by_assistant' } }],
   },
   {
-    name: 'keys that come while the question is still asked belong to the entry',
+    name: 'keys pressed before the question ends belong to the entry',
     builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
     answers: [
       { text: 'Please enter your code now.', tool: { name: 'collect_keypad' }, thenText: 'Thank you.' },
@@ -251,7 +251,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'words that are typed into an answer end it, and are answered',
+    name: 'text typed during an answer interrupts it and is answered',
     answers: [LONG, 'On Sundays we are closed.'],
     customer: [
       LISTEN,
@@ -271,7 +271,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'a recording that pauses between its sentences is not talked into',
+    name: 'a recording that pauses between sentences is not interrupted',
     direction: 'outbound',
     settings: { voiceMailMessage: 'Please call us back.' },
     customer: [
@@ -290,7 +290,7 @@ export const RACES: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'the time limit reaches an answer in its middle',
+    name: 'the time limit interrupts an answer',
     settings: { maxDurationMs: 8000, initialMessage: `${LONG} ${LONG} ${LONG}` },
     customer: [wait(60_000)],
     expect: [

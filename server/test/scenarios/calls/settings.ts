@@ -37,7 +37,7 @@ const STYLE: VoiceStyle = {
 const FILLERS = { positive: ['Good.'], negative: ['Oh.'], question: ['Let me see.'], neutral: ['Well.'] };
 
 const ambience = (volume: number, decibels: number): CallScenario => ({
-  name: `ambient_sound_volume of ${volume} lies ${-decibels} dB under the loudest`,
+  name: `ambient_sound_volume of ${volume} is ${-decibels} dB below the maximum`,
   settings: { ambientSound: 'office', ambientSoundVolume: volume },
   customer: [wait(12_000), HANG_UP],
   expect: [
@@ -52,14 +52,14 @@ const ambience = (volume: number, decibels: number): CallScenario => ({
 /** Settings whose effect is audible or visible to providers. Other settings are tested with their feature. */
 export const SETTINGS: readonly CallScenario[] = [
   {
-    name: 'interrupt_sensitivity of 0.3: a sound that lasts longer stops an answer',
+    name: 'interrupt_sensitivity of 0.3: a longer sound stops an answer',
     settings: { interruptAfterMs: 300 },
     answers: [LONG],
     customer: [...OVER, SOUND, wait(10_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'interrupt_sensitivity of 0.5: the same sound stops nothing',
+    name: 'interrupt_sensitivity of 0.5: a shorter sound does not stop an answer',
     settings: { interruptAfterMs: 500 },
     answers: [LONG],
     customer: [...OVER, SOUND, wait(10_000), HANG_UP],
@@ -73,7 +73,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { event: { type: 'assistant-said', text: LONG, interrupted: false } }],
   },
   {
-    name: 'min_interrupt_words of 4: four words do',
+    name: 'min_interrupt_words of 4: four words stop an answer',
     settings: { minInterruptWords: 4 },
     answers: [LONG],
     customer: [...OVER, say('Wait a moment please'), wait(4000), HANG_UP],
@@ -105,7 +105,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ loudness: [-100, -100], fromMs: 2000, untilMs: 10_000 }],
   },
   {
-    name: 'record keeps all of the call',
+    name: 'record keeps the whole call',
     settings: { record: true },
     customer: [LISTEN, wait(6000), HANG_UP],
     expect: [{ recorded: [6200, 8000] }],
@@ -116,7 +116,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ recorded: [0, 0] }],
   },
   {
-    name: 'reengagement_prompt is what the model is asked',
+    name: 'reengagement_prompt is sent to the model',
     settings: { reengagementIntervalMs: 7000, reengagementPrompt: 'Offer the menu.' },
     customer: [wait(12_000), HANG_UP],
     expect: [{ event: { type: 'reengaged' }, times: 1 }, { asked: { text: /Offer the menu\./ } }],
@@ -133,7 +133,7 @@ export const SETTINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'secondary_language_ids: who changes to one of them is answered in it',
+    name: 'secondary_language_ids: a customer who changes to one of them is answered in it',
     settings: { voice: { ...STYLE, secondaryLanguages: ['ro'] } },
     understanding: { language: 'ro' },
     answers: ['La nouă.'],
@@ -145,7 +145,7 @@ export const SETTINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'secondary_language_ids: what the call itself says follows the customer, too',
+    name: 'secondary_language_ids: fixed texts follow the customer’s language',
     settings: { voice: { ...STYLE, secondaryLanguages: ['ro'] }, maxDurationMs: 20_000 },
     understanding: { language: 'ro' },
     answers: ['La nouă.'],
@@ -169,27 +169,27 @@ export const SETTINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'tts_emotion_enabled off reaches it too',
+    name: 'tts_emotion_enabled off reaches the voice',
     settings: { voice: { ...STYLE, emotion: false } },
     customer: [wait(2000), HANG_UP],
     expect: [{ spoken: { emotion: false } }, { unspoken: { emotion: true } }],
   },
   {
-    name: 'enable_noise_cancellation: noise ends no answer',
+    name: 'enable_noise_cancellation: noise does not stop an answer',
     settings: { ...PATIENT, noiseCancellation: true },
     answers: [LONG],
     customer: [...OVER, NOISE, wait(6000), HANG_UP],
     expect: [{ absent: INTERRUPTED }, { event: { type: 'assistant-said', text: LONG, interrupted: false } }],
   },
   {
-    name: 'enable_noise_cancellation off: the same noise counts as speech',
+    name: 'enable_noise_cancellation off: noise counts as speech',
     settings: PATIENT,
     answers: [LONG],
     customer: [...OVER, NOISE, wait(6000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
   },
   {
-    name: 'turn_detection_threshold, and noise cancellation, reach a realtime model that hears by itself',
+    name: 'turn_detection_threshold and noise cancellation reach a realtime model',
     settings: { mode: 'multimodal', turnDetectionThreshold: 0.35, noiseCancellation: true },
     customer: [wait(2000), HANG_UP],
     expect: [{ session: { turnDetectionThreshold: 0.35, noiseReduction: true } }],
@@ -201,7 +201,7 @@ export const SETTINGS: readonly CallScenario[] = [
     expect: [{ session: { turnDetectionThreshold: null, noiseReduction: false } }],
   },
   {
-    name: 'llm_temperature is what the model is asked with',
+    name: 'llm_temperature reaches the model',
     temperature: 0.85,
     customer: [LISTEN, say('When do you open?'), wait(4000), HANG_UP],
     expect: [{ asked: { temperature: 0.85 } }],

@@ -121,7 +121,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'call_transfer lets the carrier connect the customer and leaves',
+    name: 'call_transfer lets the carrier connect the customer, and ends the call',
     builtInTools: [{ type: 'call_transfer', phone_number: '+15550000099' }],
     answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }],
     customer: [LISTEN, say('I want to speak to somebody.'), wait(60_000)],
@@ -135,7 +135,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'call_transfer with warm_transfer tells who says hello, and connects the two',
+    name: 'call_transfer with warm_transfer announces the customer after a hello, and connects the two',
     builtInTools: [ANNOUNCED],
     answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }],
     customer: [LISTEN, say('I want to speak to somebody.'), wait(60_000)],
@@ -148,7 +148,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'call_transfer with warm_transfer gives the customer back when a voicemail answers',
+    name: 'call_transfer with warm_transfer returns the customer when a voicemail answers',
     builtInTools: [ANNOUNCED],
     answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }, 'What else can I do?'],
     customer: [
@@ -180,7 +180,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'warm_call_transfer gives the customer back when the supervisor’s voicemail answers',
+    name: 'warm_call_transfer returns the customer when the supervisor’s voicemail answers',
     builtInTools: [WARM],
     answers: [{ text: 'I connect you.', tool: { name: 'warm_call_transfer' } }, 'What else can I do?'],
     customer: [
@@ -206,7 +206,7 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'keys that the customer presses unasked are digits and nothing else',
+    name: 'keys pressed without a request are only reported as digits',
     builtInTools: [{ type: 'end_call' }],
     customer: [LISTEN, { type: 'press', digits: '9' }, wait(2000), { type: 'hang-up' }],
     expect: [{ event: { type: 'digit', digit: '9' }, times: 1 }, { absent: CALLED }],

@@ -17,7 +17,7 @@ const INTERRUPTED = { type: 'interrupted' } as const;
 /** Turn taking: ends of turns, interruptions, noises, typed text. */
 export const TURNS: readonly CallScenario[] = [
   {
-    name: 'a question is answered when it has been quiet for half a second',
+    name: 'a question is answered after half a second of silence',
     answers: ['We open at nine.'],
     customer: [LISTEN, say('When do you open?'), STAY, HANG_UP],
     expect: [
@@ -32,14 +32,14 @@ export const TURNS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'endpoint_sensitivity of 1.5: a pause of a second is no end',
+    name: 'endpoint_sensitivity of 1.5: a pause of a second does not end the turn',
     settings: { endpointSilenceMs: 1500 },
     answers: ['Certainly.'],
     customer: [LISTEN, say('I would like'), wait(1000), say('a table for two'), STAY, HANG_UP],
     expect: [{ event: ANSWERED, times: 1 }, { absent: INTERRUPTED }],
   },
   {
-    name: 'endpoint_type ai: what is complete is answered long before the silence',
+    name: 'endpoint_type ai: a complete sentence is answered long before the end of the silence',
     settings: { endpointType: 'ai', endpointSilenceMs: 3000 },
     answers: ['Thank you.'],
     customer: [LISTEN, say('Yes, please.'), STAY, HANG_UP],
@@ -137,7 +137,7 @@ export const TURNS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'in a noisy place turns end too',
+    name: 'turns end despite background noise',
     backgroundDbfs: -45,
     answers: ['We open at nine.'],
     customer: [wait(4000), say('When do you open?'), STAY, HANG_UP],

@@ -30,7 +30,7 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
   );
 }
 
-/** The URL stores the test conversation, so that a reload keeps it, and the channel (chat or call). */
+/** Keeps the test conversation and the channel (chat or call) in the URL, so that both survive a reload. */
 function useTalkPlace(): TalkPanelPlace {
   const { chat, way = 'chat' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate({ from: '/assistants/$assistantId' });

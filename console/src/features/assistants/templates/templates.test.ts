@@ -26,7 +26,7 @@ test.each(TEMPLATES.map((template) => [template.id, template] as const))(
 );
 
 test.each(TEMPLATES.map((template) => [template.id, template] as const))(
-  '%s has no preset values, and takes the company name and offer',
+  '%s has no preset values, and uses the given company name and offer',
   (_id, template) => {
     const { company, offer, assistant } = template;
     expect(Object.values(assistant.variables ?? {}).filter((value) => value !== '')).toEqual([]);

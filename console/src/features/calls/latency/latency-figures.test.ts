@@ -31,6 +31,6 @@ test.each([
   [[3, 1, 2], 0.5, 2],
   [[4, 1, 3, 2], 0.5, 2],
   [Array.from({ length: 100 }, (_, index) => index + 1), 0.95, 95],
-])('percentile of %o at %d is %o', (values, share, result) => {
+])('in the values %o, the percentile %d is %o', (values, share, result) => {
   expect(percentile(values, share)).toBe(result);
 });

@@ -46,7 +46,7 @@ test.each([
   expect(minutesInWords(text)).toBe(words);
 });
 
-test('returns no week hours for incomplete times', () => {
+test('returns no weekly hours if a time is missing', () => {
   const values = newValues(limits, 'UTC');
   expect(weekHours(values)).toMatchObject({ start: 540, end: 1079 });
   expect(weekHours({ ...values, allowed_hours_end_time: '' })).toBeNull();

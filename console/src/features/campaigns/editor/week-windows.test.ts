@@ -43,7 +43,7 @@ test.each<[number, number, readonly Weekday[], number]>([
   [540, 539, DAYS, 7 * 1440],
   [1320, 119, ['friday', 'saturday'], 480],
   [540, 1079, [], 0],
-])('%i to %i on %j is %i minutes a week', (start, end, days, minutes) => {
+])('a window from minute %i to %i on %j has %i minutes a week', (start, end, days, minutes) => {
   expect(minutesOfWeek(stretchesOf({ start, end, days }))).toBe(minutes);
 });
 

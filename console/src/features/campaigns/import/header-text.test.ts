@@ -14,8 +14,8 @@ test.each<[string, Uint8Array, string | null, string]>([
   ['UTF-8 with a BOM', bytes([0xef, 0xbb, 0xbf], NAME), 'windows-1250', NAME],
   ['UTF-16 with a BOM', Uint8Array.from([0xff, 0xfe, ...UTF_16]), null, NAME],
   ['undeclared windows-1250', CENTRAL, null, 'Numãr'],
-  ['a given charset', CENTRAL, 'windows-1250', 'Număr'],
-  ['an unknown charset', CENTRAL, 'windows-125', 'Numãr'],
+  ['text in a given charset', CENTRAL, 'windows-1250', 'Număr'],
+  ['text in an unknown charset', CENTRAL, 'windows-125', 'Numãr'],
 ])('decodes %s like the server', (_, head, given, text) => {
   expect(headerText(head, given)).toBe(text);
 });

@@ -8,7 +8,7 @@ test.each([
   ['phone,a,a\n', 'rename'],
   ['phone,,\n', 'change-settings'],
   ['contact nr,name\n0721000001,0721000001\n', 'change-settings'],
-] as const)('suggests for %j: %s', (text, remedy) => {
+] as const)('for a file that starts with %j, suggests %s', (text, remedy) => {
   expect(remedyFor(new TextEncoder().encode(text), text)).toBe(remedy);
 });
 

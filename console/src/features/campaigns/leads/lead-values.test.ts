@@ -51,7 +51,7 @@ test.each([
   ['', 'The phone number field is required.'],
   ['721', 'The phone number field must be a valid phone number in international format.'],
   ['+40721000001', undefined],
-])('validates the number %j: %s', async (phone_number, message) => {
+])('validates the phone number %j (error: %s)', async (phone_number, message) => {
   for (const stored of [null, lead]) {
     const { errors } = await leadResolver(3, stored)(
       { ...leadValues(stored), phone_number },

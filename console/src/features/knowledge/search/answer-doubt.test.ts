@@ -15,7 +15,7 @@ describe('without a reliable similarity score', () => {
     ['too few passages', few],
     ['unfit embeddings', { meaning_doubt: 'unfit-embeddings' } as const],
     ['no embedding yet', { meaning: null }],
-  ])('ignores a low score alone: %s', (_name, why) => {
+  ])('a low score alone causes no doubt: %s', (_name, why) => {
     expect(answerDoubt([passage(0.01, why)])).toBeNull();
     const doubt = answerDoubt([passage(0.9, { ...why, missing: ['mondays'] })]);
     expect(doubt).toMatch(/^No passage contains “mondays”\./);

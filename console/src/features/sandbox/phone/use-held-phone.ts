@@ -46,7 +46,7 @@ export function useHeldPhone({
     if (phase === 'waiting')
       setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
   }, [phase]);
-  // When the user closes the end reason, wait for the next call immediately.
+  // When the user dismisses the message about why the call ended, wait for the next call immediately.
   const waitForNextCall = (): void => setTries(({ count }) => ({ count: count + 1, failures: 0 }));
   return { ...live, forget: waitForNextCall };
 }

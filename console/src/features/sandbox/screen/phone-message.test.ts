@@ -14,7 +14,7 @@ const delivery = (state: (typeof DELIVERY_STATES)[number], error: string | null 
   ...{ msgapp_message_id: 1, message_sid: null, state, error_code: null, error, updated_at: at },
 });
 
-describe('a message of the channel', () => {
+describe('a channel message', () => {
   test('from the customer shows why it was not answered', () => {
     expect(phoneMessageOfChannel(message({}))).toMatchObject({ isMine: true, state: null, trouble: null });
     const stopped = phoneMessageOfChannel(message({ unanswered_reason: 'OPTED_OUT' }));

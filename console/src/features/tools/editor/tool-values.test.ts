@@ -6,7 +6,7 @@ test.each([
   ['https://shop.example/orders/{order_id}?mail={mail}', ['order_id'], ['mail']],
   ['https://shop.example/{a}/{a}', [], ['a']],
   ['https://shop.example/', ['unused'], []],
-])('URL %s with parameters %j lacks %j', (endpoint, names, missing) => {
+])('for the URL %s, the parameters %j lack %j', (endpoint, names, missing) => {
   expect(
     uncollected(
       endpoint,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { speakable } from '../speakable-text.ts';
 
-describe('money', () => {
+describe('money in English', () => {
   test.each([
     ['It costs $19.99 today.', 'It costs nineteen dollars and ninety-nine cents today.'],
     ['€12,50', 'twelve euros and fifty cents'],
@@ -25,7 +25,7 @@ describe('money', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
-describe('numbers', () => {
+describe('numbers in English', () => {
   test.each([
     ['12,345.67', 'twelve thousand three hundred forty-five point six seven'],
     ['3.14, or 0.5', 'three point one four, or zero point five'],
@@ -47,7 +47,7 @@ describe('numbers', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
-describe('dates and times', () => {
+describe('dates and times in English', () => {
   test.each([
     ['2026-11-28', 'November twenty-eighth, twenty twenty-six'],
     ['11/28/2026', 'November twenty-eighth, twenty twenty-six'],
@@ -73,7 +73,7 @@ describe('dates and times', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
-describe('phone numbers and codes', () => {
+describe('phone numbers and codes in English', () => {
   test.each([
     ['0722 123 456', 'zero seven two two, one two three, four five six'],
     ['+40 21 312 3456', 'plus four zero, two one, three one two, three four five six'],
@@ -107,7 +107,7 @@ describe('phone numbers and codes', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });
 
-describe('abbreviations', () => {
+describe('abbreviations in English', () => {
   test.each([
     ['Dr. Smith, 12 Elm St., No. 5', 'Doctor Smith, twelve Elm Street, number five'],
     ['St. Patrick on 5th St.', 'Saint Patrick on fifth Street.'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { speakable } from '../speakable-text.ts';
 
-describe('Geld', () => {
+describe('money in German', () => {
   test.each([
     ['Das macht 12,50 €.', 'Das macht zwölf Euro fünfzig.'],
     ['€12,50 oder 12.50 EUR', 'zwölf Euro fünfzig oder zwölf Euro fünfzig'],
@@ -19,7 +19,7 @@ describe('Geld', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
-describe('Zahlen', () => {
+describe('numbers in German', () => {
   test.each([
     ['1.500 Gäste, 2 000 Plätze', 'eintausendfünfhundert Gäste, zweitausend Plätze'],
     ['3,14 und 1.234,5', 'drei Komma eins vier und eintausendzweihundertvierunddreißig Komma fünf'],
@@ -39,7 +39,7 @@ describe('Zahlen', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
-describe('Tage und Uhrzeiten', () => {
+describe('dates and times in German', () => {
   test.each([
     ['am 28.11.2026', 'am achtundzwanzigsten November zweitausendsechsundzwanzig'],
     ['der 28.11.2026', 'der achtundzwanzigste November zweitausendsechsundzwanzig'],
@@ -57,7 +57,7 @@ describe('Tage und Uhrzeiten', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
-describe('Telefonnummern und Codes', () => {
+describe('phone numbers and codes in German', () => {
   test.each([
     ['030/1234567', 'null drei null, eins zwei drei, vier fünf sechs sieben'],
     ['0722 123 456', 'null sieben zwei zwei, eins zwei drei, vier fünf sechs'],
@@ -79,7 +79,7 @@ describe('Telefonnummern und Codes', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });
 
-describe('Abkürzungen', () => {
+describe('abbreviations in German', () => {
   test.each([
     ['z. B. Dr. Müller', 'zum Beispiel Doktor Müller'],
     ['z.B. Fr. Müller, Hauptstr. 5', 'zum Beispiel Frau Müller, Hauptstraße fünf'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { speakable } from '../speakable-text.ts';
 
-describe('bani', () => {
+describe('money in Romanian', () => {
   test.each([
     ['Costă 12,50 lei.', 'Costă doisprezece lei și cincizeci de bani.'],
     ['€12,50', 'doisprezece euro și cincizeci de cenți'],
@@ -18,7 +18,7 @@ describe('bani', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
-describe('numere', () => {
+describe('numbers in Romanian', () => {
   test.each([
     ['1 cameră, 2 camere, 21 de camere', 'o cameră, două camere, douăzeci și una de camere'],
     ['1 copil, 2 copii, 12 copii', 'un copil, doi copii, doisprezece copii'],
@@ -39,7 +39,7 @@ describe('numere', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
-describe('zile și ore', () => {
+describe('dates and times in Romanian', () => {
   test.each([
     ['28.11.2026', 'douăzeci și opt noiembrie două mii douăzeci și șase'],
     ['2026-11-28', 'douăzeci și opt noiembrie două mii douăzeci și șase'],
@@ -55,7 +55,7 @@ describe('zile și ore', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
-describe('telefoane și coduri', () => {
+describe('phone numbers and codes in Romanian', () => {
   test.each([
     ['0722 123 456', 'zero șapte doi doi, unu doi trei, patru cinci șase'],
     ['0722123456', 'zero șapte doi doi, unu doi trei, patru cinci șase'],
@@ -74,7 +74,7 @@ describe('telefoane și coduri', () => {
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'ro')).toBe(spoken));
 });
 
-describe('prescurtări', () => {
+describe('abbreviations in Romanian', () => {
   test.each([
     ['str. Lungă nr. 5, bl. 3, ap. 12', 'strada Lungă numărul cinci, blocul trei, apartamentul doisprezece'],
     ['dl. Pop și dr. Ionescu', 'domnul Pop și doctor Ionescu'],

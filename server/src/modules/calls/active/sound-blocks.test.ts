@@ -29,7 +29,7 @@ test('buffers all audio in order and in as few blocks as possible', () => {
   expect(waiting.take()).toEqual([]);
 });
 
-test('puts blocks that were not stored before newer ones', () => {
+test('puts blocks that could not be stored in front of newer ones', () => {
   const waiting = new SoundBlocks();
   waiting.add(sound(1, 10));
   const blocks = waiting.take();

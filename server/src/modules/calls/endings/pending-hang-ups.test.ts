@@ -52,7 +52,7 @@ test.each([
   { tries: [false, true], isPending: false },
   { tries: [false, false, false, false, false], isPending: false },
 ])(
-  'a hang-up with the answers $tries is pending: $isPending, however often its call is queued',
+  'a hang-up whose tries were answered as $tries is pending: $isPending, however often it is queued',
   async ({ tries, isPending }) => {
     const callId = await callOfDeadProcess(['Goodbye.']);
     await queueHangUps(callId);

@@ -85,7 +85,7 @@ test.each<[string, EstimatedSetup, MeasuredPart[], string[]]>([
     [],
     ['wait 400 setting', 'model null unknown'],
   ],
-])('%s', (_, setup, measured, expected) => {
+])('estimates the latency: %s', (_, setup, measured, expected) => {
   const parts = estimateLatency({ setup, pauseMs: 400, measured });
   expect(parts.map(({ name, milliseconds, source }) => `${name} ${milliseconds} ${source}`)).toEqual(
     expected,

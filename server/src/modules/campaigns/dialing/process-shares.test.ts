@@ -15,7 +15,7 @@ test.each([
   ['nothing above its share', { processes: 2, active: 5, wanted: 5 }, 0],
   ['nothing above its share when it has more', { processes: 2, active: 8, wanted: 2 }, 0],
   ['a single slot', { processes: 3, max: 1, wanted: 1 }, 1],
-])('%s: with %o, %i calls begin', (_name, changes, begun) => {
+])('limits the calls that a process begins (%s): with %o to %i', (_name, changes, begun) => {
   expect(new ProcessShares().of({ ...campaign, ...changes }, 0)).toBe(begun);
 });
 
@@ -52,11 +52,11 @@ test('gives the others another turn after they began some calls', () => {
 });
 
 test.each([
-  ['more is left to them', { rest: 6 }, true],
+  ['they were left more', { rest: 6 }, true],
   ['they began some, and slots became free', { others: 1 }, true],
-  ['the same amount is left', {}, false],
-  ['less is left', { rest: 1 }, false],
-])('when %s (%o) within a turn of the others, notifying them is %s', (_name, changes, isNews) => {
+  ['they were left the same amount', {}, false],
+  ['they were left less', { rest: 1 }, false],
+])('notifies the others again within their turn if %s (%o): %s', (_name, changes, isNews) => {
   const shares = new ProcessShares();
   shares.leave(left, 0);
   expect(shares.leave({ ...left, ...changes }, 50)).toEqual({ untilMs: 200, isNews });
@@ -65,7 +65,7 @@ test.each([
 
 test.each<[string, (shares: ProcessShares) => unknown]>([
   ['nothing is left', (shares) => shares.settled(1)],
-  ['everything is within its own share', (shares) => shares.of({ ...active, active: 4, wanted: 1 }, 100)],
+  ['the process stays within its share', (shares) => shares.of({ ...active, active: 4, wanted: 1 }, 100)],
   ['the campaign stopped', (shares) => shares.forget(1)],
 ])('when %s, the others get a new turn next time', (_name, happen) => {
   const shares = new ProcessShares();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaitingCampaigns } from './waiting-campaigns.ts';
 
-test('returns campaigns of the account with the fewest calls first, then those with the fewest calls', () => {
+test('orders campaigns by the number of calls of their account, then by their own', () => {
   const line = new WaitingCampaigns();
   const [big, other, small] = [
     { campaignId: 1, userId: 1 },

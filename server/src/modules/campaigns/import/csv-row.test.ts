@@ -56,7 +56,7 @@ describe('a row', () => {
     });
   });
 
-  test('with a number invalid in its country is refused with the name of the country', () => {
+  test('with a number that is invalid in its country is refused, naming the country', () => {
     const romanian = { ...rules, countryCode: 'RO' };
     expect(readRow(['072', '', ''], romanian)).toEqual({
       ok: false,
@@ -118,7 +118,7 @@ describe('a row', () => {
     }
   });
 
-  test('accepts national numbers of the given country', () => {
+  test('may contain national numbers of the given country', () => {
     const romanian = { ...rules, countryCode: 'RO' };
     for (const written of ['0721 000 001', '721000001', '+40721000001', '0040721000001']) {
       expect(readRow([written], romanian)).toMatchObject({ lead: { phoneNumber: '+40721000001' } });

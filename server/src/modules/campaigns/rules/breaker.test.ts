@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   ['an assistant failing half of the answered calls', 'A.A.A.A.A.', '5 of the last 10 answered calls'],
-  ['an assistant failing fewer', 'A.A.A.A...', null],
+  ['an assistant failing fewer of them', 'A.A.A.A...', null],
   ['nine failures of nine answered calls', 'AAAAAAAAA', null],
   ['half of the answered calls dropped', 'CCCCC.....', 'or dropped them'],
   ['both together', 'CCCAA.....', '5 of the last 10 answered calls'],

@@ -23,7 +23,7 @@ test.each([
   [{ status: 'no-answer', isAnswered: false }, 'no-answer'],
   [{ status: 'failed', isAnswered: false, failureCause: 'account' }, 'failed'],
   [{ status: 'failed', isAnswered: false, failureCause: 'number' }, 'invalid-number'],
-])('a call with %j is %s', (given, expected) => {
+])('a call with %j has the outcome %s', (given, expected) => {
   expect(callOutcome({ ...CALL, ...given })).toBe(expected);
 });
 
@@ -34,6 +34,9 @@ test.each([
   ['account', 1, false],
   ['carrier', 1, false],
   [null, 0, false],
-] as const)('a call with cause %s, cut-off number %i of the lead: %s', (failureCause, cutOffs, expected) => {
-  expect(isCutOffByUs({ failureCause, cutOffs })).toBe(expected);
-});
+] as const)(
+  'counts the failure cause %s, cut-off %i of the lead, as a cut-off by us: %s',
+  (failureCause, cutOffs, expected) => {
+    expect(isCutOffByUs({ failureCause, cutOffs })).toBe(expected);
+  },
+);

@@ -31,7 +31,12 @@ describe("the campaign's hours, in Bucharest", () => {
     ],
     ['as they begin', '2026-01-07T07:00:00Z', office, 'open until 2026-01-07T15:31:00.000Z'],
     ['in the last minute', '2026-01-07T15:30:59.999Z', office, 'open until 2026-01-07T15:31:00.000Z'],
-    ['after it', '2026-01-07T15:31:00Z', office, 'campaign-hours until 2026-01-08T07:00:00.000Z'],
+    [
+      'after the last minute',
+      '2026-01-07T15:31:00Z',
+      office,
+      'campaign-hours until 2026-01-08T07:00:00.000Z',
+    ],
     [
       'with seconds',
       '2026-01-07T15:31:00Z',
@@ -62,13 +67,13 @@ describe("the campaign's hours, in Bucharest", () => {
       'campaign-days until 2026-01-16T20:00:00.000Z',
     ],
     [
-      'overnight, early on its day',
+      'overnight, early on the day on which they begin',
       '2026-01-08T23:00:00Z',
       night,
       'campaign-days until 2026-01-09T20:00:00.000Z',
     ],
     [
-      'overnight, before the start on its day',
+      'overnight, before they begin',
       '2026-01-09T12:00:00Z',
       night,
       'campaign-hours until 2026-01-09T20:00:00.000Z',
@@ -166,7 +171,7 @@ describe("the callee's hours", () => {
     );
   });
 
-  test('do not matter if the zone of the campaign is unknown: it makes no calls', () => {
+  test('do not matter if the zone of the campaign is unknown: the campaign makes no calls', () => {
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'Mars/Olympus' })).toBe('campaign-zone until never');
     expect(stateOf('2026-01-07T12:00:00Z', { timezone: 'PST' })).toBe('campaign-zone until never');
   });

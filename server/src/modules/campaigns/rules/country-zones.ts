@@ -14,7 +14,7 @@ export const countriesOfCode = memoize((callingCode: string): readonly CountryCo
   getCountries().filter((country) => getCountryCallingCode(country) === callingCode),
 );
 
-/** Calling codes without a country: satellite phones, international freephone. */
+/** Calling codes without a country: satellite phones, international toll-free. */
 export const ZONELESS_CODES: readonly string[] = Object.keys(metadata.nonGeographic);
 
 /** The canonical name of a zone. Throws a RangeError for an unknown zone. */

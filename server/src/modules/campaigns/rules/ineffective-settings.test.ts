@@ -15,9 +15,12 @@ test.each([
   [false, 'status', DOES_NOT, ['whether status was reached']],
   [true, 'booked', EVALUATES, ['no longer has a bool field of that name. Leads are not retried']],
   [false, 'booked', EVALUATES, ['whether booked was reached']],
-])('warns for retry %j, goal %j and assistant %j', (retry_on_goal_incomplete, goal, assistant, texts) => {
-  const settings = { retry_on_goal_incomplete, goal_completion_variable: goal };
-  expect(ineffectiveSettings(settings, assistant)).toEqual(
-    texts.map((text) => expect.stringContaining(text)),
-  );
-});
+])(
+  'returns the warnings for retry %j, goal %j and assistant %j',
+  (retry_on_goal_incomplete, goal, assistant, texts) => {
+    const settings = { retry_on_goal_incomplete, goal_completion_variable: goal };
+    expect(ineffectiveSettings(settings, assistant)).toEqual(
+      texts.map((text) => expect.stringContaining(text)),
+    );
+  },
+);

@@ -54,7 +54,7 @@ describe('progress after calls', () => {
     ['no-answer', { maxRetries: 0 }, { status: 'reached-max-retries', dueAt: null, retries: 0 }],
     ['invalid-number', {}, { status: 'reached-max-retries', dueAt: null, retries: 0, isNumberOut: true }],
     ['opted-out', {}, { status: 'blacklisted', dueAt: null, retries: 0 }],
-  ] as const)('a call that ends as %s with the policy %o', (outcome, policy, expected) => {
+  ] as const)('follows from the outcome %s and the policy %o', (outcome, policy, expected) => {
     expect(afterwards(leadWith([]), outcome, policy)).toMatchObject(expected);
   });
 
@@ -62,13 +62,10 @@ describe('progress after calls', () => {
     ['broken', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
     ['failed', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
     ['opted-out', { status: 'blacklisted', dueAt: null }],
-  ] as const)(
-    'a call cut off by our process (%s) is not counted as a retry, and the same number is called again',
-    (outcome, expected) => {
-      const lead = leadWith([7, 8], { contactId: 7, retries: POLICY.maxRetries });
-      expect(afterwards(lead, { type: 'call-ended', outcome, isCutOff: true })).toMatchObject(expected);
-    },
-  );
+  ] as const)('a call that our process cut off is not counted as a retry: %s', (outcome, expected) => {
+    const lead = leadWith([7, 8], { contactId: 7, retries: POLICY.maxRetries });
+    expect(afterwards(lead, { type: 'call-ended', outcome, isCutOff: true })).toMatchObject(expected);
+  });
 
   test('the end of a call has no effect on a lead that is not being called', () => {
     const lead = leadWith([], { status: 'rescheduled', dueAt: LATER });
@@ -210,7 +207,7 @@ describe('the blacklist', () => {
     expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
   });
 
-  test('does not count a contact that was never called as reached', () => {
+  test('completes only called contacts when it ends a lead', () => {
     const listed: LeadEvent = { type: 'blacklisted', contactId: null };
     const turn = afterwards(leadWith([7, 8]), 'no-answer');
     const ended = afterwards(turn, listed);
@@ -220,7 +217,7 @@ describe('the blacklist', () => {
     expect(statuses(afterwards(called7, listed))).toEqual(['completed', 'created']);
   });
 
-  test('does not end a lead in a call or an ended one', () => {
+  test('does not change a lead that is being called or has ended', () => {
     for (const lead of [leadWith([]), leadWith([], { status: 'completed' })]) {
       expect(afterwards(lead, { type: 'blacklisted', contactId: null })).toBe(lead);
     }
@@ -290,7 +287,7 @@ const aPolicy = fc.record({
   ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
 });
 
-test('a lead ends within its retry limit, tries contacts in order, and is never called too early, for any sequence of events', () => {
+test('for any events, a lead ends within its retry limit, tries contacts in order and is never called too early', () => {
   const aStep = fc.record({
     outcome: anOutcome,
     goalMet: fc.constantFrom(true, false, null),

@@ -7,7 +7,7 @@ const MOBILES_WITH_AREA = new Set(['1', '52', '54', '55']);
 
 /**
  * All time zones a number may be in: IANA names, sorted, joined by `&`. Empty if unknown (satellite, international
- * freephone, invalid); such numbers are never called.
+ * toll-free, invalid); such numbers are never called.
  * @param phoneNumber E.164
  */
 export function zoneKeyOf(phoneNumber: string): string {
@@ -23,7 +23,7 @@ export function zoneKeyOf(phoneNumber: string): string {
   return [...new Set(zones)].sort().join('&');
 }
 
-/** Only geographic numbers reveal their location. Freephone and most mobile numbers may be anywhere in the country. */
+/** Only geographic numbers reveal their location. Toll-free and most mobile numbers may be anywhere in the country. */
 function isGeographicNumber(number: PhoneNumber): boolean {
   const type = number.getType();
   if (type === 'FIXED_LINE') return true;

@@ -19,7 +19,7 @@ test.each([
       [2, 4],
     ],
   ],
-  ['none', 0, [request('1/1', 3)], []],
+  ['no slots', 0, [request('1/1', 3)], []],
   ['negative slots', -2, [request('1/1', 3)], []],
   [
     'a small request is granted completely',
@@ -43,7 +43,7 @@ test.each([
   ],
   ['live calls lower the priority', 4, [request('1/1', 9, 6), request('2/2', 9, 2)], [[2, 4]]],
   [
-    'until others have as many',
+    'a campaign with more live calls waits until others have as many',
     6,
     [request('1/1', 9, 6), request('2/2', 9, 2)],
     [

@@ -48,7 +48,7 @@ describe('a lead is not called', () => {
       'goal-to-be-judged',
       null,
     ],
-    ['it is next in line', {}, {}, 'next-in-line', null],
+    ['it is only next in line', {}, {}, 'next-in-line', null],
     ['its campaign was not started', {}, { status: 'draft' }, 'campaign-not-started', null],
     ['its campaign was stopped', later, { status: 'stopped' }, 'campaign-stopped', null],
     ['its campaign is completed', {}, { status: 'completed' }, 'campaign-completed', null],
@@ -101,7 +101,7 @@ test.each([
   ['stopped', 'called-party-hours', 'campaign-stopped'],
   ['draft', 'called-party-hours', 'campaign-not-started'],
 ] as const)(
-  'in a campaign that is %s a lead that can never be called (%s) gives: %s',
+  'in a campaign that is %s, a lead that can never be called (%s) has the reason %s',
   (status, because, code) => {
     const stateAt = (): CallingState => ({ open: false, from: null, because });
     expect(reasonOf({}, { status }, stateAt)).toEqual({ code, until: null });

@@ -26,7 +26,7 @@ describe.each(STATES)('a message that is %s', (state) => {
   );
 });
 
-describe('a message with unknown delivery state', () => {
+describe('a message with an unknown delivery state', () => {
   test.each(STATES)('is charged again when reported as %s, unless that is a failure', (reported) => {
     const money = reported === 'failed' ? 'keep' : 'take';
     expect(transition({ state: 'failed', isUnknown: true }, reported)).toEqual({ state: reported, money });

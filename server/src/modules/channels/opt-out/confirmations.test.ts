@@ -16,7 +16,7 @@ test.each([
   expect(confirmation('stop', { languages, spoken })).toMatch(sentence);
 });
 
-test('has a confirmation in every language that says how to undo the change', () => {
+test('every language has a confirmation that says how to undo the change', () => {
   const english = confirmation('stop', { languages: [], spoken: [] });
   for (const language of ALL) {
     const about = { languages: [], spoken: [language] };

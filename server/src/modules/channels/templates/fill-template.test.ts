@@ -7,7 +7,7 @@ const filled = { kind: 'filled', values: ['Ana', '7'], text: 'Hi Ana, your order
 
 describe('template values', () => {
   test.each([
-    ['by place', { '1': 'Ana', '2': '7' }],
+    ['by position', { '1': 'Ana', '2': '7' }],
     ['by name', { name: 'Ana', order: 7 }],
     ['by both', { name: 'Ana', '2': '7' }],
     ['as a list', ['Ana', 7]],
@@ -44,7 +44,7 @@ describe('template values', () => {
 describe('fillTemplate reports a mismatch', () => {
   test.each([
     [
-      'two values for one place',
+      'two values for one position',
       { '1': 'Ana', name: 'Bo', '2': '7' },
       'Variable 1 (name) has two different values.',
     ],
@@ -55,8 +55,8 @@ describe('fillTemplate reports a mismatch', () => {
     ['no values', {}, 'The template needs a value for variable 1 (name).'],
     ['an extra position', { '1': 'Ana', '2': '7', '3': 'x' }, 'The template has no variable 3.'],
     ['an unknown name', { '1': 'Ana', '2': '7', color: 'red' }, 'The template has no variable color.'],
-    ['a list too long', ['Ana', '7', 'x'], 'The template has no variable 3.'],
-    ['a list too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
+    ['a list that is too long', ['Ana', '7', 'x'], 'The template has no variable 3.'],
+    ['a list that is too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
   ])('for %s', (_what, given, problem) => {
     expect(fillTemplate(BODY, NAMES, given)).toEqual({ kind: 'mismatch', problem });
   });

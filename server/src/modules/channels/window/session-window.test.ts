@@ -8,7 +8,7 @@ const later = (ms: number): Date => new Date(wrote.getTime() + ms);
 
 describe('the 24-hour window', () => {
   test.each([
-    ['at once', 0, 1440],
+    ['immediately', 0, 1440],
     ['a millisecond later', 1, 1439],
     ['after a minute', 60_000, 1439],
     ['at 23:59:00.000', 24 * HOUR_MS - 60_000, 1],

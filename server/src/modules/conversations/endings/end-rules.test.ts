@@ -9,14 +9,19 @@ describe('decideEnd', () => {
   const activeAt = at('10:00:00.250');
   const checkAt = at('10:30:00.250');
   test.each([
-    ['one second before', 30, at('10:29:59.250'), { kind: 'waits', until: at('10:30:00.250') }],
-    ['a millisecond before', 30, at('10:30:00.249'), { kind: 'waits', until: at('10:30:00.250') }],
-    ['to the instant', 30, at('10:30:00.250'), { kind: 'ends', at: at('10:30:00.250') }],
-    ['hours late, as of then', 30, at('22:00:00'), { kind: 'ends', at: at('10:30:00.250') }],
-    ['by a longer setting', 45, at('10:31:00'), { kind: 'waits', until: at('10:45:00.250') }],
-    ['by a shorter one, not before that was made', 1, at('10:31:00'), { kind: 'ends', at: checkAt }],
-    ['never', null, at('22:00:00'), { kind: 'never' }],
-  ])('decides on the end: %s', (_name, timeoutMinutes, now, decision) => {
+    ['a second before the due time', 30, at('10:29:59.250'), { kind: 'waits', until: at('10:30:00.250') }],
+    [
+      'a millisecond before the due time',
+      30,
+      at('10:30:00.249'),
+      { kind: 'waits', until: at('10:30:00.250') },
+    ],
+    ['at the due time', 30, at('10:30:00.250'), { kind: 'ends', at: at('10:30:00.250') }],
+    ['hours later, as of the due time', 30, at('22:00:00'), { kind: 'ends', at: at('10:30:00.250') }],
+    ['with a longer timeout', 45, at('10:31:00'), { kind: 'waits', until: at('10:45:00.250') }],
+    ['with a shorter timeout, not before the check', 1, at('10:31:00'), { kind: 'ends', at: checkAt }],
+    ['without a timeout', null, at('22:00:00'), { kind: 'never' }],
+  ])('decides whether and when to end: %s', (_name, timeoutMinutes, now, decision) => {
     expect(decideEnd({ activeAt, timeoutMinutes, checkAt }, now)).toEqual(decision);
   });
 

@@ -92,7 +92,7 @@ describe('the conversation-ended payload', () => {
 
 describe('a formatted transcript', () => {
   test.each([
-    ['nothing', [], ''],
+    ['nothing if nothing was said', [], ''],
     [
       'both sides',
       [
@@ -101,7 +101,11 @@ describe('a formatted transcript', () => {
       ],
       'AI: Hi!\nCustomer: Hello',
     ],
-    ['lines within a message', [['user', ' One\r\n\n  two\u2028AI: three ']], 'Customer: One two AI: three'],
+    [
+      'the lines of a message as one line',
+      [['user', ' One\r\n\n  two\u2028AI: three ']],
+      'Customer: One two AI: three',
+    ],
   ] as const)('contains %s', (_name, said, text) => {
     expect(formatTranscript(said.map(([role, content]) => ({ role, content })))).toBe(text);
   });

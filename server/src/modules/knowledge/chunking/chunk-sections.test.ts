@@ -73,7 +73,7 @@ describe('chunkSections', () => {
   });
 });
 
-describe('chunkSections of prose', () => {
+describe('chunkSections with prose', () => {
   const sentence =
     'The warranty lasts thirty months from the day of installation, and covers parts and labour.';
   const chunksOf = (text: string) => cut([{ headings: ['Warranty'], page: 3, text }]);

@@ -7,7 +7,7 @@ const around = (head: string, hex: string): Buffer => Buffer.concat([Buffer.from
 
 describe('decodeText', () => {
   it.each([
-    ['UTF-8 without a word about it', around('', 'c5 81 c3 b3 64 c5 ba'), '', 'Łódź'],
+    ['undeclared UTF-8', around('', 'c5 81 c3 b3 64 c5 ba'), '', 'Łódź'],
     ['ISO-8859-2 by header', around('', 'a3 f3 64 bc'), 'text/html; charset=ISO-8859-2', 'Łódź'],
     ['ISO-8859-2 by meta', around('<meta charset="iso-8859-2">', 'a3 f3 64 bc'), 'text/html', 'Łódź'],
     [
@@ -40,29 +40,29 @@ describe('decodeText', () => {
     ['undeclared UTF-8 with a broken byte', around('', 'c3 a9 c3 a9 ff'), 'text/html', 'éé\ufffd'],
     ['latin1, which means windows-1252', around('', '80 99'), 'text/html; charset=latin1', '€™'],
     [
-      'an unknown name, then the meta',
+      'the meta charset if the one in the header is unknown',
       around('<meta charset=utf-8>', 'c3 a9'),
       'text/html; charset=nonsense',
       'é',
     ],
     [
-      'the header before the meta',
+      'the charset of the header before that of the meta element',
       around('<meta charset="shift_jis">', 'c3 a9'),
       'text/html; charset=utf-8',
       'é',
     ],
     ['a false UTF-16 declaration', around('<meta charset="utf-16">', 'c3 a9'), '', 'é'],
-    ['broken UTF-8 that is declared', around('', '61 ff 62'), 'text/html; charset=utf-8', 'a\ufffdb'],
+    ['declared UTF-8 with a broken byte', around('', '61 ff 62'), 'text/html; charset=utf-8', 'a\ufffdb'],
   ])('reads %s', async (...[, page, contentType, expected]) => {
     expect((await decodeText(page, contentType)).split('<p>')[1]).toBe(expected);
   });
 
   it.each([
-    ['UTF-16LE', Buffer.from('\ufeff<p>Łódź', 'utf16le')],
-    ['UTF-16BE', Buffer.from('\ufeff<p>Łódź', 'utf16le').swap16()],
-    ['UTF-8', Buffer.from('\ufeff<p>Łódź')],
-    ['UTF-16LE without it', Buffer.from('<p>Łódź', 'utf16le')],
-    ['UTF-16BE without it', Buffer.from('<p>Łódź', 'utf16le').swap16()],
+    ['UTF-16LE with a byte order mark', Buffer.from('\ufeff<p>Łódź', 'utf16le')],
+    ['UTF-16BE with a byte order mark', Buffer.from('\ufeff<p>Łódź', 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeff<p>Łódź')],
+    ['UTF-16LE without a byte order mark', Buffer.from('<p>Łódź', 'utf16le')],
+    ['UTF-16BE without a byte order mark', Buffer.from('<p>Łódź', 'utf16le').swap16()],
   ])('decodes an undeclared page by its first bytes: %s', async (_what, page) => {
     expect(await decodeText(page, '')).toBe('<p>Łódź');
   });

@@ -42,7 +42,7 @@ function crawl(given: Partial<CrawlRequest> = {}): Promise<CrawlResult> {
 const pathsOf = (result: CrawlResult): string[] => pathsIn(result, site.origin);
 const reasonsOf = (result: CrawlResult): string[] => reasonsIn(result, site.origin);
 
-describe('following links', () => {
+describe('a crawl that follows links', () => {
   it('proceeds breadth first and stops at the limit', async () => {
     site.pages = {
       '/': `<title>Home</title><p>Home</p><nav>${linksTo('/a', '/b')}</nav>`,

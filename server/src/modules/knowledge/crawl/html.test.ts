@@ -28,7 +28,7 @@ describe('blocks', () => {
     ['<p>a</p><p>a</p><p>b</p>', 'a\n\nb'],
     ['', ''],
     ['<p> </p><ul><li></li></ul><table><tr><td></td></tr></table><h1></h1><pre>\n</pre>', ''],
-  ])('convert %j', (html, expected) => {
+  ])('are converted: %j', (html, expected) => {
     expect(markdown(html)).toBe(expected);
   });
 });
@@ -77,7 +77,7 @@ describe('tables', () => {
   });
 });
 
-describe('content', () => {
+describe('the extracted content', () => {
   const filler = '<p>We deliver within two days to every address in the country.</p>';
 
   it.each([

@@ -82,7 +82,7 @@ describe('readSiteRules', () => {
     ['3600', 10_000],
     ['-1', null],
     ['soon', null],
-  ])('reads a crawl delay of %s and caps it', async (delay, expected) => {
+  ])('reads a valid crawl delay and caps it: %s', async (delay, expected) => {
     expect((await rulesOf(`User-agent: *\nCrawl-delay: ${delay}`)).crawlDelayMs).toBe(expected);
   });
 

@@ -141,40 +141,50 @@ describe('extraction of real documents', () => {
 describe('extraction of unreadable documents', () => {
   it.each<Case>([
     {
-      name: 'encrypted PDF',
+      name: 'an encrypted PDF',
       type: 'pdf',
       make: () => fixture('encrypted.pdf'),
       reason: /protected by a password/,
     },
-    { name: 'PDF of images', type: 'pdf', make: () => fixture('scanned.pdf'), reason: /only images.*OCR/ },
+    { name: 'a PDF of images', type: 'pdf', make: () => fixture('scanned.pdf'), reason: /only images.*OCR/ },
     {
-      name: 'truncated PDF',
+      name: 'a truncated PDF',
       type: 'pdf',
       make: () => fixture('handbook.pdf').subarray(0, 900),
       reason: /damaged/,
     },
     {
-      name: 'PDF of noise',
+      name: 'a PDF of noise',
       type: 'pdf',
       make: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 0x9d)]),
       reason: /damaged/,
     },
-    { name: 'PDF without text', type: 'pdf', make: () => repeatedPdf(3, Buffer.from('')), reason: /no text/ },
     {
-      name: 'truncated Word document',
+      name: 'a PDF without text',
+      type: 'pdf',
+      make: () => repeatedPdf(3, Buffer.from('')),
+      reason: /no text/,
+    },
+    {
+      name: 'a truncated Word document',
       type: 'docx',
       make: () => fixture('handbook.docx').subarray(0, 9_000),
       reason: /damaged/,
     },
-    { name: 'picture as Word document', type: 'docx', make: () => fixture('picture.png'), reason: /damaged/ },
     {
-      name: 'Word document of broken XML',
+      name: 'a picture as a Word document',
+      type: 'docx',
+      make: () => fixture('picture.png'),
+      reason: /damaged/,
+    },
+    {
+      name: 'a Word document of broken XML',
       type: 'docx',
       make: () => wordDocument('<w:p><w:r>'),
       reason: /damaged|no text/,
     },
-    { name: 'picture as text', type: 'txt', make: () => fixture('picture.png'), reason: /not plain text/ },
-    { name: 'empty file', type: 'txt', make: () => Buffer.alloc(0), reason: /no text/ },
+    { name: 'a picture as text', type: 'txt', make: () => fixture('picture.png'), reason: /not plain text/ },
+    { name: 'an empty file', type: 'txt', make: () => Buffer.alloc(0), reason: /no text/ },
   ])('fails for $name', async ({ type, make, reason }) => {
     const extraction = await extract(type, make());
     expect(extraction.kind).toBe('failed');
@@ -188,55 +198,55 @@ describe('extraction of malicious documents', () => {
       { name: 'XML entities', type: 'docx', make: entityBomb, reason: /XML entities/ },
       { name: 'archives in archives', type: 'docx', make: () => nestedZip(3), reason: /damaged/ },
       {
-        name: 'PDF of 10,000 pages',
+        name: 'a PDF of 10,000 pages',
         type: 'pdf',
         make: () => repeatedPdf(10_000, page('A page.')),
         reason: /10,000 pages; the maximum is 5,000/,
       },
       {
-        name: '298 KB docx of three million paragraphs',
+        name: 'a 298 KB docx of three million paragraphs',
         type: 'docx',
         make: () => wordDocument(wordParagraph('x').repeat(3_000_000)),
         reason: /expands to more than/,
       },
       {
-        name: 'docx of three million empty paragraphs',
+        name: 'a docx of three million empty paragraphs',
         type: 'docx',
         make: () => wordDocument('<w:p/>'.repeat(3_000_000)),
         reason: /no text/,
       },
       {
-        name: 'docx of 500 MB of text',
+        name: 'a docx of 500 MB of text',
         type: 'docx',
         make: () => wordDocument(wordParagraph('y'.repeat(500_000_000))),
         reason: /expands to more than/,
       },
       {
-        name: 'docx with a false declared size',
+        name: 'a docx with a false declared size',
         type: 'docx',
         make: () => wordDocument(wordParagraph('y'.repeat(90_000_000)), { claimedBytes: 900 }),
         reason: /damaged/,
       },
       {
-        name: 'docx of a million files',
+        name: 'a docx of more than 10,000 files',
         type: 'docx',
         make: () => wordDocument('', { extra: manyFiles(10_001) }),
         reason: /more than 10,000 files/,
       },
       {
-        name: '1 MB PDF that expands to 1 GB',
+        name: 'a 1 MB PDF that expands to 1 GB',
         type: 'pdf',
         make: () => expandingPdf(1_000_000_000),
         reason: /300 MB of memory/,
       },
       {
-        name: 'PDF of 600,000 text operators',
+        name: 'a PDF of 600,000 text operators',
         type: 'pdf',
         make: () => operatorPdf(600_000),
         reason: /300 MB of memory/,
       },
     ]),
-  )('$name', async ({ type, make, reason }) => {
+  )('fails for $name', async ({ type, make, reason }) => {
     const extraction = await extract(type, make());
     expect(extraction.kind).toBe('failed');
     expect(textOf(extraction)).toMatch(reason);

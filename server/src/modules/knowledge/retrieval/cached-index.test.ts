@@ -9,7 +9,7 @@ const entry = (number: number, memoryBytes: number): CachedIndex => ({
   passages: 1,
 });
 
-test('returns the least recently used and the replaced entries', () => {
+test('returns the entries that it evicts (the least recently used) or replaces', () => {
   const cache = new IndexCache(100);
   expect(cache.put(1, entry(11, 40))).toEqual([]);
   expect(cache.put(2, entry(12, 40))).toEqual([]);

@@ -19,39 +19,43 @@ const order = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS
 
 describe('the ranking prefers', () => {
   test.each<[string, Candidate[], number[]]>([
-    ['full words against a vague vector', [candidate(1, 0.6, 0.35), candidate(2, 0, 0.5)], [1, 2]],
-    ['a clear vector against a stray word', [candidate(1, 0.08, 0.35), candidate(2, 0, 0.62)], [2, 1]],
-    ['both together', [candidate(1, 0.4, 0.3), candidate(2, 0.35, 0.55), candidate(3, 0, 0.55)], [2, 1, 3]],
-    ['words alone for passages without a vector', [candidate(1, 0.1), candidate(2, 0.3)], [2, 1]],
+    ['strong word matches to a vague vector', [candidate(1, 0.6, 0.35), candidate(2, 0, 0.5)], [1, 2]],
+    ['a clear vector to a stray word', [candidate(1, 0.08, 0.35), candidate(2, 0, 0.62)], [2, 1]],
     [
-      'a vector with a high standout against some of the words',
+      'words and a vector together to either alone',
+      [candidate(1, 0.4, 0.3), candidate(2, 0.35, 0.55), candidate(3, 0, 0.55)],
+      [2, 1, 3],
+    ],
+    ['the better word matches if passages have no vector', [candidate(1, 0.1), candidate(2, 0.3)], [2, 1]],
+    [
+      'a vector far above the others to some of the words',
       [candidate(1, 0.45, 0.3), candidate(2, 0, 0.75)],
       [2, 1],
     ],
     [
-      'all of the words against a vector with a high standout',
+      'all of the words to a vector far above the others',
       [{ ...candidate(1, 0.35, 0.3), coverage: 1 }, candidate(2, 0, 0.75)],
       [1, 2],
     ],
     [
-      'all of the words in a passage without a vector',
+      'all of the words without a vector to a vector far above the others',
       [{ ...candidate(1, 0.35), coverage: 1 }, candidate(2, 0, 0.75)],
       [1, 2],
     ],
     [
-      'most of the words in a passage without a vector against one that has a few, and a vector',
+      'most of the words without a vector to a few words with a vector',
       [{ ...candidate(1, 0.4), coverage: 0.8 }, candidate(2, 0.1, 0.6)],
       [1, 2],
     ],
     [
-      'a vector among passages that all have the words',
+      'the better vector among passages that all have the words',
       [
         { ...candidate(1, 0.5, 0.3), coverage: 1 },
         { ...candidate(2, 0.4, 0.7), coverage: 1 },
       ],
       [2, 1],
     ],
-    ['equal ones by slot', [candidate(9, 0.2, 0.4), candidate(3, 0.2, 0.4)], [3, 9]],
+    ['the lower slot among equal passages', [candidate(9, 0.2, 0.4), candidate(3, 0.2, 0.4)], [3, 9]],
   ])('%s', (_name, candidates, expected) => {
     expect(order(candidates)).toEqual(expected);
   });

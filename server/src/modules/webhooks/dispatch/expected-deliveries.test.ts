@@ -28,7 +28,7 @@ test('pauses the fast path to a URL for 10 s without affecting other URLs', () =
   expect(expected.announce(to('a'), 15_000)).toBe(true);
 });
 
-test('gives up deliveries that were announced a minute ago', () => {
+test('abandons deliveries that were announced a minute ago', () => {
   const expected = new ExpectedDeliveries();
   expected.announce(to('old'), 0);
   expected.announce(to('young'), 1);

@@ -25,7 +25,7 @@ test.each([
     },
   ],
   [
-    'lists, choices and what may be null',
+    'lists, enums and nullable values',
     {
       type: 'object',
       properties: {
@@ -43,7 +43,7 @@ test.each([
       },
     },
   ],
-  ['no parameters', { type: 'object', properties: {}, additionalProperties: false }, null],
+  ['a tool without parameters', { type: 'object', properties: {}, additionalProperties: false }, null],
 ])('converts %s', (_name, schema, expected) => {
   expect(functionSchema(schema)).toEqual(expected);
 });

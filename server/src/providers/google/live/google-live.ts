@@ -41,7 +41,7 @@ export function googleLiveOffers(config: VendorConfig): Offers {
   return { models, speechProviders: [], voices: models.length === 0 ? [] : voices };
 }
 
-/** The base URL ends in its version, which is in the middle of this URL. */
+/** The WebSocket URL. Its path contains the API version with which the base URL ends. */
 function liveUrl(baseUrl: string): string {
   const root = baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '');
   const version = /\/(v\d\w*)$/.exec(root)?.[1];

@@ -164,7 +164,7 @@ describe('TTS with a fallback', () => {
     [false, 2_500],
     [true, 5_000],
   ])(
-    'gives a slow primary time, and uses it again in the next call (has spoken: %s)',
+    'waits for a slow primary, and tries it again in the next call (has spoken: %s)',
     async (hasSpoken, ms) => {
       const clock = manualClock();
       const secondary = scripted('second');
@@ -227,7 +227,7 @@ describe('TTS with a fallback', () => {
       async () => clock.sleeping(),
       (count) => count === 1,
     );
-    // Earlier audio is played first.
+    // The silence timeout starts only after the audio received so far has played.
     for (let passedMs = 0; passedMs < silentMs && !isOver; passedMs += 50) {
       clock.advance(50);
       await instantClock().sleep(1);
@@ -325,7 +325,7 @@ describe('STT with a fallback', () => {
     expect(secondary.log.at(-1)).toBe('close');
   });
 
-  test('keeps at most ten seconds, and opens no session after the call', async () => {
+  test('buffers at most ten seconds of audio, and opens no session after the call', async () => {
     const { primary, secondary, session } = build();
     for (let index = 0; index < 600; index += 1) session.write(frame(index));
     session.close();

@@ -29,7 +29,7 @@ describe('repeated phrases', () => {
     expect(times).toBe(2);
   });
 
-  test('are evicted by least recent use; too large ones are not cached', async () => {
+  test('are evicted when least recently used, and not cached if they are too large', async () => {
     const cache = new PhraseCache(60);
     const asked: string[] = [];
     const get = (key: string, length = 10): Promise<Int16Array> =>
@@ -53,7 +53,7 @@ describe('repeated phrases', () => {
     expect(asked.filter((key) => key === 'large')).toHaveLength(3);
   });
 
-  test('continue when one request is aborted, and are aborted with the last', async () => {
+  test('are still synthesized when one request is aborted, but not when the last one is', async () => {
     const cache = new PhraseCache(100);
     const { promise, resolve } = Promise.withResolvers<Int16Array>();
     let work: AbortSignal = never;

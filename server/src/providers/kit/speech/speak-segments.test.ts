@@ -84,7 +84,7 @@ describe('segmented speech', () => {
     expect(asked[3]?.[1]).toBeGreaterThan(400);
   });
 
-  test('throws errors of a part or the text after the audio before them', async () => {
+  test('throws an error of a part or of the text only after the audio before it', async () => {
     const failure = new ProviderError('unavailable', 'down');
     const speakPart: SegmentedSpeech['speakPart'] = async function* (part) {
       if (part.text === 'Two.') throw failure;
@@ -158,7 +158,7 @@ describe('segmented speech', () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  test('fails a provider that never stops', async () => {
+  test('fails if the provider never stops', async () => {
     const speakPart: SegmentedSpeech['speakPart'] = async function* () {
       for (;;) yield tone(1_000, RATE);
     };

@@ -25,18 +25,18 @@ test.each([
   expect(pauseAfterMs(text)).toBe(expected);
 });
 
-describe('a too long text', () => {
+describe('a text that is too long', () => {
   test.each([
     ['One two. Three for.', ['One two.', 'Three for.']],
     ['One two, three four', ['One two,', 'three four']],
     ['One two three four', ['One two', 'three four']],
     ['Onetwothreefour', ['Onetwothre', 'efour']],
     ['123456789😀😀', ['123456789', '😀😀']],
-  ])('splits %j at the best boundary', (text, parts) => {
+  ])('is split at the best boundary: %j', (text, parts) => {
     expect(splitText(text, 10)).toEqual(parts);
   });
 
-  test('loses nothing and leaves no part too long', () => {
+  test('is split without loss into parts that are short enough', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '.', ',', '😀', '\n'), maxLength: 200 });
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 40 }), (given, maxLength) => {

@@ -12,8 +12,8 @@ const kept = (...parts: Int16Array[]): { ms: number; audio: VoicedAudio } => {
   return { ms: samples.length / 8, audio };
 };
 
-describe('silence around speech', () => {
-  test('is removed except for soft edges; silence inside stays', () => {
+describe('silence', () => {
+  test('around speech is removed except for soft edges; silence inside stays', () => {
     const { ms, audio } = kept(silence(500), tone(100, RATE), silence(200), tone(50, RATE), silence(700));
     expect(ms).toBe(20 + 100 + 200 + 50 + 40);
     expect(audio.stretches).toEqual([
@@ -39,7 +39,7 @@ describe('silence around speech', () => {
     expect(audio.push(tone(10, RATE))).toHaveLength(310 * 8);
   });
 
-  test('is removed independent of chunk boundaries', () => {
+  test('is removed independently of chunk boundaries', () => {
     const whole = joinSamples([silence(90), tone(120, RATE), silence(130), tone(77, RATE), silence(300)]);
     const expected = kept(whole);
     fc.assert(

@@ -282,8 +282,8 @@ test('an instruction applies to one reply only', async () => {
   held.session.close();
 });
 
-describe('failures', () => {
-  test('of the language model and the voice are reported, and the next reply works', async () => {
+describe('the session', () => {
+  test('reports failures of the language model and the voice, and the next reply works', async () => {
     const failure = new ProviderError('unavailable', 'Down.');
     const model = scriptedModel(
       'a/m',

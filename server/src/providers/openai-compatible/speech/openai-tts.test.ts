@@ -57,7 +57,7 @@ describe('speech over HTTP', () => {
     },
   );
 
-  test('describes emotion in words, if the model accepts instructions', async () => {
+  test('is requested with emotion in words if the model accepts instructions', async () => {
     await speech(tts(), 'One.', { emotion: true });
     expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('emotion') });
     await speech(tts(), 'One.', { emotion: false });
@@ -70,7 +70,7 @@ describe('speech over HTTP', () => {
     expect(server.speeches.at(-1)).not.toHaveProperty('instructions');
   });
 
-  test('is retried when the vendor is busy, and not for a wrong request', async () => {
+  test('is retried when the vendor is busy, but not when the key is wrong', async () => {
     const clock = instantClock();
     server.script({ kind: 'status', status: 503 }, { kind: 'status', status: 429 });
     expect(seconds(await speech(tts('tts-1', clock), 'One.'))).toBeGreaterThan(0.1);
@@ -86,7 +86,7 @@ describe('speech over HTTP', () => {
     ['audio/mpeg', 'ID3'],
     ['application/json', '{}'],
     ['text/html', '<html>'],
-  ])('is rejected as %s', async (contentType, body) => {
+  ])('is rejected if its content type is %s', async (contentType, body) => {
     server.script({ kind: 'garbage', contentType, body });
     await expect(speech(tts(), 'One.')).rejects.toMatchObject({ code: 'malformed' });
   });

@@ -76,7 +76,7 @@ describe('failures', () => {
     expect(probe.of('customer-text').map(({ text }) => text)).toEqual(['Are you', '']);
   });
 
-  test('of the settings end the session', async () => {
+  test('caused by the settings end the session', async () => {
     probe.open({ voice: 'nobody' });
     await probe.until('failed');
     expect(probe.of('failed')).toMatchObject([
@@ -88,7 +88,7 @@ describe('failures', () => {
     );
   });
 
-  test('of the key end the session before it starts; server errors are retryable', async () => {
+  test('of authentication end the session before it starts; server errors are retryable', async () => {
     server.refuse(401, 503);
     probe.open();
     await probe.until('failed');

@@ -85,25 +85,28 @@ describe('a session', () => {
     [300, 'high'],
     [500, 'auto'],
     [2000, 'low'],
-  ])('endpoint_type ai uses semantic turn detection, after %s ms %s', (endpointSilenceMs, eagerness) => {
-    const update = sessionUpdate({ ...REALTIME_OPTIONS, hasSemanticTurns: true, endpointSilenceMs });
-    expect(update).toMatchObject({
-      session: {
-        audio: {
-          input: {
-            turn_detection: {
-              type: 'semantic_vad',
-              eagerness,
-              create_response: true,
-              interrupt_response: true,
+  ])(
+    'with endpoint_type ai and %s ms of silence uses semantic turn detection with eagerness %s',
+    (endpointSilenceMs, eagerness) => {
+      const update = sessionUpdate({ ...REALTIME_OPTIONS, hasSemanticTurns: true, endpointSilenceMs });
+      expect(update).toMatchObject({
+        session: {
+          audio: {
+            input: {
+              turn_detection: {
+                type: 'semantic_vad',
+                eagerness,
+                create_response: true,
+                interrupt_response: true,
+              },
             },
           },
         },
-      },
-    });
-    // OpenAI rejects settings of its other detection mode.
-    expect(JSON.stringify(update)).not.toMatch(/threshold|silence_duration_ms|prefix_padding_ms/);
-  });
+      });
+      // OpenAI rejects settings of its other detection mode.
+      expect(JSON.stringify(update)).not.toMatch(/threshold|silence_duration_ms|prefix_padding_ms/);
+    },
+  );
 
   test.each([8000, 16_000] as const)(
     'in a call of %i Hz transcribes speech and replies with audio',
@@ -286,7 +289,7 @@ describe('reply requests', () => {
     expect(JSON.stringify(requests[1])).not.toContain('instructions');
   });
 
-  test('wait for a running reply, and the last one counts', async () => {
+  test('wait for a running reply; then only the last one is sent', async () => {
     server.script({ endless: 'On and on' }, { say: 'Third.' });
     const opened = await probe.ready();
     opened.respond('first');

@@ -76,7 +76,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('searches local and mobile numbers, and countries without either', async () => {
+  test('covers local and mobile numbers, and returns nothing for a country without either', async () => {
     const [offer] = await numbers.search({ ...any, countryCode: 'RO', limit: 9 }, signal);
     expect(offer).toEqual({
       phoneNumber: '+40721000001',
@@ -136,7 +136,7 @@ describe('a purchase', () => {
   });
 
   test.each(['sold-and-reset', 'sold-and-garbled', 'sold-and-500'] as const)(
-    'with the response %s is found in the list, and bought once',
+    'that succeeds despite a failed response (%s) is found in the list and not repeated',
     async (kind) => {
       fake.behave({ kind });
       const bought = await numbers.purchase(order('+15125550101'), signal);
@@ -196,14 +196,14 @@ describe('a purchase', () => {
 });
 
 describe('a release', () => {
-  test('releases the number; repeating it is harmless', async () => {
+  test('removes the number, and can be repeated', async () => {
     const bought = await numbers.purchase(order('+15125550101'), signal);
     await numbers.release(bought?.reference ?? '', signal);
     expect(fake.owned).toEqual([]);
     await numbers.release(bought?.reference ?? '', signal);
   });
 
-  test('rejected by the provider fails', async () => {
+  test('fails if the provider is down', async () => {
     fake.isDown = true;
     await expect(numbers.release(`PN${'0'.repeat(32)}`, signal)).rejects.toMatchObject({
       code: 'unavailable',
@@ -232,7 +232,7 @@ function optionsWith(credentials: unknown): Parameters<typeof createTwilioNumber
   };
 }
 
-describe('Twilio’s own client', () => {
+describe('the official Twilio SDK', () => {
   test('sends the same requests and reads the same responses', async () => {
     const sdk = twilioSdk(fake.origin, account);
     const since = (): SeenRequest[] => fake.requests.splice(0);

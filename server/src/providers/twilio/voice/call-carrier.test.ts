@@ -192,9 +192,9 @@ describe('a carrier request', () => {
   });
 
   test.each([
-    ['no call', { CallSid: '' }],
-    ['a call whose name is too long', { CallSid: 'C'.repeat(256) }],
-    ['a status of no meaning', { CallStatus: 'toString' }],
+    ['a missing call id', { CallSid: '' }],
+    ['a call id that is too long', { CallSid: 'C'.repeat(256) }],
+    ['an unknown status', { CallStatus: 'toString' }],
   ])('ignores %s', (_what, changes) => {
     expect(readForm({ ...form, ...changes })).toEqual({ kind: 'report', report: null });
   });

@@ -55,7 +55,7 @@ test.each<[string, string, string]>([
   ['a multipart body without SDP', 'multipart/mixed;boundary=b', `${isup}--b--`],
   ['a multipart body without boundary', 'multipart/mixed', part('application/sdp', SDP)],
   [
-    'a too long boundary',
+    'a boundary that is too long',
     `multipart/mixed;boundary=${'b'.repeat(71)}`,
     part('application/sdp', SDP, 'b'.repeat(71)),
   ],
@@ -71,7 +71,7 @@ test.each<[string, string, string]>([
   ],
   ['SDP in the 17th part', 'multipart/mixed;boundary=b', isup.repeat(16) + part('application/sdp', SDP)],
   [
-    'a part with too long headers',
+    'a part with headers that are too long',
     'multipart/mixed;boundary=b',
     `--b\r\nx: ${'x'.repeat(5000)}\r\nContent-Type: application/sdp\r\n\r\n${SDP}`,
   ],

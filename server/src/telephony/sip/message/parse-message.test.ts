@@ -30,8 +30,8 @@ test('a serialized message has its own buffer of exact size', () => {
   expect(bytes.buffer.byteLength).toBe(bytes.length);
 });
 
-describe('a message is parsed', () => {
-  test('with compact names, folded lines, several values per line and Content-Length', () => {
+describe('a message', () => {
+  test('is parsed with compact names, folded lines, several values per line and Content-Length', () => {
     const message = parse(INVITE);
     expect(message).toMatchObject({ kind: 'request', method: 'INVITE', body: 'v=0\n' });
     if (message === null) throw new Error('It was not read.');
@@ -48,35 +48,39 @@ describe('a message is parsed', () => {
   });
 
   test.each<[string, string, object]>([
-    ['bare line feeds', 'OPTIONS sip:a SIP/2.0\nCall-ID: 1\n\nbody', { body: 'body' }],
-    ['no empty line at the end', 'OPTIONS sip:a SIP/2.0\r\nCall-ID: 1', { body: '' }],
-    ['line endings before it', '\r\n\r\nOPTIONS sip:a SIP/2.0\r\n\r\n', { method: 'OPTIONS' }],
-    ['no Content-Length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
-    ['a response without reason phrase', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
-    ['a response', 'SIP/2.0 480 Not here, sorry\r\n\r\n', { status: 480, reason: 'Not here, sorry' }],
-    ['a line without colon', 'BYE sip:a SIP/2.0\r\nnonsense\r\nCSeq: 1 BYE\r\n\r\n', { method: 'BYE' }],
-  ])('%s', (_name, text, expected) => {
+    ['with bare line feeds', 'OPTIONS sip:a SIP/2.0\nCall-ID: 1\n\nbody', { body: 'body' }],
+    ['without an empty line at the end', 'OPTIONS sip:a SIP/2.0\r\nCall-ID: 1', { body: '' }],
+    ['after empty lines', '\r\n\r\nOPTIONS sip:a SIP/2.0\r\n\r\n', { method: 'OPTIONS' }],
+    ['without Content-Length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
+    ['that is a response without a reason phrase', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
+    ['that is a response', 'SIP/2.0 480 Not here, sorry\r\n\r\n', { status: 480, reason: 'Not here, sorry' }],
+    [
+      'with a line without a colon',
+      'BYE sip:a SIP/2.0\r\nnonsense\r\nCSeq: 1 BYE\r\n\r\n',
+      { method: 'BYE' },
+    ],
+  ])('%s is parsed', (_name, text, expected) => {
     expect(parse(text)).toMatchObject(expected);
   });
 
   test.each([
-    ['nothing', ''],
-    ['another protocol', 'GET / HTTP/1.1\r\n\r\n'],
-    ['another version', 'INVITE sip:a SIP/3.0\r\n\r\n'],
-    ['a status that does not exist', 'SIP/2.0 999 What\r\n\r\n'],
-    ['a truncated body', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
-    ['too many headers', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
-  ])('%s is not a message', (_name, text) => {
+    ['that is empty', ''],
+    ['of another protocol', 'GET / HTTP/1.1\r\n\r\n'],
+    ['of another version', 'INVITE sip:a SIP/3.0\r\n\r\n'],
+    ['with a status that does not exist', 'SIP/2.0 999 What\r\n\r\n'],
+    ['with a truncated body', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
+    ['with too many headers', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
+  ])('%s is rejected', (_name, text) => {
     expect(parse(text)).toBeNull();
   });
 
   test.each([
-    ['Via', 'Via: nonsense'],
-    ['CSeq', 'CSeq: one INVITE'],
+    ['a malformed Via', 'Via: nonsense'],
+    ['a malformed CSeq', 'CSeq: one INVITE'],
     ['another method in CSeq', 'CSeq: 1 BYE'],
-    ['From', 'From: <>'],
-    ['Call-ID', 'Call-ID:'],
-  ])('a message with a malformed %s has no envelope', (_name, line) => {
+    ['a malformed From', 'From: <>'],
+    ['an empty Call-ID', 'Call-ID:'],
+  ])('with %s has no envelope', (_name, line) => {
     const name = line.split(':')[0]?.toLowerCase();
     const good = [
       'Via: SIP/2.0/UDP a;branch=z9hG4bK1',

@@ -57,7 +57,7 @@ test('incremental headers are not searched again from the start', () => {
 
 test.each([
   ['endless headers', 'a'.repeat(70_000)],
-  ['a too long body', 'INFO sip:a SIP/2.0\r\nContent-Length: 999999\r\n\r\n'],
+  ['a body that is too long', 'INFO sip:a SIP/2.0\r\nContent-Length: 999999\r\n\r\n'],
 ])('%s breaks the stream and frees its buffer', (_name, text) => {
   const framer = new StreamFramer();
   expect(shown(framer.push(Buffer.from(text)))).toEqual(['broken']);

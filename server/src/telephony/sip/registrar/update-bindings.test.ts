@@ -12,7 +12,7 @@ function register(contacts: string[], expires?: string): SipRequest {
   return { kind: 'request', method: 'REGISTER', uri: 'sip:parley.example', headers: all, body: '' };
 }
 
-describe('a parsed REGISTER', () => {
+describe('a REGISTER', () => {
   const contact = (changes: object = {}) => ({
     uri: 'sip:desk@192.0.2.1',
     instance: null,
@@ -22,15 +22,15 @@ describe('a parsed REGISTER', () => {
   });
 
   test.each([
-    ['nothing', [], undefined, []],
-    ['one', ['<sip:desk@192.0.2.1>'], undefined, [contact()]],
+    ['no Contact', [], undefined, []],
+    ['one Contact', ['<sip:desk@192.0.2.1>'], undefined, [contact()]],
     ['a Contact without brackets', ['sip:desk@192.0.2.1;expires=90'], '60', [contact({ seconds: 90 })]],
     ['an expires parameter', ['<sip:desk@192.0.2.1>;expires=90'], '60', [contact({ seconds: 90 })]],
     ['an Expires header', ['<sip:desk@192.0.2.1>'], '60', [contact({ seconds: 60 })]],
     ['an invalid expires parameter', ['<sip:desk@192.0.2.1>;expires=soon'], 'later', [contact()]],
     ['headers in the URI', ['<sip:desk@192.0.2.1?Subject=x>'], undefined, [contact()]],
     [
-      'a device',
+      'the instance of a device',
       ['<sip:desk@192.0.2.1>;+sip.instance="<urn:uuid:1>";reg-id=2'],
       undefined,
       [contact({ instance: '<urn:uuid:1>', registration: '2' })],
@@ -42,11 +42,11 @@ describe('a parsed REGISTER', () => {
       undefined,
       [contact(), contact({ uri: 'sip:desk@192.0.2.2' })],
     ],
-  ])('%s', (_name, contacts, expires, expected) => {
+  ])('is parsed with %s', (_name, contacts, expires, expected) => {
     expect(readRegister(register(contacts, expires))).toEqual({ kind: 'change', contacts: expected });
   });
 
-  test('a Contact of * removes all bindings', () => {
+  test('with a Contact of * removes all bindings', () => {
     expect(readRegister(register(['*'], '0'))).toEqual({ kind: 'remove-all' });
   });
 
@@ -56,17 +56,17 @@ describe('a parsed REGISTER', () => {
     ['* with another Contact', ['*', '<sip:desk@192.0.2.1>'], '0'],
     ['* with another Contact in one line', ['*, <sip:desk@192.0.2.1>'], '0'],
     ['a tel URI', ['<tel:+40721000000>'], undefined],
-    ['no URI', ['<http://192.0.2.1>'], undefined],
-    ['an unreadable Contact', ['<<<'], undefined],
-    ['one uncallable Contact of two', ['<sip:desk@192.0.2.1>, <tel:1>'], undefined],
+    ['a URI that is not SIP', ['<http://192.0.2.1>'], undefined],
+    ['a malformed Contact', ['<<<'], undefined],
+    ['one Contact of two that cannot be called', ['<sip:desk@192.0.2.1>, <tel:1>'], undefined],
     ['a control character', ['<sip:a\u0000b@192.0.2.1>'], undefined],
-    ['a long URI', [`<sip:${'a'.repeat(600)}@192.0.2.1>`], undefined],
+    ['a URI that is too long', [`<sip:${'a'.repeat(600)}@192.0.2.1>`], undefined],
     ['too many Contacts', Array.from({ length: 21 }, (_, index) => `<sip:${index}@192.0.2.1>`), undefined],
-  ])('%s is refused', (_name, contacts, expires) => {
+  ])('is refused with %s', (_name, contacts, expires) => {
     expect(readRegister(register(contacts, expires))).toBeNull();
   });
 
-  test('parsing never throws', () => {
+  test('never makes the parser throw', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (contacts, expires) => {
         readRegister(register(contacts, expires));
@@ -130,7 +130,7 @@ function kept(...about: Parameters<typeof settle>): unknown[] | null {
   return settled.bindings?.map(({ contact, remainingSeconds }) => [contact, remainingSeconds]) ?? null;
 }
 
-describe('updating bindings', () => {
+describe('an update of bindings', () => {
   const phone = '<sip:desk@192.0.2.1>';
   const another = binding({ contact: 'sip:desk@192.0.2.2', callId: 'b', sequence: 9 });
 
@@ -148,7 +148,7 @@ describe('updating bindings', () => {
     ]);
   });
 
-  test('refuses a too short time with the minimum and changes nothing', () => {
+  test('is refused for a time that is too short, names the minimum and changes nothing', () => {
     expect(settle([], [phone, '<sip:b@192.0.2.1>;expires=59'])).toEqual({
       kind: 'refused',
       status: 423,
@@ -157,7 +157,7 @@ describe('updating bindings', () => {
     });
   });
 
-  test('a query changes nothing', () => {
+  test('without Contacts changes nothing', () => {
     expect(kept([another], [])).toBeNull();
   });
 

@@ -31,9 +31,13 @@ describe('an offer', () => {
       ['m=audio 5000 RTP/AVP 0 97 13', 'a=rtpmap:97 telephone-event/8000'],
       { payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: 97, comfortNoise: 13 } },
     ],
-    ['RTCP elsewhere', ['m=audio 5000 RTP/AVP 0', 'a=rtcp:6001'], { remote: { port: 5000, rtcpPort: 6001 } }],
     [
-      'RTCP at another port',
+      'a given RTCP port',
+      ['m=audio 5000 RTP/AVP 0', 'a=rtcp:6001'],
+      { remote: { port: 5000, rtcpPort: 6001 } },
+    ],
+    [
+      'RTCP at the next port by default',
       ['m=audio 5000 RTP/AVP 0'],
       { remote: { address: '192.0.2.1', rtcpPort: 5001 } },
     ],
@@ -60,12 +64,12 @@ describe('an offer', () => {
       'IP6 ::ffff:224.0.0.1',
       'IP6 0:0:0:0:0:0:0:0',
     ].map((address): [string, string[], object] => [
-      `an address that is no single host's, ${address}, is a hold`,
+      `an address that is not one host (${address}), as a hold`,
       ['m=audio 5000 RTP/AVP 0', `c=IN ${address}`],
       { direction: 'sendonly', remote: null },
     ]),
     [
-      'a host name, which is not a hold',
+      'a host name, not as a hold',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 media.carrier.example'],
       { direction: 'sendrecv', remote: { port: 5000 } },
     ],
@@ -85,7 +89,7 @@ describe('an offer', () => {
       { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
-  ])('%s', (_name, lines, expected) => {
+  ])('is accepted with %s', (_name, lines, expected) => {
     expect(agreed(...lines)).toMatchObject(expected);
   });
 
@@ -191,7 +195,7 @@ describe('encryption', () => {
 
   test.each([
     ['no key', 'a=sendrecv'],
-    ['a too short key', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
+    ['a key that is too short', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
     ['another suite', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
     ['several keys', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret};inline:${secret}`],
     ['UNENCRYPTED_SRTP', `${offered} UNENCRYPTED_SRTP`],

@@ -78,7 +78,10 @@ export class MediaPath {
   }
 }
 
-/** The offer contains our local address, and audio may go to the server's address: both must be the same. */
+/**
+ * True if an offer made for one path is also valid for the other: it contains our local address, and audio may go to the
+ * server's address.
+ */
 function isSameRoute(one: Path, other: Path): boolean {
   const isSamePeer = one.flow.remoteAddress === other.flow.remoteAddress;
   return isSamePeer && one.localAddress === other.localAddress;

@@ -81,7 +81,7 @@ describe('INVITE client transaction', () => {
     ]);
   });
 
-  test('has no timeout while ringing, and 32 s after a CANCEL', () => {
+  test('has no timeout while ringing, and a timeout of 32 s after a CANCEL', () => {
     const inputs = [
       [0, start],
       [100, response(180)],

@@ -30,7 +30,7 @@ test.each([
   ['[2001:db8::1]:5070;transport=TCP', { host: '2001:db8::1', port: 5070, transport: 'tcp' }],
   ['pbx.example;transport=ws', null],
   ['pbx example', null],
-])('a trunk address of %s is parsed', (text, destination) => {
+])('the trunk address %s is parsed as %j', (text, destination) => {
   expect(parseDestination(text)).toEqual(destination);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['sips:a@b.example', { host: 'b.example', port: null, transport: 'tls' }],
   ['sip:a@b.example;maddr=192.0.2.1;transport=tcp', { host: '192.0.2.1', port: null, transport: 'tcp' }],
   ['tel:+40721000000', null],
-])('%s leads to its destination', (text, destination) => {
+])('the destination of %s is %j', (text, destination) => {
   const uri = parseUri(text);
   expect(uri === null ? 'unread' : destinationOf(uri)).toEqual(destination);
 });

@@ -44,7 +44,7 @@ test.each([
   ['1002', '1002'],
   ['reception', 'reception'],
   ['+1', '+1'],
-])('%s over a Romanian trunk is %s', (text, number) => {
+])('over a Romanian trunk, %s is read as %s', (text, number) => {
   expect(readNumber(text, trunk)).toBe(number);
 });
 
@@ -119,13 +119,13 @@ describe('a dial plan', () => {
 });
 
 test.each<[string, Header[], string | null]>([
-  ['From', [], '+40733000000'],
+  ['the From header', [], '+40733000000'],
   [
-    'the trunk’s own word',
+    'P-Asserted-Identity, if there is one',
     [{ name: 'p-asserted-identity', value: '"A" <sip:+40744000000@c>, <tel:+1>' }],
     '+40744000000',
   ],
-  ['a wish for privacy', [{ name: 'privacy', value: 'user;id' }], null],
+  ['neither header if privacy is requested', [{ name: 'privacy', value: 'user;id' }], null],
 ])('the caller is read from %s', (_name, extra, number) => {
   expect(caller('<sip:+40733000000@a.example>', extra)).toBe(number);
 });

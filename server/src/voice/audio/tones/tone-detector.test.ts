@@ -36,7 +36,7 @@ test.each([
   [1000, 500],
   [1400, 1000],
   [1500, 250],
-])('detects a beep of %i Hz and %i ms after its end', (hz, ms) => {
+])('detects a beep of %i Hz and %i ms once it has ended', (hz, ms) => {
   const [beep, ...more] = heardIn(sound(pause(500), { hz: [hz], ms }, pause(500)));
   expect(beep).toMatchObject({
     type: 'beep',
@@ -48,10 +48,10 @@ test.each([
 });
 
 test.each([
-  ['a too short beep', sound(pause(300), { hz: [1000], ms: 80 }, pause(300))],
-  ['a too soft beep', sound(pause(300), { hz: [1000], ms: 400, amplitude: 100 }, pause(300))],
+  ['a beep that is too short', sound(pause(300), { hz: [1000], ms: 80 }, pause(300))],
+  ['a beep that is too soft', sound(pause(300), { hz: [1000], ms: 400, amplitude: 100 }, pause(300))],
   ['an endless tone', sound(pause(300), { hz: [1000], ms: 4000 }, pause(300))],
-  ['a too high tone', sound(pause(300), { hz: [2400], ms: 400 }, pause(300))],
+  ['a tone that is too high', sound(pause(300), { hz: [2400], ms: 400 }, pause(300))],
   ['a DTMF key', sound(pause(300), { hz: [770, 1336], ms: 300 }, pause(300))],
   [
     'a vowel',

@@ -27,7 +27,7 @@ test('returns what was heard before the first customer message as the opening', 
   expect(history.conversation()).toEqual({ opening: 'Good morning.', messages: [], question: null });
 });
 
-test('keeps the first report of a reply and accepts late reports of given-up ones', () => {
+test('keeps the first report of a reply, even if the reply was abandoned before', () => {
   const history = new HeardHistory([]);
   history.addCustomer('Hello?');
   history.begin('a');

@@ -102,7 +102,7 @@ async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: 
   return { held, model, heard, interruptedAt };
 }
 
-test('adds only heard text to the history and never continues an interrupted reply, for any sequence of events', async () => {
+test('for any events, adds only heard text to the history and never continues an interrupted reply', async () => {
   await fc.assert(
     fc.asyncProperty(
       operations,

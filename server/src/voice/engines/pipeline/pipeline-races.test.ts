@@ -96,7 +96,7 @@ describe('an interruption', () => {
   test.each([
     ['that timed out', 1_000],
     ['that was aborted with its turn', 90_000],
-  ])('makes the next answer repeat a tool call %s under the same key', async (_end, ms) => {
+  ])('makes the next answer repeat, under the same key, a tool call %s', async (_end, ms) => {
     const keys: string[] = [];
     const tool = testTool('book', (_given, _signal, { key }) => {
       keys.push(key);

@@ -100,7 +100,7 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
-  test('ends the call when the STT provider fails', async () => {
+  test('ends, and with it the call, when the STT provider fails', async () => {
     const stt = scriptedStt();
     const held = openPipeline(scriptedModel('a/m'), { stt });
     const error = new ProviderError('unavailable', 'Gone.');
@@ -109,7 +109,7 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
-  test('fails after the engine is created when the STT provider is missing', async () => {
+  test('cannot start without its STT provider, which ends the call', async () => {
     const held = openPipeline(scriptedModel('a/m'), { assistant: { transcriber: 'deepgram' } });
     expect(held.events).toEqual([]);
     await held.settle();

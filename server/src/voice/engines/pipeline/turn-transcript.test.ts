@@ -19,7 +19,7 @@ describe('with a segment-based provider', () => {
     expect(turn.text).toBe('Hello,');
   });
 
-  test('ignores a final without a segment', () => {
+  test('ignores a final result without a segment', () => {
     const turn = new TurnTranscript();
     turn.final('Hello.');
     segment(turn);
@@ -28,7 +28,7 @@ describe('with a segment-based provider', () => {
 });
 
 describe('with a streaming provider', () => {
-  test('awaits the final of an interim result', () => {
+  test('awaits the final result after an interim one', () => {
     const turn = new TurnTranscript();
     turn.interim('are you');
     segment(turn);
@@ -38,7 +38,7 @@ describe('with a streaming provider', () => {
     expect(turn.isStreaming).toBe(true);
   });
 
-  test('does not wait when the final came before the VAD detected the end', () => {
+  test('does not wait when the final result came before the VAD detected the end', () => {
     const turn = new TurnTranscript();
     turn.started();
     turn.interim('yes');
@@ -47,7 +47,7 @@ describe('with a streaming provider', () => {
     expect(turn.isWaiting).toBe(false);
   });
 
-  test('does not start a new turn with the late final of the previous turn', () => {
+  test('does not start a new turn with a late final result of the previous turn', () => {
     const turn = new TurnTranscript();
     turn.interim('what does it');
     expect(turn.take()).toBe('what does it');
@@ -60,7 +60,7 @@ describe('with a streaming provider', () => {
     expect(turn.text).toBe('For two.');
   });
 
-  test('does not strip words from the next turn after a lost final', () => {
+  test('does not strip words from the next turn after a lost final result', () => {
     const turn = new TurnTranscript();
     turn.interim('yes');
     turn.take();

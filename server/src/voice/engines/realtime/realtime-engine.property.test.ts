@@ -83,7 +83,7 @@ async function hold(operations: readonly Operation[], hasFallback: boolean) {
   return { held, heard, interruptedAt };
 }
 
-test('replays only heard text to a new session and never continues an interrupted reply, for any sequence of events', async () => {
+test('for any events, replays only heard text to a new session and never continues an interrupted reply', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { maxLength: 18 }),

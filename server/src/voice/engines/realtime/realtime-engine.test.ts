@@ -127,7 +127,7 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
-  test('is also sent after the model has finished, but only once', async () => {
+  test('is sent even after the model has finished, but only once', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open.', 1_000), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();

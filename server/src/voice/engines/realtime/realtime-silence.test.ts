@@ -96,7 +96,7 @@ const askedOf = ({ live }: MultimodalCall, session: number): string[] =>
 const heardBy = ({ live }: MultimodalCall, session: number): number =>
   (live.calls[session] ?? []).filter((call) => call.startsWith('hear')).length;
 
-test('asks the next session about a transcribed question despite later noise', async () => {
+test('requests an answer to a transcribed question from the next session despite later noise', async () => {
   const held = openMultimodal();
   await speak(held, 600);
   held.live.tell(understood('Are you open?'));
@@ -187,7 +187,7 @@ test('does not wait for a canceled answer', async () => {
 });
 
 test.each([true, false])(
-  'says goodbye with the fallback voice, if any, when the model is lost (%s)',
+  'says goodbye with the fallback voice when the model is lost, if there is one (%s)',
   async (hasVoice) => {
     const voice = scriptedTts();
     const fallbackVoice = hasVoice ? { synthesizer: 'scripted', voice: 'scripted/eve' } : null;

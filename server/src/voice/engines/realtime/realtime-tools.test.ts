@@ -97,9 +97,9 @@ describe('tools', () => {
   });
 
   test.each([
-    ['with its result', { booked: true }, 1],
-    ['under the same key, without an answer', new AppError('unavailable', 'Unreachable.'), 2],
-  ])('are not blindly run again for the next session: %s', async (_end, answer, runs) => {
+    ['not run again if they return a result', { booked: true }, 1],
+    ['run again under the same key if they fail', new AppError('unavailable', 'Unreachable.'), 2],
+  ])('called before the session was lost are %s', async (_end, answer, runs) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const keys: string[] = [];
     const tool = book((_given, _signal, { key }) => {

@@ -65,20 +65,23 @@ test.each([
   [25, 56],
   [10, 51],
   [0, 51],
-])('keeps only the current speech when earlier speech is transcribed (%i)', (pause, first) => {
-  speech.started();
-  push(50);
-  speech.stopped();
-  push(pause);
-  speech.started();
-  push(5);
-  speech.understood();
-  expect(kept()).toEqual([first, 55 + pause]);
-  push(1);
-  speech.stopped();
-  speech.understood();
-  expect(speech.frames).toEqual([]);
-});
+])(
+  'keeps only the current speech when earlier speech is transcribed (after a pause of %i frames)',
+  (pause, first) => {
+    speech.started();
+    push(50);
+    speech.stopped();
+    push(pause);
+    speech.started();
+    push(5);
+    speech.understood();
+    expect(kept()).toEqual([first, 55 + pause]);
+    push(1);
+    speech.stopped();
+    speech.understood();
+    expect(speech.frames).toEqual([]);
+  },
+);
 
 test('keeps the last ten seconds of long current speech', () => {
   speech.started();

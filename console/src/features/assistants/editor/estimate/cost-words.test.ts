@@ -11,7 +11,7 @@ test.each([
   [[0, null], 'partly unknown'],
   [[null, null], 'unknown'],
   [[0, 0], 'free'],
-])('vendors that charge %j cost %s', (amounts, words) => {
+])('describes the cost of vendors that charge %j: %s', (amounts, words) => {
   expect(vendorWords(costs(...amounts))).toBe(words);
 });
 

@@ -18,14 +18,14 @@ test.each([
   ['1.2', 1200],
   [0, 0],
   ['soon', 300],
-])('with the pause %j in the form, waits %i ms', (pause, waitMs) => {
+])('a pause of %j in the form counts as %i ms', (pause, waitMs) => {
   const latency = told(part('wait', 300, 'setting'), part('model', 400, 'assistant'));
   const { parts, totalMs } = estimateLatency(pause, latency);
   expect(parts[0]).toEqual(part('wait', waitMs, 'setting'));
   expect(totalMs).toBe(waitMs + 400);
 });
 
-test('ignores the pause of the form with AI endpointing', () => {
+test('ignores the pause in the form with AI endpointing', () => {
   const latency = told(part('wait', 527, 'typical'), part('model', 400, 'account'));
   expect(estimateLatency(2, latency).totalMs).toBe(927);
 });

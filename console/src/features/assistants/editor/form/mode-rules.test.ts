@@ -114,6 +114,6 @@ test.each([
   ['dualplex', 'synthesizer_provider_id', false],
   ['pipeline', 'turn_detection_threshold', true],
   ['multimodal', 'name', false],
-] as const)('in %s mode %s is missing: %j', (mode, field, isMissing) => {
+] as const)('in %s mode, the field %s is unavailable: %j', (mode, field, isMissing) => {
   expect(missingReason(mode, field) !== null).toBe(isMissing);
 });

@@ -31,7 +31,7 @@ const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
 const merged = (value: string): string => `<w:vMerge w:val="${value}"/>`;
 const spans = (columns: number): string => `<w:gridSpan w:val="${columns}"/>`;
 
-describe('readDocx of tables', () => {
+describe('readDocx with tables', () => {
   it.each([
     [
       'repeats a value merged over rows',
@@ -71,7 +71,7 @@ describe('readDocx of tables', () => {
   });
 });
 
-describe('readDocx of text', () => {
+describe('readDocx with text', () => {
   const field = (code: string, shown: string): string =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(shown)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
@@ -98,7 +98,7 @@ describe('readDocx of text', () => {
       `<w:ins>${run('new')}</w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>`,
       'new',
     ],
-    ['a sign of Wingdings', '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>', '✓'],
+    ['a Wingdings symbol', '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>', '✓'],
     [
       'a tab, but no tab stop',
       `<w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr>${run('a')}<w:r><w:tab/></w:r>${run('b')}`,
@@ -110,7 +110,7 @@ describe('readDocx of text', () => {
       'Name:',
     ],
     [
-      'a check box of a form',
+      'a check box in a form',
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
       '☒',
     ],
@@ -161,7 +161,7 @@ describe('readDocx of text', () => {
 
   it.each([
     ['the fallback of an emoji', '<w16se:symEx w16se:char="1F600"/>', '<w:t>😀</w:t>', '😀'],
-    ['a choice before its fallback', '<w:t>new</w:t>', '<w:t>old</w:t>', 'new'],
+    ['a choice instead of its fallback', '<w:t>new</w:t>', '<w:t>old</w:t>', 'new'],
     ['no fallback of a chart', '<cx:chart/>', '<w:t>This chart is not available.</w:t>', ''],
   ])('reads %s', async (_name, choice, fallback, expected) => {
     const alternatives = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice>${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent>`;
@@ -186,7 +186,7 @@ describe('readDocx of text', () => {
   });
 });
 
-describe('readDocx of other parts', () => {
+describe('readDocx with other parts', () => {
   it('reads headers and footers once, without page numbers', async () => {
     const header = `<w:hdr ${word}>${paragraph('Harbour Ltd, +44 20 7946 0000')}</w:hdr>`;
     const page = `<w:p>${run('Page ')}<w:fldSimple w:instr=" PAGE ">${run('3')}</w:fldSimple></w:p>`;

@@ -37,7 +37,7 @@ const SENTENCES: [Language, string][] = [
   ['turkish', 'Odalar saat üçten sonra hazır ve bagajınızı daha önce bize bırakmak için bir yer var.'],
 ];
 
-describe('languages', () => {
+describe('language detection', () => {
   test.each(SENTENCES)('detects %s by its stop words', (language, sentence) => {
     expect(detectLanguage(wordsOf(sentence))).toBe(language);
   });
@@ -54,7 +54,7 @@ describe('languages', () => {
     }
   });
 
-  test('stop words are specific to their language', () => {
+  test('uses stop words that are specific to their language', () => {
     expect(isStopWord('und', ['german'])).toBe(true);
     expect(isStopWord('und', ['english'])).toBe(false);
     expect(isStopWord('und', [])).toBe(false);
