@@ -98,7 +98,7 @@ describe('a later attempt', () => {
     expect(functionCalls).toHaveLength(2);
   });
 
-  test('repeats a call without a stored outcome under its key', async () => {
+  test('repeats a tool call that has no stored outcome, with the same idempotency key', async () => {
     const { keys, stored, turn } = booking();
     const calls = [order({ result: null })];
     const { functionCalls } = await turn(scriptedModel('a/m', answers), {

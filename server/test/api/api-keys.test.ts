@@ -112,7 +112,7 @@ describe('an API key', () => {
     expect((await account.delete(`/user/api-keys/${id}`)).status).toBe(404);
   });
 
-  test('of another account cannot be deleted: the response is that for a missing key', async () => {
+  test('of another account cannot be deleted and gets the same response as a missing key', async () => {
     const [account, other] = [await server.account(), await server.account()];
     const { id, client } = await newKey(other);
     const [foreign, missing] = [

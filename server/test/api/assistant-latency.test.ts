@@ -191,7 +191,7 @@ describe('measurements belong to the setup they were made with', () => {
     expect((await asked('?endpoint_type=ai'))[0]).toBe('wait 640 account 1');
   });
 
-  test('unknown ids leave their part unknown; invalid ids are rejected', async () => {
+  test('an unknown model is reported as unknown; an invalid id or mode is rejected', async () => {
     const { body } = await latency(owner, own, '?llm_model_id=999999');
     expect(body.data.providers.model).toBeNull();
     expect((await asked('?llm_model_id=999999'))[2]).toBe('model null unknown 0');

@@ -116,7 +116,7 @@ describe.each(CARRIER_CASES)('templates of $provider', (carrier) => {
     expect([pending.status, pending.body.error_code]).toEqual([422, 'TEMPLATE_NOT_APPROVED']);
   });
 
-  test('that the carrier cannot list return a clear error, and the stored ones stay', async () => {
+  test('stay stored, and the error is shown, when the carrier rejects the sync', async () => {
     const { account, sender, path } = await synchronized();
     await fake.addAccount(changedAccount(carrier));
     const failed = await account.post(`${path}/sync`);

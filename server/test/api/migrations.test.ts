@@ -103,7 +103,7 @@ test('a STOP to one number applies to the account, and two variants of a number 
   }
 });
 
-test('an Idempotency-Key of the last day belongs to the account, and its request does not run again', async () => {
+test('Idempotency-Keys move from tokens to accounts, and their requests do not run again', async () => {
   const database = await installationBefore('0062_keys_of_accounts.sql');
   await database.script(`
     insert into users (name, email, password_hash, balance_micros) values

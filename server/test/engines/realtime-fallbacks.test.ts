@@ -159,7 +159,7 @@ test.each([
   ['insufficient_quota', 1],
   ['rate_limit_exceeded', 3],
 ])(
-  'a model whose answers fail (%s) is replaced, and the customer is greeted or answered',
+  'a model whose answers fail (%s) is replaced, and the fallback greets and answers the customer',
   async (code, failures) => {
     const pair = pairOf('OpenAI');
     openai.script(...Array.from({ length: failures }, () => ({ fail: code })));

@@ -242,7 +242,7 @@ describe('an unanswered call', () => {
     expect(clock.monotonicMs()).toBe(beforeMs);
   });
 
-  test('is answered over another connection while ringing', async () => {
+  test('accepts an answer over another connection if its own broke while ringing', async () => {
     const { peer, agent, trunk } = await started();
     const call = dial(agent, trunk);
     const invite = await peer.takeRequest('INVITE');

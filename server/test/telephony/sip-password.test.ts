@@ -54,7 +54,7 @@ test('a challenge with another realm within the call gets no digest', async () =
   expect(credentialsSentTo(server).join()).not.toContain('realm="mine"');
 });
 
-test('a host named by an answer gets no digest of the password', async () => {
+test('a host named in the Contact of an answer gets no digest of the password', async () => {
   const thief = await openSipPeer();
   const { agent, leg } = await answeredCall(() => `sip:127.0.0.1:${thief.port}`);
   await thief.takeRequest('ACK');

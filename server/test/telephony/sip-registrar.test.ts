@@ -199,7 +199,7 @@ describe('a registering phone', () => {
   });
 });
 
-test('a call from an extension is hung up at its source address regardless of its Contact', async () => {
+test('sends the BYE of an extension’s call to its source address regardless of its Contact', async () => {
   const trunk = extension({ inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
   const set = await scene(async (call) => (await call.answer()).hangUp(), [trunk]);
   const call = { method: 'INVITE', callId: 'c', sequence: 1, uri: 'sip:1001@here', body: peerSdp(9) };

@@ -154,7 +154,7 @@ test('a restart keeps only the open window', () => {
   expect(after(...asked, { type: 'restarted' })).toEqual({ ...EMPTY, isOpen: true });
 });
 
-test('allows going back to a conversation with visitor messages until the next message', () => {
+test('allows going back to a conversation with visitor messages until the visitor writes again', () => {
   const talked = after(...asked);
   const previous = { conversationId: 'c', outgoing: talked.outgoing };
   expect(leftBehind(talked)).toEqual(previous);

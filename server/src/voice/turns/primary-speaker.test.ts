@@ -79,7 +79,7 @@ test.each<[string, Sound[], number]>([
   expect(heard([QUESTION, ...sounds]).customerMs).toBe(customerMs);
 });
 
-test('counts softer speech with a transcript as the customer', () => {
+test('counts softer speech with a transcript as the customer’s', () => {
   const soft: Sound = { ...QUESTION, ms: 960, levelDbfs: -42, turnHolder: 'customer' };
   const asked = heard([QUESTION]).state;
   const told = confirmSpeaker(heard([soft], asked).state, false);

@@ -249,9 +249,9 @@ class Life {
     const { status, dueAt, contactId, contacts, retries, isNumberOut } = this.lead;
     expect(['created', 'scheduled', 'rescheduled'].includes(status)).toBe(dueAt !== null);
     expect(retries).toBeLessThanOrEqual(this.#setting.policy.maxRetries);
-    // No number is called twice per round, so the retry limit bounds the number of calls.
-    const rounds = 1 + this.#setting.policy.maxRetries;
-    expect(this.#called.size).toBeLessThanOrEqual(rounds * (1 + this.#contactsMade));
+    // No number is called twice in one pass over the numbers, so the retry limit bounds the number of calls.
+    const passes = 1 + this.#setting.policy.maxRetries;
+    expect(this.#called.size).toBeLessThanOrEqual(passes * (1 + this.#contactsMade));
     expect(contacts.filter((one) => one.callTries === 0 && one.status === 'completed')).toEqual([]);
     if (dueAt === null) return;
     if (contactId === null) {

@@ -72,7 +72,7 @@ describe('progress after calls', () => {
     expect(afterwards(lead, 'answered')).toBe(lead);
   });
 
-  test('the next number is tried immediately, in order, until the round ends', () => {
+  test('tries all numbers of a lead in order, without delay, before it schedules a retry', () => {
     const first = afterwards(leadWith([7, 8]), 'no-answer');
     expect(first).toMatchObject({ status: 'scheduled', contactId: 7, dueAt: NOW, retries: 0 });
     const second = afterwards(called(first), 'busy');
@@ -89,8 +89,8 @@ describe('progress after calls', () => {
     const next = afterwards(without7, gone([]));
     expect(next).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
     const last = { ...waiting, contactId: 9, contacts: waiting.contacts.slice(0, 2) };
-    const round = { status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 };
-    expect(afterwards(last, gone([7, 8]))).toMatchObject(round);
+    const retried = { status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 };
+    expect(afterwards(last, gone([7, 8]))).toMatchObject(retried);
     expect(afterwards({ ...last, retries: 2 }, gone([7, 8]))).toMatchObject({
       status: 'reached-max-retries',
     });
@@ -378,7 +378,7 @@ function expectSound(lead: LeadState): void {
   else expect(turn?.status).toBe(lead.status);
 }
 
-/** Within a round the current number only moves forward, past undialable ones. */
+/** Within one pass over the numbers, the current number only moves forward, past undialable ones. */
 function expectInOrder(before: LeadState, lead: LeadState): void {
   if (lead.status !== 'scheduled') return;
   const position = (id: number | null) =>

@@ -148,7 +148,7 @@ function turnRemoved(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): 
   const first = turns({ ...lead, contactId: null }, null).find(({ isUsable: can }) => can);
   const isPutOff = lead.status === 'rescheduled' && first !== undefined;
   if (isPutOff) return withTurn({ ...lead, contactId: first.contactId }, lead.status);
-  return nextRound({ ...lead, contactId: null }, rule);
+  return nextPass({ ...lead, contactId: null }, rule);
 }
 
 /** Contacts removed from the blacklist are called again. */
@@ -176,7 +176,7 @@ function reached(lead: LeadState): LeadState {
   return final(withTurn(lead, 'completed'), 'completed');
 }
 
-/** After a failed attempt at the current number, tries the next one immediately or starts another round. */
+/** After a failed attempt, tries the next number immediately or schedules a retry that starts with the first number. */
 function attemptFailed(
   lead: LeadState,
   status: 'rescheduled' | 'reached-max-retries' | 'blacklisted',
@@ -185,12 +185,12 @@ function attemptFailed(
   const known = withTurn(lead, status);
   const [, ...following] = turns(known, lead.contactId);
   const next = following.find(({ isUsable }) => isUsable);
-  if (next === undefined) return nextRound(known, rule);
+  if (next === undefined) return nextPass(known, rule);
   const dueAt = later(rule.now, lead.dueAt);
   return withTurn({ ...known, status: 'scheduled', contactId: next.contactId, dueAt }, 'scheduled');
 }
 
-function nextRound(lead: LeadState, rule: Rule): LeadState {
+function nextPass(lead: LeadState, rule: Rule): LeadState {
   const first = turns(lead, null).find(({ isUsable }) => isUsable);
   if (first === undefined) return final(lead, 'reached-max-retries');
   return retryLater({ ...lead, contactId: first.contactId }, rule);

@@ -247,7 +247,7 @@ describe('tools', () => {
     expect(server.messages[2]).toMatchObject({ item: { type: 'function_call_output', output: 'booked' } });
   });
 
-  test('with results during a filler let the model continue when the filler is interrupted', async () => {
+  test('let the model continue after an interrupted filler if the result arrived during it', async () => {
     server.script({ call: 'book', arguments: {} }, { endless: 'One moment' }, { say: 'Done.' });
     const opened = await probe.ready();
     opened.respond(null);

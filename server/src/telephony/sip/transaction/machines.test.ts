@@ -143,7 +143,7 @@ describe('a closed connection', () => {
     ]);
   });
 
-  test('ends a non-INVITE request without final response', () => {
+  test('ends a non-INVITE request that has no final response', () => {
     const inputs = [
       [0, start],
       [100, response(100)],

@@ -208,7 +208,7 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('end with their suspended reply when a new answer starts', async () => {
+  test('end together with their suspended reply when a new answer starts', async () => {
     const { held } = await bridged();
     held.engine.answer('r2');
     held.live.tell(...spokenItem('i2', 'Yes?', 300), { type: 'reply-ended', itemId: 'i2' });
