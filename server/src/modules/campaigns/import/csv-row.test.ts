@@ -85,9 +85,9 @@ describe('a row', () => {
   });
 
   test.each([
-    ['[1]', 'not a JSON object'],
-    ['x', 'not a JSON object'],
-    ['null', 'not a JSON object'],
+    ['[1]', 'must be a JSON object'],
+    ['x', 'must be a JSON object'],
+    ['null', 'must be a JSON object'],
     [`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'nested'],
     [`{"a":${'['.repeat(100_000)}`, 'nested'],
     ['{"a":"b\\u0000"}', 'cannot be stored'],
