@@ -100,7 +100,8 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
   record(answer.finishReason, null, usage);
 }
 
-const GO_ON =
+/** Asks for the rest of an answer that a failure cut off; follows its first part. */
+export const GO_ON =
   '[A technical error cut off your answer above. Continue with its next word. Do not repeat anything, and do not mention the error.]';
 
 /** The first chunk after a broken stream, joined with the text before it. */

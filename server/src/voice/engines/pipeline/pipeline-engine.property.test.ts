@@ -4,6 +4,7 @@ import { callAssistant, openEngineCall } from '../../../../test/kit/engine-call.
 import { call, finish, type ModelStep, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedStt, scriptedTts, type VoiceStep } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
+import { GO_ON } from '../../../agent/ask-model.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 const unhandled: unknown[] = [];
@@ -112,7 +113,10 @@ test('for any events, adds only heard text to the history and never continues an
         const { held, model, heard, interruptedAt } = await hold(given, scripts, steps);
         const allowed = new Set([...heard.values()].filter((text) => text !== ''));
         for (const request of model.requests) {
-          const lastUser = request.messages.findLastIndex(({ role }) => role === 'user');
+          // Messages after the customer's last one belong to the current answer, which may be continued.
+          const lastUser = request.messages.findLastIndex(
+            (message) => message.role === 'user' && message.content !== GO_ON,
+          );
           for (const message of request.messages.slice(0, lastUser)) {
             if (message.role !== 'assistant' || message.content === '') continue;
             expect(allowed).toContain(message.content);
