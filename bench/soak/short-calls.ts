@@ -20,7 +20,13 @@ interface Talk {
 /** Calls of two to three seconds. A tenth is canceled before the answer, a tenth goes to an unassigned number. */
 export class ShortCalls {
   readonly report: Omit<SoakReport, 'cpuSeconds'> = {
-    ...{ talked: 0, heard: 0, canceled: 0, tooLate: 0, refused: 0, failed: 0, problems: [] },
+    talked: 0,
+    heard: 0,
+    canceled: 0,
+    tooLate: 0,
+    refused: 0,
+    failed: 0,
+    problems: [],
   };
   readonly #client: SipClient;
   readonly #about: { caller: string; callee: string; unknown: string; speech: readonly Buffer[] };
@@ -60,7 +66,10 @@ export class ShortCalls {
     const cancels = index % 10 === 3;
     const isUnknown = index % 10 === 7;
     const placing = this.#client.place({
-      ...{ from, to: isUnknown ? unknown : callee, mediaPort: media.port, cancels },
+      from,
+      to: isUnknown ? unknown : callee,
+      mediaPort: media.port,
+      cancels,
     });
     try {
       const call = await inTime(placing);

@@ -23,7 +23,10 @@ export function composeFollowers(deps: {
   const service = new FollowerService({ read: (uuids) => readFollowed(database, uuids), clock: systemClock });
   shutdown.begun.addEventListener('abort', () => service.close());
   const ticker = startTicker({
-    ...{ name: 'visitor event streams', intervalMs: LOOK_MS, clock: systemClock, log },
+    name: 'visitor event streams',
+    intervalMs: LOOK_MS,
+    clock: systemClock,
+    log,
     work: () => service.look(),
   });
   disposer.own('visitor event streams', ticker, (owned) => owned.stop());

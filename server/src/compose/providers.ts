@@ -152,7 +152,7 @@ function secondary<Provider>(
   throw new ConfigError([`${variable} must be one of ${[...providers.keys()].join(', ')}.`]);
 }
 
-/** Offers of all providers, with the callable language models instead of those that providers list. */
+/** Offers of all providers, with callable language models in place of the providers' lists. */
 export function allOffers(models: readonly OfferedModel[], speech: readonly Offers[]): Offers {
   const callable = models.map(({ code, name }) => ({ kind: 'llm' as const, code, name }));
   return {

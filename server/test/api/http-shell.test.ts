@@ -97,7 +97,7 @@ describe('a body', () => {
     expect((await account.post('/user/api-keys', '{', { 'content-encoding': 'utf-8' })).status).toBe(400);
   });
 
-  test('in multipart form is read only by routes with files, whatever the case of its content type', async () => {
+  test('in multipart form is read only by routes with files, even if its content type is in upper case', async () => {
     const parts = `--aB\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--aB--\r\n`;
     const type = { 'content-type': 'Multipart/Form-Data; boundary=aB' };
     const refused = await account.post('/user/api-keys', parts, type);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Makes a call in which the caller asks two questions, one of which needs a search, hears the answers and hangs up. */
+/** Makes a call in which the caller asks two questions (one needs a search), hears the answers and hangs up. */
 async function recordedCall(): Promise<number> {
   shop.answer({ body: { status: 'in the oven' } });
   const tool = await account.post('/user/tools', {

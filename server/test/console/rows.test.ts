@@ -143,7 +143,7 @@ test('keeps the rows of a tool’s values and headers during concurrent changes'
   await expect.poll(() => headers.count()).toBe(2);
   const last = form.getByRole('group', { name: 'Header 2' });
   await expect.poll(() => last.getByLabel('Name').inputValue()).toBe('X-Three');
-  // The button reveals the value of its own row.
+  // The button reveals the value in its row.
   await expect.poll(() => last.getByLabel('Value', { exact: true }).getAttribute('type')).toBe('text');
   await form.getByRole('button', { name: 'Add header' }).click();
   await form.getByRole('group', { name: 'Header 3' }).getByLabel('Name').fill('X-Four');

@@ -201,7 +201,7 @@ test('keeps the TTS voice of a realtime model that answers in text', async () =>
 describe('a failing model', () => {
   let shared: VendorServer;
 
-  /** Starts a server of its own for each test, because its models stay in cool-down. */
+  /** Starts a separate server for each test, because its models stay in cool-down. */
   beforeEach(async () => {
     shared = vendors;
     moveTo(await startVendorServer());

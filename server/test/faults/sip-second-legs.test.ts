@@ -81,7 +81,7 @@ function keyOf(peer: SipPeer, invite: SipRequest): string {
 let numbers = 0;
 
 /**
- * Creates an assistant that transfers calls over the peer and starts two processes, one of which will handle the call.
+ * Creates an assistant that transfers calls over the peer and starts two processes. One of them will handle the call.
  */
 async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number) => object) {
   const account = await survivor.account();

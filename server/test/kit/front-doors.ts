@@ -9,7 +9,7 @@ export interface FrontDoor {
   call(url: string): Promise<string>;
 }
 
-/** All such features, each with an account of its own. */
+/** All such features, each with a separate account. */
 export async function frontDoors(server: TestServer): Promise<FrontDoor[]> {
   const account = await server.account();
   const knowledgebase = await newKnowledgebase(account);

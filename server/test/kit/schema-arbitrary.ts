@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 
-/** Values that match a schema, most of which the server accepts. */
+/** Values that match a schema. The server accepts most of them. */
 export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

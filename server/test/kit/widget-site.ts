@@ -10,7 +10,7 @@ import { SMALL_DOCUMENT } from './reused-contexts.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../widget/vite.config.ts', import.meta.url));
 
-/** Builds the production widget into a folder of its own. */
+/** Builds the production widget into a separate folder. */
 export async function buildWidget(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-widget-'));
   await build({ configFile: CONFIG, build: { outDir: folder } });

@@ -25,11 +25,22 @@ beforeEach(async () => {
   carrier = await startSipCarrier({
     seed: 5,
     shares: {
-      ...{ 'no-answer': 0.24, busy: 0.07, voicemail: 0.07, declines: 0.07, 'wrong-number': 0.07 },
-      ...{ 'carrier-error': 0.07, 'hangs-up-midway': 0.07, 'silent-person': 0.07, 'full-mailbox': 0.07 },
+      'no-answer': 0.24,
+      busy: 0.07,
+      voicemail: 0.07,
+      declines: 0.07,
+      'wrong-number': 0.07,
+      'carrier-error': 0.07,
+      'hangs-up-midway': 0.07,
+      'silent-person': 0.07,
+      'full-mailbox': 0.07,
       'opts-out': 0.07,
     },
-    ...{ ringMs: 300, ringSpreadMs: 500, talkMs: 3000, talkSpreadMs: 2000, faults: 0.6 },
+    ringMs: 300,
+    ringSpreadMs: 500,
+    talkMs: 3000,
+    talkSpreadMs: 2000,
+    faults: 0.6,
     faultKinds: SIP_FAULTS,
   });
   server = await startTestServer({
@@ -44,17 +55,24 @@ afterEach(async () => {
 
 async function campaignOverSip(): Promise<number> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40311000009' },
-    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    sip_trunk_type: 'number',
+    phone_number: '+40311000009',
+    sip_address: `127.0.0.1:${carrier.port}`,
+    inbound_authorization_type: 'ip',
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
   // With this timeout, immediate answers are in time even on a busy machine.
   const assistant = await createAssistant(account, {
-    ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 5 },
+    type: 'outbound',
+    post_call_evaluation: false,
+    ringing_time: 5,
   });
   const { id } = await createCampaign(account, {
-    ...{ assistant_id: assistant.id, max_calls_in_parallel: CAP, retry_interval: 60 },
-    ...{ retry_on_voicemail: true, phone_number_ids: [trunk.body.data.id] },
+    assistant_id: assistant.id,
+    max_calls_in_parallel: CAP,
+    retry_interval: 60,
+    retry_on_voicemail: true,
+    phone_number_ids: [trunk.body.data.id],
   });
   return id;
 }
@@ -100,7 +118,9 @@ test(`calls to each kind of person have the expected outcome despite signaling f
     return { ...seen, outcome, status, call_tries };
   });
   const expected = came.map(({ behavior, fault }) => ({
-    ...{ behavior, fault, call_tries: 1 },
+    behavior,
+    fault,
+    call_tries: 1,
     ...(behavior === undefined ? {} : COMES_TO[behavior]),
   }));
   expect(came).toEqual(expected);

@@ -62,13 +62,19 @@ async function called(
 ): Promise<{ campaignId: number; leads: Answer['body'][] }> {
   const { ringing_time, max_calls_in_parallel } = fields;
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ record: true, post_call_evaluation: false, end_call_on_voicemail: true },
-    ...{ ringing_time, max_initial_silence_duration: 25 },
+    record: true,
+    post_call_evaluation: false,
+    end_call_on_voicemail: true,
+    ringing_time,
+    max_initial_silence_duration: 25,
     initial_message:
       'Hello, this is the mill about the flour that you have ordered. Shall we bring it on Monday?',
   });
   const created = await account.post('/user/campaign', {
-    ...{ name: 'Flour', assistant_id, max_calls_in_parallel, retry_on_voicemail: true },
+    name: 'Flour',
+    assistant_id,
+    max_calls_in_parallel,
+    retry_on_voicemail: true,
   });
   const campaign_id: number = created.body.data.id;
   for (const phone_number of phoneNumbers) {
@@ -95,7 +101,8 @@ const expected = (phoneNumber: string, behavior: string) => {
 
 test(`a campaign talks with each kind of sandbox person and records the expected outcome ${modeLabel('media')}`, async () => {
   const { leads } = await called(Object.values(BEHAVIORS).map(numberOf), {
-    ...{ ringing_time: 6, max_calls_in_parallel: 3 },
+    ringing_time: 6,
+    max_calls_in_parallel: 3,
   });
   const all = Object.entries(BEHAVIORS).map(([behavior, ending]) => expected(numberOf(ending), behavior));
   expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
@@ -144,9 +151,13 @@ function ledgerOf(seen: readonly LogFields[], people: ReadonlyMap<string, Behavi
     return at instanceof Date ? at : null;
   };
   return dialed.map(({ attemptId, phone, at }) => ({
-    ...{ attemptId: String(attemptId), to: String(phone), behavior: people.get(String(phone)) ?? 'talks' },
+    attemptId: String(attemptId),
+    to: String(phone),
+    behavior: people.get(String(phone)) ?? 'talks',
     dialedAt: at instanceof Date ? at : new Date(Number.NaN),
-    ...{ answeredAt: whenOf(attemptId, 'answered'), endedAt: whenOf(attemptId, 'ended'), fault: null },
+    answeredAt: whenOf(attemptId, 'answered'),
+    endedAt: whenOf(attemptId, 'ended'),
+    fault: null,
   }));
 }
 

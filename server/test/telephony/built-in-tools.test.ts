@@ -24,7 +24,7 @@ const CONNECTING = 'I connect you.';
 const LINE_BUSY = 'I am sorry, the line is busy right now. Can I help you in another way?';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 const COLLEAGUE = '+40721555555';
-/** Tones of the participants, neither of which is a harmonic of the other. */
+/** Tones of the participants. Neither is a harmonic of the other. */
 const [CUSTOMER_HZ, COLLEAGUE_HZ] = [620, 950];
 /** Longer than any call, because baresip ends a call when its audio file ends. */
 const MINUTE_MS = 60_000;

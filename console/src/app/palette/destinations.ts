@@ -27,7 +27,7 @@ export interface Place {
   isSandbox?: boolean;
 }
 
-/** Parts of pages with a URL of their own. */
+/** Parts of pages that have their own URL. */
 const PARTS: readonly Place[] = [
   {
     label: 'SIP trunks',

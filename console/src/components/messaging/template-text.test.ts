@@ -10,7 +10,7 @@ test('asks for each placeholder once, by its name if it has one', () => {
   ]);
 });
 
-test('asks for the values of placeholders in buttons and of those without a name', () => {
+test('asks for the values of unnamed placeholders and of placeholders in buttons', () => {
   expect(placesOf({ body_text: 'See you {{3}}.', variables: ['link'] }).map(({ place }) => place)).toEqual([
     1, 3,
   ]);

@@ -53,7 +53,10 @@ export function KeysPage() {
       >
         {(rows) => (
           <DataTable
-            {...{ label: 'API keys', rows, columns: columns(setToDelete), marked }}
+            label="API keys"
+            rows={rows}
+            columns={columns(setToDelete)}
+            marked={marked}
             rowKey={({ id }) => id}
           />
         )}

@@ -9,7 +9,7 @@ interface FocusReturn {
   leave: (event: Event) => void;
 }
 
-/** Restores the focus after an overlay without a trigger of its own, such as a dialog opened by the URL. */
+/** Restores the focus after an overlay that no trigger opened, such as a dialog opened by the URL. */
 export function useFocusReturn(): FocusReturn {
   const opener = useRef<Element | null>(null);
   return {

@@ -39,7 +39,7 @@ export async function insertAssistant(
 
 const insertStatements = new Map<string, string>();
 
-/** Caches the statement by column list, of which there are few. */
+/** Caches the statement by column list; there are only a few lists. */
 function insertStatement(names: readonly string[]): string {
   const key = names.join();
   const known = insertStatements.get(key);

@@ -100,7 +100,7 @@ export function removeTool(database: Database, userId: number, id: number): Prom
       userId,
       id,
     ]);
-    // In a statement of its own, so that it sees assistants that were saved while the delete waited for their locks.
+    // In a separate statement, so that it sees assistants that were saved while the delete waited for their locks.
     await transaction.query(
       `update assistants set tool_ids = array_remove(tool_ids, $2)
        where user_id = $1 and $2 = any(tool_ids)`,

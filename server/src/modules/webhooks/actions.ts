@@ -79,7 +79,7 @@ export async function showDelivery(
 }
 
 /**
- * Sends a delivery again under the same id, whatever its status; a waiting one is sent now. Returns it as JSON text.
+ * Sends a delivery again under the same id, in any status; a waiting one is sent now. Returns it as JSON text.
  * Throws `conflict` while its endpoint is disabled and during an attempt.
  */
 export async function resendDelivery(

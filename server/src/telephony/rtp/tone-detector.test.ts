@@ -69,7 +69,7 @@ test('detects tones when telephone events are no longer negotiated', () => {
   expect(digits).toEqual(['5 tone']);
 });
 
-test('ignores the echo of our own tone', () => {
+test('ignores the echo of the tone that we sent', () => {
   detect('1', 100);
   receiver.sentTone(100);
   detect(null, 200);

@@ -15,7 +15,7 @@ export interface CallScript {
   isCutOff?: boolean;
 }
 
-/** Response to a call request. Accepted calls are in the ledger whatever response the client gets. */
+/** Response to a call request. Accepted calls are in the ledger even if the client gets an error. */
 export type OrderBehavior =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
-/** Response to the next messages. Accepted messages are in the ledger whatever response the sender gets. */
+/** Response to the next messages. Accepted messages are in the ledger even if the sender gets an error. */
 export type Behavior =
   | { kind: 'accept'; delayMs?: number }
   /** The message is accepted, but the response is missing, interrupted or unreadable. */

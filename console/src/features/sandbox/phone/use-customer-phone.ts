@@ -47,8 +47,10 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   const outgoing = useLiveCall();
   const held = useHeldPhone({
     // Wait until speech support is known.
-    ...{ number: customer.number, isReachable: isReachable && speech.isKnown },
-    ...{ transcribesSpeech: speech.forIncoming, publicOrigin },
+    number: customer.number,
+    isReachable: isReachable && speech.isKnown,
+    transcribesSpeech: speech.forIncoming,
+    publicOrigin,
   });
   const isUnderWay = ({ view }: LiveCallInPage): boolean =>
     view?.phase === 'live' || view?.phase === 'calling';
@@ -71,8 +73,17 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     held.call?.answer();
   };
   return {
-    ...{ customer, dialed, setDialed, outgoing, held, isReachable, setReachable, dial, answer },
-    ...{ isTalking, isHolding: isUnderWay(held) },
+    customer,
+    dialed,
+    setDialed,
+    outgoing,
+    held,
+    isReachable,
+    setReachable,
+    dial,
+    answer,
+    isTalking,
+    isHolding: isUnderWay(held),
     typingHints: {
       caller: speech.forNumber(dialed) ? null : TYPING_HINT,
       phone: speech.forIncoming ? null : TYPING_HINT,

@@ -17,7 +17,7 @@ export interface CallerNumber extends AccountNumber {
 
 /**
  * SQL for the columns of a `CallerNumber` from `phone_numbers`. The carrier account of a SIP trunk is its server and
- * user, across Parley accounts. An extension, to which phones register, is a carrier account of its own.
+ * user, across Parley accounts. An extension, to which phones register, is a separate carrier account.
  */
 export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
   case provider when 'sip' then coalesce(

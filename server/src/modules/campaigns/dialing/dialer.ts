@@ -313,7 +313,7 @@ export class Dialer {
     for (const { campaignId, slots, wanted, left } of granted) {
       const count = counts.get(campaignId) ?? 0;
       if (count > 0) this.#backoffs.forget(campaignId);
-      // The other processes' turn begins when this process has begun all calls of its own share.
+      // The other processes' turn begins when this process has begun its whole share of the calls.
       if (count < wanted) this.#others.settled(campaignId);
       else if (left.rest > 0) this.#others.leave(campaignId, left);
       if (count >= slots) continue;

@@ -11,7 +11,7 @@ export interface CsvColumns {
   secondary: readonly number[];
   /** JSON variables columns, parallel to `secondary`; empty unless the file is an export of ours. */
   secondaryVariables: readonly (number | null)[];
-  /** True if the file is an export of ours, in which cells like formulas are escaped. */
+  /** True if the file was exported by Parley, which escapes cells that look like formulas. */
   isExport: boolean;
   variables: readonly { index: number; name: string }[];
   /** Column of further variables as JSON; null unless the file is an export of ours. */

@@ -7,7 +7,7 @@ export const OUTCOMES = [
 const OF_CONTACTS = /^secondary_(phone_number|status|variables)_(\d+)$/;
 const VARIABLE = 'variables.';
 
-/** Column for variables without a column of their own, as JSON. */
+/** Column for variables without their own column, as JSON. */
 export const MORE_VARIABLES = 'more_variables';
 
 /** The column name of a variable, prefixed if it would collide with one of our columns. */

@@ -5,7 +5,7 @@ import { countMaxContacts, type ExportedLead, findVariableNames, readExport } fr
 import { safeCell } from './safe-cell.ts';
 
 const LEADS_PER_BATCH = 500;
-/** Maximum number of variables with a column of their own; further ones share one JSON column. */
+/** Maximum number of variables with their own column; further ones share one JSON column. */
 const MAX_VARIABLES = 500;
 
 /** Columns specific to one export. */

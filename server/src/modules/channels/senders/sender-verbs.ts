@@ -182,7 +182,7 @@ export async function assistantErrors(
   return { assistant_id: ['The selected assistant id is invalid.'] };
 }
 
-/** The vendor if senders can be connected to it here; null otherwise. The sandbox has endpoints of its own. */
+/** The vendor if senders can be connected to it here; null otherwise. The sandbox has separate endpoints. */
 function connectable({ vendors }: ChannelDependencies, provider: string | undefined): MessagingVendor | null {
   const vendor = provider === SANDBOX_CARRIER ? undefined : vendors.get(provider ?? '');
   return vendor?.channels.includes('msgapp') === true ? vendor : null;

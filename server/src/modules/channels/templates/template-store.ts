@@ -93,7 +93,7 @@ export async function replaceTemplates(
 ): Promise<void> {
   const { userId, senderId, askedAt } = question;
   await database.transaction(async (transaction) => {
-    // In a statement of its own, so that the next one sees what a concurrent sync has stored.
+    // In a separate statement, so that the next one sees what a concurrent sync has stored.
     const isLatest = await transaction.query(
       `update senders set templates_asked_at = $3, templates_synced_at = clock_timestamp(), templates_error = null
        where user_id = $1 and id = $2 and ${NOT_ANSWERED_SINCE} returning id`,

@@ -3,7 +3,7 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** White or black, whichever has more contrast with the color. Matches `widget/src/color/contrast.ts`. */
+/** White or black: the one with more contrast to the color. Matches `widget/src/color/contrast.ts`. */
 export function readableOn(color: string): string {
   const light = luminance(color);
   const onWhite = 1.05 / (light + 0.05);
