@@ -10,7 +10,7 @@ begin
   kept := customer_key(account, first);
   gone := customer_key(account, second);
   if kept = gone then return; end if;
-  loop
+  for attempt in 1 .. 10 loop
     begin
       -- Of two threads of one customer the later one continues.
       update conversations talk set customer_key = null
@@ -29,8 +29,8 @@ begin
         and sender_id in (select id from senders where user_id = account);
       exit;
     exception when unique_violation then
-      -- A transaction that committed meanwhile changed which thread is later, or opened one. The next attempt sees it.
-      null;
+      -- Another transaction has changed which thread is later, or opened one, and committed. The next attempt sees it.
+      if attempt = 10 then raise; end if;
     end;
   end loop;
   insert into channel_customers as known (sender_id, customer_key, user_id, last_message_at, address, attachments_on,
