@@ -7,13 +7,12 @@ export const TYPES = {
 } as const satisfies Record<Assistant['type'], { label: string; hint: string }>;
 
 export const STATUSES = {
-  active: { label: 'Active', tone: 'good', means: 'Answers calls to its number.' },
-  inactive: {
-    label: 'Inactive',
-    tone: 'neutral',
-    means: 'Doesn’t answer incoming calls. Chats, messages and outbound calls still work.',
-  },
-} as const satisfies Record<Assistant['status'], { label: string; tone: Tone; means: string }>;
+  active: { label: 'Active', tone: 'good' },
+  inactive: { label: 'Inactive', tone: 'neutral' },
+} as const satisfies Record<Assistant['status'], { label: string; tone: Tone }>;
+
+export const INACTIVE_HINT =
+  'Inactive: doesn’t answer incoming calls. Chats, messages and outbound calls still work.';
 
 export const MODES = {
   pipeline: {

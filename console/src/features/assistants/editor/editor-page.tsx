@@ -5,7 +5,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
-import { STATUSES, TYPES } from '../assistant-words.ts';
+import { INACTIVE_HINT, STATUSES, TYPES } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
 import { EditorGuard } from './editor-guard.tsx';
@@ -39,7 +39,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
         isWide
         title={assistant.name}
         trail={<Trail />}
-        text={assistant.status === 'inactive' && `Inactive: ${STATUSES.inactive.means}`}
+        text={assistant.status === 'inactive' && INACTIVE_HINT}
         actions={
           <>
             <Badge>{TYPES[assistant.type].label}</Badge>

@@ -9,7 +9,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';
 import { assistantNumbersQuery } from '../../../data/catalog.ts';
 import { formatCount } from '../../../lib/format/format.ts';
-import { STATUSES } from '../assistant-words.ts';
+import { INACTIVE_HINT } from '../assistant-words.ts';
 import { assistantColumns } from './assistant-columns.tsx';
 import { filterAssistants } from './filter-assistants.ts';
 import { ListFilters } from './list-filters.tsx';
@@ -82,7 +82,7 @@ function AssistantTable({ assistants }: { assistants: readonly ListedAssistant[]
           rows={shown}
           columns={columns}
           rowKey={({ id }) => id}
-          footer={shown.some(({ status }) => status === 'inactive') && `Inactive: ${STATUSES.inactive.means}`}
+          footer={shown.some(({ status }) => status === 'inactive') && INACTIVE_HINT}
           onOpen={({ id }) =>
             void navigate({ to: '/assistants/$assistantId', params: { assistantId: String(id) } })
           }
