@@ -53,8 +53,13 @@ async function measureVisits(): Promise<void> {
       const shown = (part: keyof VisitTimes): string => shownSpread(times[name].map((one) => one[part]));
       const kilobytes = figure(spread(times[name].map(({ bytes }) => bytes / 1000)).median);
       rows.push([
-        ...[processor(slowdown), name, shown('firstPaintMs'), shown('readyMs')],
-        ...[shown('interactiveMs'), shown('blockingMs'), kilobytes],
+        processor(slowdown),
+        name,
+        shown('firstPaintMs'),
+        shown('readyMs'),
+        shown('interactiveMs'),
+        shown('blockingMs'),
+        kilobytes,
       ]);
     }
   }

@@ -60,7 +60,9 @@ export async function visit(
   );
   await context.close();
   return {
-    ...{ firstPaintMs, readyMs, bytes },
+    firstPaintMs,
+    readyMs,
+    bytes,
     interactiveMs: Math.max(readyMs, ...tasks.map(({ startTime, duration }) => startTime + duration)),
     blockingMs: tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
   };

@@ -26,7 +26,9 @@ export async function countFalse(
   settings: Partial<VoiceSettings> = {},
 ): Promise<Counts> {
   const calls = await holdCalls(plans, {
-    ...{ sounds, settings, mostMs: 40_000 },
+    sounds,
+    settings,
+    mostMs: 40_000,
     isDone: (call, nowMs) => {
       const { answeredMs, asked } = call.caller;
       if (answeredMs !== null) return nowMs >= answeredMs + LISTENED_MS || wasInterrupted(call, answeredMs);

@@ -106,8 +106,10 @@ async function connect(address: string): Promise<string> {
   const list = models.parse(await read(parley.get('/user/assistants/models?type=llm')));
   const request = {
     ...(await assistantRequest(parley)),
-    ...{ llm_model_id: list.find(({ name }) => name.includes('instant'))?.id },
-    ...{ is_webhook_active: false, webhook_url: null, knowledgebase_id: null },
+    llm_model_id: list.find(({ name }) => name.includes('instant'))?.id,
+    is_webhook_active: false,
+    webhook_url: null,
+    knowledgebase_id: null,
   };
   const { id } = assistant.parse(await read(parley.post('/user/assistant', request))).data;
   const body = { provider: 'instant', phone_number: '+12025550100', assistant_id: id };

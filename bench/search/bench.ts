@@ -49,9 +49,15 @@ async function measure({ name, url, client, close }: Engine): Promise<void> {
     await startServer({
       args: [path.join(import.meta.dirname, '../../server/src/main.ts')],
       env: {
-        ...{ NODE_ENV: 'production', DATABASE_URL: url, PARLEY_HOST: '127.0.0.1', PARLEY_DATA: folder },
-        ...{ PARLEY_ROLE: 'api', PARLEY_SIP_PORT: 'off', PARLEY_RATE_LIMIT: '10000000' },
-        ...{ PARLEY_OWNER_EMAIL: OWNER.email, PARLEY_OWNER_PASSWORD: OWNER.password },
+        NODE_ENV: 'production',
+        DATABASE_URL: url,
+        PARLEY_HOST: '127.0.0.1',
+        PARLEY_DATA: folder,
+        PARLEY_ROLE: 'api',
+        PARLEY_SIP_PORT: 'off',
+        PARLEY_RATE_LIMIT: '10000000',
+        PARLEY_OWNER_EMAIL: OWNER.email,
+        PARLEY_OWNER_PASSWORD: OWNER.password,
         PARLEY_LOG_LEVEL: 'warn',
       },
       healthPath: '/api/health',

@@ -46,13 +46,19 @@ stack.defer(() => rm(folder, { recursive: true, force: true }));
 const database = stack.use(await openBenchDatabase());
 const inspectorPort = await freeTcpPort();
 const { server, sipPort } = await startParley({
-  ...{ databaseUrl: database.url, folder, nodeFlags: [`--inspect=127.0.0.1:${inspectorPort}`] },
+  databaseUrl: database.url,
+  folder,
+  nodeFlags: [`--inspect=127.0.0.1:${inspectorPort}`],
 });
 stack.use(server);
 const inspector = stack.use(await Inspector.connect(inspectorPort));
 const rows = new CallRows(database.client);
 const order = {
-  ...{ sipPort, callee: NUMBER, caller: '+40721000055', unknown: '+40312999999', atOnce },
+  sipPort,
+  callee: NUMBER,
+  caller: '+40721000055',
+  unknown: '+40312999999',
+  atOnce,
   speech: Buffer.from(encodeUlaw(await synthesize('Hello, is anybody there?', 'slt'))).toString('base64'),
 };
 

@@ -13,7 +13,9 @@ const root = path.join(import.meta.dirname, '../..');
 /** The server on its embedded database, as `npm start` runs it. */
 export function startParley(dataFolder: string): Promise<Start> {
   const env = {
-    ...{ PARLEY_DATA: dataFolder, PARLEY_HOST: '127.0.0.1', DATABASE_URL: '' },
+    PARLEY_DATA: dataFolder,
+    PARLEY_HOST: '127.0.0.1',
+    DATABASE_URL: '',
     NODE_OPTIONS: STRIPPED,
   };
   return timed(

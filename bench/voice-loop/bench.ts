@@ -25,11 +25,17 @@ const question = trimmed(await spoken(flite, 'Could you tell me when you are ope
 const answer = await spoken(flite, 'We are open every day from nine to six.');
 const voiceActivity = new ModelVoiceActivityDetector({ clock, log: silentLog });
 const services: VoiceServices = {
-  ...{ clock, voiceActivity, log: silentLog, turnDetector: null, readAloud: null },
+  clock,
+  voiceActivity,
+  log: silentLog,
+  turnDetector: null,
+  readAloud: null,
   mediaClock: new SharedMediaClock(clock, (error) => console.error(error)),
   noiseCanceller: { open: (_, push) => ({ push, close: () => undefined }) },
   backgroundAudio: { play: () => ({ mixInto: () => undefined }) },
-  ...{ sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map() },
+  sttProviders: new Map(),
+  ttsProviders: new Map(),
+  realtimeModels: new Map(),
   openEngine: (opening) => instantEngine(opening, answer),
 };
 const assistant: CallAssistant = scriptedAssistant({

@@ -6,8 +6,13 @@ export async function spoken(flite: TtsProvider, text: string): Promise<Int16Arr
     yield text;
   })();
   const options = {
-    ...{ voice: 'slt', language: 'en', sampleRateHz: 8000 as const, speed: 1 },
-    ...{ stability: 0.7, similarity: 0.5, emotion: true },
+    voice: 'slt',
+    language: 'en',
+    sampleRateHz: 8000 as const,
+    speed: 1,
+    stability: 0.7,
+    similarity: 0.5,
+    emotion: true,
   };
   const chunks: number[] = [];
   for await (const { samples } of flite.speak(pieces, options, new AbortController().signal)) {

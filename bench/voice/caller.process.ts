@@ -13,7 +13,12 @@ process.once('message', (order) => {
 
 async function run(order: CallOrder): Promise<CallReport> {
   const report: CallReport = {
-    ...{ answered: 0, answerMs: [], voiceToVoiceMs: [], bargeInMs: [], missed: 0, notStopped: 0 },
+    answered: 0,
+    answerMs: [],
+    voiceToVoiceMs: [],
+    bargeInMs: [],
+    missed: 0,
+    notStopped: 0,
     packetGapP99Ms: 0,
     cpuSeconds: 0,
   };

@@ -8,8 +8,19 @@ import type { Contender } from './contender.ts';
 import { asCallReport, type CallOrder, type CallReport } from './protocol.ts';
 
 export const head = [
-  ...['calls', 'voice to voice', 'barge-in stops', 'answered in', 'missed', 'did not stop'],
-  ...['packet gap p99', 'CPU', 'others', 'memory', 'at most', 'of it own', 'threads'],
+  'calls',
+  'voice to voice',
+  'barge-in stops',
+  'answered in',
+  'missed',
+  'did not stop',
+  'packet gap p99',
+  'CPU',
+  'others',
+  'memory',
+  'at most',
+  'of it own',
+  'threads',
 ];
 
 /** Runs concurrent calls against a contender. @returns a row under `head` */

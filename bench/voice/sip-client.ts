@@ -60,13 +60,24 @@ export class SipClient {
   place(about: { from: string; to: string; mediaPort: number; cancels?: boolean }): Promise<PlacedCall> {
     const callId = randomBytes(8).toString('hex');
     const sdp = [
-      ...['v=0', `o=- 1 1 IN IP4 127.0.0.1`, 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
-      ...[`m=audio ${about.mediaPort} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', 'a=ptime:20', 'a=sendrecv', ''],
+      'v=0',
+      `o=- 1 1 IN IP4 127.0.0.1`,
+      's=-',
+      'c=IN IP4 127.0.0.1',
+      't=0 0',
+      `m=audio ${about.mediaPort} RTP/AVP 0`,
+      'a=rtpmap:0 PCMU/8000',
+      'a=ptime:20',
+      'a=sendrecv',
+      '',
     ].join('\r\n');
     const target = `sip:${about.to}@127.0.0.1:${this.#serverPort}`;
     const from = `<sip:${about.from}@127.0.0.1:${this.#port}>;tag=${callId}`;
     const invite = this.#request('INVITE', target, {
-      ...{ callId, from, to: `<${target}>`, sequence: 1 },
+      callId,
+      from,
+      to: `<${target}>`,
+      sequence: 1,
       body: sdp,
     });
     const { cancels = false } = about;
@@ -155,10 +166,16 @@ export class SipClient {
     return [
       `${method} ${target} SIP/2.0`,
       `Via: SIP/2.0/UDP 127.0.0.1:${this.#port};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`,
-      ...['Max-Forwards: 70', `From: ${about.from}`, `To: ${about.to}`, `Call-ID: ${about.callId}`],
-      ...[`CSeq: ${about.sequence} ${method}`, `Contact: <sip:bench@127.0.0.1:${this.#port}>`],
+      'Max-Forwards: 70',
+      `From: ${about.from}`,
+      `To: ${about.to}`,
+      `Call-ID: ${about.callId}`,
+      `CSeq: ${about.sequence} ${method}`,
+      `Contact: <sip:bench@127.0.0.1:${this.#port}>`,
       ...(body === '' ? [] : ['Content-Type: application/sdp']),
-      ...[`Content-Length: ${body.length}`, '', body],
+      `Content-Length: ${body.length}`,
+      '',
+      body,
     ].join('\r\n');
   }
 
@@ -174,7 +191,11 @@ function derived(invite: string, method: 'ACK' | 'CANCEL', to: string): string {
   return [
     `${method} ${target} SIP/2.0`,
     ...names.map((name) => `${name}: ${header(invite, name)}`),
-    ...[`To: ${to}`, `CSeq: 1 ${method}`, 'Content-Length: 0', '', ''],
+    `To: ${to}`,
+    `CSeq: 1 ${method}`,
+    'Content-Length: 0',
+    '',
+    '',
   ].join('\r\n');
 }
 

@@ -32,7 +32,9 @@ export async function startParley({
   const server = await startServer({
     // Same as in the container image.
     args: [
-      ...['--max-semi-space-size=4', '--optimize-for-size', ...nodeFlags],
+      '--max-semi-space-size=4',
+      '--optimize-for-size',
+      ...nodeFlags,
       path.join(import.meta.dirname, 'parley.process.ts'),
     ],
     env: {

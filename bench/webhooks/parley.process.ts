@@ -20,7 +20,11 @@ async function record(urls: readonly string[]): Promise<void> {
     for (const webhookUrl of urls) {
       count += 1;
       await dependencies.recordEvent(transaction, {
-        ...{ type: 'conversation.ended', userId, assistantId: null, subjectId: String(count), webhookUrl },
+        type: 'conversation.ended',
+        userId,
+        assistantId: null,
+        subjectId: String(count),
+        webhookUrl,
         payload: somePayload(wallMs()),
         occurredAt: new Date(),
       });

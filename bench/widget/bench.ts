@@ -51,7 +51,9 @@ function columns(samples: readonly VisitTimes[]): Record<keyof VisitTimes, strin
     return `${figure(median)} (${figure(min)}–${figure(max)})`;
   };
   return {
-    ...{ taskMs: shown('taskMs'), scriptMs: shown('scriptMs') },
-    ...{ readyMs: shown('readyMs'), openMs: shown('openMs') },
+    taskMs: shown('taskMs'),
+    scriptMs: shown('scriptMs'),
+    readyMs: shown('readyMs'),
+    openMs: shown('openMs'),
   };
 }

@@ -26,7 +26,9 @@ export async function startScriptSite(): Promise<ScriptSite> {
   const answers: Record<string, string> = {
     [`/api/widgets/${ASSISTANT}`]: JSON.stringify({ status: true, widget: APPEARANCE }),
     '/api/conversations': JSON.stringify({
-      ...{ status: true, conversation_id: ASSISTANT, history: [{ role: 'assistant', content: 'Hello!' }] },
+      status: true,
+      conversation_id: ASSISTANT,
+      history: [{ role: 'assistant', content: 'Hello!' }],
     }),
   };
   const server = await startLoopbackServer((request, response) => {

@@ -36,7 +36,10 @@ export const demoThings = z.object({ assistants: ids, knowledgebases: ids, numbe
 
 export const consoleSessionResponse = z.object({
   user: z.object({
-    ...{ id: z.int(), name: z.string(), email: z.string(), total_balance: z.number() },
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    total_balance: z.number(),
     /** IANA name. Lists, charts and filters use days in this zone. */
     timezone: z.string(),
     /** False if the zone is UTC by default and was never set. */

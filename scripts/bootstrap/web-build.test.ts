@@ -73,10 +73,14 @@ const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
 function run(args: readonly string[], environment: Record<string, string> = {}, who: { uid?: number } = {}) {
   const child = spawn(process.execPath, args, {
-    ...{ cwd: project, ...who },
+    cwd: project,
+    ...who,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: folder, npm_execpath: join(folder, 'npm-cli.js') },
-      ...{ BUILD_LOG: join(folder, 'build.log'), NPM_LOG: join(folder, 'npm.log') },
+      PATH: process.env['PATH'],
+      HOME: folder,
+      npm_execpath: join(folder, 'npm-cli.js'),
+      BUILD_LOG: join(folder, 'build.log'),
+      NPM_LOG: join(folder, 'npm.log'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

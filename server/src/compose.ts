@@ -93,7 +93,10 @@ export async function startServer(
     const registry = disposer.own(
       'process registry',
       await startProcessRegistry({
-        ...{ connection, role: config.role, clock: systemClock, log },
+        connection,
+        role: config.role,
+        clock: systemClock,
+        log,
         callsCampaigns: holdsCalls(config) && campaignSlots(config) > 0,
         // Runs in every role, because it only enqueues jobs.
         afterDeaths: orderSettling,
@@ -108,7 +111,12 @@ export async function startServer(
     let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
-      ...{ connection, config, secrets, log, clock, disposer },
+      connection,
+      config,
+      secrets,
+      log,
+      clock,
+      disposer,
       shutdown,
       overrides,
       sharedClock,
@@ -122,9 +130,16 @@ export async function startServer(
     }
     const voice = holdsCalls(config)
       ? await startVoice({
-          ...{ ...started, config, secrets, database, shutdown, outbound, secretBox },
+          ...started,
+          config,
+          secrets,
+          database,
+          shutdown,
+          outbound,
+          secretBox,
           origin: () => origin,
-          ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
+          processId: registry.processId,
+          overrides: overrides.voice ?? {},
         })
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
@@ -178,8 +193,10 @@ async function startBackgroundWork(
   await startJobs({ ...deps, database, tickerDatabase });
   const { resolve } = deps.overrides;
   await startWebhooks({
-    ...{ ...deps, processId: registry.processId },
-    ...{ allowPrivate: allowedRanges(config), resolve },
+    ...deps,
+    processId: registry.processId,
+    allowPrivate: allowedRanges(config),
+    resolve,
   });
 }
 

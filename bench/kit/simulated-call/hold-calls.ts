@@ -38,12 +38,17 @@ export async function holdCalls(
   const time = virtualTime();
   const voiceActivity = new SteppedDetector(time, model);
   const services: Omit<VoiceServices, 'openEngine'> = {
-    ...{ clock: time, mediaClock: time.mediaClock, voiceActivity, log: silentLog },
+    clock: time,
+    mediaClock: time.mediaClock,
+    voiceActivity,
+    log: silentLog,
     turnDetector: new LocalTurnDetector(),
     readAloud: null,
     noiseCanceller,
     backgroundAudio: { play: () => ({ mixInto: () => undefined }) },
-    ...{ sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map() },
+    sttProviders: new Map(),
+    ttsProviders: new Map(),
+    realtimeModels: new Map(),
   };
   const calls = plans.map((plan): HeldCall => ({ caller: new SimulatedCaller(plan), events: [] }));
   const over = calls.map(({ caller, events }) =>
@@ -53,7 +58,9 @@ export async function holdCalls(
         openEngine: ({ listener }) => (caller.engine = new KnowingEngine(listener, sounds)),
       },
       {
-        ...{ leg: caller, direction: 'web', signal: new AbortController().signal },
+        leg: caller,
+        direction: 'web',
+        signal: new AbortController().signal,
         assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }),
         host: unseenHost((event) => void events.push(event)),
       },

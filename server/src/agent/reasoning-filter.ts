@@ -1,7 +1,15 @@
 /** Names of tags around reasoning. */
 const TAG_NAMES = [
-  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'analysis', 'scratchpad'],
-  ...['seed:think', 'longcat_think'],
+  'think',
+  'thinking',
+  'thought',
+  'thoughts',
+  'reasoning',
+  'reflection',
+  'analysis',
+  'scratchpad',
+  'seed:think',
+  'longcat_think',
 ];
 
 /** Opening and closing marks of reasoning. Case-insensitive, unless a mark has capitals. */
@@ -31,8 +39,14 @@ const ANSWER_TAGS = ['<answer>', '</answer>'];
 
 /** Control marks without visible meaning. */
 const DROPPED = [
-  ...['<|begin_of_solution|>', '<|end_of_solution|>', '<|start_response|>', '<|end_response|>'],
-  ...['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'],
+  '<|begin_of_solution|>',
+  '<|end_of_solution|>',
+  '<|start_response|>',
+  '<|end_response|>',
+  '<|im_end|>',
+  '<|endoftext|>',
+  '<|eot_id|>',
+  '<end_of_turn>',
 ];
 
 const MARKS = [...PAIRS.flat(), '<|start|>', ...AFTER_START, ...AFTER_MESSAGE, ...ANSWER_TAGS, ...DROPPED];

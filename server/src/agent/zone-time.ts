@@ -11,8 +11,18 @@ export function formatNow(now: Date, timezone: string): string {
 }
 
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
 
 /** `14:05`, `2026-11-21`, `Saturday` and the zone's name; an unknown zone counts as UTC. */

@@ -64,8 +64,14 @@ const offers = (...codes: string[]): Offers[] => [
     models: [],
     speechProviders: [],
     voices: codes.map((code) => ({
-      ...{ code: `${code}/a`, name: code, language: null, gender: null, accent: null, age: null },
-      ...{ modes: ['pipeline'], synthesizer: code },
+      code: `${code}/a`,
+      name: code,
+      language: null,
+      gender: null,
+      accent: null,
+      age: null,
+      modes: ['pipeline'],
+      synthesizer: code,
     })),
   },
 ];

@@ -7,8 +7,17 @@ const PLAYERS: readonly (readonly [string, readonly string[]])[] = [
   [
     'ffplay',
     [
-      ...['-loglevel', 'quiet', '-nodisp', '-f', 's16le', '-ch_layout', 'mono'],
-      ...['-ar', String(BROWSER_SAMPLE_RATE_HZ), '-i', '-'],
+      '-loglevel',
+      'quiet',
+      '-nodisp',
+      '-f',
+      's16le',
+      '-ch_layout',
+      'mono',
+      '-ar',
+      String(BROWSER_SAMPLE_RATE_HZ),
+      '-i',
+      '-',
     ],
   ],
 ];

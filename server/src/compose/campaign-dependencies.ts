@@ -25,14 +25,18 @@ export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
   const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
   const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
   return {
-    ...{ database, clock, log, prices: config.prices },
+    database,
+    clock,
+    log,
+    prices: config.prices,
     dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),
     lockTimeouts: { ...LOCK_TIMEOUTS, ...deps.lockTimeouts },
     notifier: createCampaignNotifier({
-      ...{ database, processId },
+      database,
+      processId,
       onFailure: (error) =>
         log.warn({ error }, 'Other processes could not be notified of a campaign; they find it by polling.'),
     }),

@@ -31,12 +31,16 @@ export async function startCampaigns(
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
   const dialer = await startDialer({
-    ...{ database, clock, log, notifier, processId, legalHours, dialProviders },
-    ...{
-      prices: config.prices,
-      callsPerSecond: config.dialing.callsPerSecond,
-      calls: callService.campaigns,
-    },
+    database,
+    clock,
+    log,
+    notifier,
+    processId,
+    legalHours,
+    dialProviders,
+    prices: config.prices,
+    callsPerSecond: config.dialing.callsPerSecond,
+    calls: callService.campaigns,
     maxParallelCalls: config.campaigns.maxParallelCalls,
   });
   disposer.own('campaigns', dialer, (owned) => owned.stop());

@@ -29,7 +29,10 @@ export function composeCarrierService(deps: ModuleDeps): CarrierService {
   const others = openOtherProcesses(addresses, { log, maxMessageBytes: MAX_STREAM_MESSAGE_BYTES });
   disposer.own('other processes', others, (owned) => owned.close());
   return {
-    ...{ processId, clock, others, routes: new Map() },
+    processId,
+    clock,
+    others,
+    routes: new Map(),
     carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
     inboundHolder: (call) => findInboundProcess(database, call),
   };

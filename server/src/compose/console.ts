@@ -40,7 +40,9 @@ export async function composeConsole(
   return {
     changes: composeChanges(installation, accounts),
     cookies: sessionCookies(await installationId(database), config.publicUrl),
-    ...{ accounts, origin, version: manifest.version },
+    accounts,
+    origin,
+    version: manifest.version,
     hasPublicUrl: config.publicUrl !== null,
     features: {
       sandbox: config.isSandboxOpen,
@@ -66,7 +68,11 @@ function composeChanges(
   );
   disposer.own('live changes database connection', listening, (owned) => owned.close());
   return new ChangeHub({
-    ...{ database, listening, processId, log, clock: systemClock },
+    database,
+    listening,
+    processId,
+    log,
+    clock: systemClock,
     validTokens: (tokenIds) => validTokens(accounts, tokenIds),
   });
 }

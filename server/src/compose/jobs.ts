@@ -113,7 +113,11 @@ function composePools(deps: JobDeps): Pool[] {
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
   const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
   const knowledge = knowledgeJobHandlers({
-    ...{ database, clock, log, extractor, crawl },
+    database,
+    clock,
+    log,
+    extractor,
+    crawl,
     embedder: dependencies.knowledge.embedder,
     processId: registry.processId,
   });
@@ -127,8 +131,12 @@ function composePools(deps: JobDeps): Pool[] {
 
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const calls = callJobHandlers({
-    ...{ ...dependencies.conversations, database, recordEvent, origin: deps.origin },
-    ...{ campaigns: dependencies.calls.campaigns, blacklist: dependencies.blacklist },
+    ...dependencies.conversations,
+    database,
+    recordEvent,
+    origin: deps.origin,
+    campaigns: dependencies.calls.campaigns,
+    blacklist: dependencies.blacklist,
     pricedCarriers: dependencies.calls.pricedCarriers,
     ownHosts: dependencies.calls.ownHosts,
     callCarriers: dependencies.carrierCalls.carriers,
@@ -146,8 +154,13 @@ function composePools(deps: JobDeps): Pool[] {
     housekeepingHandler(database),
   ];
   const schedules = [
-    ...[sweepSchedule, ...conversationSchedules, ...callSchedules, housekeepingSchedule],
-    ...[...channelSchedules, settleOrdersSchedule, settleSmsSchedule],
+    sweepSchedule,
+    ...conversationSchedules,
+    ...callSchedules,
+    housekeepingSchedule,
+    ...channelSchedules,
+    settleOrdersSchedule,
+    settleSmsSchedule,
   ];
   return [
     { handlers: knowledge.ingestion, concurrentJobs: PLACES.ingestion, schedules: [] },

@@ -105,7 +105,10 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     tools,
     sandbox: config.isSandboxOpen
       ? {
-          ...{ balances: { database }, phoneNumbers, messaging, sms },
+          balances: { database },
+          phoneNumbers,
+          messaging,
+          sms,
           calls: { database, clock, secretBox, holdsCalls: holdsCalls(config) },
         }
       : null,

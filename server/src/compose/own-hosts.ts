@@ -5,7 +5,10 @@ import type { Config } from '../config/config.ts';
 export function ownHosts({ publicUrl, sip }: Pick<Config, 'publicUrl' | 'sip'>): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const names = [
-    ...['localhost', hostname(), sip?.host, sip?.mediaAddress],
+    'localhost',
+    hostname(),
+    sip?.host,
+    sip?.mediaAddress,
     ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
     ...addresses.map(({ address }) => address.replace(/%.*$/, '')),
   ].filter((name) => name != null);

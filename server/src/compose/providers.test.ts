@@ -8,8 +8,10 @@ import { composeSpeech } from './providers.ts';
 /** Returns the fallback models of each realtime model. */
 async function fallbacks(environment: Record<string, string>): Promise<Record<string, string[]>> {
   const { secrets } = readConfig({
-    ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x,gpt-y' },
-    ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
+    OPENAI_API_KEY: 'o',
+    PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x,gpt-y',
+    GEMINI_API_KEY: 'g',
+    PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     ...environment,
   });
   const disposer = new Disposer();

@@ -14,8 +14,11 @@ const CALL = { attemptId: 'a', from: '+12025550100', to: TO, ringingTimeMs: 30_0
 test('does not ring for a call that is canceled immediately, and rings for the next', async () => {
   const pair = await openSocketPair();
   const carrier = new SimulatedCarrier({
-    ...{ name: 'sandbox', clock: systemClock, mediaClock: manualMediaClock() },
-    ...{ population: sandboxPerson, voice: null },
+    name: 'sandbox',
+    clock: systemClock,
+    mediaClock: manualMediaClock(),
+    population: sandboxPerson,
+    voice: null,
   });
   const book = new SandboxPhoneBook(carrier, systemClock);
   book.hold({ userId: 1, number: TO }, pair.server);

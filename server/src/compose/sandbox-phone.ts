@@ -14,7 +14,11 @@ export function ringFromBrowser(
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   const call: InboundCall = {
-    ...{ route: 'sandbox', carrierCallId: randomUUID(), from, to, signal: gone.signal },
+    route: 'sandbox',
+    carrierCallId: randomUUID(),
+    from,
+    to,
+    signal: gone.signal,
     ring: () => leg.show({ type: 'ringing' }),
     answer: async () => {
       gone.signal.throwIfAborted();

@@ -33,7 +33,13 @@ export function composeVoiceServices(deps: {
   );
   const providers = { sttProviders, ttsProviders, realtimeModels };
   return {
-    ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, backgroundAudio, ...providers },
+    clock,
+    log,
+    mediaClock,
+    voiceActivity,
+    noiseCanceller,
+    backgroundAudio,
+    ...providers,
     readAloud: customerVoice(ttsProviders.get('flite')),
     turnDetector: new LocalTurnDetector(),
     openEngine: (opening) => openEngine(providers, opening),

@@ -26,8 +26,10 @@ export function voiceSockets(deps: {
 }): SocketRoute[] {
   const { callService, clock, sandbox, phones, maxCalls } = deps;
   const shared = {
-    ...{ params: z.object({ token: z.string() }), resource: 'Call' },
-    ...{ maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES, maxSockets: maxCalls },
+    params: z.object({ token: z.string() }),
+    resource: 'Call',
+    maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES,
+    maxSockets: maxCalls,
   };
   const web = defineSocketRoute({
     ...shared,
@@ -47,7 +49,9 @@ export function voiceSockets(deps: {
       ringFromBrowser(callService, call, { leg: createBrowserLeg(socket, clock), socket }),
   });
   const called = defineSocketRoute({
-    ...{ ...shared, resource: 'Phone', path: `${SANDBOX_PHONE_PATH}/:token` },
+    ...shared,
+    resource: 'Phone',
+    path: `${SANDBOX_PHONE_PATH}/:token`,
     admit: ({ params }) => openSandboxPhone(sandbox, params.token),
     open: (phone, socket) => phones?.hold(phone, socket),
   });

@@ -47,15 +47,21 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
   const outboundRoutes = new Map(overrides.outboundRoutes);
   let trunks: TrunkRoutes | null = null;
   const callService = createCallService({
-    ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
-    ...{ processId: deps.processId, outbound: deps.outbound, origin: deps.origin },
+    ...dependencies.conversations,
+    ...dependencies.calls,
+    database,
+    log,
+    processId: deps.processId,
+    outbound: deps.outbound,
+    origin: deps.origin,
     recordEvent: dependencies.recordEvent,
     callsPerSecond: config.dialing.callsPerSecond,
     capacity: config.maxCalls,
     campaignSlots: campaignSlots(config),
     lifetime: shutdown.deadline,
     sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
-    ...{ voice: services, runCall: overrides.runCall ?? runCall },
+    voice: services,
+    runCall: overrides.runCall ?? runCall,
     routeOf: async (number) => (await outboundRoutes.get(number.provider)?.(number)) ?? null,
     sendPendingHangUp: () => trunks?.sendPendingHangUp ?? null,
   });
@@ -72,7 +78,10 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
   const { sandbox } = dependencies;
   return {
     sockets: voiceSockets({
-      ...{ callService, clock, phones: opened?.phones ?? null, maxCalls: config.maxCalls },
+      callService,
+      clock,
+      phones: opened?.phones ?? null,
+      maxCalls: config.maxCalls,
       sandbox: sandbox?.calls ?? null,
     }),
     drain: () => shutdown.bound(callService.drain()),
@@ -87,7 +96,10 @@ async function listenForCalls(deps: VoiceDeps, callService: CallService): Promis
   );
   disposer.own('calls database connection', database, (owned) => owned.close());
   const listener = await startNotificationListener({
-    ...{ database, channel: CALL_CHANNEL, clock: systemClock, log },
+    database,
+    channel: CALL_CHANNEL,
+    clock: systemClock,
+    log,
     onNotification: () => callService.poll(),
   });
   disposer.own('calls listener', listener, (owned) => owned.stop());

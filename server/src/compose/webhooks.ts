@@ -75,7 +75,14 @@ export async function startWebhooks(deps: WebhookDeps): Promise<void> {
   const keys = createKeyCache(clock, (userId) => signingSecrets({ database, secretBox }, userId));
   const { processId } = deps;
   const dispatcher = new Dispatcher({
-    ...{ database, clock, log, processId, notifier, outbound, keys, userAgent: USER_AGENT },
+    database,
+    clock,
+    log,
+    processId,
+    notifier,
+    outbound,
+    keys,
+    userAgent: USER_AGENT,
     random: Math.random,
   });
   disposer.own('webhooks', dispatcher, async (owned) => {

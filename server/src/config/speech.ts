@@ -9,8 +9,16 @@ import type { EnvironmentReader } from './environment-reader.ts';
 
 const OFF = 'off';
 const VENDOR_NAMES = [
-  ...['flite', 'espeak', 'offline', 'offline-realtime', 'pocketsphinx'],
-  ...['openai', 'google', 'deepgram', 'elevenlabs', 'cartesia'],
+  'flite',
+  'espeak',
+  'offline',
+  'offline-realtime',
+  'pocketsphinx',
+  'openai',
+  'google',
+  'deepgram',
+  'elevenlabs',
+  'cartesia',
 ];
 const HTTP = ['http:', 'https:'];
 

@@ -220,7 +220,9 @@ async function inTransaction<Result>(
     };
     const result = await work({
       ...executorOf(client, asItIs),
-      ...{ afterCommit, afterRollback, withoutTimeLimit },
+      afterCommit,
+      afterRollback,
+      withoutTimeLimit,
     });
     mayBeCommitted = true;
     await client.query('commit');

@@ -26,15 +26,22 @@ export async function createDemoCampaign(
   if (sandbox === null) return null;
   const number = await addSandboxNumber(sandbox.phoneNumbers, context, { type: 'normal' });
   const text = await createCampaign(campaigns, context, {
-    ...{ name: 'Demo: appointment reminders', assistant_id: assistantId },
+    name: 'Demo: appointment reminders',
+    assistant_id: assistantId,
     // All hours, because the demo is tried at any time and simulated people never sleep.
-    ...{ allowed_hours_start_time: '00:00', allowed_hours_end_time: '23:59', allowed_days: [...WEEKDAYS] },
-    ...{ max_calls_in_parallel: 2, max_retries: 1, retry_interval: 10 },
+    allowed_hours_start_time: '00:00',
+    allowed_hours_end_time: '23:59',
+    allowed_days: [...WEEKDAYS],
+    max_calls_in_parallel: 2,
+    max_retries: 1,
+    retry_interval: 10,
   });
   const { id } = campaign.parse(JSON.parse(text));
   for (const { phone_number, name, time, secondary } of LEADS) {
     await createLead(campaigns, context, {
-      ...{ campaign_id: id, phone_number, variables: { name, time } },
+      campaign_id: id,
+      phone_number,
+      variables: { name, time },
       secondary_contacts: secondary === null ? [] : [{ phone_number: secondary }],
     });
   }

@@ -13,7 +13,12 @@ test('does not log an error when a client disconnects during authentication', as
   const counted: string[] = [];
   const { promise: gone, resolve: noteGone } = Promise.withResolvers<unknown>();
   const route = defineRoute({
-    ...{ tag: 'Plain', summary: 'Say', method: 'GET', path: '/plain', access: 'account', errors: 'message' },
+    tag: 'Plain',
+    summary: 'Say',
+    method: 'GET',
+    path: '/plain',
+    access: 'account',
+    errors: 'message',
     success: { status: 200, schema: z.object({}) },
     handle: async (_context, { facts }) => {
       resolve(facts.remoteNetwork);
@@ -21,7 +26,10 @@ test('does not log an error when a client disconnects during authentication', as
     },
   });
   const app = await createHttpServer({
-    ...{ routes: [route], publicUrl: null, trustedProxies: 0, requestsPerMinute: 9 },
+    routes: [route],
+    publicUrl: null,
+    trustedProxies: 0,
+    requestsPerMinute: 9,
     authenticate: async () => {
       client.resetAndDestroy();
       await gone;

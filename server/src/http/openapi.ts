@@ -31,7 +31,8 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
     components: {
       securitySchemes: {
         bearer: {
-          ...{ type: 'http', scheme: 'bearer' },
+          type: 'http',
+          scheme: 'bearer',
           description: 'For programs: an API key, or the token from a login, in `Authorization: Bearer …`.',
         },
         session: {
@@ -42,7 +43,9 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
             'For the console’s own pages: `POST /console/login` sets it. Installations may use a longer cookie name that contains this one.',
         },
         csrf: {
-          ...{ type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-Token',
           description:
             'Required with the cookie for all methods except GET: the `csrf_token` from the login or from `GET /console/session`.',
         },
@@ -74,7 +77,11 @@ function webhookOperation(
     summary,
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
-      ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
     })),
     requestBody: { required: true, content: { 'application/json': { schema: answerSchema(payload) } } },
     responses: {

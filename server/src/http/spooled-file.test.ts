@@ -40,7 +40,7 @@ async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
 
 async function send(body: string | FormData | ReadableStream, type = 'text/csv'): Promise<unknown> {
   const headers = body instanceof FormData ? {} : { 'content-type': type };
-  const answer = await fetch(address, { method: 'POST', body, headers, ...{ duplex: 'half' } });
+  const answer = await fetch(address, { method: 'POST', body, headers, duplex: 'half' });
   return answer.json();
 }
 

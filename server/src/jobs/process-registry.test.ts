@@ -23,7 +23,11 @@ type Given = Partial<Parameters<typeof startProcessRegistry>[0]>;
 
 const start = (connection = own.connection, given: Given = {}) =>
   startProcessRegistry({
-    ...{ connection, role: 'all', callsCampaigns: false, clock: systemClock, log: silentLog },
+    connection,
+    role: 'all',
+    callsCampaigns: false,
+    clock: systemClock,
+    log: silentLog,
     ...given,
   });
 

@@ -49,8 +49,13 @@ export async function startProcessRegistry(deps: {
   afterDeaths?(orders: Pick<Executor, 'query'>): Promise<void>;
 }): Promise<ProcessRegistry> {
   const entry: Entry = {
-    ...{ id: randomUUID(), role: deps.role, workerPoolIds: [], embeddingModel: null },
-    ...{ callsCampaigns: deps.callsCampaigns, mediaOrigin: null, innerOrigin: null },
+    id: randomUUID(),
+    role: deps.role,
+    workerPoolIds: [],
+    embeddingModel: null,
+    callsCampaigns: deps.callsCampaigns,
+    mediaOrigin: null,
+    innerOrigin: null,
   };
   const stopping = new AbortController();
   let client = await enter(deps.connection, entry);
@@ -150,8 +155,15 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      returning lock_number`,
     [
-      ...[entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds, entry.embeddingModel],
-      ...[entry.mediaOrigin, entry.innerOrigin, entry.callsCampaigns],
+      entry.id,
+      entry.role,
+      hostname(),
+      process.pid,
+      entry.workerPoolIds,
+      entry.embeddingModel,
+      entry.mediaOrigin,
+      entry.innerOrigin,
+      entry.callsCampaigns,
     ],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);

@@ -47,7 +47,10 @@ async function start(run: (word: string) => Promise<void> = async () => undefine
     done.push(word);
   });
   runner = await startJobRunner({
-    ...{ database: proxied, handlers: [handler], schedules: [], concurrentJobs: 2 },
+    database: proxied,
+    handlers: [handler],
+    schedules: [],
+    concurrentJobs: 2,
     log: { ...silentLog, warn: (_fields, word) => void warnings.push(word) },
     clock: systemClock,
     onPool: (poolId) => {
@@ -166,7 +169,11 @@ test('a shutdown during the last attempt is not a failure: another process runs 
   const errors: string[] = [];
   const startWith = (run: (signal: AbortSignal) => Promise<void>): Promise<JobRunner> =>
     startJobRunner({
-      ...{ database, schedules: [], concurrentJobs: 1, clock: systemClock, onPool: async () => undefined },
+      database,
+      schedules: [],
+      concurrentJobs: 1,
+      clock: systemClock,
+      onPool: async () => undefined,
       handlers: [handleJob(lastJob, (_payload, { signal }) => run(signal))],
       log: { ...silentLog, error: (_fields, word) => void errors.push(word) },
     });

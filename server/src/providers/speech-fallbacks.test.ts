@@ -18,9 +18,12 @@ const offer = (code: string, language: string | null): VoiceOffer => ({
   synthesizer: code.split('/')[0] ?? null,
 });
 const VOICES = [
-  ...[offer('flite/slt', 'en'), offer('flite/any', null)],
-  ...[offer('espeak/en-us', 'en'), offer('espeak/ro', 'ro')],
-  ...[offer('vendor/a', null), offer('spare/de', 'de')],
+  offer('flite/slt', 'en'),
+  offer('flite/any', null),
+  offer('espeak/en-us', 'en'),
+  offer('espeak/ro', 'ro'),
+  offer('vendor/a', null),
+  offer('spare/de', 'de'),
 ];
 
 test.each<[string, { primary?: string; installed?: string[]; chosen?: string; broken?: string[] }, string]>([

@@ -80,7 +80,7 @@ describe('speech vendors', () => {
       PARLEY_OPENAI_SPEECH_MODEL: 'off',
       PARLEY_OPENAI_TRANSCRIPTION_MODEL: 'whisper-1',
     });
-    expect([vendor?.tts, vendor?.stt?.code, vendor?.offers.voices]).toEqual([...[undefined, 'openai', []]]);
+    expect([vendor?.tts, vendor?.stt?.code, vendor?.offers.voices]).toEqual([undefined, 'openai', []]);
   });
 });
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
     ]);
   }
   await server.database.query('update conversations set updated_at = $2 where user_id = $1', [
-    ...[account.userId, AT],
+    account.userId,
+    AT,
   ]);
 });
 afterAll(() => server.stop());

@@ -111,8 +111,10 @@ test('averages the last fifty answers over all calls and ignores missing measure
     slow_total_ms: 1200,
   });
   expect(await estimate(id)).toEqual([
-    ...['wait 500 setting 0', 'transcript 98 assistant 50'],
-    ...['model 302 assistant 50', 'speech 198 assistant 50'],
+    'wait 500 setting 0',
+    'transcript 98 assistant 50',
+    'model 302 assistant 50',
+    'speech 198 assistant 50',
   ]);
 });
 
@@ -145,12 +147,16 @@ describe('measurements belong to the setup they were made with', () => {
 
   test('another model only replaces the model’s part', async () => {
     expect(await asked()).toEqual([
-      ...['wait 500 setting 0', 'transcript 0 assistant 2'],
-      ...['model 400 assistant 2', 'speech 100 assistant 2'],
+      'wait 500 setting 0',
+      'transcript 0 assistant 2',
+      'model 400 assistant 2',
+      'speech 100 assistant 2',
     ]);
     expect(await asked(`?llm_model_id=${quick}`)).toEqual([
-      ...['wait 500 setting 0', 'transcript 0 assistant 2'],
-      ...['model 70 account 1', 'speech 100 assistant 2'],
+      'wait 500 setting 0',
+      'transcript 0 assistant 2',
+      'model 70 account 1',
+      'speech 100 assistant 2',
     ]);
     const { body } = await latency(owner, own, `?llm_model_id=${quick}`);
     expect(body.data).toMatchObject({ answers: 0, total_ms: null, providers: { model: 'quick/model' } });

@@ -57,16 +57,32 @@ function traces(callId: number): Promise<unknown[]> {
 test('the report is empty for a draft without leads', async () => {
   const { id } = await createCampaign(account, { timezone: 'Europe/Bucharest' });
   expect(await reportOf(id)).toEqual({
-    ...{ id, name: 'Spring', status: 'draft', timezone: 'Europe/Bucharest' },
+    id,
+    name: 'Spring',
+    status: 'draft',
+    timezone: 'Europe/Bucharest',
     generated_at: '2026-03-02T12:40:00.000000Z',
     funnel: { leads: 0, called: 0, answered: 0, converted: 0 },
     leads: {
-      ...{ created: 0, scheduled: 0, processing: 0, rescheduled: 0 },
-      ...{ completed: 0, 'reached-max-retries': 0, blacklisted: 0 },
+      created: 0,
+      scheduled: 0,
+      processing: 0,
+      rescheduled: 0,
+      completed: 0,
+      'reached-max-retries': 0,
+      blacklisted: 0,
     },
     attempts: {
-      ...{ total: 0, running: 0, answered: 0, machine: 0, no_answer: 0, busy: 0, failed: 0 },
-      ...{ answer_rate: null, per_called_lead: null, average_duration: null },
+      total: 0,
+      running: 0,
+      answered: 0,
+      machine: 0,
+      no_answer: 0,
+      busy: 0,
+      failed: 0,
+      answer_rate: null,
+      per_called_lead: null,
+      average_duration: null,
     },
     goal: null,
     cost: { total: 0, per_answered_lead: null, per_goal: null },
@@ -90,8 +106,12 @@ const goal = [{ name: 'status', type: 'bool', description: 'Whether an appointme
 test('the report agrees with the lists of calls and leads', async () => {
   const assistant = await outboundAssistant(account, { post_call_schema: goal });
   const { id, numbers } = await runningCampaign(account, {
-    ...{ leads: 5, max_calls_in_parallel: 4, retry_interval: 60, timezone: 'Asia/Kolkata' },
-    ...{ assistant_id: assistant.id, goal_completion_variable: 'status' },
+    leads: 5,
+    max_calls_in_parallel: 4,
+    retry_interval: 60,
+    timezone: 'Asia/Kolkata',
+    assistant_id: assistant.id,
+    goal_completion_variable: 'status',
   });
   await createLead(account, { campaign_id: id, phone_number: '+881612345678' });
   const [person, machine, engaged, invalid] = await dialsTo([voice], numbers, 4);
@@ -115,14 +135,21 @@ test('the report agrees with the lists of calls and leads', async () => {
 
   const report = await reportOf(id);
   expect(report.leads).toEqual({
-    ...{ created: 1, scheduled: 0, processing: 1, rescheduled: 1 },
-    ...{ completed: 2, 'reached-max-retries': 1, blacklisted: 0 },
+    created: 1,
+    scheduled: 0,
+    processing: 1,
+    rescheduled: 1,
+    completed: 2,
+    'reached-max-retries': 1,
+    blacklisted: 0,
   });
   const known = (await leadsOf(account, id)).filter(({ goal_met }) => goal_met !== null);
   const met = known.filter(({ goal_met }) => goal_met === true).length;
   expect(report.funnel).toEqual({ leads: leads.length, called: 5, answered: 1, converted: met });
   expect(report.goal).toEqual({
-    ...{ variable: 'status', met, missed: known.length - met },
+    variable: 'status',
+    met,
+    missed: known.length - met,
     rate: known.length === 0 ? null : met / known.length,
   });
   const attempts = { total: 5, answered: 1, machine: 1, no_answer: 0, busy: 1, failed: 1, answer_rate: 0.25 };
@@ -136,11 +163,9 @@ test('the report agrees with the lists of calls and leads', async () => {
   expect(
     report.waiting.map(({ code, leads: count }: { code: string; leads: number }) => [code, count]).sort(),
   ).toEqual([
-    ...[
-      ['call-running', 1],
-      ['retry-interval', 1],
-      ['unknown-zone', 1],
-    ],
+    ['call-running', 1],
+    ['retry-interval', 1],
+    ['unknown-zone', 1],
   ]);
   const exported = (await account.get(`/user/campaign/${id}/leads/export`)).text;
   // Counts and costs survive the deletion of calls; nothing else does.

@@ -157,8 +157,13 @@ test('a call keeps all its data when its number is released during the call', as
   held.call.end({ status: 'ended_by_customer' });
   const ended = await endedCall(account, held.id);
   expect(ended).toMatchObject({
-    ...{ status: 'ended_by_customer', type: 'outbound', total_cost: 0.1, carrier_cost: null },
-    ...{ assistant_phone_number: from, client_phone_number: to, recording_url: expect.any(String) },
+    status: 'ended_by_customer',
+    type: 'outbound',
+    total_cost: 0.1,
+    carrier_cost: null,
+    assistant_phone_number: from,
+    client_phone_number: to,
+    recording_url: expect.any(String),
     transcript: [{ text: 'Hello!' }],
   });
   expect(from).toMatch(/^\+1/);
@@ -177,8 +182,12 @@ test('a transfer over a carrier that reports no prices has an unknown cost', asy
 test('a transfer to an extension of the account, or without a carrier, is free', async () => {
   const held = await heldFrom(await insertNumber(account));
   await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
-    ...{ sip_username: 'desk', sip_password: 'secret' },
+    sip_trunk_type: 'extension',
+    phone_number: '1001',
+    country_code: 'RO',
+    sip_address: 'dynamic',
+    sip_username: 'desk',
+    sip_password: 'secret',
   });
   await transferred(held, null, '1001');
   await transferred(held, null);

@@ -151,7 +151,9 @@ test('a Twilio variable used only in a button is required, and each value keeps 
   const to = customerPhone();
   const send = (variables: object) =>
     account.post('/user/msgapp/send', {
-      ...{ sender_id: sender.id, template_id: template.id, recipient_phone: to },
+      sender_id: sender.id,
+      template_id: template.id,
+      recipient_phone: to,
       variables,
     });
   const incomplete = await send({ 1: 'Ana', 3: 'Monday' });

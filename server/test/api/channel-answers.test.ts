@@ -181,7 +181,8 @@ describe('an unanswered message gives the reason', () => {
     expect(confirmed.slice(2).map((message) => message.unanswered_reason ?? message.content)).toEqual([
       'OPTED_OUT',
       expect.stringContaining('START'),
-      ...['OPTED_OUT', 'OPTED_IN'],
+      'OPTED_OUT',
+      'OPTED_IN',
       expect.stringContaining('STOP'),
     ]);
     await writes('START');
@@ -208,7 +209,8 @@ describe('an unanswered message gives the reason', () => {
     // Both the id and the UUID work.
     for (const name of [data.conversation_id, data.conversation_uuid]) {
       expect((await messagesOf(account, name)).at(-1)).toMatchObject({
-        ...{ id: message_id, author: 'human' },
+        id: message_id,
+        author: 'human',
         delivery: { msgapp_message_id, message_sid: expect.stringMatching(/^sandbox-/) },
       });
     }

@@ -65,10 +65,7 @@ async function waitingTurn(state: { attempts: number; nextTryInSeconds: number; 
   await query(
     `insert into pending_answers (conversation_id, user_id, message_id, process_id, claimed_at, attempts, next_try_at)
      values ($1, $2, $3, $4, clock_timestamp(), $5, clock_timestamp() + $6 * interval '1 second')`,
-    [
-      ...[id, account.userId, second.message_id, state.processId ?? null, state.attempts],
-      state.nextTryInSeconds,
-    ],
+    [id, account.userId, second.message_id, state.processId ?? null, state.attempts, state.nextTryInSeconds],
   );
   return { account, id };
 }

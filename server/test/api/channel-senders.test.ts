@@ -21,7 +21,9 @@ afterAll(async () => {
 
 const connect = (body: Record<string, unknown>, by = account) =>
   by.post('/user/msgapp/senders', {
-    ...{ provider: 'fake', phone_number: customerPhone(), credentials: { key: 'right' } },
+    provider: 'fake',
+    phone_number: customerPhone(),
+    credentials: { key: 'right' },
     ...body,
   });
 

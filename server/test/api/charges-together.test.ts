@@ -16,7 +16,8 @@ afterAll(() => server.stop());
 async function accountWith(amount: number): Promise<{ account: Client; callId: number }> {
   const account = await server.account();
   await account.request('PUT', '/sandbox/balance', {
-    ...{ body: JSON.stringify({ amount }), headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ amount }),
+    headers: { 'content-type': 'application/json' },
   });
   const { id } = await createAssistant(account);
   return { account, callId: await insertEndedCall(server, account, id) };

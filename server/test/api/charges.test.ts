@@ -30,7 +30,11 @@ const note = 'A test.';
 function pay(about: Partial<Charge> = {}): Promise<ChargeOutcome> {
   return server.database.transaction((transaction) =>
     charge(transaction, {
-      ...{ userId: account.userId, kind: 'sms_message', amountMicros: 100_000, note, conversationId: null },
+      userId: account.userId,
+      kind: 'sms_message',
+      amountMicros: 100_000,
+      note,
+      conversationId: null,
       reference: randomUUID(),
       ...about,
     }),
@@ -101,7 +105,11 @@ describe('a charge', () => {
   test('is rolled back with its transaction', async () => {
     const failing = server.database.transaction(async (transaction) => {
       await charge(transaction, {
-        ...{ userId: account.userId, kind: 'sms_message', amountMicros: 100_000, note, conversationId: null },
+        userId: account.userId,
+        kind: 'sms_message',
+        amountMicros: 100_000,
+        note,
+        conversationId: null,
         reference: 'undone',
       });
       throw new Error('The rest failed.');
@@ -175,7 +183,11 @@ describe('concurrently', () => {
           afterRollback: () => undefined,
         };
         await charge(transaction, {
-          ...{ userId, kind: 'sms_message', amountMicros: 1000, note, conversationId: id },
+          userId,
+          kind: 'sms_message',
+          amountMicros: 1000,
+          note,
+          conversationId: id,
           reference: `deadlock:${index}`,
         });
         await client.query('commit');
@@ -223,7 +235,9 @@ test('after any concurrent operations the rows add up to the balance, without du
         switch (one.verb) {
           case 'charge':
             return pay({
-              ...{ reference: `thing:${one.reference}`, amountMicros: one.amount, kind: one.kind },
+              reference: `thing:${one.reference}`,
+              amountMicros: one.amount,
+              kind: one.kind,
               conversationId: one.isCounted ? id : null,
             });
           case 'refund':

@@ -53,7 +53,8 @@ describe('a change', () => {
       await createObjects(server, who);
       for (const topic of topics) await stream.told(topic);
       await who.request('PUT', '/sandbox/balance', {
-        ...{ body: '{"amount":5}', headers: { 'content-type': 'application/json' } },
+        body: '{"amount":5}',
+        headers: { 'content-type': 'application/json' },
       });
       await stream.told('balance');
       return new Set(stream.changes().flat());

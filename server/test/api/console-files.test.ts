@@ -57,7 +57,11 @@ describe('the page', () => {
     '/deep/er/link/',
     '/api-keys',
     '/documents',
-    ...['/senders/whatsapp/+1.555', '/knowledge/7/hours.pdf', '/favicon.ico', '/index.html', '/assetsmith'],
+    '/senders/whatsapp/+1.555',
+    '/knowledge/7/hours.pdf',
+    '/favicon.ico',
+    '/index.html',
+    '/assetsmith',
   ])('%s serves the console', async (path) => {
     const answer = await visit(path);
     expect(answer.status).toBe(200);
@@ -102,7 +106,9 @@ describe('the page', () => {
   test('is served for GET and HEAD only', async () => {
     const head = await visit('/calls', 'HEAD');
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
-      ...[200, 'text/html; charset=utf-8', ''],
+      200,
+      'text/html; charset=utf-8',
+      '',
     ]);
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect((await visit('/calls', method)).status).toBe(404);
@@ -110,8 +116,18 @@ describe('the page', () => {
   });
 
   test.each([
-    ...['/api', '/api/', '/api/nothing', '/api/user/nothing', '/docs/nothing', '/metrics', '/assets'],
-    ...['/assets/', '/assets/gone-b2.js', '/assets/index-a1.js.br', '/assets/../assets/x.js', '/api/a.html'],
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/user/nothing',
+    '/docs/nothing',
+    '/metrics',
+    '/assets',
+    '/assets/',
+    '/assets/gone-b2.js',
+    '/assets/index-a1.js.br',
+    '/assets/../assets/x.js',
+    '/api/a.html',
   ])('%s is not the console, even for a browser', async (path) => {
     for (const answer of [await get(path), await visit(path)]) {
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
@@ -215,10 +231,13 @@ test('the content security policy allows the origins of live voice processes', a
   const database = await cloneDatabase();
   const webFolders = { console: join(folder, 'console'), widget: join(folder, 'widget') };
   const role = (name: string) => ({
-    ...{ PARLEY_ROLE: name, DATABASE_URL: connectionUrl(database.connection) },
+    PARLEY_ROLE: name,
+    DATABASE_URL: connectionUrl(database.connection),
   });
   const pages = await startTestServer({
-    ...{ beside: database, environment: role('api'), overrides: { webFolders } },
+    beside: database,
+    environment: role('api'),
+    overrides: { webFolders },
   });
   const sources = async (): Promise<string | undefined> =>
     /connect-src ([^;]*);/.exec(

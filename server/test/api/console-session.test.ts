@@ -177,12 +177,14 @@ describe('a password', () => {
     const owner = await server.account();
     const here = await logIn(server, owner);
     const wrong = await here.ask('PUT', '/console/password', {
-      ...{ current_password: 'wrong horse', new_password: 'battery staple' },
+      current_password: 'wrong horse',
+      new_password: 'battery staple',
     });
     expect(wrong.status).toBe(422);
     expect(wrong.body.errors).toEqual({ current_password: ['The current password is incorrect.'] });
     const short = await here.ask('PUT', '/console/password', {
-      ...{ current_password: 'correct horse', new_password: 'short' },
+      current_password: 'correct horse',
+      new_password: 'short',
     });
     expect(Object.keys(short.body.errors)).toEqual(['new_password']);
     await logIn(server, owner);

@@ -65,9 +65,15 @@ test("a widget’s conversation is reported by a signed webhook; a channel's inc
   time.reach(await endOf(server, path, 1));
   await untilEnded(server, path, { time });
   expect(await webhookAt('/ended')).toMatchObject({
-    ...{ conversation_id: path.split('/').at(-1), assistant_id: assistant.uuid, type: 'widget' },
-    ...{ message_count: 3, status: 'ended', extracted_variables: { email: 'mara@example.com' } },
-    ...{ customer_phone: null, customer_name: null, sender: null },
+    conversation_id: path.split('/').at(-1),
+    assistant_id: assistant.uuid,
+    type: 'widget',
+    message_count: 3,
+    status: 'ended',
+    extracted_variables: { email: 'mara@example.com' },
+    customer_phone: null,
+    customer_name: null,
+    sender: null,
     ended_at: expect.stringMatching(/\+05:30$/),
   });
   const { data } = (await account.get(`/user${path}`)).body;
@@ -92,8 +98,11 @@ test("a widget’s conversation is reported by a signed webhook; a channel's inc
   time.reach(await endOf(server, channel, 1));
   await untilEnded(server, channel, { time });
   expect(await webhookAt('/channel')).toMatchObject({
-    ...{ type: 'msgapp', message_count: 2, extracted_variables: { email: 'ada@example.com' } },
-    ...{ customer_phone: from, customer_name: 'Ada' },
+    type: 'msgapp',
+    message_count: 2,
+    extracted_variables: { email: 'ada@example.com' },
+    customer_phone: from,
+    customer_name: 'Ada',
     sender: { phone_number: sender['phone_number'], display_name: 'Mill Inn' },
     transcript: [{ role: 'user' }, { role: 'assistant' }],
   });

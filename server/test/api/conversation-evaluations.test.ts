@@ -128,7 +128,9 @@ describe('the evaluation of an ended conversation', () => {
     await end(silent);
     expect((await eventsOf(time, off))[0]?.payload['extracted_variables']).toEqual({});
     expect((await eventsOf(time, silent))[0]?.payload['extracted_variables']).toEqual({
-      ...{ status: null, city: null, nights: null },
+      status: null,
+      city: null,
+      nights: null,
     });
     expect((await viewOf(silent)).evaluation_error).toBeNull();
     expect(installation.model.requests).toHaveLength(before);

@@ -96,7 +96,9 @@ test.each([
 test('a customer’s conversation of another type is not found', async () => {
   const { id } = await installation.assistant(account);
   const { body } = await account.post('/user/ai/generate-reply', {
-    ...{ assistant_id: id, customer_identifier: 'c', message: 'Hello' },
+    assistant_id: id,
+    customer_identifier: 'c',
+    message: 'Hello',
   });
   const answer = await installation.server.visitor.get(`/conversations/${body.conversation_id}/events`);
   expect(answer.status).toBe(404);

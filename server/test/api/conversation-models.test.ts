@@ -60,8 +60,13 @@ describe('an OpenAI-compatible endpoint, configured by environment only', () => 
       0, 0, 1,
     ]);
     expect(transcript[2].model_calls[0]).toMatchObject({
-      ...{ model: 'local/main', input_tokens: 123, output_tokens: 4, cost: null, error_code: null },
-      ...{ first_event_ms: expect.any(Number), total_ms: expect.any(Number) },
+      model: 'local/main',
+      input_tokens: 123,
+      output_tokens: 4,
+      cost: null,
+      error_code: null,
+      first_event_ms: expect.any(Number),
+      total_ms: expect.any(Number),
     });
   });
 

@@ -22,11 +22,25 @@ async function seen(
   { knowledgebase, campaignId, callId, conversationPath, toolId }: WholeInstallation,
 ): Promise<unknown[]> {
   const paths = [
-    ...['/user/me', '/user/assistants/get', '/user/assistants', '/user/tools', `/user/tools/${toolId}`],
-    ...['/user/calls', `/user/calls/${callId}`, '/user/campaigns', `/user/leads?campaign_id=${campaignId}`],
-    ...['/user/billing/summary', '/user/billing/charges', '/user/statistics', conversationPath],
-    ...['/user/inbox', '/user/phone-numbers/all', `${knowledgebase}/documents`, '/user/assistants/voices'],
-    ...['/user/webhook-secret', '/user/api-keys'],
+    '/user/me',
+    '/user/assistants/get',
+    '/user/assistants',
+    '/user/tools',
+    `/user/tools/${toolId}`,
+    '/user/calls',
+    `/user/calls/${callId}`,
+    '/user/campaigns',
+    `/user/leads?campaign_id=${campaignId}`,
+    '/user/billing/summary',
+    '/user/billing/charges',
+    '/user/statistics',
+    conversationPath,
+    '/user/inbox',
+    '/user/phone-numbers/all',
+    `${knowledgebase}/documents`,
+    '/user/assistants/voices',
+    '/user/webhook-secret',
+    '/user/api-keys',
   ];
   const answers = [];
   for (const path of paths) {

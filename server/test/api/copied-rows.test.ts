@@ -110,7 +110,8 @@ describe.runIf(MAY_START_SERVER)('a target server', () => {
     const server = await startServerPostgres();
     const { password, ...without } = await server.database();
     const { code, output } = await runCommandWith(['copy', '--to', connectionUrl(without)], {
-      ...{ DATABASE_URL: connectionUrl(source.connection), PGPASSWORD: String(password) },
+      DATABASE_URL: connectionUrl(source.connection),
+      PGPASSWORD: String(password),
     });
     expect([code, output]).toEqual([0, expect.stringContaining('Copied')]);
   });

@@ -318,7 +318,8 @@ describe("the sandbox's endpoint for customer messages", () => {
   ])('refuses an invalid %s (%#)', async (field, body) => {
     const own = await sandboxSender(account);
     const answer = await account.post(`/sandbox/msgapp/senders/${own.id}/inbound`, {
-      ...{ from: customerPhone(), message: 'Hi' },
+      from: customerPhone(),
+      message: 'Hi',
       ...body,
     });
     expect(answer.status).toBe(422);

@@ -40,8 +40,18 @@ describe('a file', () => {
       {
         message: 'Leads imported successfully.',
         data: {
-          ...{ dry_run: false, charset: 'utf-8', delimiter: ',', rows: 2, created: 2, blacklisted: 0 },
-          ...{ duplicates: 0, repeated: 0, invalid: 0, errors: [], more_errors: 0, warnings: [] },
+          dry_run: false,
+          charset: 'utf-8',
+          delimiter: ',',
+          rows: 2,
+          created: 2,
+          blacklisted: 0,
+          duplicates: 0,
+          repeated: 0,
+          invalid: 0,
+          errors: [],
+          more_errors: 0,
+          warnings: [],
           columns: {
             phone_number: 'phone_number',
             secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],
@@ -52,7 +62,9 @@ describe('a file', () => {
     ]);
     expect(await leads()).toMatchObject([
       {
-        ...{ phone_number: '+40721000001', status: 'created', due_at: expect.any(String) },
+        phone_number: '+40721000001',
+        status: 'created',
+        due_at: expect.any(String),
         variables: { name: 'Ada', note: 'two\r\nlines, and a "quote"' },
         secondary_contacts: [{ phone_number: '+40721000002' }, { phone_number: '+12025550143' }],
       },
@@ -97,7 +109,8 @@ describe('a file', () => {
   test('with cells in unnamed columns is imported, and they are reported', async () => {
     const imported = await importCsv('phone,,name\n+40721000001,lost,Ada\n+40721000002,,Bob');
     expect(imported.body.data).toMatchObject({
-      ...{ created: 1, invalid: 1 },
+      created: 1,
+      invalid: 1,
       errors: [{ row: 2, column: '', message: expect.stringContaining('no name for column 2') }],
     });
   });
@@ -118,7 +131,9 @@ describe('a file', () => {
     ]);
     const imported = await importCsv(new Uint8Array(file));
     expect(imported.body.data).toMatchObject({
-      ...{ charset: 'utf-8', created: 2, invalid: 1 },
+      charset: 'utf-8',
+      created: 2,
+      invalid: 1,
       errors: [{ row: 3, column: 'name', message: expect.stringContaining('invalid in the charset') }],
     });
     expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ștefan', 'Zoë']);
@@ -135,7 +150,8 @@ describe('a file', () => {
     expect(imported.body.data).toMatchObject({ charset: 'windows-1250', delimiter: '|', created: 1 });
     expect(await leads()).toMatchObject([
       {
-        ...{ phone_number: '+40721000001', variables: { Nume: 'Ş' } },
+        phone_number: '+40721000001',
+        variables: { Nume: 'Ş' },
         secondary_contacts: [{ phone_number: '+40721000002' }],
       },
     ]);
@@ -146,12 +162,23 @@ describe('a file', () => {
     await account.post('/user/blacklist', { phone_number: '+40721000005' });
     const file = [
       'phone_number,name',
-      ...['+40721000001,Ada', '12,Bob', '+40721000002,a,b', '', '+40721000009,Eve', '+40 721 000 001,Ada'],
+      '+40721000001,Ada',
+      '12,Bob',
+      '+40721000002,a,b',
+      '',
+      '+40721000009,Eve',
+      '+40 721 000 001,Ada',
       '+40721000005,Mia',
     ].join('\n');
     const imported = await importCsv(file);
     expect(imported.body.data).toMatchObject({
-      ...{ rows: 6, created: 2, blacklisted: 1, duplicates: 2, repeated: 1, invalid: 2, more_errors: 0 },
+      rows: 6,
+      created: 2,
+      blacklisted: 1,
+      duplicates: 2,
+      repeated: 1,
+      invalid: 2,
+      more_errors: 0,
       errors: [
         { row: 3, column: 'phone_number', message: expect.stringContaining('not a valid phone number') },
         { row: 4, column: '', message: expect.stringContaining('more cells') },
@@ -160,10 +187,8 @@ describe('a file', () => {
       ],
     });
     expect((await leads()).map(({ phone_number, status }) => [phone_number, status])).toEqual([
-      ...[
-        ['+40721000009', 'created'],
-        ['+40721000001', 'created'],
-      ],
+      ['+40721000009', 'created'],
+      ['+40721000001', 'created'],
       ['+40721000005', 'blacklisted'],
     ]);
     const again = await importCsv(file, '?allow_dupplicate=true');
@@ -263,7 +288,11 @@ describe('a request', () => {
       '?dry_run=perhaps&allow_dupplicate=x&delimiter=x&charset=klingon&country_code=XX&phone_column=&secondary_columns=';
     const refused = await importCsv('phone\n+40721000001', query);
     expect(Object.keys(refused.body.errors).sort()).toEqual([
-      ...['allow_dupplicate', 'charset', 'country_code', 'delimiter', 'dry_run'],
+      'allow_dupplicate',
+      'charset',
+      'country_code',
+      'delimiter',
+      'dry_run',
     ]);
     const unknown = await importCsv('phone\n+40721000001', '?phone_column=Handy');
     expect(unknown.body.errors).toEqual({ phone_column: ['The file has no column Handy.'] });
@@ -297,7 +326,8 @@ describe('a request', () => {
 describe('the export', () => {
   test('contains every lead with its results, and no formulas', async () => {
     const first = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
+      campaign_id: campaign.id,
+      phone_number: '+40721000001',
       variables: { name: '=1+1', status: 'vip', list: [1, 'a'], none: null },
       secondary_contacts: [{ phone_number: '+40721000002' }],
     });
@@ -322,20 +352,22 @@ describe('the export', () => {
     const rows = parse(exported.text, { columns: true, bom: true });
     expect(rows).toMatchObject([
       {
-        ...{ id: String(first.id), phone_number: '+40721000001', status: 'completed', call_tries: '1' },
-        ...{ last_outcome: 'answered', goal_met: 'true', last_call_id: String(call?.id), total_cost: '0.2' },
-        ...{
-          last_called_at: '2026-03-01 10:00:00',
-          talk_seconds: '60',
-          secondary_phone_number_1: '+40721000002',
-        },
-        ...{
-          secondary_status_1: 'created',
-          name: "'=1+1",
-          'variables.status': 'vip',
-          list: '[1,"a"]',
-          none: '',
-        },
+        id: String(first.id),
+        phone_number: '+40721000001',
+        status: 'completed',
+        call_tries: '1',
+        last_outcome: 'answered',
+        goal_met: 'true',
+        last_call_id: String(call?.id),
+        total_cost: '0.2',
+        last_called_at: '2026-03-01 10:00:00',
+        talk_seconds: '60',
+        secondary_phone_number_1: '+40721000002',
+        secondary_status_1: 'created',
+        name: "'=1+1",
+        'variables.status': 'vip',
+        list: '[1,"a"]',
+        none: '',
       },
       { phone_number: '+40721000003', status: 'created', last_call_id: '', name: '', total_cost: '0' },
     ]);
@@ -354,7 +386,9 @@ describe('the export', () => {
       { phone_number: '+40721000003', variables: {} },
     ];
     await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: '+40721000001', variables },
+      campaign_id: campaign.id,
+      phone_number: '+40721000001',
+      variables,
       secondary_contacts: contacts,
     });
     await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000004' });
@@ -383,7 +417,8 @@ describe('the export', () => {
 
 test('reports invalid contact variables as a row error', async () => {
   await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
+    campaign_id: campaign.id,
+    phone_number: '+40721000001',
     secondary_contacts: [{ phone_number: '+40721000002', variables: { name: 'Ada' } }],
   });
   const { text } = await account.get(`/user/campaign/${campaign.id}/leads/export`);
@@ -392,7 +427,8 @@ test('reports invalid contact variables as a row error', async () => {
   expect([imported.status, imported.body.data]).toMatchObject([
     200,
     {
-      ...{ created: 0, invalid: 1 },
+      created: 0,
+      invalid: 1,
       errors: [{ column: 'secondary_variables_1', message: expect.stringContaining('cannot be stored') }],
     },
   ]);

@@ -51,7 +51,8 @@ const endCall = (callId: number): Promise<unknown> =>
 describe('adding', () => {
   test('returns the lead with its campaign and contacts, and stores numbers as E.164', async () => {
     const added = await add({
-      ...{ phone_number: '+40 721-000 001', variables: { name: 'Ada', nested: { a: [1, null] } } },
+      phone_number: '+40 721-000 001',
+      variables: { name: 'Ada', nested: { a: [1, null] } },
       secondary_contacts: [
         { phone_number: '+44 20 7946 0018', variables: { name: 'Bob' } },
         { phone_number: OTHER },
@@ -72,17 +73,22 @@ describe('adding', () => {
       ...times,
     };
     expect(data).toEqual({
-      ...{ id: expect.any(Number), campaign_id: campaign.id, phone_number: NUMBER, status: 'created' },
-      ...{
-        variables: { name: 'Ada', nested: { a: [1, null] } },
-        campaign: { id: campaign.id, name: 'Spring' },
-      },
+      id: expect.any(Number),
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      status: 'created',
+      variables: { name: 'Ada', nested: { a: [1, null] } },
+      campaign: { id: campaign.id, name: 'Spring' },
       ...times,
       secondary_contacts: [
         { ...contact, phone_number: '+442079460018', variables: { name: 'Bob' } },
         { ...contact, phone_number: OTHER, variables: {} },
       ],
-      ...{ call_tries: 0, retries: 0, last_outcome: null, goal_met: null, due_at: expect.any(String) },
+      call_tries: 0,
+      retries: 0,
+      last_outcome: null,
+      goal_met: null,
+      due_at: expect.any(String),
       left_out: null,
       waiting: { code: 'campaign-not-started', text: expect.any(String), until: null },
     });
@@ -92,13 +98,20 @@ describe('adding', () => {
 
   test('returns all validation errors at once', async () => {
     const refused = await account.post('/user/lead', {
-      ...{ phone_number: '0721000001', campaign_id: 'x', variables: 'x', allow_dupplicate: 'x' },
+      phone_number: '0721000001',
+      campaign_id: 'x',
+      variables: 'x',
+      allow_dupplicate: 'x',
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: 'x' }, { phone_number: OTHER }],
     });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors).sort()).toEqual([
-      ...['allow_dupplicate', 'campaign_id', 'phone_number', 'secondary_contacts.1.phone_number'],
-      ...['secondary_contacts.2.phone_number', 'variables'],
+      'allow_dupplicate',
+      'campaign_id',
+      'phone_number',
+      'secondary_contacts.1.phone_number',
+      'secondary_contacts.2.phone_number',
+      'variables',
     ]);
     const eleven = Array.from({ length: 11 }, (_, index) => ({
       phone_number: `+4072100010${index}`.slice(0, 12),
@@ -193,7 +206,9 @@ describe('why a lead is not called', () => {
 describe('a change', () => {
   test.each(['/user/leads', '/leads'])('at %s merges variables and keeps the rest', async (path) => {
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER, variables: { a: 1, b: 2 } },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      variables: { a: 1, b: 2 },
       secondary_contacts: [{ phone_number: OTHER }],
     });
     const changed = await account.put(`${path}/${lead.id}`, { variables: { b: 3, c: { d: 4 } } });
@@ -216,7 +231,8 @@ describe('a change', () => {
 
   test('that removes the current contact moves on to the next one, not to the lead’s own number', async () => {
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
     });
     const [first, second] = lead.secondary_contacts;
@@ -236,7 +252,8 @@ describe('a change', () => {
 
   test('sets a status manually, and a reset restores all retries', async () => {
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
     });
     const [first] = lead.secondary_contacts;
@@ -277,7 +294,8 @@ describe('a change', () => {
 
   test('replaces contacts and keeps the state of kept ones', async () => {
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER, variables: { a: 1 } }, { phone_number: THIRD }],
     });
     const [first, second] = lead.secondary_contacts;
@@ -316,7 +334,8 @@ describe('a change', () => {
 
   test('does not remove a contact in a call', async () => {
     const lead = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
       secondary_contacts: [{ phone_number: OTHER }],
     });
     await callLead(lead.id);
@@ -332,7 +351,8 @@ describe('a change', () => {
     const foreign = await createLead(otherAccount, { campaign_id: other.id, phone_number: NUMBER });
     for (const id of [9_000_000_000, foreign.id]) {
       for (const answer of [
-        ...[await update(id, { variables: {} }), await account.get(`/user/leads/${id}`)],
+        await update(id, { variables: {} }),
+        await account.get(`/user/leads/${id}`),
         await account.delete(`/user/leads/${id}`),
       ]) {
         expect([answer.status, answer.body]).toEqual([404, { message: 'Lead not found.' }]);
@@ -343,7 +363,8 @@ describe('a change', () => {
 
 test('deletes a lead completely, even during its call', async () => {
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: NUMBER },
+    campaign_id: campaign.id,
+    phone_number: NUMBER,
     secondary_contacts: [{ phone_number: OTHER }],
   });
   const callId = await callLead(lead.id);
@@ -387,7 +408,11 @@ describe('the list', () => {
     const wrong = `status=x&campaign_id=${foreign.id}&date_from=1.1.2026&per_page=101&page=0`;
     const refused = await account.get(`/user/leads?${wrong}`);
     expect(Object.keys(refused.body.errors).sort()).toEqual([
-      ...['campaign_id', 'date_from', 'page', 'per_page', 'status'],
+      'campaign_id',
+      'date_from',
+      'page',
+      'per_page',
+      'status',
     ]);
   });
 });

@@ -52,7 +52,11 @@ function explaining(): { executor: Executor; scans: string[] } {
 }
 
 const filter: LeadFilter = {
-  ...{ status: null, campaignId: null, phoneNumber: null, dateFrom: null, dateTo: null },
+  status: null,
+  campaignId: null,
+  phoneNumber: null,
+  dateFrom: null,
+  dateTo: null,
 };
 
 test('no statement scans leads of other accounts', async () => {

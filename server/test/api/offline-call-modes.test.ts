@@ -18,11 +18,10 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
   'a call in mode %s answers typed text, and is stored',
   async (mode) => {
     const { id: assistant_id } = await createAssistant(account, {
-      ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
-      ...{
-        initial_message: 'Mill Inn, good evening.',
-        system_prompt: 'You help guests. Breakfast is at seven.',
-      },
+      llm_model_id: null,
+      ...(await modeFields(account, mode)),
+      initial_message: 'Mill Inn, good evening.',
+      system_prompt: 'You help guests. Breakfast is at seven.',
     });
     const { body } = await account.post('/user/calls/web', { assistant_id });
     const phone = await openPhone(body.data.media_url);
@@ -46,8 +45,11 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
 const MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
 test.each(MODES)('a call in mode %s ends with a goodbye on request', async (mode) => {
   const { id: assistant_id } = await createAssistant(account, {
-    ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
-    ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests.', tools: [{ type: 'end_call' }] },
+    llm_model_id: null,
+    ...(await modeFields(account, mode)),
+    initial_message: 'Mill Inn.',
+    system_prompt: 'You help guests.',
+    tools: [{ type: 'end_call' }],
   });
   const { body } = await account.post('/user/calls/web', { assistant_id });
   const phone = await openPhone(body.data.media_url);
@@ -68,9 +70,12 @@ test('a silent caller is asked whether they are there, and after "yes" how to he
   const asked = MODES.flatMap((mode) => PROMPTS.map((example) => ({ mode, ...example })));
   const calls = asked.map(async ({ mode, prompt, said: question }) => {
     const { id: assistant_id } = await createAssistant(account, {
-      ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
-      ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests. Breakfast is at seven.' },
-      ...{ reengagement_interval: 7, reengagement_prompt: prompt },
+      llm_model_id: null,
+      ...(await modeFields(account, mode)),
+      initial_message: 'Mill Inn.',
+      system_prompt: 'You help guests. Breakfast is at seven.',
+      reengagement_interval: 7,
+      reengagement_prompt: prompt,
     });
     const { body } = await account.post('/user/calls/web', { assistant_id });
     const phone = await openPhone(body.data.media_url);

@@ -9,8 +9,10 @@ beforeAll(async () => {
   // No vendor is called, because the offered voices are known in advance.
   server = await startTestServer({
     environment: {
-      ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },
-      ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
+      OPENAI_API_KEY: 'o',
+      PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x',
+      GEMINI_API_KEY: 'g',
+      PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     },
   });
   account = await server.account();
@@ -80,7 +82,8 @@ test('a realtime model lists its voices; other modes and unknown models list all
 
 test('a text model accepts any voice', async () => {
   const created = await createAssistant(account, {
-    ...{ ...(await modeFields(account, 'dualplex')), llm_model_id: undefined },
+    ...(await modeFields(account, 'dualplex')),
+    llm_model_id: undefined,
     multimodal_model_id: await model('gemini-x', 'dualplex'),
   });
   expect(created['mode']).toBe('dualplex');

@@ -53,8 +53,11 @@ test('plays a customer who calls a number of the account', async () => {
   await callOnce(account, id, ({ transcript }) => transcript.length > 0);
   phone.hangUp();
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ type: 'inbound', status: 'ended_by_customer', client_phone_number: '+40721000077' },
-    ...{ assistant_phone_number: to, transcript: [{ sender: 'bot', text: 'Mill Inn, good evening.' }] },
+    type: 'inbound',
+    status: 'ended_by_customer',
+    client_phone_number: '+40721000077',
+    assistant_phone_number: to,
+    transcript: [{ sender: 'bot', text: 'Mill Inn, good evening.' }],
   });
 });
 
@@ -138,7 +141,8 @@ describe('a phone in the browser', () => {
 
   test('rings in place of the scripted person, and can answer and talk', async () => {
     const { id: assistant_id } = await outboundAssistant(account, {
-      ...{ initial_message: 'Hello, this is the mill.', record: true },
+      initial_message: 'Hello, this is the mill.',
+      record: true,
     });
     // Without the phone this number is busy.
     const phone_number = '+40721500001';
@@ -190,7 +194,8 @@ test("without speech recognition, the scripted person's text is used as the tran
   const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
   const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
   const assistant = await outboundAssistant(account, {
-    ...{ transcriber_provider_id: typed.id, initial_message: 'This is the mill. Do you have a moment?' },
+    transcriber_provider_id: typed.id,
+    initial_message: 'This is the mill. Do you have a moment?',
   });
   const id = await makeCall(account, { assistant_id: assistant.id, phone_number: '+40721000100' });
   const { transcript, status } = await eventually(

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const message = (name: string) => ({
-  ...{ statusUrl: 'http://127.0.0.1/callback', reference: name, providerMessageId: name, errorCode: null },
+  statusUrl: 'http://127.0.0.1/callback',
+  reference: name,
+  providerMessageId: name,
+  errorCode: null,
   states: ['sent', 'delivered'],
 });
 const job = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };

@@ -31,8 +31,14 @@ beforeAll(async () => {
   });
   account = await server.account();
   exchange = await createSipAgent({
-    ...{ host: '127.0.0.1', port: 0, mediaAddress: null, rtpPorts: { first: 0, last: 0 } },
-    ...{ certificate: null, authorities: null, clock: systemClock, log: silentLog },
+    host: '127.0.0.1',
+    port: 0,
+    mediaAddress: null,
+    rtpPorts: { first: 0, last: 0 },
+    certificate: null,
+    authorities: null,
+    clock: systemClock,
+    log: silentLog,
     refusalOf: () => null,
     directory: {
       trunksAt: async () => [{ ...toServer(), phoneNumber: CUSTOMER }],
@@ -55,28 +61,27 @@ afterAll(async () => {
 /** The trunk from the PBX's side. */
 function toServer(): SipTrunk {
   return {
-    ...{
-      id: 'server',
-      type: 'number',
-      phoneNumber: TRUNK_NUMBER,
-      countryCode: 'RO',
-      username: null,
-      password: null,
-    },
-    ...{
-      address: `127.0.0.1:${port}`,
-      outboundProxy: null,
-      callingFormat: '+e164',
-      inboundAuthorization: 'ip',
-    },
+    id: 'server',
+    type: 'number',
+    phoneNumber: TRUNK_NUMBER,
+    countryCode: 'RO',
+    username: null,
+    password: null,
+    address: `127.0.0.1:${port}`,
+    outboundProxy: null,
+    callingFormat: '+e164',
+    inboundAuthorization: 'ip',
     allowedInboundIps: ['127.0.0.1'],
   };
 }
 
 async function trunk(): Promise<number> {
   const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: TRUNK_NUMBER, sip_address: `127.0.0.1:${exchange.port}` },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    phone_number: TRUNK_NUMBER,
+    sip_address: `127.0.0.1:${exchange.port}`,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   expect(status, text).toBe(201);
   return body.data.id;
@@ -104,7 +109,8 @@ test('inbound and outbound calls work over a SIP trunk', async () => {
   const reception = await createAssistant(account, { initial_message: 'Mill Inn, good evening.' });
   await account.put(`/user/assistant/${reception.id}`, { phone_number_id: number });
   await account.post('/user/assistants/enable-inbound-webhook', {
-    ...{ assistant_id: reception.id, webhook_url: `${sink.origin}/who` },
+    assistant_id: reception.id,
+    webhook_url: `${sink.origin}/who`,
   });
   const answered = Promise.withResolvers<MediaLeg>();
   const events: DialEvent[] = [];
@@ -129,11 +135,9 @@ test('inbound and outbound calls work over a SIP trunk', async () => {
   await callOnce(account, id, ({ transcript }) => transcript.length > 0);
   leg.hangUp();
   expect(await endedCall(account, id)).toMatchObject({
-    ...{
-      status: 'ended_by_customer',
-      client_phone_number: '+40721000055',
-      assistant_phone_number: TRUNK_NUMBER,
-    },
+    status: 'ended_by_customer',
+    client_phone_number: '+40721000055',
+    assistant_phone_number: TRUNK_NUMBER,
   });
 
   const caller = await createAssistant(account, { type: 'outbound', phone_number_id: number });
@@ -161,8 +165,11 @@ test('inbound and outbound calls work over a SIP trunk', async () => {
 test('a call continues and ends normally after its trunk is removed', async () => {
   const [{ id: number }] = (await account.get('/user/phone-numbers/all')).body.data;
   const caller = await createAssistant(account, {
-    ...{ type: 'outbound', phone_number_id: number, initial_message: 'Good evening.' },
-    ...{ is_webhook_active: true, webhook_url: `${sink.origin}/over` },
+    type: 'outbound',
+    phone_number_id: number,
+    initial_message: 'Good evening.',
+    is_webhook_active: true,
+    webhook_url: `${sink.origin}/over`,
   });
   const call = await makeCall(account, { assistant_id: caller.id, phone_number: CUSTOMER });
   const ringing = await eventually(
@@ -180,7 +187,9 @@ test('a call continues and ends normally after its trunk is removed', async () =
   await callOnce(account, call, ({ transcript }) => transcript.length > 0);
   far.hangUp();
   expect(await endedCall(account, call)).toMatchObject({
-    ...{ status: 'ended_by_customer', client_phone_number: CUSTOMER, total_cost: 0.1 },
+    status: 'ended_by_customer',
+    client_phone_number: CUSTOMER,
+    total_cost: 0.1,
     assistant_phone_number: TRUNK_NUMBER,
   });
   const [webhook] = await eventually(
@@ -188,6 +197,8 @@ test('a call continues and ends normally after its trunk is removed', async () =
     ({ length }) => length === 1,
   );
   expect(JSON.parse(webhook?.body ?? '{}')).toMatchObject({
-    ...{ customer_phone: CUSTOMER, assistant_phone: TRUNK_NUMBER, status: 'ended_by_customer' },
+    customer_phone: CUSTOMER,
+    assistant_phone: TRUNK_NUMBER,
+    status: 'ended_by_customer',
   });
 });

@@ -30,8 +30,11 @@ async function calling(number: string, media = '') {
   const rtp = await openRtpPeer();
   onTestFinished(() => rtp.close());
   const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: number, sip_address: `127.0.0.1:${carrier.port}${media}` },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
+    sip_trunk_type: 'number',
+    phone_number: number,
+    sip_address: `127.0.0.1:${carrier.port}${media}`,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['192.0.2.1'],
   });
   expect(status, text).toBe(201);
   const assistant = await createAssistant(account, { type: 'outbound', phone_number_id: body.data.id });

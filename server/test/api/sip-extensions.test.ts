@@ -39,8 +39,12 @@ async function addExtension(account: Client): Promise<{ id: number; number: stri
   extensions += 1;
   const [number, username] = [String(1000 + extensions), `desk${extensions}`];
   const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
-    ...{ sip_username: username, sip_password: 'secret' },
+    sip_trunk_type: 'extension',
+    phone_number: number,
+    country_code: 'RO',
+    sip_address: 'dynamic',
+    sip_username: username,
+    sip_password: 'secret',
   });
   expect(status, text).toBe(201);
   return { id: body.data.id, number, username };
@@ -73,7 +77,8 @@ describe('an extension', () => {
     [
       'a carrier’s trunk with encrypted audio',
       {
-        ...{ sip_trunk_type: 'number', phone_number: '+40312000001' },
+        sip_trunk_type: 'number',
+        phone_number: '+40312000001',
         sip_address: 'Dynamic;media=srtp',
       },
     ],
@@ -84,8 +89,13 @@ describe('an extension', () => {
   ])('may have a dynamic address, unlike %s', async (_name, changes) => {
     const account = await server.account();
     const { status, body } = await account.post('/user/phone-numbers/sip-trunks', {
-      ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
-      ...{ sip_username: 'desk', sip_password: 'secret', ...changes },
+      sip_trunk_type: 'extension',
+      phone_number: '1001',
+      country_code: 'RO',
+      sip_address: 'dynamic',
+      sip_username: 'desk',
+      sip_password: 'secret',
+      ...changes,
     });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual(['sip_address']);
@@ -254,7 +264,9 @@ describe.skipIf(isMissing('baresip'))('after kill -9', () => {
     const account = await asking.account();
     const extension = await addExtension(account);
     const caller = await createAssistant(account, {
-      ...{ ...greeting, phone_number_id: extension.id, type: 'outbound' },
+      ...greeting,
+      phone_number_id: extension.id,
+      type: 'outbound',
     });
     const killed = await startServerProcess(connection, sipAt(killedPort));
     const phone = await registered(extension, { port: killedPort, asking });

@@ -8,8 +8,11 @@ import { type Client, startTestServer } from '../kit/test-server.ts';
 
 async function addTrunk(account: Client, sip_address: string): Promise<number> {
   const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40312000001', sip_address },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
+    sip_trunk_type: 'number',
+    phone_number: '+40312000001',
+    sip_address,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['192.0.2.1'],
   });
   expect(status, text).toBe(201);
   return body.data.id;
@@ -24,7 +27,9 @@ test('a trunk into the private network is refused unless it is listed', async ()
   });
   const server = await startTestServer({
     environment: {
-      ...{ PARLEY_SIP_PORT: '0', PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
+      PARLEY_SIP_PORT: '0',
+      PARLEY_SIP_HOST: '127.0.0.1',
+      PARLEY_RTP_PORTS: '0',
       PARLEY_ALLOW_PRIVATE_CIDRS: '',
     },
   });

@@ -41,8 +41,12 @@ function sipAt(port: number): Record<string, string> {
 async function addExtension(account: Client, number: string): Promise<{ id: number; username: string }> {
   const username = `desk${number}`;
   const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
-    ...{ sip_username: username, sip_password: 'secret' },
+    sip_trunk_type: 'extension',
+    phone_number: number,
+    country_code: 'RO',
+    sip_address: 'dynamic',
+    sip_username: username,
+    sip_password: 'secret',
   });
   expect(status, text).toBe(201);
   return { id: body.data.id, username };

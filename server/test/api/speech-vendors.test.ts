@@ -54,7 +54,9 @@ async function voiceOf(code: string): Promise<{ id: number; preview_url: string 
 async function called(fields: Record<string, unknown>): Promise<{ id: number; phone: BrowserPhone }> {
   const prompt = 'You help guests. Breakfast is at seven.';
   const assistant = await createAssistant(account, {
-    ...{ initial_message: 'Mill Inn, good evening.', system_prompt: prompt, ...fields },
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: prompt,
+    ...fields,
   });
   const { status, body, text } = await account.post('/user/calls/web', { assistant_id: assistant.id });
   expect(status, text).toBe(200);

@@ -77,21 +77,40 @@ test('days are in the account’s time zone, and the total covers all of them', 
   expect(status).toBe(200);
   const { timezone, from, to, days, total } = body.data;
   expect({ timezone, from, to }).toEqual({
-    ...{ timezone: 'Europe/Bucharest', from: '2026-01-09', to: '2026-01-11' },
+    timezone: 'Europe/Bucharest',
+    from: '2026-01-09',
+    to: '2026-01-11',
   });
   expect(days.map(({ day }: { day: string }) => day)).toEqual(['2026-01-09', '2026-01-10', '2026-01-11']);
   expect(days[0]).toMatchObject({ messages: 0, spend: 0, call_minutes: 0, latency_p50_ms: null });
   expect(days[1]).toMatchObject({
-    ...{ call_minutes: 1.5, conversations: 1, messages: 2, spend: 0.15, failed_calls: 0 },
-    ...{ failed_documents: 1, failed_deliveries: 0, latency_p50_ms: 300, latency_p95_ms: 880 },
+    call_minutes: 1.5,
+    conversations: 1,
+    messages: 2,
+    spend: 0.15,
+    failed_calls: 0,
+    failed_documents: 1,
+    failed_deliveries: 0,
+    latency_p50_ms: 300,
+    latency_p95_ms: 880,
     calls: expect.objectContaining({ completed: 1, failed: 0, 'no-answer': 0 }),
   });
   expect(days[2]).toMatchObject({
-    ...{ call_minutes: 0.5, conversations: 0, messages: 1, spend: 0, failed_calls: 1, latency_p50_ms: null },
+    call_minutes: 0.5,
+    conversations: 0,
+    messages: 1,
+    spend: 0,
+    failed_calls: 1,
+    latency_p50_ms: null,
     calls: expect.objectContaining({ ended_by_customer: 1, failed: 1 }),
   });
   expect(total).toMatchObject({
-    ...{ call_minutes: 2, conversations: 1, messages: 3, spend: 0.15, failed_calls: 1, latency_p95_ms: 880 },
+    call_minutes: 2,
+    conversations: 1,
+    messages: 3,
+    spend: 0.15,
+    failed_calls: 1,
+    latency_p95_ms: 880,
     calls: expect.objectContaining({ completed: 1, ended_by_customer: 1, failed: 1 }),
   });
 });

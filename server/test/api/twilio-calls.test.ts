@@ -42,7 +42,9 @@ const greeting = { initial_message: 'Mill Inn, good evening.', wait_for_customer
 
 test('a call is placed through the Twilio account, with audio over a media stream', async () => {
   const { id: assistant_id } = await createAssistant(account, {
-    ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
+    ...greeting,
+    type: 'outbound',
+    phone_number_id: number.id,
   });
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
@@ -68,7 +70,9 @@ const asked = async (sid: string): Promise<number> =>
 /** Makes a call that the callee ends. @returns its id and the carrier's */
 async function activeCall(): Promise<{ id: number; sid: string }> {
   const { id: assistant_id } = await createAssistant(account, {
-    ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
+    ...greeting,
+    type: 'outbound',
+    phone_number_id: number.id,
   });
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
@@ -99,7 +103,8 @@ test("the carrier's price of a call is stored when the carrier reports it, and i
     ({ carrier_cost }) => carrier_cost !== null,
   );
   expect(known).toMatchObject({
-    ...{ carrier_cost: 0.01405, total_cost: 0.1 },
+    carrier_cost: 0.01405,
+    total_cost: 0.1,
     costs: [{ kind: 'call_minute', amount: 0.1 }],
   });
   expect(await asked(sid)).toBe(2);
@@ -160,11 +165,9 @@ test('an inbound call is answered by the number’s assistant; a forged one is r
   );
   await account.post(`/user/calls/${inbound.id}/hang-up`);
   expect(await endedCall(account, inbound.id)).toMatchObject({
-    ...{
-      client_phone_number: '+40721000044',
-      assistant_phone_number: number.phone_number,
-      status: 'completed',
-    },
+    client_phone_number: '+40721000044',
+    assistant_phone_number: number.phone_number,
+    status: 'completed',
   });
   await eventually(
     () => fake.calls(),

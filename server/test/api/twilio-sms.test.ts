@@ -139,7 +139,11 @@ describe('an SMS through Twilio', () => {
 describe("customers' messages to a Twilio number", () => {
   const write = (text: string, more: object = {}) =>
     fake.customerWrites({
-      ...{ account: TWILIO_ACCOUNT.accountSid, url: callback(), from: TO, to: NUMBER, text },
+      account: TWILIO_ACCOUNT.accountSid,
+      url: callback(),
+      from: TO,
+      to: NUMBER,
+      text,
       ...more,
     });
 

@@ -98,7 +98,8 @@ test('a call that no client joins is ended', async () => {
 test('the page is notified when the call is transferred to a person', async () => {
   const number = await account.post('/sandbox/phone-numbers', { type: 'normal' });
   const transfer = {
-    ...{ type: 'call_transfer', phone_number: '+40721000000' },
+    type: 'call_transfer',
+    phone_number: '+40721000000',
     description: 'Transfers the caller to a colleague.',
   };
   const { id, mediaUrl } = await opened({ phone_number_id: number.body.data.id, tools: [transfer] });

@@ -52,8 +52,18 @@ test('makes thirteen attempts with one id and body, each exactly when due', asyn
   sink.answer('/table', { status: 500, body: 'No.' });
   await send('/table');
   const delays = [
-    ...[5 * SECOND, 30 * SECOND, 60 * SECOND, 120 * SECOND, 5 * MINUTE, 30 * MINUTE],
-    ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+    5 * SECOND,
+    30 * SECOND,
+    60 * SECOND,
+    120 * SECOND,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
   ];
   for (const [index, delayMs] of delays.entries()) {
     const { status, next_attempt_at } = await afterAttempts(index + 1);

@@ -64,12 +64,21 @@ describe('a customer who keeps writing', () => {
     while (installation.model.next());
     const all = await until(id, 7);
     expect(all.map(({ content }) => content)).toEqual([
-      ...['One', 'Two', 'Three', 'Four', 'Five'],
-      ...['To the first four.', 'To the last.'],
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Five',
+      'To the first four.',
+      'To the last.',
     ]);
     expect(contents()).toEqual([
-      ...['One', 'Two', 'Three', 'Four'],
-      ...['To the first four.', expect.stringContaining('Five')],
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'To the first four.',
+      expect.stringContaining('Five'),
     ]);
   });
 
@@ -97,11 +106,15 @@ describe('the first message', () => {
       body_text: 'Order {{1}} is ready.',
     };
     const created = await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, {
-      ...{ ...template, variables: ['order'], status: 'approved' },
+      ...template,
+      variables: ['order'],
+      status: 'approved',
     });
     expect(created.status, created.text).toBe(201);
     const sent = await account.post('/user/msgapp/send', {
-      ...{ sender_id: sender.id, template_id: created.body.data.id, recipient_phone: from },
+      sender_id: sender.id,
+      template_id: created.body.data.id,
+      recipient_phone: from,
       variables: { order: 'A-7' },
     });
     expect(sent.status, sent.text).toBeLessThan(300);
@@ -146,7 +159,8 @@ describe('the first message', () => {
   test('on a website is the greeting, with what a teammate wrote before the visitor did', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account, {
-      ...{ initial_message: 'Hello {{name}}!', variables: { name: 'Ada' } },
+      initial_message: 'Hello {{name}}!',
+      variables: { name: 'Ada' },
     });
     const path = await openConversation(visitor(), assistant);
     await account.post(`/user${path}/messages`, { message: 'We have an offer.' });
@@ -212,7 +226,9 @@ describe('a teammate who takes over while the assistant is generating', () => {
 
   const generate = (account: Client, assistant: { id: number }): Promise<Answer> =>
     account.post('/user/ai/generate-reply', {
-      ...{ assistant_id: assistant.id, customer_identifier: 'c', message: 'Hello?' },
+      assistant_id: assistant.id,
+      customer_identifier: 'c',
+      message: 'Hello?',
     });
 
   test.each([

@@ -98,8 +98,11 @@ test("a widget's settings are public and cached for a minute, without the rest o
   expect(answer.body).toEqual({
     status: true,
     widget: {
-      ...{ name: 'Reception', greeting: 'Welcome to Harbour Books!' },
-      ...{ theme: 'dark', color: '#2563eb', position: 'bottom-left' },
+      name: 'Reception',
+      greeting: 'Welcome to Harbour Books!',
+      theme: 'dark',
+      color: '#2563eb',
+      position: 'bottom-left',
     },
   });
 });

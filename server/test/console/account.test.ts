@@ -139,7 +139,9 @@ test('an API key is shown once, works, and is rejected after its deletion', asyn
 
 test('keeps the theme and applies it before the first paint', async () => {
   const { page, errors } = await openConsole(browser, {
-    ...{ server, account, path: '/settings' },
+    server,
+    account,
+    path: '/settings',
     options: { colorScheme: 'light' },
   });
   const theme = () => page.evaluate('document.documentElement.dataset.theme');

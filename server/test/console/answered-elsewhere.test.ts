@@ -165,7 +165,8 @@ test('the dialogs are accessible in both themes and fit a phone', async () => {
   const get = (page: Page) => page.getByRole('button', { name: 'Generate reply' });
   const found = await screenProblems(browser, { server: installation.server, account }, [
     {
-      ...{ name: 'reply-dialog', path: '/conversations?open=reply' },
+      name: 'reply-dialog',
+      path: '/conversations?open=reply',
       show: async (page) => {
         await get(page).click();
         await page.getByText('This is required.').first().waitFor();
@@ -174,11 +175,13 @@ test('the dialogs are accessible in both themes and fit a phone', async () => {
       },
     },
     {
-      ...{ name: 'next-reply-dialog', path: `/conversations/${uuid}?open=next-reply` },
+      name: 'next-reply-dialog',
+      path: `/conversations/${uuid}?open=next-reply`,
       show: (page) => get(page).waitFor(),
     },
     {
-      ...{ name: 'answered-elsewhere', path: `/conversations/${uuid}` },
+      name: 'answered-elsewhere',
+      path: `/conversations/${uuid}`,
       show: (page) => page.getByRole('button', { name: 'Copy reply' }).waitFor(),
     },
   ]);

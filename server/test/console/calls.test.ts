@@ -38,7 +38,9 @@ afterAll(async () => {
 async function recordedCall(): Promise<number> {
   shop.answer({ body: { status: 'in the oven' } });
   const tool = await account.post('/user/tools', {
-    ...{ name: 'order_status', description: 'Looks up the status of an order.', method: 'GET' },
+    name: 'order_status',
+    description: 'Looks up the status of an order.',
+    method: 'GET',
     endpoint: `${shop.origin}/orders/{order_id}`,
     schema: [{ name: 'order_id', type: 'number', description: 'Number of the order' }],
   });
@@ -49,7 +51,8 @@ async function recordedCall(): Promise<number> {
     tool_ids: [tool.body.data.id],
     system_prompt: 'You help guests. Breakfast is at seven.',
     variables: { guest: 'Ana' },
-    ...{ is_webhook_active: true, webhook_url: `${sink.origin}/calls` },
+    is_webhook_active: true,
+    webhook_url: `${sink.origin}/calls`,
   });
   const opened = await account.post('/user/calls/web', { assistant_id: id });
   const phone = await openPhone(opened.body.data.media_url);
@@ -217,7 +220,8 @@ test('the call pages are accessible in both themes and fit a phone', async () =>
 
 test('makes a call, follows it live, hangs up and deletes it', async () => {
   await outboundAssistant(account, {
-    ...{ name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' },
+    name: 'Reminder',
+    initial_message: 'Good day, this is Mill Inn.',
     system_prompt: 'You call about {{topic}}.',
   });
   const { page, errors } = await open('/calls?type=outbound');

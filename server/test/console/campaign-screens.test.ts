@@ -26,7 +26,9 @@ beforeEach(async () => {
     allowed_hours_end_time: '6:05',
   }));
   ({ id: leadId } = await createLead(account, {
-    ...{ campaign_id: id, phone_number: '+40721000001', variables: { name: 'Ana' } },
+    campaign_id: id,
+    phone_number: '+40721000001',
+    variables: { name: 'Ana' },
     secondary_contacts: [{ phone_number: '+40721000002' }],
   }));
   await account.post('/user/blacklist', { phone_number: '+40721555555' });

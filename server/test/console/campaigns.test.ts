@@ -94,7 +94,9 @@ async function importInBrowser(page: Page): Promise<void> {
 
 test('creates a campaign, imports its leads, runs it and shows the results', async () => {
   await outboundAssistant(account, {
-    ...{ name: 'Flour caller', post_call_schema: [goal], end_call_on_voicemail: true },
+    name: 'Flour caller',
+    post_call_schema: [goal],
+    end_call_on_voicemail: true,
     initial_message: 'Hello, this is the mill about the flour that you have ordered. Is Monday all right?',
   });
   const { page, errors } = await open('/campaigns');
@@ -318,7 +320,8 @@ test('reorders numbers by keyboard and asks before discarding changes', async ()
   await page.getByText('All selected numbers were released.').waitFor();
   await insertNumber(account);
   const gone = {
-    ...{ name: 'campaign-numbers-gone', path: `/campaigns/${id}?tab=settings` },
+    name: 'campaign-numbers-gone',
+    path: `/campaigns/${id}?tab=settings`,
     show: (shown: Page) => shown.getByRole('button', { name: 'Use any number' }).scrollIntoViewIfNeeded(),
   };
   expect(await screenProblems(browser, { server, account }, [gone])).toEqual([]);
@@ -331,7 +334,8 @@ test('reorders numbers by keyboard and asks before discarding changes', async ()
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Campaign saved.').first().waitFor();
   expect((await account.get(`/user/campaign/${id}`)).body.data).toMatchObject({
-    ...{ has_chosen_numbers: false, phone_number_ids: [] },
+    has_chosen_numbers: false,
+    phone_number_ids: [],
   });
   expect(errors).toEqual([]);
 });

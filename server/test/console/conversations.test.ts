@@ -62,8 +62,12 @@ test('a teammate takes over a website chat, writes, and hands it back to the AI'
 async function channelTalk(): Promise<{ senderId: number; from: string; uuid: string }> {
   const sender = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
   await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, {
-    ...{ name: 'room_ready', language: 'en', category: 'UTILITY', status: 'approved' },
-    ...{ body_text: 'Hello {{1}}, your room {{2}} is ready.', variables: ['guest', 'room'] },
+    name: 'room_ready',
+    language: 'en',
+    category: 'UTILITY',
+    status: 'approved',
+    body_text: 'Hello {{1}}, your room {{2}} is ready.',
+    variables: ['guest', 'room'],
   });
   const from = customerPhone();
   const { body, text } = await customerWrites(account, sender.id, {

@@ -18,7 +18,8 @@ beforeAll(async () => {
       PARLEY_MODEL_PRICES: 'local/main=10:0',
       PARLEY_SPEECH_PRICES: 'transcriber/deepgram=0.5',
       PARLEY_PRICES: 'call_minute=0',
-      ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
+      GEMINI_API_KEY: 'g',
+      PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     },
   });
   browser = await sharedBrowser();
@@ -31,9 +32,17 @@ afterAll(async () => {
 /** Inserts a call in which the assistant answered twice with the model `local/main`. */
 async function answeredTwice(assistantId: number): Promise<void> {
   const data = {
-    ...{ endpointMs: 500, transcriptMs: 80, modelMs: 410, speechMs: 60, totalMs: 1050, mode: 'pipeline' },
-    ...{ endpointType: 'vad', endpointSilenceMs: 500, model: 'local/main' },
-    ...{ transcriber: 'deepgram', synthesizer: 'flite' },
+    endpointMs: 500,
+    transcriptMs: 80,
+    modelMs: 410,
+    speechMs: 60,
+    totalMs: 1050,
+    mode: 'pipeline',
+    endpointType: 'vad',
+    endpointSilenceMs: 500,
+    model: 'local/main',
+    transcriber: 'deepgram',
+    synthesizer: 'flite',
   };
   await installation.server.database.query(
     `with called as (
@@ -49,7 +58,9 @@ const ROOMY = { viewport: { width: 1440, height: 1200 }, reducedMotion: 'reduce'
 
 const open = (id: number, options = {}) =>
   openConsole(browser, {
-    ...{ server: installation.server, account, path: `/assistants/${id}` },
+    server: installation.server,
+    account,
+    path: `/assistants/${id}`,
     options: { ...ROOMY, ...options },
   });
 

@@ -25,11 +25,17 @@ beforeAll(async () => {
   const nobody = 'http://127.0.0.1:9/v1';
   server = await startTestServer({
     environment: {
-      ...{ PARLEY_LLM_BASE_URL: nobody, PARLEY_LLM_MODELS: 'main,spare' },
-      ...{ PARLEY_TTS_BASE_URL: nobody, PARLEY_TTS_MODEL: 'tts', PARLEY_TTS_NAME: 'speaker' },
+      PARLEY_LLM_BASE_URL: nobody,
+      PARLEY_LLM_MODELS: 'main,spare',
+      PARLEY_TTS_BASE_URL: nobody,
+      PARLEY_TTS_MODEL: 'tts',
+      PARLEY_TTS_NAME: 'speaker',
       PARLEY_TTS_VOICES: 'mute=Mute',
-      ...{ PARLEY_STT_BASE_URL: nobody, PARLEY_STT_MODEL: 'stt', PARLEY_STT_NAME: 'listener' },
-      ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
+      PARLEY_STT_BASE_URL: nobody,
+      PARLEY_STT_MODEL: 'stt',
+      PARLEY_STT_NAME: 'listener',
+      GEMINI_API_KEY: 'g',
+      PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     },
   });
   browser = await sharedBrowser();
@@ -42,10 +48,14 @@ afterAll(async () => {
 async function idsOf(account: Client): Promise<Map<string, number>> {
   const lists = await Promise.all(
     [
-      ...['/user/assistants/models?type=llm', '/user/assistants/models?type=multimodal'],
-      ...['/user/assistants/voices?mode=pipeline&language_id=5', '/user/assistants/voices?mode=multimodal'],
-      ...['/user/assistants/synthesizer-providers', '/user/assistants/transcriber-providers'],
-      ...['/user/assistants/phone-numbers', '/user/assistants'],
+      '/user/assistants/models?type=llm',
+      '/user/assistants/models?type=multimodal',
+      '/user/assistants/voices?mode=pipeline&language_id=5',
+      '/user/assistants/voices?mode=multimodal',
+      '/user/assistants/synthesizer-providers',
+      '/user/assistants/transcriber-providers',
+      '/user/assistants/phone-numbers',
+      '/user/assistants',
     ].map(async (path) => (await account.get(path)).body),
   );
   const named = lists.flat().map((one) => [String(one.phone_number ?? one.name), Number(one.id)] as const);

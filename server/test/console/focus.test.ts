@@ -84,7 +84,9 @@ test('moves focus to the previous row when a row of a form is removed, and from 
 
   const schema = [{ name: 'resolved', type: 'bool', description: 'Whether it was.' }];
   const { id } = await createAssistant(account, {
-    ...{ variables: { guest: 'Ana' }, post_call_schema: schema, tools: [{ type: 'end_call' }] },
+    variables: { guest: 'Ana' },
+    post_call_schema: schema,
+    tools: [{ type: 'end_call' }],
   });
   for (const [tab, remove, add] of [
     ['variables', 'Remove guest', 'button Add variable'],

@@ -123,18 +123,27 @@ test('back reverts a chosen filter, and a typed filter as a whole', async () => 
 });
 
 test.each([
-  ...[
-    '/calls/abc',
-    '/calls/0',
-    '/calls/1.5',
-    '/calls/NaN',
-    '/calls/9000000000',
-    '/calls/99999999999999999999',
-  ],
-  ...['/assistants/abc', '/assistants/9000000000', '/campaigns/abc', '/campaigns/9000000000'],
-  ...['/knowledge/abc', '/knowledge/9000000000', '/tools/abc', '/tools/9000000000'],
-  ...['/messaging/senders/abc', '/messaging/senders/9000000000', '/webhooks/abc', '/conversations/abc'],
-  ...['/conversations/00000000-0000-4000-8000-000000000000', '/nowhere', '/nowhere/7'],
+  '/calls/abc',
+  '/calls/0',
+  '/calls/1.5',
+  '/calls/NaN',
+  '/calls/9000000000',
+  '/calls/99999999999999999999',
+  '/assistants/abc',
+  '/assistants/9000000000',
+  '/campaigns/abc',
+  '/campaigns/9000000000',
+  '/knowledge/abc',
+  '/knowledge/9000000000',
+  '/tools/abc',
+  '/tools/9000000000',
+  '/messaging/senders/abc',
+  '/messaging/senders/9000000000',
+  '/webhooks/abc',
+  '/conversations/abc',
+  '/conversations/00000000-0000-4000-8000-000000000000',
+  '/nowhere',
+  '/nowhere/7',
 ])('%s is reported as missing and links to the list', async (path) => {
   const { page } = await open(path);
   const said = page.getByText(/It may have been deleted/);

@@ -65,7 +65,8 @@ test('names variables without a column before anything is stored', async () => {
       .getByLabel('Choose a CSV file')
       .last()
       .setInputFiles({
-        ...{ name: 'people.csv', mimeType: 'text/csv' },
+        name: 'people.csv',
+        mimeType: 'text/csv',
         buffer: Buffer.from(`${header}\n+40721000001,Ana,Monday\n`),
       });
   await choose('phone_number,name,Visit-day');

@@ -103,7 +103,8 @@ test('a thousand documents scroll while few rows are rendered, and failed ones s
     [reader.userId],
   );
   const { page, errors } = await openConsole(browser, {
-    ...{ server, account: reader },
+    server,
+    account: reader,
     path: base.replace('/user/knowledgebases', '/knowledge'),
   });
   const list = page.getByRole('list', { name: 'Documents' });

@@ -237,7 +237,9 @@ test('a campaign’s settings show changes made elsewhere and keep input typed d
 test('editing a lead keeps changes made elsewhere', async () => {
   const campaign = await createCampaign(account);
   const lead = await createLead(account, {
-    ...{ campaign_id: campaign.id, phone_number: '+40721000001', variables: { name: 'Ana' } },
+    campaign_id: campaign.id,
+    phone_number: '+40721000001',
+    variables: { name: 'Ana' },
   });
   const { page } = await open(`/campaigns/${campaign.id}?tab=leads&open=edit-lead.${lead.id}`);
   const dialog = page.getByRole('dialog', { name: /^Edit/ });

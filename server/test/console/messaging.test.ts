@@ -24,8 +24,12 @@ beforeEach(async () => {
 const open = (path: string) => openConsole(browser, { server, account, path });
 
 const template = {
-  ...{ name: 'order_ready', language: 'en', category: 'utility', status: 'approved' },
-  ...{ body_text: 'Hi {{1}}, your order {{2}} is ready.', variables: ['name', 'order'] },
+  name: 'order_ready',
+  language: 'en',
+  category: 'utility',
+  status: 'approved',
+  body_text: 'Hi {{1}}, your order {{2}} is ready.',
+  variables: ['name', 'order'],
 };
 
 test('connects and edits a sandbox sender, and new templates appear by themselves', async () => {

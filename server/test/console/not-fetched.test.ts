@@ -45,7 +45,10 @@ async function tryAgain(page: Page): Promise<void> {
 test('retries templates that failed to load in a conversation with a closed window', async () => {
   const { id } = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
   await account.post(`/sandbox/msgapp/senders/${id}/templates`, {
-    ...{ name: 'room_ready', language: 'en', category: 'UTILITY', status: 'approved' },
+    name: 'room_ready',
+    language: 'en',
+    category: 'UTILITY',
+    status: 'approved',
     body_text: 'Your room is ready.',
   });
   const written = await customerWrites(account, id, { from: customerPhone() });

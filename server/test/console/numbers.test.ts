@@ -122,7 +122,9 @@ test('connects and edits a SIP trunk, and shows the server’s error for a dupli
   await page.getByRole('row').filter({ hasText: 'Front desk' }).getByText('IP address').waitFor();
   const [trunk] = (await account.get('/user/phone-numbers/sip-trunks')).body.data;
   expect(trunk).toMatchObject({
-    ...{ nickname: 'Front desk', has_sip_password: true, sip_username: 'alice' },
+    nickname: 'Front desk',
+    has_sip_password: true,
+    sip_username: 'alice',
     allowed_inbound_ips: ['203.0.113.7', '2001:db8::/32'],
   });
 
@@ -133,7 +135,9 @@ test('connects and edits a SIP trunk, and shows the server’s error for a dupli
   await known.getByRole('button', { name: 'Save' }).click();
   await known.waitFor({ state: 'detached' });
   expect((await account.get('/user/phone-numbers/sip-trunks')).body.data[0]).toMatchObject({
-    ...{ nickname: 'Reception', sip_username: 'carol', sip_address: 'pbx.example.com:5060' },
+    nickname: 'Reception',
+    sip_username: 'carol',
+    sip_address: 'pbx.example.com:5060',
   });
 
   // Both confirmations explain the consequences.
@@ -145,8 +149,11 @@ test('connects and edits a SIP trunk, and shows the server’s error for a dupli
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('tab', { name: 'SIP trunks' }).click();
   await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40721555011', sip_address: 'pbx.example.com:5060' },
-    ...{ sip_username: 'dora', sip_password: 'very-secret-4713' },
+    sip_trunk_type: 'number',
+    phone_number: '+40721555011',
+    sip_address: 'pbx.example.com:5060',
+    sip_username: 'dora',
+    sip_password: 'very-secret-4713',
   });
   await page.getByRole('button', { name: 'Delete +40721555011' }).click();
   const last = page.getByRole('alertdialog', { name: 'Delete +40721555011?' });
@@ -170,8 +177,12 @@ test('the number pages are accessible in both themes and fit a phone', async () 
   const number = await insertNumber(account);
   await createAssistant(account, { name: 'Front desk', phone_number_id: number });
   await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40721555020', sip_address: 'pbx.example.com:5060' },
-    ...{ sip_username: 'alice', sip_password: 'very-secret-4711', nickname: 'The exchange in the cellar' },
+    sip_trunk_type: 'number',
+    phone_number: '+40721555020',
+    sip_address: 'pbx.example.com:5060',
+    sip_username: 'alice',
+    sip_password: 'very-secret-4711',
+    nickname: 'The exchange in the cellar',
   });
   const problems = await screenProblems(browser, { server, account }, [
     {

@@ -34,7 +34,9 @@ afterAll(async () => {
 });
 
 const tool = (name: string) => ({
-  ...{ name, description: 'Tells where an order is.', method: 'GET' },
+  name,
+  description: 'Tells where an order is.',
+  method: 'GET',
   endpoint: 'https://shop.example/orders',
 });
 const goTo = (page: Page, name: string) =>

@@ -104,7 +104,9 @@ test('scrolls to the row in the URL only once, and the palette leads to another 
 test('marked rows are accessible in both themes and fit a phone', async () => {
   const show = (page: Page) => marked(page).waitFor();
   const screens = lists().map(([path, id], index) => ({
-    ...{ name: `row-${index}`, path: `${path}${id}`, show },
+    name: `row-${index}`,
+    path: `${path}${id}`,
+    show,
   }));
   expect(await screenProblems(browser, { server, account }, screens)).toEqual([]);
 });

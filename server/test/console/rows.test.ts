@@ -32,8 +32,11 @@ const valuesOf = (page: Page, label: string): Promise<string[]> =>
 
 async function newTool(fields: Record<string, unknown>): Promise<number> {
   const created = await account.post('/user/tools', {
-    ...{ name: 'find_order', description: 'Tells where it is.', method: 'GET' },
-    ...{ endpoint: 'https://shop.example/orders', ...fields },
+    name: 'find_order',
+    description: 'Tells where it is.',
+    method: 'GET',
+    endpoint: 'https://shop.example/orders',
+    ...fields,
   });
   expect(created.status, created.text).toBe(201);
   return created.body.data.id;

@@ -142,7 +142,9 @@ describe('the phone', () => {
     const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
     const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
     const { id } = await createAssistant(account, {
-      ...{ name: 'Reception', initial_message: 'Mill Inn.', transcriber_provider_id: typed.id },
+      name: 'Reception',
+      initial_message: 'Mill Inn.',
+      transcriber_provider_id: typed.id,
     });
     await account.put(`/user/assistant/${id}`, { phone_number_id: answered });
     const { body } = await account.get('/user/phone-numbers/all');

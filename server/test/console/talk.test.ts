@@ -44,7 +44,9 @@ afterAll(async () => {
 /** Creates an assistant without post-call evaluation, which would consume responses scripted for the next test. */
 const assistant = (fields: Record<string, unknown> = {}) =>
   installation.assistant(account, {
-    ...{ name: 'Front desk', initial_message: 'Mill Inn.', post_call_evaluation: false },
+    name: 'Front desk',
+    initial_message: 'Mill Inn.',
+    post_call_evaluation: false,
     ...fields,
   });
 

@@ -79,7 +79,8 @@ describe.each(SCREENS)('at %s', (name, options) => {
     const { id } = await createAssistant(account);
     const isBeside = (options.viewport?.width ?? 0) >= 1280;
     const { page } = await visit({
-      ...{ account, options },
+      account,
+      options,
       path: `/assistants/${id}${isBeside ? '' : '?tab=talk'}`,
     });
     const talk = page.getByRole('region', { name: 'Test Reception' });

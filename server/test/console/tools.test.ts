@@ -34,8 +34,11 @@ const schema = [
 
 async function newTool(fields: Record<string, unknown> = {}): Promise<number> {
   const created = await account.post('/user/tools', {
-    ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },
-    ...{ endpoint: `${endpoint.origin}/orders/{order_id}`, schema },
+    name: 'find_order',
+    description: 'Tells where an order is.',
+    method: 'GET',
+    endpoint: `${endpoint.origin}/orders/{order_id}`,
+    schema,
     ...fields,
   });
   expect(created.status, created.text).toBe(201);

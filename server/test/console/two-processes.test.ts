@@ -20,7 +20,8 @@ beforeAll(async () => {
   voice = await startTestServer({
     beside: database,
     environment: {
-      ...{ PARLEY_ROLE: 'voice', ...shared },
+      PARLEY_ROLE: 'voice',
+      ...shared,
       PARLEY_LLM_BASE_URL: installation.model.baseUrl,
       PARLEY_LLM_MODELS: 'main,spare',
     },

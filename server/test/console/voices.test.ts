@@ -14,8 +14,10 @@ beforeAll(async () => {
   // No vendor is called: the models are named here, and their voices are listed in the source.
   server = await startTestServer({
     environment: {
-      ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },
-      ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
+      OPENAI_API_KEY: 'o',
+      PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x',
+      GEMINI_API_KEY: 'g',
+      PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     },
   });
   browser = await sharedBrowser();
@@ -45,8 +47,10 @@ async function speaking(account: Client) {
   const gpt = models.find((one: { name: string }) => one.name === 'gpt-x').id;
   const voices = await account.get(`/user/assistants/voices?mode=multimodal&multimodal_model_id=${gpt}`);
   const { id } = await createAssistant(account, {
-    ...{ ...(await modeFields(account, 'multimodal')), llm_model_id: undefined },
-    ...{ multimodal_model_id: gpt, voice_id: voices.body[0].id },
+    ...(await modeFields(account, 'multimodal')),
+    llm_model_id: undefined,
+    multimodal_model_id: gpt,
+    voice_id: voices.body[0].id,
   });
   const path = `/assistants/${id}?tab=prompt`;
   const { page } = await openConsole(browser, { server, account, path });

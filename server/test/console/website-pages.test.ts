@@ -63,7 +63,8 @@ test('the website dialog is accessible in both themes and fits a phone', async (
   const path = (await newKnowledgebase(account, 'Rye')).replace('/user/knowledgebases', '/knowledge');
   const problems = await screenProblems(browser, { server, account }, [
     {
-      ...{ name: 'knowledge-website', path: `${path}?open=website` },
+      name: 'knowledge-website',
+      path: `${path}?open=website`,
       show: (page) => page.getByRole('dialog', { name: 'Add website' }).waitFor(),
     },
   ]);

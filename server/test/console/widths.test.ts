@@ -85,7 +85,9 @@ test('the list of assistants cuts no word on a desktop', async () => {
 
 test('a tool’s URL field has room next to its test on a small laptop', async () => {
   const { body } = await account.post('/user/tools', {
-    ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },
+    name: 'find_order',
+    description: 'Tells where an order is.',
+    method: 'GET',
     endpoint: 'https://shop.example/orders',
   });
   const { page } = await open(`/tools/${body.data.id}`, SMALL_LAPTOP);

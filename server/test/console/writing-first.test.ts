@@ -33,8 +33,12 @@ async function readySender(name: string): Promise<number> {
   const { id } = await sandboxSender(account, { display_name: name, assistant_id: null });
   for (const status of ['approved', 'pending']) {
     const made = await account.post(`/sandbox/msgapp/senders/${id}/templates`, {
-      ...{ name: `room_${status}`, language: 'en', category: 'UTILITY', status },
-      ...{ body_text: 'Hello {{1}}, your room {{2}} is ready.', variables: ['guest', 'room'] },
+      name: `room_${status}`,
+      language: 'en',
+      category: 'UTILITY',
+      status,
+      body_text: 'Hello {{1}}, your room {{2}} is ready.',
+      variables: ['guest', 'room'],
     });
     expect(made.status).toBe(201);
   }
@@ -145,7 +149,8 @@ test('the message dialog is accessible in both themes and fits a phone', async (
   account = await server.account();
   const begun = await screenProblems(browser, { server, account }, [
     {
-      ...{ name: 'messaging-write-no-sender', path: '/messaging?open=write' },
+      name: 'messaging-write-no-sender',
+      path: '/messaging?open=write',
       show: (page) => dialogOf(page).getByText('You have no sender yet').waitFor(),
     },
   ]);

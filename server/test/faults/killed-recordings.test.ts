@@ -41,10 +41,13 @@ async function callAll(
   answer: (invite: SipRequest) => Promise<TalkingPerson>,
 ): Promise<KilledCall[]> {
   const numberId = await trunkTo(account, {
-    ...{ address: `127.0.0.1:${carrier.port}`, phone_number: mobileNumber() },
+    address: `127.0.0.1:${carrier.port}`,
+    phone_number: mobileNumber(),
   });
   const assistant_id = await assistantOver(account, {
-    ...{ type: 'outbound', numberId, fields: talkativeAssistant(`${sink.origin}${pathOf(account)}`) },
+    type: 'outbound',
+    numberId,
+    fields: talkativeAssistant(`${sink.origin}${pathOf(account)}`),
   });
   for (let count = 0; count < CALLS; count += 1) {
     await makeCall(account, { assistant_id, phone_number: mobileNumber() });

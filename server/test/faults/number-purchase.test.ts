@@ -59,8 +59,13 @@ describe('with a Twilio account', () => {
     const offers = await account.get('/user/phone-numbers/search?country_code=us&contains=0101');
     expect(offers.body.data).toEqual([
       {
-        ...{ phone_number: NUMBER, country_code: 'US', type: 'normal', type_label: 'Dedicated Number' },
-        ...{ sms_capable: true, region: 'Austin', monthly_price: null },
+        phone_number: NUMBER,
+        country_code: 'US',
+        type: 'normal',
+        type_label: 'Dedicated Number',
+        sms_capable: true,
+        region: 'Austin',
+        monthly_price: null,
       },
     ]);
     const bought = await buy();

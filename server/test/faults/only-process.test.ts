@@ -58,7 +58,9 @@ const address = (): string => `http://127.0.0.1:${port}`;
 /** Starts one process without a role, so that it does everything. */
 async function start(): Promise<ServerProcess> {
   const only = await startServerProcess(installation.connection, {
-    ...{ PORT: String(port), PARLEY_SIP_PORT: String(sipPort), PARLEY_RTP_PORTS: '0' },
+    PORT: String(port),
+    PARLEY_SIP_PORT: String(sipPort),
+    PARLEY_RTP_PORTS: '0',
   });
   endsWithTest(only.kill);
   return only;

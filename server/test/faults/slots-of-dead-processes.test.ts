@@ -24,7 +24,9 @@ async function startVoice(): Promise<ServerProcess> {
   const [sipPort = 0] = await freePorts(1);
   const { connection } = survivor.testDatabase;
   const voice = await startServerProcess(connection, {
-    ...{ ...AT_ANY_HOUR, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
+    ...AT_ANY_HOUR,
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(connection),
     PARLEY_SIP_PORT: String(sipPort),
   });
   endsWithTest(voice.kill);
@@ -35,12 +37,17 @@ test('a campaign slot is reused only after the carrier confirmed that the killed
   const peer = await openSipPeer();
   const account = await survivor.account();
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: mobileNumber(), sip_address: `127.0.0.1:${peer.port}` },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    phone_number: mobileNumber(),
+    sip_address: `127.0.0.1:${peer.port}`,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });
   const { id } = await createCampaign(account, {
-    ...{ assistant_id: assistant.id, max_calls_in_parallel: 1, phone_number_ids: [trunk.body.data.id] },
+    assistant_id: assistant.id,
+    max_calls_in_parallel: 1,
+    phone_number_ids: [trunk.body.data.id],
   });
   for (let lead = 0; lead < 2; lead += 1) {
     await createLead(account, { campaign_id: id, phone_number: mobileNumber() });

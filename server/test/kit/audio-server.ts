@@ -70,7 +70,9 @@ export async function startAudioServer(): Promise<AudioServer> {
   });
   return {
     baseUrl: `${server.origin}/v1`,
-    ...{ speeches, forms, authorizations },
+    speeches,
+    forms,
+    authorizations,
     script: (...given) => fates.push(...given),
     open: () => open,
     close: server.close,

@@ -67,7 +67,9 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
     headless: true,
     args: [...FLAGS, ...flags],
     // Signals are handled by the test runner.
-    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   return asTestBrowser(browser, reusingContexts(browser));
 }

@@ -52,7 +52,9 @@ export async function openCarrierHouse(): Promise<CarrierHouse> {
   const routing = routeAstray(balancer, voices);
   const addVoice = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
     const started = await startServerProcess(connection, {
-      ...{ ...environment, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
+      ...environment,
+      PARLEY_ROLE: 'voice',
+      DATABASE_URL: connectionUrl(connection),
       ...settings,
     });
     const voice: ServerProcess = {
@@ -66,7 +68,10 @@ export async function openCarrierHouse(): Promise<CarrierHouse> {
     return voice;
   };
   return {
-    ...{ fake, account, survivor, number: body.data[0] },
+    fake,
+    account,
+    survivor,
+    number: body.data[0],
     inboundUrl: `${balancer.origin}/api/carriers/calls/twilio/inbound`,
     addVoice,
     async voices(count) {

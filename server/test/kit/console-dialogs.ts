@@ -39,11 +39,15 @@ const formDialogs: MakeDialogs = async () => [
   { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
   { title: 'Resend by date', path: '/webhooks', open: 'replay', show: press('Resend by date') },
   {
-    ...{ title: 'Add to do-not-call list', path: '/campaigns/blacklist', open: 'new-number' },
+    title: 'Add to do-not-call list',
+    path: '/campaigns/blacklist',
+    open: 'new-number',
     show: press('Add number'),
   },
   {
-    ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
+    title: 'Front desk',
+    path: '/assistants/new',
+    open: 'template.front-desk',
     show: follow('Preview: Front desk'),
   },
   {
@@ -90,7 +94,9 @@ async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
   await sandboxSender(account, { display_name: 'Mill Inn' });
   return [
     {
-      ...{ title: 'Message a customer', path: '/messaging', open: 'write' },
+      title: 'Message a customer',
+      path: '/messaging',
+      open: 'write',
       show: press('Message a customer'),
     },
     { title: 'New sender', path: '/messaging', open: 'new-sender', show: press('New sender') },
@@ -98,7 +104,9 @@ async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
     { title: 'SMS', path: '/messaging?tab=sms', open: `sms.${sms}`, show: follow('Hello') },
     { title: 'Add customer', path: '/sandbox', open: 'new-customer', show: press('Add customer') },
     {
-      ...{ title: 'New template', path: '/sandbox?tab=messenger', open: 'new-template' },
+      title: 'New template',
+      path: '/sandbox?tab=messenger',
+      open: 'new-template',
       show: press('Add template'),
     },
   ];
@@ -110,18 +118,18 @@ async function replyDialogs(account: Client): Promise<AddressedDialog[]> {
   const { body } = await account.post('/user/ai/generate-reply', written);
   return [
     {
-      ...{ title: 'Generate a reply', path: '/conversations', open: 'reply' },
+      title: 'Generate a reply',
+      path: '/conversations',
+      open: 'reply',
       show: async (page) => {
         await page.getByRole('button', { name: 'New message' }).click();
         await page.getByRole('menuitem', { name: 'Generate a reply' }).click();
       },
     },
     {
-      ...{
-        title: 'Add customer message',
-        path: `/conversations/${body.conversation_id}`,
-        open: 'next-reply',
-      },
+      title: 'Add customer message',
+      path: `/conversations/${body.conversation_id}`,
+      open: 'next-reply',
       show: press('Add customer message'),
     },
   ];
@@ -135,17 +143,22 @@ async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
   const path = made.replace('/user/knowledgebases', '/knowledge');
   return [
     {
-      ...{ title: 'New knowledge base', path: '/knowledge', open: 'new-knowledge-base' },
+      title: 'New knowledge base',
+      path: '/knowledge',
+      open: 'new-knowledge-base',
       show: press('New knowledge base'),
     },
     { title: 'Edit knowledge base', path, open: 'edit', show: more('Edit name and description') },
     { title: 'Add website', path, open: 'website', show: press('Add website') },
     {
-      ...{ title: 'Opening hours', path, open: `document.${document.body.data.id}` },
+      title: 'Opening hours',
+      path,
+      open: `document.${document.body.data.id}`,
       show: press('Opening hours'),
     },
     {
-      ...{ title: 'Edit “Opening hours”', path },
+      title: 'Edit “Opening hours”',
+      path,
       open: `rename.${document.body.data.id}`,
       show: async (page) => {
         await page.getByRole('button', { name: 'More actions for Opening hours' }).click();

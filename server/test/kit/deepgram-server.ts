@@ -53,7 +53,10 @@ function listen(socket: WebSocket, path: string): ListenConnection {
   const query = new URL(path, 'ws://localhost').searchParams;
   const heard: number[] = [];
   return {
-    ...{ query, heard, socket, controls: [] },
+    query,
+    heard,
+    socket,
+    controls: [],
     result(text, { isFinal = false, isFromFinalize = false, endMs, languages } = {}) {
       const duration = (endMs ?? (heard.length * 1000) / Number(query.get('sample_rate'))) / 1000;
       const alternative = {
@@ -63,8 +66,14 @@ function listen(socket: WebSocket, path: string): ListenConnection {
         ...(languages ? { languages } : {}),
       };
       const result = {
-        ...{ type: 'Results', channel_index: [0, 1], start: 0, duration, is_final: isFinal },
-        ...{ speech_final: false, from_finalize: isFromFinalize, channel: { alternatives: [alternative] } },
+        type: 'Results',
+        channel_index: [0, 1],
+        start: 0,
+        duration,
+        is_final: isFinal,
+        speech_final: false,
+        from_finalize: isFromFinalize,
+        channel: { alternatives: [alternative] },
       };
       socket.send(JSON.stringify(result));
     },

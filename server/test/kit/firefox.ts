@@ -40,9 +40,14 @@ export async function startFirefox(): Promise<TestBrowser> {
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const browser = await firefox.launch({
-      ...{ channel: 'moz-firefox', executablePath, headless: true, firefoxUserPrefs: PREFERENCES },
+      channel: 'moz-firefox',
+      executablePath,
+      headless: true,
+      firefoxUserPrefs: PREFERENCES,
       // Signals are handled by the test runner.
-      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
     const tests = asTestBrowser(browser);
     return { ...tests, close: () => tests.close().finally(remove) };

@@ -241,8 +241,19 @@ class Simulator {
 }
 
 const SCHEMA_WORDS = new Set([
-  ...['type', 'description', 'enum', 'required', 'properties', 'items', 'nullable', 'anyOf'],
-  ...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
+  'type',
+  'description',
+  'enum',
+  'required',
+  'properties',
+  'items',
+  'nullable',
+  'anyOf',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
 ]);
 
 /** Checks a schema as Gemini does: unknown keywords and objects without properties are rejected. */

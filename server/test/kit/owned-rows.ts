@@ -63,14 +63,23 @@ export async function insertChannel(
 ): Promise<Record<'sender' | 'template' | 'channelConversation' | 'channelMessage' | 'attachment', number>> {
   const sender = await createdId(account, '/sandbox/msgapp/senders', {});
   const template = await createdId(account, `/sandbox/msgapp/senders/${sender}/templates`, {
-    ...{ name: 'hello', language: 'en', category: 'utility', status: 'approved', body_text: 'Hello' },
+    name: 'hello',
+    language: 'en',
+    category: 'utility',
+    status: 'approved',
+    body_text: 'Hello',
   });
   const from = '+40721000001';
   const [received] = await receiveReports(server.dependencies.messaging, {
     sender: { id: sender, userId: account.userId, provider: 'sandbox' },
     reports: [
       {
-        ...{ kind: 'message', channel: 'msgapp', providerMessageId: 'picture', from, to: '', text: 'See' },
+        kind: 'message',
+        channel: 'msgapp',
+        providerMessageId: 'picture',
+        from,
+        to: '',
+        text: 'See',
         customerName: 'Ana',
         sentAt: null,
         channelUserId: null,
@@ -85,7 +94,9 @@ export async function insertChannel(
     [account.userId],
   );
   const sent = await account.post('/user/msgapp/send', {
-    ...{ sender_id: sender, template_id: template, recipient_phone: from },
+    sender_id: sender,
+    template_id: template,
+    recipient_phone: from,
   });
   return {
     sender,

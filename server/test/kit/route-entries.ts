@@ -133,7 +133,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/campaigns/progress': none,
   'GET /user/campaign/{id}': campaign,
   'PUT /user/campaign/{id}': {
-    ...{ ...campaign, body: { name: 'Mine now' } },
+    ...campaign,
+    body: { name: 'Mine now' },
     bodies: [
       (ids) => ({ assistant_id: ids.outboundAssistant }),
       (ids) => ({ phone_number_ids: [ids.number] }),

@@ -29,7 +29,10 @@ process.on('message', async ({ userId, webhookUrls, firstSubject, events }: Stor
       await server.database.transaction(async (transaction) => {
         for (const subject of subjects) {
           await server.dependencies.recordEvent(transaction, {
-            ...{ type: 'conversation.ended', userId, assistantId: null, subjectId: String(subject) },
+            type: 'conversation.ended',
+            userId,
+            assistantId: null,
+            subjectId: String(subject),
             webhookUrl: webhookUrls[subject % webhookUrls.length] ?? null,
             payload: { subject },
             occurredAt: new Date(),

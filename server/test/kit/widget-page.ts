@@ -24,7 +24,11 @@ export function widgetOn(page: Page, index = 0): WidgetPage {
   const field = panel.getByRole('textbox');
   const log = panel.getByRole('log');
   return {
-    ...{ host, launcher, panel, field, log },
+    host,
+    launcher,
+    panel,
+    field,
+    log,
     alert: panel.getByRole('alert'),
     button: (name) => panel.getByRole('button', { name }),
     open: async () => {

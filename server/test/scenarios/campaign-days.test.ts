@@ -55,9 +55,16 @@ async function createCampaign(name: string): Promise<number> {
   const { account } = days;
   const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });
   const { body, status, text } = await account.post('/user/campaign', {
-    ...{ name, assistant_id: assistant.id, timezone: 'Europe/Bucharest', max_calls_in_parallel: CAP },
-    ...{ allowed_hours_start_time: '09:30', allowed_hours_end_time: '16:59', allowed_days: DAYS },
-    ...{ max_retries: MAX_RETRIES, retry_interval: 180, retry_on_voicemail: true },
+    name,
+    assistant_id: assistant.id,
+    timezone: 'Europe/Bucharest',
+    max_calls_in_parallel: CAP,
+    allowed_hours_start_time: '09:30',
+    allowed_hours_end_time: '16:59',
+    allowed_days: DAYS,
+    max_retries: MAX_RETRIES,
+    retry_interval: 180,
+    retry_on_voicemail: true,
   });
   expect(status, text).toBe(201);
   return body.data.id;

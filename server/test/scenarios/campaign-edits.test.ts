@@ -41,7 +41,10 @@ const resets = new Map<number, number>();
 beforeAll(async () => {
   database = await cloneDatabase();
   days = await startSimulation({
-    ...{ connection: database.connection, start: START, seed: SEED, faults: 0.3 },
+    connection: database.connection,
+    start: START,
+    seed: SEED,
+    faults: 0.3,
     shares: { 'no-answer': 0.3, busy: 0.2, voicemail: 0.1, 'wrong-number': 0.06, 'opts-out': 0.06 },
   });
 });
@@ -80,8 +83,13 @@ async function setHours(campaignId: number, hours: Hours): Promise<void> {
 async function createCampaign(name: string): Promise<void> {
   const assistant = await createAssistant(days.account, { type: 'outbound', post_call_evaluation: false });
   const created = await days.account.post('/user/campaign', {
-    ...{ name, assistant_id: assistant.id, timezone: ZONE, max_calls_in_parallel: CAP },
-    ...{ max_retries: MAX_RETRIES, retry_interval: RETRY_MINUTES, retry_on_voicemail: true },
+    name,
+    assistant_id: assistant.id,
+    timezone: ZONE,
+    max_calls_in_parallel: CAP,
+    max_retries: MAX_RETRIES,
+    retry_interval: RETRY_MINUTES,
+    retry_on_voicemail: true,
     mark_complete_when_no_leads: false,
   });
   const campaign_id: number = created.body.data.id;
@@ -177,7 +185,10 @@ test(`never calls a lead more often than its retries allow while campaigns are e
     isAllowed: (entry) => isAllowed(entry, campaignOf(entry)),
   });
   expect(verdict).toMatchObject({
-    ...{ dials: calls.length, repeatedAttempts: 0, doubleDials: 0, outsideHours: 0 },
+    dials: calls.length,
+    repeatedAttempts: 0,
+    doubleDials: 0,
+    outsideHours: 0,
   });
   expect(Math.max(...verdict.maxAtOnce.values())).toBeLessThanOrEqual(CAP);
   const unwanted = ledger.filter(({ to, dialedAt }) => dialedAt > (listedSince.get(to) ?? dialedAt));

@@ -92,7 +92,10 @@ async function called(
 
 /** Actual and expected state of a lead after one call. */
 const standing = ({ phone_number, status, last_outcome, call_tries }: Answer['body']) => [
-  ...[phone_number, status, last_outcome, call_tries],
+  phone_number,
+  status,
+  last_outcome,
+  call_tries,
 ];
 const expected = (phoneNumber: string, behavior: string) => {
   const person = isKnown(behavior) ? PEOPLE[behavior] : null;

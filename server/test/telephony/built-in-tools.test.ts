@@ -183,7 +183,10 @@ describe.skipIf(isMissing('baresip'))('softphones at both ends', () => {
       transfers: [{ kind: 'warm', target: COLLEAGUE, outcome: 'connected', reason: null }],
     });
     expect(textsOf(view).slice(1)).toEqual([
-      ...[keys('1'), CONNECTING, 'One moment please.', 'You are connected.'],
+      keys('1'),
+      CONNECTING,
+      'One moment please.',
+      'You are connected.',
     ]);
     expect(house.model.requests).toHaveLength(asked);
     const briefing = await spoken('A caller for you.', 'They want a refund.');

@@ -128,7 +128,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(chat.said)
-      .toEqual([...['assistant: Hello! How can I help you?', 'user: One\nTwo', 'assistant: Read me.']]);
+      .toEqual(['assistant: Hello! How can I help you?', 'user: One\nTwo', 'assistant: Read me.']);
     expect(await focused()).toBe('Write a message');
     const stops: unknown[] = [];
     for (let index = 0; index < 3; index += 1) {

@@ -250,7 +250,10 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await expect.poll(chat.said).toContain('assistant: From the page.');
     await page.evaluate('ParleyChat.close()');
     expect(await page.evaluate('heard')).toEqual([
-      ...['open', 'user: Hello from the page', 'assistant: From the page.', 'close'],
+      'open',
+      'user: Hello from the page',
+      'assistant: From the page.',
+      'close',
     ]);
     expect(await page.evaluate(`try { ParleyChat.send(' ') } catch (error) { error.name }`)).toBe(
       'RangeError',

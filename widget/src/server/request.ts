@@ -51,8 +51,11 @@ async function send(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (key !== undefined) headers['idempotency-key'] = key;
   const response = await fetch(url, {
-    ...{ method, headers, signal: silence.signal },
-    ...{ credentials: 'omit', referrerPolicy: 'no-referrer' },
+    method,
+    headers,
+    signal: silence.signal,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw failureOf(response.status, response.headers.get('retry-after'));

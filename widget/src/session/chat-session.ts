@@ -212,7 +212,9 @@ export class ChatSession {
     const controller = new AbortController();
     this.#following = { conversationId: wanted, controller };
     void followConversation({
-      ...{ server, conversationId: wanted, signal: controller.signal },
+      server,
+      conversationId: wanted,
+      signal: controller.signal,
       onState: (state) => {
         const { message_count: count, ai_enabled: isEnabled, status } = state;
         if (store.state.conversationId !== wanted) return;

@@ -105,8 +105,10 @@ test.each<ChatEvent>([
   { type: 'failed', key: 'k', problem: 'broken-off' },
 ])('ignores $type for a message of the previous conversation', (late) => {
   const restarted = after(
-    ...[...asked, { type: 'restarted' } as const],
-    ...[{ type: 'conversation', id: 'd', history: [hello] } as const, again],
+    ...asked,
+    { type: 'restarted' } as const,
+    { type: 'conversation', id: 'd', history: [hello] } as const,
+    again,
   );
   expect(nextState(restarted, late)).toEqual(restarted);
   const second = nextState(restarted, { type: 'replied', key: 'l', text: 'No.' });

@@ -103,8 +103,11 @@ function replied(state: ChatState, text: string | null): ChatState {
   const history = [...state.history, ...said];
   const settled = { isSending: false, words: '', isLookingUp: false, problem: null } as const;
   return {
-    ...{ ...continued(state), ...settled, history },
-    ...{ outgoing: searchedAfter(outgoing, history.length), isHuman: text === null },
+    ...continued(state),
+    ...settled,
+    history,
+    outgoing: searchedAfter(outgoing, history.length),
+    isHuman: text === null,
   };
 }
 

@@ -21,8 +21,13 @@ export class Composer {
     this.#texts = texts;
     this.#onSend = onSend;
     this.#field = element('textarea', {
-      ...{ rows: '1', placeholder: texts.write, 'aria-label': texts.write, 'aria-describedby': 'length' },
-      ...{ enterkeyhint: 'send', autocomplete: 'off', dir: 'auto' },
+      rows: '1',
+      placeholder: texts.write,
+      'aria-label': texts.write,
+      'aria-describedby': 'length',
+      enterkeyhint: 'send',
+      autocomplete: 'off',
+      dir: 'auto',
     });
     this.#button = element('button', { type: 'submit', class: 'send', 'aria-label': texts.send });
     this.#button.append(icon(...ICONS.send));

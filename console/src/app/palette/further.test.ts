@@ -3,7 +3,12 @@ import { furtherWays } from './further.ts';
 
 const some = (kind: 'call' | 'conversation' | 'lead', count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ kind, id: String(index), name: '', detail: '', parent_id: null, at: null },
+    kind,
+    id: String(index),
+    name: '',
+    detail: '',
+    parent_id: null,
+    at: null,
   }));
 
 test('links only to lists that may have more results', () => {

@@ -18,7 +18,8 @@ export function furtherWays(things: readonly FoundThing[], words: string): Furth
   const ways: Further[] = [
     { kind: 'call', label: `All calls with ${words}`, href: `/calls?phone_number=${inAddress(digits)}` },
     {
-      ...{ kind: 'conversation', label: `All conversations with “${words}”` },
+      kind: 'conversation',
+      label: `All conversations with “${words}”`,
       href: `/conversations?customer=${inAddress(words)}`,
     },
   ];

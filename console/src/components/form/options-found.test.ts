@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { MOST_SHOWN, optionsFound } from './options-found.ts';
 
 const options = Array.from({ length: 1_000 }, (_, index) => ({
-  ...{ value: String(index), label: `Front desk ${index}` },
+  value: String(index),
+  label: `Front desk ${index}`,
   ...(index === 700 && { hint: 'Mill Inn' }),
 }));
 
@@ -19,7 +20,14 @@ test('finds the typed words in any order, in labels and hints', () => {
     [
       '99',
       ...Array.from({ length: 10 }, (_, at) => `${990 + at}`),
-      ...['199', '299', '399', '499', '599', '699', '799', '899'],
+      '199',
+      '299',
+      '399',
+      '499',
+      '599',
+      '699',
+      '799',
+      '899',
     ].sort((a, b) => Number(a) - Number(b)),
   );
   expect(valuesOf(' mill  inn ')).toEqual(['700']);

@@ -35,6 +35,8 @@ interface OfferedNumber {
 /** Options for phone numbers, each with its kind. */
 export function numberOptions(numbers: readonly OfferedNumber[]): Option[] {
   return numbers.map(({ id, phone_number, type_label }) => ({
-    ...{ value: String(id), label: phone_number, hint: type_label },
+    value: String(id),
+    label: phone_number,
+    hint: type_label,
   }));
 }

@@ -46,7 +46,9 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
             {...control}
             value={chosen === undefined ? null : templateId}
             options={templates.map(({ id, name, language }) => ({
-              ...{ value: String(id), label: name, hint: language },
+              value: String(id),
+              label: name,
+              hint: language,
             }))}
             placeholder="Choose a template"
             onChange={(id) => onChange({ templateId: id, values: {} })}

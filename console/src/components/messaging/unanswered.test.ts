@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { afterTry, asSent, hasArrived, readUnanswered, unansweredWords } from './unanswered.ts';
 
 const said = (content: string, at: string, more: { author?: string; state?: string } = {}) => ({
-  ...{ author: more.author ?? 'human', content, createdAt: at },
+  author: more.author ?? 'human',
+  content,
+  createdAt: at,
   delivery: more.state === undefined ? null : { state: more.state },
 });
 

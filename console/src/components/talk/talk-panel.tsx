@@ -23,7 +23,9 @@ export function TalkPanel({ assistant, place }: { assistant: Assistant; place: T
         onChange={place.choose}
         tabs={[
           {
-            ...{ name: 'chat', label: 'Test chat', isKept: true },
+            name: 'chat',
+            label: 'Test chat',
+            isKept: true,
             content: <TestChat assistant={assistant} place={place} />,
           },
           { name: 'call', label: 'Test call', content: <TestCall assistant={assistant} />, isKept: true },

@@ -21,8 +21,10 @@ export function upload<Answer>(path: string, file: Blob, options: UploadOptions)
     const xhr = new XMLHttpRequest();
     xhr.open('POST', `/api${path}`);
     const headers = {
-      ...{ accept: 'application/json', 'content-type': contentType },
-      ...{ 'x-csrf-token': csrfToken(), 'idempotency-key': idempotencyKey },
+      accept: 'application/json',
+      'content-type': contentType,
+      'x-csrf-token': csrfToken(),
+      'idempotency-key': idempotencyKey,
     };
     for (const [name, value] of Object.entries(headers)) {
       if (value !== null && value !== undefined) xhr.setRequestHeader(name, value);

@@ -20,7 +20,11 @@ function header(coding: number, channels: number, dataBytes: number): Uint8Array
 
 test('reads the encoding from the header', () => {
   expect(readWaveFormat(header(7, 2, 160))).toEqual({
-    ...{ coding: 'mu-law', channels: 2, sampleRateHz: 8_000, dataOffset: 44, dataBytes: 160 },
+    coding: 'mu-law',
+    channels: 2,
+    sampleRateHz: 8_000,
+    dataOffset: 44,
+    dataBytes: 160,
   });
 });
 

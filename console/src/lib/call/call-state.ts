@@ -49,8 +49,15 @@ export type CallChange =
 
 export function newCall(role: CallRole): CallView {
   return {
-    ...{ role, phase: 'connecting', from: null, lines: [], answeredAtMs: null, endedAtMs: null },
-    ...{ endReason: null, microphone: 'none', soundError: null },
+    role,
+    phase: 'connecting',
+    from: null,
+    lines: [],
+    answeredAtMs: null,
+    endedAtMs: null,
+    endReason: null,
+    microphone: 'none',
+    soundError: null,
   };
 }
 

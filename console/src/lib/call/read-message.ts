@@ -1,8 +1,17 @@
 import type { ReceivedMessage } from './call-state.ts';
 
 const KNOWN = new Set<unknown>([
-  ...['ready', 'clear', 'digits', 'transferred', 'ended'],
-  ...['transcript', 'tool', 'ringing', 'waiting', 'answered', 'rejected'],
+  'ready',
+  'clear',
+  'digits',
+  'transferred',
+  'ended',
+  'transcript',
+  'tool',
+  'ringing',
+  'waiting',
+  'answered',
+  'rejected',
 ]);
 
 /** Parses a text message of a call; null if it is invalid or from a later version. */

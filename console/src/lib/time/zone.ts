@@ -73,9 +73,15 @@ export function instantOfWallClock(wall: string, zone: string): Date | null {
 /** A zone's offset from UTC at a given time. */
 function offsetMs(instant: Date, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', era: 'short' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;

@@ -29,12 +29,10 @@ const call = { provider: 'fake', process: 'holder', attempt: 'attempt' };
 /** A service for which the recorded address of process `holder` belongs to another process. */
 function withWrongAddress(holder: { lives: boolean }): CarrierService {
   const other: CarrierService = {
-    ...{
-      processId: 'other',
-      clock: instantClock(),
-      carriers: new Map([['fake', carrier]]),
-      routes: new Map(),
-    },
+    processId: 'other',
+    clock: instantClock(),
+    carriers: new Map([['fake', carrier]]),
+    routes: new Map(),
     inboundHolder: async () => null,
     others: { ...noProcesses, of: async () => 'http://other' },
   };

@@ -74,7 +74,12 @@ describe('code', () => {
 
   test('is not read, even across segments', () => {
     expect(lines('Do this:', '```js', 'let x 1', 'x();', '```', 'Then 5 more.')).toEqual([
-      ...['Do this:', '', '', '', '', 'Then five more.'],
+      'Do this:',
+      '',
+      '',
+      '',
+      '',
+      'Then five more.',
     ]);
   });
 
@@ -92,10 +97,18 @@ test('uses words of the previous segment to interpret a number', () => {
 test('maps a long number word by word, and an amount as one word', () => {
   const words = new SpeakableText('en').segment('Call 0722 123 456, it costs 1 234,50 EUR.');
   expect(words.map(({ written }) => written)).toEqual([
-    ...['Call', '0722', '123', '456,', 'it', 'costs', '1 234,50 EUR.'],
+    'Call',
+    '0722',
+    '123',
+    '456,',
+    'it',
+    'costs',
+    '1 234,50 EUR.',
   ]);
   expect(words.map(({ spoken }) => spoken).slice(1, 4)).toEqual([
-    ...['zero seven two two,', 'one two three,', 'four five six,'],
+    'zero seven two two,',
+    'one two three,',
+    'four five six,',
   ]);
 });
 

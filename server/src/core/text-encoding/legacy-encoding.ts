@@ -13,18 +13,28 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** Encodings still found in files, by script. The detector knows many more and confuses them on short texts. */
 const LIKELY = new Set([
-  ...['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255'],
-  ...[
-    'windows-1256',
-    'windows-1257',
-    'windows-1258',
-    'windows-874',
-    'shift_jis',
-    'euc-jp',
-    'gb18030',
-    'big5',
-  ],
-  ...['euc-kr', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso-8859-16'],
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'ibm866',
+  'koi8-r',
+  'koi8-u',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-16',
 ]);
 /** DOS code pages, which `TextDecoder` lacks. */
 const UNREADABLE = /^(?:ibm|cp)(?:437|737|775|85\d|86[0-5])$/;

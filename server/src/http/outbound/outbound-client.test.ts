@@ -201,8 +201,12 @@ describe('limits', () => {
     const timed = createOutboundClient({ allowPrivate, clock });
     const begin = (signal?: AbortSignal): Promise<OutboundResult> =>
       timed.request({
-        ...{ method: 'GET', url: site.origin + path, timeoutMs: 15_000, maxResponseBytes: 10 },
-        ...{ brokenBody: 'truncate', signal },
+        method: 'GET',
+        url: site.origin + path,
+        timeoutMs: 15_000,
+        maxResponseBytes: 10,
+        brokenBody: 'truncate',
+        signal,
       });
     const answered = new Promise<void>((resolve) => {
       subscribe('undici:request:headers', function onHeaders() {

@@ -61,8 +61,13 @@ export async function sendSms(
   const number = await findOwnNumber(dependencies.database, userId, from);
   if (number === null) throw notFound('Phone number');
   return sendOnce(dependencies, {
-    ...{ userId, phoneNumberId: from, provider: number.provider, from: number.phone_number },
-    ...{ to: toE164(to) ?? to, body, named },
+    userId,
+    phoneNumberId: from,
+    provider: number.provider,
+    from: number.phone_number,
+    to: toE164(to) ?? to,
+    body,
+    named,
   });
 }
 
@@ -137,8 +142,13 @@ export async function writeSmsAsCustomer(
   const number = await findOwnNumber(dependencies.database, userId, input.to);
   if (number === null || number.provider !== SANDBOX) throw notFound('Phone number');
   const id = await receiveSms(dependencies, {
-    ...{ userId, phoneNumberId: input.to, provider: SANDBOX, providerMessageId: `sandbox-${randomUUID()}` },
-    ...{ from: toE164(input.from) ?? input.from, to: number.phone_number, body: input.body },
+    userId,
+    phoneNumberId: input.to,
+    provider: SANDBOX,
+    providerMessageId: `sandbox-${randomUUID()}`,
+    from: toE164(input.from) ?? input.from,
+    to: number.phone_number,
+    body: input.body,
     carrierWord: null,
   });
   if (id === null) throw new Error('A new SMS was mistaken for an existing one.');

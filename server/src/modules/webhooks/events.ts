@@ -25,15 +25,27 @@ export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryN
     const claimant = notifier.announce({ id, url });
     transaction.afterRollback(() => notifier.dismiss(id));
     const row = await insertDelivery(transaction, {
-      ...{ id, event, url, payload, dueAt, claimant },
+      id,
+      event,
+      url,
+      payload,
+      dueAt,
+      claimant,
     });
     if (!row.isClaimed) notifier.dismiss(id);
     transaction.afterCommit(() => {
       if (!row.isClaimed) notifier.notify(row.endpointId);
       else {
         notifier.adopt({
-          ...{ id, userId, endpointId: row.endpointId, url, event: type, payload },
-          ...{ attemptCount: 0, retryCount: 0, currentSecretId: row.currentSecretId },
+          id,
+          userId,
+          endpointId: row.endpointId,
+          url,
+          event: type,
+          payload,
+          attemptCount: 0,
+          retryCount: 0,
+          currentSecretId: row.currentSecretId,
         });
       }
     });

@@ -70,8 +70,16 @@ export async function readDeliveryPage(
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
     [
-      ...[userId, status, event, assistantId, dateFrom, dateTo, callId, conversationId],
-      ...[perPage, (page - 1) * perPage],
+      userId,
+      status,
+      event,
+      assistantId,
+      dateFrom,
+      dateTo,
+      callId,
+      conversationId,
+      perPage,
+      (page - 1) * perPage,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

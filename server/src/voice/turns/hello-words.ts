@@ -1,21 +1,18 @@
 import { wordsOf } from './words.ts';
 
 /** Greetings that check whether someone is there, in the languages of the contract. */
-const HELLOS = [
-  ...['hello', 'hallo', 'hullo', 'hi', 'hi there', 'hello there', 'hey', 'yes', 'yeah', 'yep'],
-  ...['good morning', 'good afternoon', 'good evening', 'good day'],
-  ...['alo', 'da', 'bună', 'buna', 'bună ziua', 'buna ziua', 'bună dimineața', 'buna dimineata'],
-  ...['bună seara', 'buna seara', 'salut'],
-  ...['allô', 'allo', 'oui', 'bonjour', 'bonsoir', 'oui allô', 'oui allo'],
-  ...['hola', 'aló', 'sí', 'si', 'diga', 'dígame', 'digame', 'bueno', 'buenos días', 'buenos dias'],
-  ...['buenas', 'buenas tardes', 'buenas noches'],
-  ...['ja', 'guten tag', 'guten morgen', 'guten abend', 'grüß gott', 'gruess gott', 'servus', 'moin'],
-  ...['alio', 'labas', 'laba diena', 'labas rytas', 'labas vakaras', 'taip', 'sveiki', 'klausau'],
-  ...['pronto', 'ciao', 'sì', 'buongiorno', 'buonasera', 'salve'],
-  ...['ألو', 'آلو', 'الو', 'نعم', 'مرحبا', 'مرحبًا', 'مرحباً', 'أهلا', 'أهلاً', 'اهلا', 'السلام عليكم'],
-  ...['olá', 'ola', 'alô', 'sim', 'oi', 'estou', 'estou sim', 'bom dia', 'boa tarde', 'boa noite'],
-  ...['hej', 'goddag', 'godmorgen', 'godaften', 'god dag', 'god morgen', 'god aften'],
-].map((phrase) => phrase.split(' '));
+const HELLOS = Object.values({
+  en: 'hello, hallo, hullo, hi, hi there, hello there, hey, yes, yeah, yep, good morning, good afternoon, good evening, good day',
+  ro: 'alo, da, bună, buna, bună ziua, buna ziua, bună dimineața, buna dimineata, bună seara, buna seara, salut',
+  fr: 'allô, allo, oui, bonjour, bonsoir, oui allô, oui allo',
+  es: 'hola, aló, sí, si, diga, dígame, digame, bueno, buenos días, buenos dias, buenas, buenas tardes, buenas noches',
+  de: 'ja, guten tag, guten morgen, guten abend, grüß gott, gruess gott, servus, moin',
+  lt: 'alio, labas, laba diena, labas rytas, labas vakaras, taip, sveiki, klausau',
+  it: 'pronto, ciao, sì, buongiorno, buonasera, salve',
+  ar: 'ألو, آلو, الو, نعم, مرحبا, مرحبًا, مرحباً, أهلا, أهلاً, اهلا, السلام عليكم',
+  pt: 'olá, ola, alô, sim, oi, estou, estou sim, bom dia, boa tarde, boa noite',
+  da: 'hej, goddag, godmorgen, godaften, god dag, god morgen, god aften',
+}).flatMap((phrases) => phrases.split(', ').map((phrase) => phrase.split(' ')));
 
 /** More words are real speech. */
 const MAX_WORDS = 5;

@@ -33,21 +33,26 @@ export async function makeInstallation(
   const knowledgebase = await makeKnowledge(owner);
   await insertNumber(owner);
   const assistant = await createAssistant(owner, {
-    ...{
-      type: 'outbound',
-      record: true,
-      tool_ids: [toolId],
-      initial_message: 'Hello, this is the Mill Inn.',
-    },
-    ...{ is_webhook_active: true, webhook_url: `${endpoint}/called` },
+    type: 'outbound',
+    record: true,
+    tool_ids: [toolId],
+    initial_message: 'Hello, this is the Mill Inn.',
+    is_webhook_active: true,
+    webhook_url: `${endpoint}/called`,
   });
   const campaign = await createCampaign(owner, {
-    ...{ assistant_id: assistant.id, max_calls_in_parallel: 1, mark_complete_when_no_leads: false },
+    assistant_id: assistant.id,
+    max_calls_in_parallel: 1,
+    mark_complete_when_no_leads: false,
   });
   const callId = await callOneLead(owner, campaign.id);
   const { recording_url: recording } = (await owner.get(`/user/calls/${callId}`)).body;
   return {
-    ...{ assistantId: assistant.id, toolId, knowledgebase, campaignId: campaign.id, callId },
+    assistantId: assistant.id,
+    toolId,
+    knowledgebase,
+    campaignId: campaign.id,
+    callId,
     recordingPath: recording.slice(parley.origin.length),
     conversationPath: await talk(owner),
   };
@@ -55,7 +60,10 @@ export async function makeInstallation(
 
 async function makeTool(owner: Client, endpoint: string): Promise<number> {
   const { body } = await owner.post('/user/tools', {
-    ...{ name: 'look_up', description: 'Looks it up.', endpoint: `${endpoint}/tool`, method: 'GET' },
+    name: 'look_up',
+    description: 'Looks it up.',
+    endpoint: `${endpoint}/tool`,
+    method: 'GET',
     headers: [{ name: 'X-Key', value: 'very-secret-4711' }],
   });
   return body.data.id;

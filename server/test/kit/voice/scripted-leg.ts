@@ -80,8 +80,13 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
   const leg: ScriptedLeg = {
     kind: 'simulated',
     sampleRateHz,
-    ...{ sent: [], heard: [], digitsSent: [], transfers: [] },
-    ...{ speaking: false, sendsSilence: true, takes: true },
+    sent: [],
+    heard: [],
+    digitsSent: [],
+    transfers: [],
+    speaking: false,
+    sendsSilence: true,
+    takes: true,
     get isUp() {
       return isUp;
     },

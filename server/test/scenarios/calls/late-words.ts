@@ -39,9 +39,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
   {
     name: 'ends the call as failed, with an explanation, when a customer is not understood three times in a row',
     understanding: UNCLEAR,
-    customer: [
-      ...[wait(3000), say(MUMBLED), wait(5000), say(MUMBLED), wait(5000), say(MUMBLED), wait(20_000)],
-    ],
+    customer: [wait(3000), say(MUMBLED), wait(5000), say(MUMBLED), wait(5000), say(MUMBLED), wait(20_000)],
     expect: [
       { event: SORRY, times: 2 },
       { event: { type: 'assistant-said', text: /something is wrong on our side/ }, times: 1 },
@@ -53,8 +51,16 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     understanding: UNCLEAR,
     answers: ['All right.'],
     customer: [
-      ...[wait(3000), say(MUMBLED), wait(5000), say(MUMBLED), wait(5000), say('Hello there.'), wait(4000)],
-      ...[say(MUMBLED), wait(5000), HANG_UP],
+      wait(3000),
+      say(MUMBLED),
+      wait(5000),
+      say(MUMBLED),
+      wait(5000),
+      say('Hello there.'),
+      wait(4000),
+      say(MUMBLED),
+      wait(5000),
+      HANG_UP,
     ],
     expect: [{ event: SORRY, times: 3 }, { outcome: { status: 'ended_by_customer' } }],
   },

@@ -14,8 +14,13 @@ const done = (message: string | null, afterMs = 900): ChatEvent => ({
   afterMs,
 });
 const MODEL_CALL = {
-  ...{ model: 'main', input_tokens: 10, output_tokens: 2, cost: 0.25 },
-  ...{ first_event_ms: 90, total_ms: 250, error_code: null },
+  model: 'main',
+  input_tokens: 10,
+  output_tokens: 2,
+  cost: 0.25,
+  first_event_ms: 90,
+  total_ms: 250,
+  error_code: null,
 };
 const after = (...events: ChatEvent[]): Chat => events.reduce(nextChat, EMPTY_CHAT);
 
@@ -68,7 +73,9 @@ test('counts only the question when the AI is off', () => {
 test('adds costs to their turn and keeps later turns', () => {
   const chat = after(OPENED, ask('1'), done('One'), ask('2'), {
     type: 'accounted',
-    ...{ key: '1', calls: [], effort: { cost: 0.0004, tokens: 120, modelMs: 400 } },
+    key: '1',
+    calls: [],
+    effort: { cost: 0.0004, tokens: 120, modelMs: 400 },
   });
   expect(chat.turns.map(({ answer }) => answer.cost)).toEqual([null, 0.0004, null]);
   expect(isAnswering(chat)).toBe(true);
@@ -85,7 +92,9 @@ test('keeps the turns when opening fails and when an answer is stopped', () => {
 
 test('resumes a conversation with its questions and answers', () => {
   const said = (role: 'user' | 'assistant', content: string) => ({
-    ...{ role, content, function_calls: [] },
+    role,
+    content,
+    function_calls: [],
     model_calls: role === 'user' ? [] : [MODEL_CALL, MODEL_CALL],
   });
   const transcript = [said('assistant', 'Hello.'), said('user', 'When?'), said('assistant', 'At seven.')];

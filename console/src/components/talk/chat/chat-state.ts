@@ -67,8 +67,15 @@ export const EMPTY_CHAT: Chat = { uuid: null, turns: [], messageCount: 0, error:
 const READ = 'read-';
 
 const NO_ANSWER: Answer = {
-  ...{ text: '', tools: [], state: 'waiting', error: null },
-  ...{ firstWordMs: null, totalMs: null, modelMs: null, cost: null, tokens: null },
+  text: '',
+  tools: [],
+  state: 'waiting',
+  error: null,
+  firstWordMs: null,
+  totalMs: null,
+  modelMs: null,
+  cost: null,
+  tokens: null,
 };
 
 export function nextChat(chat: Chat, event: ChatEvent): Chat {
@@ -148,7 +155,9 @@ function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
     }
     const answer: Answer = {
       ...NO_ANSWER,
-      ...{ text: content, tools: calls.map((call) => ({ ...call })), state: 'done' },
+      text: content,
+      tools: calls.map((call) => ({ ...call })),
+      state: 'done',
       ...effortOf(model_calls),
     };
     if (last?.answer.state === 'failed') turns[turns.length - 1] = { ...last, answer };

@@ -24,7 +24,10 @@ export function useEditedTurn(test: TestChat, composer: RefObject<HTMLTextAreaEl
   const place = found < 0 ? null : found;
   const forget = (text: string): void => setDraft((now) => (now.trim() === text ? '' : now));
   return {
-    ...{ place, draft, setDraft, forget },
+    place,
+    draft,
+    setDraft,
+    forget,
     edit: (turn) => {
       const { key, question } = turns[turn] ?? {};
       if (key === undefined || question == null) return;

@@ -85,7 +85,10 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   };
   const isWaiting = opening.isOpening || isAnswering(chat);
   return {
-    ...{ chat, isWaiting, rewind, variables: begun.variables },
+    chat,
+    isWaiting,
+    rewind,
+    variables: begun.variables,
     isBusy: isWaiting || isRewinding,
     isOutdated: chat.uuid !== null && begun.version !== assistant.updated_at,
     say: (question) => say(question),

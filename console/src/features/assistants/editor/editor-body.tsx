@@ -57,7 +57,10 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
   // The Talk tab stays mounted, so that a test conversation can be run again after the settings have changed.
   const tabs = shown.map(([name, content]) => ({
-    ...{ name, label: TAB_LABELS[name], content, isKept: name === 'talk' },
+    name,
+    label: TAB_LABELS[name],
+    content,
+    isKept: name === 'talk',
   }));
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] min-[85rem]:grid-cols-[minmax(0,1fr)_23rem]">

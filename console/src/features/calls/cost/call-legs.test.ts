@@ -2,22 +2,30 @@ import { expect, test } from 'vitest';
 import { callLegs } from './call-legs.ts';
 
 const minute = (amount: number) => ({
-  ...{ kind: 'call_minute', amount, note: null },
+  kind: 'call_minute',
+  amount,
+  note: null,
   created_at: '2026-01-01T00:00:00Z',
 });
 const usage = (fields: object) => ({ type: 'speech-usage', at_ms: 0, data: { usage: { ...fields } } });
 const NOTHING = { costs: [], models: [], events: [], carrier_cost: null };
 const PRICE = {
-  ...{ model: 'openai/gpt-realtime', price: 'known' as const },
-  ...{ input_per_million_tokens: 4, output_per_million_tokens: 16 },
+  model: 'openai/gpt-realtime',
+  price: 'known' as const,
+  input_per_million_tokens: 4,
+  output_per_million_tokens: 16,
 };
 const PRICES = { models: [PRICE], speech: [] };
 
 test('sums call minutes into one leg', () => {
   expect(callLegs({ ...NOTHING, costs: [minute(0.1), minute(0.1), minute(0.1)] }, PRICES)).toEqual([
     {
-      ...{ key: 'charged-call_minute', name: 'Call minute', vendor: null, used: '3 ×' },
-      ...{ vendorTakes: null, charged: 0.3 },
+      key: 'charged-call_minute',
+      name: 'Call minute',
+      vendor: null,
+      used: '3 ×',
+      vendorTakes: null,
+      charged: 0.3,
     },
   ]);
 });

@@ -27,7 +27,10 @@ export function callLegs(call: Spent, prices: VendorPrices): CallLeg[] {
 
 function chargedLegs({ costs }: Spent): CallLeg[] {
   return [...Map.groupBy(costs, ({ kind }) => kind)].map(([kind, rows]) => ({
-    ...{ key: `charged-${kind}`, name: chargeWords(kind), vendor: null, vendorTakes: null },
+    key: `charged-${kind}`,
+    name: chargeWords(kind),
+    vendor: null,
+    vendorTakes: null,
     used: `${formatCount(rows.length)} ×`,
     // Amounts have six decimals.
     charged: Math.round(rows.reduce((sum, { amount }) => sum + amount, 0) * 1e6) / 1e6,
@@ -42,7 +45,10 @@ function carrierLeg({ carrier_cost: cost }: Spent): CallLeg[] {
 
 function modelLegs({ models }: Spent): CallLeg[] {
   return models.map(({ model, calls, input_tokens, output_tokens, cost }) => ({
-    ...{ key: `model-${model}`, name: 'Language model', vendor: model, charged: null },
+    key: `model-${model}`,
+    name: 'Language model',
+    vendor: model,
+    charged: null,
     used: `${counted(calls, 'request')}, ${counted(input_tokens + output_tokens, 'token')}`,
     vendorTakes: cost ?? 'unknown',
   }));
@@ -70,7 +76,10 @@ function speechLegs({ events }: Spent, prices: VendorPrices): CallLeg[] {
     if (first === undefined) return [];
     const whole = uses.slice(1).reduce(added, first);
     return {
-      ...{ key, name: SPEECH_WORDS[whole.kind] ?? whole.kind, vendor: whole.provider, charged: null },
+      key,
+      name: SPEECH_WORDS[whole.kind] ?? whole.kind,
+      vendor: whole.provider,
+      charged: null,
       used: usedOf(whole),
       vendorTakes: takenFor(whole, prices),
     };
@@ -83,9 +92,12 @@ function speechIn(usage: unknown): Speech[] {
   const number = (name: string): number => (typeof of[name] === 'number' ? of[name] : 0);
   return [
     {
-      ...{ kind: String(of['kind'] ?? ''), provider: String(of['provider'] ?? '') },
-      ...{ audioMs: number('audioMs'), characters: number('characters') },
-      ...{ inputTokens: number('inputTokens'), outputTokens: number('outputTokens') },
+      kind: String(of['kind'] ?? ''),
+      provider: String(of['provider'] ?? ''),
+      audioMs: number('audioMs'),
+      characters: number('characters'),
+      inputTokens: number('inputTokens'),
+      outputTokens: number('outputTokens'),
     },
   ];
 }

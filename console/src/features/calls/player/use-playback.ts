@@ -60,7 +60,16 @@ export function usePlayback(beginAtMs: number): Playback {
   );
   return useMemo(
     () => ({
-      ...{ attach, element, positionMs, durationMs, isPlaying, hasFailed, speed, setSpeed, toggle, seek },
+      attach,
+      element,
+      positionMs,
+      durationMs,
+      isPlaying,
+      hasFailed,
+      speed,
+      setSpeed,
+      toggle,
+      seek,
     }),
     [element, positionMs, durationMs, isPlaying, hasFailed, speed, toggle, seek],
   );

@@ -47,8 +47,14 @@ test('fills missing fields of a tool event with empty values', () => {
   const events = [{ type: 'tool-called', at_ms: 0, data: { functionCall: 'broken' } }];
   expect(timelineOf({ answered_at: null, transcript: [], transfers: [], events })).toEqual([
     {
-      ...{ key: 'event-0', atMs: 0, kind: 'tool', name: 'tool', given: {}, result: {} },
-      ...{ hasFailed: false, durationMs: 0 },
+      key: 'event-0',
+      atMs: 0,
+      kind: 'tool',
+      name: 'tool',
+      given: {},
+      result: {},
+      hasFailed: false,
+      durationMs: 0,
     },
   ]);
 });

@@ -53,7 +53,10 @@ export function lineAt(entries: readonly TimelineEntry[], positionMs: number): s
 function entryOf({ type, at_ms, data }: CallEvent, key: string): TimelineEntry {
   if (type !== 'tool-called') return { key, atMs: at_ms, kind: 'event', type, data };
   return {
-    ...{ key, atMs: at_ms, kind: 'tool', ...functionCallIn(data['functionCall']) },
+    key,
+    atMs: at_ms,
+    kind: 'tool',
+    ...functionCallIn(data['functionCall']),
     hasFailed: data['failed'] === true,
     durationMs: typeof data['durationMs'] === 'number' ? data['durationMs'] : 0,
   };

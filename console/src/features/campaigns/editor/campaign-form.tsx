@@ -19,9 +19,15 @@ import { type CampaignRequest, type CampaignValues, campaignSchema } from './for
 import { WhenSection, WhoSection } from './sections.tsx';
 
 const LABELS: Readonly<Record<string, string>> = {
-  ...{ name: 'Name', assistant_id: 'Assistant', phone_number_ids: 'Numbers to call from' },
-  ...{ timezone: 'Time zone', allowed_days: 'Calling days', max_calls_in_parallel: 'Concurrent calls' },
-  ...{ allowed_hours_start_time: 'From', allowed_hours_end_time: 'Until', max_retries: 'Retries' },
+  name: 'Name',
+  assistant_id: 'Assistant',
+  phone_number_ids: 'Numbers to call from',
+  timezone: 'Time zone',
+  allowed_days: 'Calling days',
+  max_calls_in_parallel: 'Concurrent calls',
+  allowed_hours_start_time: 'From',
+  allowed_hours_end_time: 'Until',
+  max_retries: 'Retries',
   mark_complete_when_no_leads: 'Complete when all leads are done',
   retry_interval: 'Minutes between attempts',
   retry_on_voicemail: 'Retry after voicemail',

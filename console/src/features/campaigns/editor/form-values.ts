@@ -28,23 +28,34 @@ export type CampaignRequest = CreateCampaign;
 /** Defaults of a new campaign: office hours, Monday to Friday, in `zone`. */
 export function newValues(limits: CampaignLimits, zone: string): CampaignValues {
   return {
-    ...{ name: '', assistant_id: null, timezone: zone },
+    name: '',
+    assistant_id: null,
+    timezone: zone,
     max_calls_in_parallel: String(Math.min(3, limits.max_calls_in_parallel)),
-    ...{ allowed_hours_start_time: '09:00', allowed_hours_end_time: '17:59', allowed_days: DAYS.slice(0, 5) },
-    ...{ max_retries: '3', retry_interval: '60', retry_on_voicemail: false },
-    ...{ retry_on_goal_incomplete: false, goal_completion_variable: null },
-    ...{ mark_complete_when_no_leads: true, phone_number_ids: [] },
+    allowed_hours_start_time: '09:00',
+    allowed_hours_end_time: '17:59',
+    allowed_days: DAYS.slice(0, 5),
+    max_retries: '3',
+    retry_interval: '60',
+    retry_on_voicemail: false,
+    retry_on_goal_incomplete: false,
+    goal_completion_variable: null,
+    mark_complete_when_no_leads: true,
+    phone_number_ids: [],
   };
 }
 
 export function valuesOf(campaign: Campaign): CampaignValues {
   return {
-    ...{ name: campaign.name, assistant_id: String(campaign.assistant_id), timezone: campaign.timezone },
+    name: campaign.name,
+    assistant_id: String(campaign.assistant_id),
+    timezone: campaign.timezone,
     max_calls_in_parallel: String(campaign.max_calls_in_parallel),
     allowed_hours_start_time: campaign.allowed_hours_start_time.slice(0, 5),
     allowed_hours_end_time: campaign.allowed_hours_end_time.slice(0, 5),
     allowed_days: campaign.allowed_days,
-    ...{ max_retries: String(campaign.max_retries), retry_interval: String(campaign.retry_interval) },
+    max_retries: String(campaign.max_retries),
+    retry_interval: String(campaign.retry_interval),
     retry_on_voicemail: campaign.retry_on_voicemail,
     retry_on_goal_incomplete: campaign.retry_on_goal_incomplete,
     goal_completion_variable: campaign.goal_completion_variable,

@@ -119,7 +119,11 @@ export function weekInWords(hours: WeekHours): string {
 export function nowIn(zone: string, now: Date): { day: number; minute: number } | null {
   try {
     const format = new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone: zone, weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      timeZone: zone,
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     });
     const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
     const weekday = parts.get('weekday')?.toLowerCase() ?? '';

@@ -5,22 +5,44 @@ import { leadRequest, leadResolver, leadUpdate, leadValues } from './lead-values
 
 const STAMP = '2026-03-01 12:00:00';
 const contact: Lead['secondary_contacts'][number] = {
-  ...{ id: 1, phone_number: '+40721000002', variables: { age: 40 }, status: 'created' },
-  ...{ created_at: STAMP, updated_at: STAMP, call_tries: 0, last_outcome: null, left_out: null },
+  id: 1,
+  phone_number: '+40721000002',
+  variables: { age: 40 },
+  status: 'created',
+  created_at: STAMP,
+  updated_at: STAMP,
+  call_tries: 0,
+  last_outcome: null,
+  left_out: null,
 };
 const lead: Lead = {
-  ...{ id: 7, campaign_id: 3, phone_number: '+40721000001', variables: { name: 'Ana', guests: 4 } },
-  ...{ status: 'created', created_at: STAMP, updated_at: STAMP, campaign: { id: 3, name: 'Spring' } },
-  ...{ secondary_contacts: [contact], call_tries: 0, retries: 0, last_outcome: null, goal_met: null },
-  ...{ due_at: null, left_out: null, waiting: null },
+  id: 7,
+  campaign_id: 3,
+  phone_number: '+40721000001',
+  variables: { name: 'Ana', guests: 4 },
+  status: 'created',
+  created_at: STAMP,
+  updated_at: STAMP,
+  campaign: { id: 3, name: 'Spring' },
+  secondary_contacts: [contact],
+  call_tries: 0,
+  retries: 0,
+  last_outcome: null,
+  goal_met: null,
+  due_at: null,
+  left_out: null,
+  waiting: null,
 };
 const options = { fields: {}, shouldUseNativeValidation: false };
 
 test('omits empty variables of a new lead', () => {
   const values = { ...leadValues(null), phone_number: ' +40721000001 ' };
   expect(leadRequest(values, 3)).toEqual({
-    ...{ campaign_id: 3, phone_number: '+40721000001', variables: {} },
-    ...{ secondary_contacts: [], allow_dupplicate: false },
+    campaign_id: 3,
+    phone_number: '+40721000001',
+    variables: {},
+    secondary_contacts: [],
+    allow_dupplicate: false,
   });
 });
 

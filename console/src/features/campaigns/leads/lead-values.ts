@@ -31,7 +31,9 @@ export function leadValues(lead: Lead | null): LeadValues {
     phone_number: lead.phone_number,
     variables: rowsOf(lead.variables),
     secondary_contacts: lead.secondary_contacts.map(({ phone_number, variables }) => ({
-      ...{ phone_number, variables: rowsOf(variables), stored: variables },
+      phone_number,
+      variables: rowsOf(variables),
+      stored: variables,
     })),
     allow_dupplicate: false,
   };
@@ -39,7 +41,8 @@ export function leadValues(lead: Lead | null): LeadValues {
 
 export function leadRequest(values: LeadValues, campaignId: number): CreateLead {
   return {
-    ...{ campaign_id: campaignId, phone_number: values.phone_number.trim() },
+    campaign_id: campaignId,
+    phone_number: values.phone_number.trim(),
     variables: withoutEmpty(variablesOf(values.variables)),
     secondary_contacts: contactsOf(values),
     allow_dupplicate: values.allow_dupplicate,

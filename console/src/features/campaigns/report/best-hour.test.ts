@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { bestHour } from './best-hour.ts';
 
 const hour = (at: number, answered: number, answer_rate: number | null) => ({
-  ...{ hour: at, total: 4, answered, answer_rate },
-  ...{ machine: 0, no_answer: 0, busy: 0, failed: 0 },
+  hour: at,
+  total: 4,
+  answered,
+  answer_rate,
+  machine: 0,
+  no_answer: 0,
+  busy: 0,
+  failed: 0,
 });
 
 test.each([

@@ -89,13 +89,17 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
   const selects = [
     { name: 'type', label: 'Channel', value: filter.type, options: TYPES, choose: set('type') },
     {
-      ...{ name: 'assistant_id', label: 'Assistant', value: filter.assistant_id?.toString() },
+      name: 'assistant_id',
+      label: 'Assistant',
+      value: filter.assistant_id?.toString(),
       options: namedOptions(assistants.data),
       choose: set('assistant_id'),
     },
     { name: 'status', label: 'Status', value: filter.status, options: STATUSES, choose: set('status') },
     {
-      ...{ name: 'ai_enabled', label: 'Handled by', value: filter.ai_enabled?.toString() },
+      name: 'ai_enabled',
+      label: 'Handled by',
+      value: filter.ai_enabled?.toString(),
       options: ANSWERERS,
       choose: (value: string | null) => set('ai_enabled')(value === null ? null : value === 'true'),
     },

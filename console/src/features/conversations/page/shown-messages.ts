@@ -26,7 +26,9 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
     content: item.content,
     createdAt: item.created_at,
     functionCalls: item.function_calls,
-    ...{ delivery: null, attachments: [], unansweredReason: null },
+    delivery: null,
+    attachments: [],
+    unansweredReason: null,
   }));
 }
 

@@ -68,7 +68,8 @@ function begun(conversation: Conversation | null): TypedMessage {
   return {
     assistant_id: conversation?.assistant_id ?? null,
     customer_identifier: conversation?.customer_identifier ?? '',
-    ...{ message: '', variables: {} },
+    message: '',
+    variables: {},
   };
 }
 

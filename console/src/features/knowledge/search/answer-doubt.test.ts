@@ -4,8 +4,12 @@ import { answerDoubt } from './answer-doubt.ts';
 
 function passage(score: number, why: Partial<Passage['why']>): Passage {
   return {
-    ...{ document_id: 1, document_name: 'handbook.pdf', text: 'The warranty lasts thirty months.', score },
-    ...{ source: null, why: { words: 0.5, missing: [], meaning: 0.1, meaning_doubt: null, ...why } },
+    document_id: 1,
+    document_name: 'handbook.pdf',
+    text: 'The warranty lasts thirty months.',
+    score,
+    source: null,
+    why: { words: 0.5, missing: [], meaning: 0.1, meaning_doubt: null, ...why },
   };
 }
 const few = { meaning_doubt: 'few-passages' } as const;

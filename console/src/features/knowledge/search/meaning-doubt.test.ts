@@ -19,7 +19,11 @@ test.each([
 
 test('returns the doubt that all passages share', () => {
   const passage = (meaning_doubt: Passage['why']['meaning_doubt']): Passage => ({
-    ...{ document_id: 1, document_name: 'a', text: 'a', score: 1, source: null },
+    document_id: 1,
+    document_name: 'a',
+    text: 'a',
+    score: 1,
+    source: null,
     why: { words, missing, meaning: 0.4, meaning_doubt },
   });
   expect(sharedMeaningDoubt([passage('few-passages'), passage('few-passages')])).toContain('too few');

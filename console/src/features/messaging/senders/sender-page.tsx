@@ -37,7 +37,9 @@ export function SenderPage() {
             onChange={(name) => void navigate({ search: name === 'setup' ? {} : { tab: name } })}
             tabs={[
               {
-                ...{ name: 'setup', label: 'Setup', isKept: true },
+                name: 'setup',
+                label: 'Setup',
+                isKept: true,
                 content: <SenderSetup key={data.id} sender={data} />,
               },
               { name: 'templates', label: 'Templates', content: <TemplatesTab sender={data} /> },

@@ -27,7 +27,8 @@ export function CustomerFields({ senders, typed, errors, onChange }: CustomerFie
             {...control}
             value={typed.sender_id}
             options={senders.map(({ id, display_name, phone_number, status }) => ({
-              ...{ value: String(id), label: display_name },
+              value: String(id),
+              label: display_name,
               hint: status === 'online' ? phone_number : `${phone_number}, offline`,
             }))}
             onChange={(sender_id) => onChange({ ...typed, sender_id })}

@@ -26,7 +26,10 @@ interface TemplateValues {
 }
 
 const NEW_TEMPLATE: TemplateValues = {
-  ...{ name: '', body_text: '', language: 'en', category: 'UTILITY' },
+  name: '',
+  body_text: '',
+  language: 'en',
+  category: 'UTILITY',
   places: {},
   status: 'approved',
 };

@@ -4,23 +4,24 @@ import { currentCall, customerLines } from './customer-lines.ts';
 
 function call(fields: Partial<CallItem>): CallItem {
   return {
-    ...{
-      id: 1,
-      assistant_name: null,
-      campaign_name: null,
-      type: 'inbound',
-      duration: 0,
-      status: 'completed',
-    },
-    ...{
-      assistant_phone_number: null,
-      client_phone_number: null,
-      transcript: [],
-      variables: {},
-      evaluation: null,
-    },
-    ...{ webhook_response: null, carrier_cost: null, total_cost: 0, answered_by: null, recording_url: null },
-    ...{ created_at: '2026-03-01T12:00:00.000000Z', updated_at: '2026-03-01T12:00:00.000000Z' },
+    id: 1,
+    assistant_name: null,
+    campaign_name: null,
+    type: 'inbound',
+    duration: 0,
+    status: 'completed',
+    assistant_phone_number: null,
+    client_phone_number: null,
+    transcript: [],
+    variables: {},
+    evaluation: null,
+    webhook_response: null,
+    carrier_cost: null,
+    total_cost: 0,
+    answered_by: null,
+    recording_url: null,
+    created_at: '2026-03-01T12:00:00.000000Z',
+    updated_at: '2026-03-01T12:00:00.000000Z',
     ...fields,
   };
 }

@@ -6,12 +6,23 @@ import { phoneMessageOfChannel, phoneMessageOfSms } from './phone-message.ts';
 
 const at = '2026-03-01T12:00:00.000000Z';
 const message = (fields: Partial<ChannelMessage>): ChannelMessage => ({
-  ...{ id: 1, role: 'user', author: 'customer', content: 'Hi', created_at: at },
-  ...{ delivery: null, attachments: [], unanswered_reason: null },
+  id: 1,
+  role: 'user',
+  author: 'customer',
+  content: 'Hi',
+  created_at: at,
+  delivery: null,
+  attachments: [],
+  unanswered_reason: null,
   ...fields,
 });
 const delivery = (state: (typeof DELIVERY_STATES)[number], error: string | null = null) => ({
-  ...{ msgapp_message_id: 1, message_sid: null, state, error_code: null, error, updated_at: at },
+  msgapp_message_id: 1,
+  message_sid: null,
+  state,
+  error_code: null,
+  error,
+  updated_at: at,
 });
 
 describe('a channel message', () => {
@@ -41,16 +52,19 @@ describe('a channel message', () => {
 
 test('an inbound SMS is from the customer', () => {
   const sms: SmsView = {
-    ...{
-      id: 1,
-      direction: 'inbound',
-      phone_number_id: 1,
-      from: '+1',
-      to: '+2',
-      body: 'Hi',
-      status: 'received',
-    },
-    ...{ message_sid: null, error_code: null, error: null, cost: 0, created_at: at, updated_at: at },
+    id: 1,
+    direction: 'inbound',
+    phone_number_id: 1,
+    from: '+1',
+    to: '+2',
+    body: 'Hi',
+    status: 'received',
+    message_sid: null,
+    error_code: null,
+    error: null,
+    cost: 0,
+    created_at: at,
+    updated_at: at,
   };
   expect(phoneMessageOfSms(sms)).toMatchObject({ isMine: true, state: null });
   const back = phoneMessageOfSms({ ...sms, direction: 'outbound', status: 'delivered' });

@@ -40,7 +40,10 @@ const UNANSWERED: Record<string, string> = {
 export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
   const { id, author, content, created_at: createdAt, delivery, unanswered_reason: reason } = message;
   return {
-    ...{ id, text: content, createdAt, isMine: author === 'customer' },
+    id,
+    text: content,
+    createdAt,
+    isMine: author === 'customer',
     author: author === 'customer' ? null : author === 'ai' ? 'Assistant' : 'Teammate',
     state: delivery === null ? null : (STATES[delivery.state] ?? null),
     trouble: delivery?.error ?? (reason === null ? null : (UNANSWERED[reason] ?? reason)),
@@ -50,7 +53,11 @@ export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
 export function phoneMessageOfSms(sms: SmsView): PhoneMessage {
   const isMine = sms.direction === 'inbound';
   return {
-    ...{ id: sms.id, text: sms.body, createdAt: sms.created_at, isMine, author: null },
+    id: sms.id,
+    text: sms.body,
+    createdAt: sms.created_at,
+    isMine,
+    author: null,
     state: isMine ? null : (STATES[sms.status] ?? null),
     trouble: sms.error,
   };

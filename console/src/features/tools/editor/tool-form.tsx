@@ -24,8 +24,13 @@ import { type ToolFormState, type ToolValues, uncollected, valuesOf } from './to
 const METHODS = TOOL_METHODS.map((method) => ({ value: method, label: method }));
 
 const LABELS: Readonly<Record<string, string>> = {
-  ...{ name: 'Name', description: 'Description', method: 'Method', endpoint: 'URL' },
-  ...{ timeout: 'Timeout', schema: 'Parameters', headers: 'Headers' },
+  name: 'Name',
+  description: 'Description',
+  method: 'Method',
+  endpoint: 'URL',
+  timeout: 'Timeout',
+  schema: 'Parameters',
+  headers: 'Headers',
 };
 
 interface ToolFormProps {

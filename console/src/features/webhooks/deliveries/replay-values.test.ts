@@ -5,7 +5,8 @@ import { replayResolver, replaySpan } from './replay-values.ts';
 
 const resolve = (values: object) =>
   replayResolver(replayRequest)({ ...replaySpan(new Date()), ...values }, undefined, {
-    ...{ fields: {}, shouldUseNativeValidation: false },
+    fields: {},
+    shouldUseNativeValidation: false,
   });
 
 test('defaults to failed webhooks of the last day', async () => {

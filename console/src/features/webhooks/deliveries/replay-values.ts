@@ -17,8 +17,10 @@ const DAY_MS = 86_400_000;
 /** Default: failed webhooks of the last day. */
 export function replaySpan(now: Date): ReplayValues {
   return {
-    ...{ from: localText(new Date(now.getTime() - DAY_MS)), to: localText(now) },
-    ...{ status: 'failed', event: null },
+    from: localText(new Date(now.getTime() - DAY_MS)),
+    to: localText(now),
+    status: 'failed',
+    event: null,
   };
 }
 

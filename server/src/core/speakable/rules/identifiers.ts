@@ -123,7 +123,14 @@ const SHORT_NUMBER: Rule<TextContext> = {
 
 /** Rules for every language; without number words, digits are read one by one. */
 export const IDENTIFIERS: readonly Rule<TextContext>[] = [
-  ...[CARD, IBAN, INTERNATIONAL, NAMED_GROUPS, NATIONAL, MIXED_CODE, SHORT_NUMBER, LONG_NUMBER],
+  CARD,
+  IBAN,
+  INTERNATIONAL,
+  NAMED_GROUPS,
+  NATIONAL,
+  MIXED_CODE,
+  SHORT_NUMBER,
+  LONG_NUMBER,
 ];
 
 /** Codes recognized only by the surrounding words; applied after money and dates. */

@@ -6,13 +6,20 @@ import { type LeadEvent, type LeadState, progress, type RetryPolicy } from './le
 const NOW = new Date('2026-03-02T10:00:00Z');
 const LATER = new Date('2026-03-02T11:00:00Z');
 const POLICY: RetryPolicy = {
-  ...{ maxRetries: 2, retryIntervalMinutes: 60 },
-  ...{ retryOnVoicemail: false, retryOnGoalIncomplete: false },
+  maxRetries: 2,
+  retryIntervalMinutes: 60,
+  retryOnVoicemail: false,
+  retryOnGoalIncomplete: false,
 };
 
 function leadWith(contactIds: readonly number[], changes: Partial<LeadState> = {}): LeadState {
   return {
-    ...{ status: 'processing', contactId: null, dueAt: null, retries: 0, isNumberOut: false, goalMet: null },
+    status: 'processing',
+    contactId: null,
+    dueAt: null,
+    retries: 0,
+    isNumberOut: false,
+    goalMet: null,
     ownZoneKey: 'Europe/Bucharest',
     contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest', callTries: 0 })),
     ...changes,
@@ -283,8 +290,10 @@ const anOutcome = fc.constantFrom<CallOutcome>(
   ...(['answered', 'machine', 'no-answer', 'busy', 'failed', 'invalid-number', 'broken'] as const),
 );
 const aPolicy = fc.record({
-  ...{ maxRetries: fc.integer({ min: 0, max: 5 }), retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }) },
-  ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
+  maxRetries: fc.integer({ min: 0, max: 5 }),
+  retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }),
+  retryOnVoicemail: fc.boolean(),
+  retryOnGoalIncomplete: fc.boolean(),
 });
 
 test('for any events, a lead ends within its retry limit, tries contacts in order and is never called too early', () => {

@@ -86,7 +86,10 @@ export class ChangeHub {
   async #listen(): Promise<void> {
     const { listening, clock, log } = this.#deps;
     this.#notifier ??= startNotificationListener({
-      ...{ database: listening, channel: CHANGES_CHANNEL, clock, log },
+      database: listening,
+      channel: CHANGES_CHANNEL,
+      clock,
+      log,
       onNotification: (payload) => this.#hear(payload),
       onReconnect: () => {
         this.#hasGap = true;
@@ -98,7 +101,10 @@ export class ChangeHub {
     });
     if (this.#isClosed) return;
     this.#ticker ??= startTicker({
-      ...{ name: 'watched accounts', intervalMs: TICK_MS, clock, log },
+      name: 'watched accounts',
+      intervalMs: TICK_MS,
+      clock,
+      log,
       work: () => this.#tick(),
     });
   }

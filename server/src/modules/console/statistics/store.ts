@@ -68,10 +68,14 @@ const FIGURES = `
     union all select day, 'messages', count(*) from said group by grouping sets ((day), ())
     union all select day, 'spend_micros', sum(amount_micros) from paid group by grouping sets ((day), ())
     union all ${counted('conversations', {
-      ...{ name: 'conversations', when: 'created_at', where: hasBegun('conversations') },
+      name: 'conversations',
+      when: 'created_at',
+      where: hasBegun('conversations'),
     })}
     union all ${counted('webhook_deliveries', {
-      ...{ name: 'failed_deliveries', when: 'finished_at', where: `status = 'failed'` },
+      name: 'failed_deliveries',
+      when: 'finished_at',
+      where: `status = 'failed'`,
     })}
     union all ${counted('documents', { name: 'failed_documents', when: 'updated_at', where: `status = 'failed'` })})
   select day::text as day, name, value::float8 as value from figures where value is not null`;

@@ -56,8 +56,12 @@ test('sends webhooks for widget and channel conversations, and repeats them only
     ),
   );
   expect(told).toEqual([
-    ...['widget 1 false', 'widget 1 true', 'widget 2 true'],
-    ...['msgapp 1 false', 'msgapp 1 true', 'msgapp 2 true'],
+    'widget 1 false',
+    'widget 1 true',
+    'widget 2 true',
+    'msgapp 1 false',
+    'msgapp 1 true',
+    'msgapp 2 true',
   ]);
   expect(webhookOfEnd({ type: 'widget', number: 1, url: null, isRetriggered: true })).toBeNull();
 });

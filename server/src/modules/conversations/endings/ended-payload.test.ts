@@ -68,9 +68,15 @@ describe('the conversation-ended payload', () => {
       messageCount: 3,
       variables: { plan: 'premium' },
       assistant: {
-        ...{ id: 7, uuid: '0b7c1a52-54a5-4c1b-9d7a-0d0c9a1f2e3d', mode: 'pipeline', llm_model_id: 1 },
-        ...{ chat_llm_fallback_id: null, variables: { shop: 'Mill Inn' }, post_call_schema: [] },
-        ...{ post_call_evaluation: true, conversation_ended_retrigger: false },
+        id: 7,
+        uuid: '0b7c1a52-54a5-4c1b-9d7a-0d0c9a1f2e3d',
+        mode: 'pipeline',
+        llm_model_id: 1,
+        chat_llm_fallback_id: null,
+        variables: { shop: 'Mill Inn' },
+        post_call_schema: [],
+        post_call_evaluation: true,
+        conversation_ended_retrigger: false,
         conversation_ended_webhook_url: 'https://inn.example/parley',
       },
       transcript: [

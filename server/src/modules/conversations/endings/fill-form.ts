@@ -49,7 +49,10 @@ export async function fillForm(
 ): Promise<FilledForm> {
   const filled = (values: Map<string, EvaluationValue>): EvaluatedField[] =>
     wanted.map(({ name, type, description }) => ({
-      ...{ name, type, value: values.get(name) ?? null, description },
+      name,
+      type,
+      value: values.get(name) ?? null,
+      description,
     }));
   const empty = { fields: filled(unknownValues(wanted)), problem: null, modelCalls: [], retryBecause: null };
   if (wanted.length === 0 || !transcript.some(({ role }) => role === 'user')) return empty;

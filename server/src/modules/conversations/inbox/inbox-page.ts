@@ -55,8 +55,16 @@ export async function readInboxPage(
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
     [
-      ...[userId, filter.type, filter.assistantId, filter.status, filter.isAiEnabled, filter.customer],
-      ...[filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],
+      userId,
+      filter.type,
+      filter.assistantId,
+      filter.status,
+      filter.isAiEnabled,
+      filter.customer,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

@@ -22,13 +22,13 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
     check: ({ userId }, { query }) => checkAssistantFilter(database, userId, query.assistant_id ?? null),
     handle: async ({ userId }, { query, facts }) => {
       const filter = {
-        ...{ type: query.type ?? null, assistantId: query.assistant_id ?? null },
-        ...{ status: query.status ?? null, isAiEnabled: query.ai_enabled ?? null },
-        ...{
-          customer: query.customer ?? null,
-          dateFrom: query.date_from ?? null,
-          dateTo: query.date_to ?? null,
-        },
+        type: query.type ?? null,
+        assistantId: query.assistant_id ?? null,
+        status: query.status ?? null,
+        isAiEnabled: query.ai_enabled ?? null,
+        customer: query.customer ?? null,
+        dateFrom: query.date_from ?? null,
+        dateTo: query.date_to ?? null,
       };
       const page = pageRequest(query, PAGE_SIZE);
       return new RawJson(pageEnvelope(facts, page, await readInboxPage(database, { userId, filter }, page)));

@@ -24,7 +24,8 @@ export function rewindConversation(
     if (conversation === undefined) return { kind: 'missing' };
     if (conversation.type !== 'test') return { kind: 'not-a-test' };
     const turns = await transaction.query('select from turns where user_id = $1 and conversation_id = $2', [
-      ...[about.userId, conversation.id],
+      about.userId,
+      conversation.id,
     ]);
     if (turns.length > 0) return { kind: 'busy' };
     const removed = await transaction.query<{ id: number }>(
@@ -37,7 +38,8 @@ export function rewindConversation(
       [about.userId, ids],
     );
     await transaction.query('delete from messages where user_id = $1 and id = any ($2::bigint[])', [
-      ...[about.userId, ids],
+      about.userId,
+      ids,
     ]);
     const [row] = await transaction.query<{ message_count: number }>(
       `update conversations set message_count = message_count - $3, updated_at = clock_timestamp()

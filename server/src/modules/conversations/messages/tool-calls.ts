@@ -29,7 +29,11 @@ export function callJournal(database: Executor, { userId, conversationId, messag
          values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (key) do update set round = excluded.round, result = null`,
         [
-          ...[userId, conversationId, messageId, key, round],
+          userId,
+          conversationId,
+          messageId,
+          key,
+          round,
           storableText(name),
           JSON.stringify(storableObject(given)),
         ],

@@ -123,8 +123,13 @@ export async function reopenAnswer(
        where pending_answers.process_id is null or pending_answers.process_id = $6
      returning next_try_at`,
     [
-      ...[pending.conversation_id, pending.user_id, failedMessageId, pending.message_id, pending.attempts],
-      ...[processId, delayMs],
+      pending.conversation_id,
+      pending.user_id,
+      failedMessageId,
+      pending.message_id,
+      pending.attempts,
+      processId,
+      delayMs,
     ],
   );
   return row?.next_try_at ?? null;

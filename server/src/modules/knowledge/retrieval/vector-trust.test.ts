@@ -25,7 +25,9 @@ test('does not trust random vectors or an embedder that places unrelated passage
 test('trusts an embedder on short answers that rarely share a word with their nearest neighbor', () => {
   const answers = Array.from({ length: 60 }, (_, index) => ({
     terms: new Set([
-      ...[`own${index}`, `also${index}`, `chance${(index * 7) % 25}`],
+      `own${index}`,
+      `also${index}`,
+      `chance${(index * 7) % 25}`,
       ...(index % 3 === 0 ? [`subject${index % 12}`] : []),
     ]),
     similarityTo: (other: number) => (index % 12 === other % 12 ? 0.6 : 0.2) + noise(index, other) * 0.3,

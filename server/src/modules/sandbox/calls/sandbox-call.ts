@@ -24,8 +24,10 @@ const CALL = 'call of a sandbox phone';
 const PHONE = 'sandbox phone';
 
 const placedCall = z.object({
-  ...{ userId: z.int(), numberId: z.int() },
-  ...{ from: z.string().nullable(), to: z.string() },
+  userId: z.int(),
+  numberId: z.int(),
+  from: z.string().nullable(),
+  to: z.string(),
 });
 const heldPhone = z.object({ userId: z.int(), number: z.string() });
 

@@ -61,7 +61,9 @@ async function move(
     }
     // The message was sent and had been refunded. If the balance is too low, it stays unpaid.
     await charge(transaction, {
-      ...{ userId, kind: 'sms_message', amountMicros: prices.smsMessageMicros },
+      userId,
+      kind: 'sms_message',
+      amountMicros: prices.smsMessageMicros,
       reference: lateChargeReference(id),
       note: `SMS ${id} was sent after all, according to its carrier.`,
       conversationId: null,

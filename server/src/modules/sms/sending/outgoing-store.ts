@@ -24,8 +24,15 @@ export async function insertOutgoing(transaction: Executor, sms: NewSms): Promis
      values ($1, $2, 'outbound', $3, $4, $5, $6, 'queued', $7, $8, $9)
      on conflict (user_id, request_key) where request_key is not null do nothing returning id`,
     [
-      ...[sms.userId, sms.phoneNumberId, sms.provider, sms.from, sms.to, sms.body, sms.processId],
-      ...[sms.named?.key ?? null, sms.named?.hash ?? null],
+      sms.userId,
+      sms.phoneNumberId,
+      sms.provider,
+      sms.from,
+      sms.to,
+      sms.body,
+      sms.processId,
+      sms.named?.key ?? null,
+      sms.named?.hash ?? null,
     ],
   );
   return row?.id ?? null;

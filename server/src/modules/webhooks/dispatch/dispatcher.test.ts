@@ -52,8 +52,15 @@ beforeEach(() => {
     close: async () => undefined,
   };
   dispatcher = new Dispatcher({
-    ...{ database: { ...database, query }, clock, log: silentLog, processId, notifier, outbound },
-    ...{ keys: { keysFor: async () => [] }, userAgent: 'Parley/0', random: () => 0.5 },
+    database: { ...database, query },
+    clock,
+    log: silentLog,
+    processId,
+    notifier,
+    outbound,
+    keys: { keysFor: async () => [] },
+    userAgent: 'Parley/0',
+    random: () => 0.5,
   });
 });
 afterEach(async () => {

@@ -163,7 +163,8 @@ export class Dispatcher implements NearDispatcher {
       );
       this.#slots.markDue((found.get(true) ?? []).map(({ endpointId }) => endpointId));
       void notifyWhenDue(found.get(false) ?? [], {
-        ...{ clock, signal: this.#draining.signal },
+        clock,
+        signal: this.#draining.signal,
         notify: (endpointIds) => this.notify(endpointIds),
       });
       return true;
@@ -252,7 +253,13 @@ export class Dispatcher implements NearDispatcher {
     this.#pump();
     const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#deps.random() });
     await this.#store({
-      ...{ deliveryId: id, endpointId, retryCount, startedAt, finishedAt, responseBody, progress },
+      deliveryId: id,
+      endpointId,
+      retryCount,
+      startedAt,
+      finishedAt,
+      responseBody,
+      progress,
       number: delivery.attemptCount + 1,
       kind: verdict.kind,
       statusCode: verdict.statusCode,

@@ -28,7 +28,9 @@ afterAll(async () => {
 
 const start = () =>
   startWebhookListener({
-    ...{ database, log: silentLog, clock: instantClock() },
+    database,
+    log: silentLog,
+    clock: instantClock(),
     onNotify: (endpointIds) => void notified.push(...endpointIds),
   });
 const breakListeners = () =>

@@ -80,8 +80,12 @@ describe('TTS with a fallback', () => {
     expect(primary.said).toEqual(['any: One and a half.']);
     expect(secondary.said).toEqual(['voice-en: Two.', 'voice-en: Three.']);
     expect(words.map(({ text, startMs }) => `${text} ${startMs}`)).toEqual([
-      ...['One 0', 'and 0', 'a 0', 'half. 0'],
-      ...['Two. 100', 'Three. 200'],
+      'One 0',
+      'and 0',
+      'a 0',
+      'half. 0',
+      'Two. 100',
+      'Three. 200',
     ]);
   });
 

@@ -72,7 +72,10 @@ describe('transcription of speech segments', () => {
     const field = (name: string): string | undefined =>
       new RegExp(`name="${name}"\r\n\r\n([^\r]*)\r\n`).exec(server.forms.at(-1) ?? '')?.[1];
     expect(['model', 'language', 'prompt', 'response_format'].map(field)).toEqual([
-      ...['whisper-1', 'ro', 'Parley, Ana', 'verbose_json'],
+      'whisper-1',
+      'ro',
+      'Parley, Ana',
+      'verbose_json',
     ]);
     one.session.close();
 

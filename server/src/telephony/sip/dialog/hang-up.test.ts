@@ -89,12 +89,10 @@ test('an inbound call is stored with the headers of its response', () => {
 });
 
 const plan = {
-  ...{
-    to: 'sip:ana@carrier.example',
-    from: 'sip:us@192.0.2.1',
-    callId: 'a1',
-    route: '<sip:edge.example;lr>',
-  },
+  to: 'sip:ana@carrier.example',
+  from: 'sip:us@192.0.2.1',
+  callId: 'a1',
+  route: '<sip:edge.example;lr>',
   destination: { host: 'edge.example', port: null, transport: 'tls' },
   trunk: '7',
   login: { username: 'us', password: 'a secret' },

@@ -58,11 +58,9 @@ test('a signed flow is created once and otherwise equals its flow', () => {
     remoteAddress: '192.0.2.1',
     remotePort: 5060,
     calledAs: 'a.example',
-    ...{
-      isOpen: () => true,
-      whenClosed: () => () => undefined,
-      send: (bytes) => void sent.push(Buffer.from(bytes)),
-    },
+    isOpen: () => true,
+    whenClosed: () => () => undefined,
+    send: (bytes) => void sent.push(Buffer.from(bytes)),
   };
   const signed = signer.signedFlow(flow);
   expect([signer.signedFlow(flow), signer.signedFlow(signed)]).toEqual([signed, signed]);

@@ -38,9 +38,15 @@ afterEach(() => {
 
 const described = (direction = 'sendrecv', keyType = 96): string =>
   [
-    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
     `m=audio ${peer.port} RTP/AVP 0 ${keyType}`,
-    ...[`a=rtpmap:${keyType} telephone-event/8000`, `a=${direction}`, ''],
+    `a=rtpmap:${keyType} telephone-event/8000`,
+    `a=${direction}`,
+    '',
   ].join('\r\n');
 const portOf = (text: string): number => Number(/^m=audio (\d+)/m.exec(text)?.[1]);
 const versionOf = (text: string | null): number => Number(/^o=parley \d+ (\d+)/m.exec(text ?? '')?.[1]);

@@ -83,7 +83,10 @@ test('keeps a short reported pause of the assistant', () => {
   recorder.assistant(frameOf(8000), 40);
   recorder.close();
   expect([19, 21, 39, 41].map((atMs) => loudness(assistant(), atMs) > 7000)).toEqual([
-    ...[true, false, false, true],
+    true,
+    false,
+    false,
+    true,
   ]);
 });
 
@@ -168,10 +171,15 @@ test('keeps positions after a long pause and within a long frame', () => {
   expect(pieces.slice(0, -1).every((piece) => piece.length === 16_000)).toBe(true);
   expect(assistant().length).toBe(8 * 12_000);
   expect([0, 20, 8990, 9000, 9019, 9021].map((atMs) => loudness(assistant(), atMs) > 3000)).toEqual([
-    ...[true, false, false, true, true, false],
+    true,
+    false,
+    false,
+    true,
+    true,
+    false,
   ]);
   expect([8499, 8501, 11_400, 11_600].map((atMs) => Math.round(loudness(customer(), atMs) / 2000))).toEqual([
-    ...[0, 1, 1, 3],
+    0, 1, 1, 3,
   ]);
 });
 

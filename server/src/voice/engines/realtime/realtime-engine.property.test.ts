@@ -9,8 +9,18 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 watchUnhandled();
 
 const SIMPLE = [
-  ...['answer', 'say', 'prompt', 'model-starts', 'model-ends', 'model-calls', 'model-cancels'],
-  ...['model-fails', 'session-lost', 'customer', 'wait', 'late'],
+  'answer',
+  'say',
+  'prompt',
+  'model-starts',
+  'model-ends',
+  'model-calls',
+  'model-cancels',
+  'model-fails',
+  'session-lost',
+  'customer',
+  'wait',
+  'late',
 ] as const;
 
 type Operation =

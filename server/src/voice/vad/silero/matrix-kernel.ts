@@ -69,6 +69,7 @@ const INTEGERS = 5;
 const VECTORS = 12;
 const rows = [0, 1, 2, 3];
 const halves = [0, 1];
+const MAGIC_AND_VERSION = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 /** Compiles the kernel for a memory. Throws if WebAssembly SIMD is not supported. */
 export function compileMatrixKernel(memory: WebAssembly.Memory): MatrixKernel {
@@ -87,7 +88,14 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   const prepare = [op.get, LOWER_BOUND, ...simd(vector.splat), op.set, LOWER_BOUNDS];
   const body = [2, INTEGERS, I32, VECTORS, V128, ...prepare, ...loopOverOutputs(), END];
   return Uint8Array.of(
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, type),
     ...section(2, memory),
     ...section(3, [1, 0]),
@@ -98,44 +106,54 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
 
 function loopOverOutputs(): number[] {
   const stores = rows.flatMap((row) => [
-    ...halves.flatMap((half) => [
-      ...[op.get, RESULTS + row, op.get, SUMS + 2 * row + half, op.get, LOWER_BOUNDS],
-      ...[...simd(vector.larger), ...access(vector.store, half * VECTOR_BYTES)],
-    ]),
+    ...halves.flatMap((half) => storeSum(row, half)),
     ...advance(RESULTS + row, TILE_OUTPUTS * FLOAT_BYTES),
   ]);
   return [
-    ...[op.loop, NOTHING],
-    ...rows.flatMap((row) => [
-      ...halves.flatMap((half) => [
-        ...[op.get, BIAS, ...access(vector.load, half * VECTOR_BYTES), op.set, SUMS + 2 * row + half],
-      ]),
-      ...[op.get, ROWS + row, op.set, POINTERS + row],
-    ]),
-    ...[op.get, LENGTH, op.set, LEFT],
-    ...loopOverInputs(),
-    ...stores,
-    ...advance(BIAS, TILE_OUTPUTS * FLOAT_BYTES),
-    ...countDown(OUTPUTS, TILE_OUTPUTS),
-    END,
-  ];
+    [op.loop, NOTHING],
+    rows.flatMap(startRow),
+    [op.get, LENGTH, op.set, LEFT],
+    loopOverInputs(),
+    stores,
+    advance(BIAS, TILE_OUTPUTS * FLOAT_BYTES),
+    countDown(OUTPUTS, TILE_OUTPUTS),
+    [END],
+  ].flat();
+}
+
+/** Sets the sums of a row to the bias, and its pointer to the start of the row. */
+function startRow(row: number): number[] {
+  return [
+    halves.flatMap((half) => loadVector(BIAS, half * VECTOR_BYTES, SUMS + 2 * row + half)),
+    [op.get, ROWS + row, op.set, POINTERS + row],
+  ].flat();
+}
+
+function storeSum(row: number, half: number): number[] {
+  return [
+    [op.get, RESULTS + row, op.get, SUMS + 2 * row + half, op.get, LOWER_BOUNDS],
+    simd(vector.larger),
+    access(vector.store, half * VECTOR_BYTES),
+  ].flat();
 }
 
 function loopOverInputs(): number[] {
   const steps = Array.from({ length: UNROLLED }, (_, step) => [
-    ...halves.flatMap((half) => [
-      ...[op.get, WEIGHTS, ...access(vector.load, (2 * step + half) * VECTOR_BYTES), op.set, LOADED + half],
-    ]),
+    ...halves.flatMap((half) => loadVector(WEIGHTS, (2 * step + half) * VECTOR_BYTES, LOADED + half)),
     ...rows.flatMap((row) => multiplyAdd(row, step)),
   ]).flat();
   return [
-    ...[op.loop, NOTHING],
-    ...steps,
-    ...advance(WEIGHTS, UNROLLED * TILE_OUTPUTS * FLOAT_BYTES),
-    ...rows.flatMap((row) => advance(POINTERS + row, UNROLLED * FLOAT_BYTES)),
-    ...countDown(LEFT, UNROLLED),
-    END,
-  ];
+    [op.loop, NOTHING],
+    steps,
+    advance(WEIGHTS, UNROLLED * TILE_OUTPUTS * FLOAT_BYTES),
+    rows.flatMap((row) => advance(POINTERS + row, UNROLLED * FLOAT_BYTES)),
+    countDown(LEFT, UNROLLED),
+    [END],
+  ].flat();
+}
+
+function loadVector(pointer: number, offset: number, to: number): number[] {
+  return [op.get, pointer, ...access(vector.load, offset), op.set, to];
 }
 
 /** Adds one input of a row times eight weights to the sums of the row. */

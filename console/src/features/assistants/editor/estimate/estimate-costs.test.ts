@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 import { estimateCosts, wholeCost } from './estimate-costs.ts';
 
 const model = (name: string, input: number | null, output: number | null) => ({
-  ...{ model: name, price: input === null ? ('unknown' as const) : ('known' as const) },
-  ...{ input_per_million_tokens: input, output_per_million_tokens: output },
+  model: name,
+  price: input === null ? ('unknown' as const) : ('known' as const),
+  input_per_million_tokens: input,
+  output_per_million_tokens: output,
 });
 const speech = (kind: 'transcriber' | 'synthesizer', provider: string, amount: number | null) => ({
-  ...{ kind, provider, amount, price: amount === null ? ('unknown' as const) : ('known' as const) },
+  kind,
+  provider,
+  amount,
+  price: amount === null ? ('unknown' as const) : ('known' as const),
 });
 const prices = {
   models: [
@@ -16,8 +21,10 @@ const prices = {
     model('a/untold', null, null),
   ],
   speech: [
-    ...[speech('transcriber', 'deepgram', 0.0077), speech('transcriber', 'openai', null)],
-    ...[speech('synthesizer', 'openai', 50), speech('synthesizer', 'flite', 0)],
+    speech('transcriber', 'deepgram', 0.0077),
+    speech('transcriber', 'openai', null),
+    speech('synthesizer', 'openai', 50),
+    speech('synthesizer', 'flite', 0),
   ],
 };
 

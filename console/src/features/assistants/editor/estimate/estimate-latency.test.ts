@@ -5,11 +5,21 @@ import { estimateLatency, sourceOf } from './estimate-latency.ts';
 type Part = AssistantLatency['parts'][number];
 
 const part = (name: Part['name'], milliseconds: number | null, source: Part['source']): Part => ({
-  ...{ name, milliseconds, source, answers: 0 },
+  name,
+  milliseconds,
+  source,
+  answers: 0,
 });
 const told = (...parts: Part[]): AssistantLatency => ({
-  ...{ answers: 0, endpoint_ms: null, transcript_ms: null, model_ms: null, speech_ms: null },
-  ...{ total_ms: null, slow_total_ms: null, mode: 'pipeline', parts },
+  answers: 0,
+  endpoint_ms: null,
+  transcript_ms: null,
+  model_ms: null,
+  speech_ms: null,
+  total_ms: null,
+  slow_total_ms: null,
+  mode: 'pipeline',
+  parts,
   providers: { model: null, transcriber: null, synthesizer: null },
 });
 
