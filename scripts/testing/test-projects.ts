@@ -43,7 +43,7 @@ export const serverPostgresFiles: readonly string[] = [
   'server/src/http/{rate-limit,idempotency}.test.ts',
   'server/src/compose/{housekeeping,secrets}.test.ts',
   'server/src/modules/webhooks/dispatch/*.test.ts',
-  'server/src/modules/calls/endings/pending-hang-ups.test.ts',
+  'server/src/modules/calls/lifecycle/pending-hang-ups.test.ts',
   'server/test/api/{migrations,first-start,busy-jobs,idempotency}.test.ts',
   'server/test/faults/{database,campaign-database,call-database}.test.ts',
   // The ledger.

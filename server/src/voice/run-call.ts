@@ -1,5 +1,5 @@
 import type { CallOutcome } from './call-event.ts';
-import { CallSession } from './session/call-session.ts';
+import { CallSession } from './call-session.ts';
 import type { AnsweredCall, RunCall, VoiceServices } from './voice-services.ts';
 
 /** Runs an answered call to its end. Never rejects. */

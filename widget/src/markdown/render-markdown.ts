@@ -1,4 +1,4 @@
-import { element } from '../view/element.ts';
+import { element } from '../element.ts';
 import type { Block, Inline } from './markdown.ts';
 
 /** Renders blocks as DOM nodes. Text is never parsed as HTML. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { historyMessage } from '#contract/conversations.ts';
 import type { conversationState, widgetAppearance } from '#contract/widget.ts';
 import type { Message } from '../state/chat-state.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../state/failure.ts';
 
 export type Appearance = z.output<typeof widgetAppearance>;
 export type ConversationState = z.output<typeof conversationState>;

@@ -1,4 +1,5 @@
 import type { Message } from '../state/chat-state.ts';
+import { Failure } from '../state/failure.ts';
 import {
   type Appearance,
   asAppearance,
@@ -8,7 +9,6 @@ import {
   asText,
   type ConversationState,
 } from './answers.ts';
-import { Failure } from './failure.ts';
 import { ask, askEvents } from './request.ts';
 
 /** Progress of a sent message; `replied` is the last event. */

@@ -1,5 +1,5 @@
+import { Failure, failureOf } from '../state/failure.ts';
 import { createEventParser, type ServerEvent } from './event-parser.ts';
-import { Failure, failureOf } from './failure.ts';
 
 interface RequestOptions {
   method?: 'POST';

@@ -1,6 +1,6 @@
-import { asFailure } from '../server/failure.ts';
 import type { ParleyServer } from '../server/parley-server.ts';
 import type { Previous } from '../state/chat-state.ts';
+import { asFailure } from '../state/failure.ts';
 import { leftBehind } from '../state/next-state.ts';
 import type { Store } from '../state/store.ts';
 import { deliverAll } from './delivery.ts';

@@ -1,6 +1,6 @@
-import { asFailure, type Failure } from '../server/failure.ts';
 import type { ParleyServer } from '../server/parley-server.ts';
 import type { Outgoing } from '../state/chat-state.ts';
+import { asFailure, type Failure } from '../state/failure.ts';
 import type { Store } from '../state/store.ts';
 import { pause } from './pause.ts';
 

@@ -1,6 +1,6 @@
 import type { ConversationState } from '../server/answers.ts';
-import { asFailure } from '../server/failure.ts';
 import type { ParleyServer } from '../server/parley-server.ts';
+import { asFailure } from '../state/failure.ts';
 import { pause } from './pause.ts';
 
 const FIRST_PAUSE_MS = 1000;

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../server/failure.ts';
+import type { FailureKind } from './failure.ts';
 
 /** A message stored on the server. */
 export interface Message {

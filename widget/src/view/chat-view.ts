@@ -1,8 +1,8 @@
+import { element } from '../element.ts';
 import type { Texts } from '../language/texts.ts';
 import type { Appearance } from '../server/answers.ts';
 import { unreadCount } from '../state/next-state.ts';
 import type { Store } from '../state/store.ts';
-import { element } from './element.ts';
 import { Launcher } from './launcher.ts';
 import { Panel, type PanelActions } from './panel.ts';
 import { dress, paint, stylesheet } from './stylesheet.ts';

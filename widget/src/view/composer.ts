@@ -1,6 +1,6 @@
+import { element, ICONS, icon } from '../element.ts';
 import type { Texts } from '../language/texts.ts';
 import { filled } from '../language/texts.ts';
-import { element, ICONS, icon } from './element.ts';
 import { isComposing } from './is-composing.ts';
 
 /** The server's limit per message. */

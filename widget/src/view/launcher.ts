@@ -1,5 +1,5 @@
+import { element, ICONS, icon } from '../element.ts';
 import { filled, type Texts } from '../language/texts.ts';
-import { element, ICONS, icon } from './element.ts';
 
 /** The round button in the corner, with a badge for unread replies. */
 export class Launcher {

@@ -1,9 +1,9 @@
+import { element } from '../element.ts';
 import type { Texts } from '../language/texts.ts';
 import { filled } from '../language/texts.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { ShownMessage } from '../state/next-state.ts';
-import { element } from './element.ts';
 
 /** Within this distance of the end, the list scrolls with new content. */
 const NEAR_END_PX = 90;

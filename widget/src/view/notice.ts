@@ -1,6 +1,6 @@
+import { element } from '../element.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ChatState, Problem } from '../state/chat-state.ts';
-import { element } from './element.ts';
 
 /** Action offered with a notice. */
 export type Remedy = 'retry' | 'restart' | 'go-back' | null;

@@ -1,8 +1,8 @@
+import { element, ICONS, icon } from '../element.ts';
 import { filled, type Texts } from '../language/texts.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import { shownMessages } from '../state/next-state.ts';
 import { Composer } from './composer.ts';
-import { element, ICONS, icon } from './element.ts';
 import { isComposing } from './is-composing.ts';
 import { MessageList } from './message-list.ts';
 import { adviceFor, Notice } from './notice.ts';

@@ -5,8 +5,8 @@ import { classNames } from '../../lib/class-names.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { IconButton } from '../button.tsx';
-import { LeaveGuard } from '../form/leave-guard.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 export interface DialogProps {
   isOpen: boolean;

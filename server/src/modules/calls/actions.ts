@@ -30,11 +30,11 @@ export {
   findOwnCallerNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
-export { removeOldPendingHangUps } from './endings/pending-hang-ups.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
 export { CALL_CHANNEL, createCallNotifier } from './lifecycle/call-notifier.ts';
 export type { ActiveCall } from './lifecycle/call-store.ts';
 export { findInboundProcess } from './lifecycle/inbound-process.ts';
+export { removeOldPendingHangUps } from './lifecycle/pending-hang-ups.ts';
 export { countUnpaid, RICH_CALLS, SPARE_CALLS } from './lifecycle/unpaid-calls.ts';
 export { FREE_CARRIER } from './rules.ts';
 

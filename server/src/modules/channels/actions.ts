@@ -1,6 +1,6 @@
 import type { MessagingCarrier } from '../../providers/interfaces/messaging-carrier.ts';
+import type { ChannelDependencies } from './dependencies.ts';
 import { findByWebhookKey } from './senders/sender-store.ts';
-import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 export { linkIdentities, readRecipient, toCustomerPhone } from './customers/identities.ts';
 export { hasOptedOut, isUnreachable, type OptOut, readOptOut, storeOptOut } from './customers/opt-outs.ts';
@@ -13,6 +13,7 @@ export {
   submit,
 } from './delivery/submit-message.ts';
 export { type Change as DeliveryChange, transition } from './delivery/transition.ts';
+export { CALLBACK_PATH, type ChannelDependencies } from './dependencies.ts';
 export { settleSubmissionsJob, syncSenderJob } from './jobs.ts';
 export { confirmation } from './opt-out/confirmations.ts';
 export { optWord, smsOptWord } from './opt-out/opt-out-words.ts';
@@ -34,7 +35,6 @@ export {
   SESSION_WITHOUT_SENDER,
   sessionWindow,
 } from './window/session-window.ts';
-export { CALLBACK_PATH, type ChannelDependencies } from './wiring/dependencies.ts';
 
 /** The sender of a callback URL, with the carrier that verifies and parses its requests. */
 export interface CallbackSender {

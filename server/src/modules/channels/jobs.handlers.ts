@@ -1,10 +1,10 @@
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { matchEarlyReports } from './delivery/status-reports.ts';
 import { settleSubmissions } from './delivery/submit-message.ts';
+import type { ChannelDependencies } from './dependencies.ts';
 import { matchReportsJob, settleSubmissionsJob, syncSenderJob, syncTemplatesJob } from './jobs.ts';
 import { findSenderRow } from './senders/sender-store.ts';
 import { syncAllSenders, syncSender } from './templates/template-verbs.ts';
-import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 export const channelSchedules = [
   // Every four hours, at an unusual minute to spread the load on carriers.

@@ -12,6 +12,7 @@ import {
   updateSenderRequest,
 } from '#contract/messaging.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import type { ChannelDependencies } from './dependencies.ts';
 import {
   changeSender,
   checkNewSender,
@@ -22,7 +23,6 @@ import {
   showSender,
 } from './senders/sender-verbs.ts';
 import { listTemplates, syncTemplates } from './templates/template-verbs.ts';
-import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 const shared = { tag: 'Messaging', access: 'account', errors: 'coded', resource: 'Sender' } as const;
 const params = z.object({ id: pathId() });

@@ -9,6 +9,7 @@ import { InboundService } from './agent/inbound-service.ts';
 import { RequestRouter } from './agent/request-router.ts';
 import { SentByNames } from './agent/sent-by-names.ts';
 import { DialogTable } from './dialog/dialogs.ts';
+import { InviteIds } from './dialog/invite-ids.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
 import { type PendingHangUpDeps, sendPendingHangUp } from './dialog/send-hang-up.ts';
 import { writeHostPort } from './message/uri.ts';
@@ -20,7 +21,6 @@ import { Registrations } from './registration/registrations.ts';
 import { FlowRelay } from './relay/flow-relay.ts';
 import { FlowTokens } from './relay/flow-tokens.ts';
 import { MessageSigner } from './relay/message-signer.ts';
-import { InviteIds } from './sessions/invite-ids.ts';
 import type { Stack } from './stack.ts';
 import type { Incoming } from './transaction/server-transaction.ts';
 import { Transactions } from './transaction/transactions.ts';
@@ -32,7 +32,7 @@ import { ReachGuard, type RefusalOf } from './transport/reach-guard.ts';
 import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
 import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
-import { trunkRoute } from './trunk/trunk-route.ts';
+import { trunkRoute } from './trunk-route.ts';
 
 export interface SipAgentOptions {
   /** Name or IP address to listen on; `0.0.0.0` and `::` for all. */

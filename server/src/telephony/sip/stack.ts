@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import type { DialogTable } from './dialog/dialogs.ts';
+import type { InviteIds } from './dialog/invite-ids.ts';
 import type { MessageSigner } from './relay/message-signer.ts';
 import type { AudioOptions } from './sessions/audio-session.ts';
-import type { InviteIds } from './sessions/invite-ids.ts';
-import type { Path, Transactions } from './transaction/transactions.ts';
+import type { Transactions } from './transaction/transactions.ts';
 import type { Destination } from './transport/find-target.ts';
-import type { Flow, Target } from './transport/flow.ts';
+import type { Flow, Path, Target } from './transport/flow.ts';
 import type { Routes } from './transport/routes.ts';
 
 export interface Stack {

@@ -1,6 +1,6 @@
 import { toolTextOf } from '../session/assistant-texts.ts';
-import type { ToolOf } from './call-control.ts';
-import type { CallStage } from './call-stage.ts';
+import type { ToolOf } from '../session/call-control.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import { returnToAssistant } from './connect-party.ts';
 
 const TAKE_OVER =

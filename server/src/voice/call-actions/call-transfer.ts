@@ -1,6 +1,6 @@
 import { toolTextOf } from '../session/assistant-texts.ts';
-import type { ToolOf } from './call-control.ts';
-import type { CallStage } from './call-stage.ts';
+import type { ToolOf } from '../session/call-control.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import { connectParty, returnToAssistant } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
 

@@ -1,5 +1,5 @@
 import type { UntimedEvent } from '../session/call-context.ts';
-import type { CallStage } from './call-stage.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import type { SecondParty } from './second-party.ts';
 
 type Transferred = Extract<UntimedEvent, { type: 'transferred' }>;

@@ -1,6 +1,6 @@
 import type { TransferRequest } from '../call-host.ts';
 import type { DialFailure } from '../legs/outbound-route.ts';
-import type { CallStage } from './call-stage.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import { SecondParty } from './second-party.ts';
 
 const RINGING_TIME_MS = 30_000;

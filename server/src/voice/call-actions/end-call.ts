@@ -1,4 +1,4 @@
-import type { CallStage } from './call-stage.ts';
+import type { CallStage } from '../session/call-stage.ts';
 
 /** Ends the call after a goodbye. A customer who interrupts a stock goodbye keeps the call open. */
 export async function endCall(stage: CallStage, spoke: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts';
+import type { CallAction } from '../session/call-control.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import { transferToAssistant } from './assistant-transfer.ts';
-import type { CallAction } from './call-control.ts';
-import type { CallStage } from './call-stage.ts';
 import { transferCall } from './call-transfer.ts';
 import { returnToAssistant, type TransferTarget } from './connect-party.ts';
 import { endCall } from './end-call.ts';

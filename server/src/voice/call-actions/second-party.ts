@@ -2,13 +2,13 @@ import { Resampler } from '../../core/resampler.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext, UntimedEvent } from '../session/call-context.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import { receiveFromEngine } from '../session/receive-from-engine.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
 import { Speech } from '../session/speech.ts';
 import { JitterBuffer } from '../speaking/jitter-buffer.ts';
 import { Speaker } from '../speaking/speaker.ts';
 import { AnswerDetection } from './answer-detection.ts';
-import type { CallStage } from './call-stage.ts';
 
 /** The party dialed for a transfer: can be spoken to, then bridged with the customer. Closed with the call. */
 export class SecondParty {

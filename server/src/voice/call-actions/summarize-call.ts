@@ -3,7 +3,7 @@ import { withTimeLimit } from '../../agent/time-limit.ts';
 import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
 import { CALL_MARKS, INSTRUCTION_HEADING } from '../../providers/interfaces/conventions.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
-import type { CallStage } from './call-stage.ts';
+import type { CallStage } from '../session/call-stage.ts';
 
 const SUMMARY_WITHIN_MS = 8_000;
 const MAX_TRANSCRIPT_CHARACTERS = 12_000;

@@ -1,7 +1,7 @@
 import type { CallHost } from '../call-host.ts';
 import { toolTextOf } from '../session/assistant-texts.ts';
-import type { ToolOf } from './call-control.ts';
-import type { CallStage } from './call-stage.ts';
+import type { ToolOf } from '../session/call-control.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import { connectParty, returnToAssistant } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
 import { summarizeCall } from './summarize-call.ts';

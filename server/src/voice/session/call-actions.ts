@@ -1,6 +1,6 @@
-import type { CallAction, CallControl } from '../call-actions/call-control.ts';
 import type { KeysOutcome, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
+import type { CallAction, CallControl } from './call-control.ts';
 import { DigitEntry } from './digit-entry.ts';
 import { PendingAction } from './pending-action.ts';
 import type { TurnLock } from './turn-lock.ts';

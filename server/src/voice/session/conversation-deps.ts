@@ -1,11 +1,11 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
-import type { CallAction } from '../call-actions/call-control.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { Speaker } from '../speaking/speaker.ts';
 import type { AudioInput } from './audio-input.ts';
 import type { CallContext } from './call-context.ts';
+import type { CallAction } from './call-control.ts';
 
 export interface ConversationDeps {
   call: CallContext;

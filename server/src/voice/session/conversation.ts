@@ -1,5 +1,4 @@
 import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
-import { builtInTools } from '../call-actions/built-in-tools.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
@@ -9,6 +8,7 @@ import { isGoodbye } from '../turns/goodbyes.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { reengagementOf } from './assistant-texts.ts';
+import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
 import type { ConversationDeps } from './conversation-deps.ts';

@@ -1,4 +1,4 @@
-import type { CallAction } from '../call-actions/call-control.ts';
+import type { CallAction } from './call-control.ts';
 
 /** Engines with their own turn detection may still be about to speak. */
 const LAST_WORDS_WITHIN_MS = 1500;

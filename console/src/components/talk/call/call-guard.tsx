@@ -1,4 +1,4 @@
-import { LeaveGuard } from '../../form/leave-guard.tsx';
+import { LeaveGuard } from '../../overlay/leave-guard.tsx';
 
 interface CallGuardProps {
   isTalking: boolean;

@@ -1,5 +1,5 @@
 import { type Control, useFormState } from 'react-hook-form';
-import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import type { AssistantValues } from './form/assistant-values.ts';
 
 /** Asks before leaving discards changes. Tabs of the same assistant keep them. */

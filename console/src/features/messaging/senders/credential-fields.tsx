@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/validation.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
-import type { Carrier } from './sender-words.ts';
+import type { Carrier } from '../sender-words.ts';
 
 interface CredentialFieldsProps {
   carrier: Carrier;

@@ -10,9 +10,9 @@ import { createSandboxSender, createSender } from '../../../data/senders.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { CARRIERS, type Carrier } from '../sender-words.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
-import { CARRIERS, type Carrier } from './sender-words.ts';
 
 interface NewSenderDialogProps {
   onClose: () => void;

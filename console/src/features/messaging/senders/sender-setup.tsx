@@ -5,18 +5,18 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
-import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { UnreachableAddress } from '../../../components/unreachable-address.tsx';
 import { changeSender, type SenderDetail } from '../../../data/senders.ts';
 import { usePublicAddress } from '../../../data/use-public-address.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { atAddress } from '../../../lib/public-address.ts';
+import { CARRIERS, QUALITY } from '../sender-words.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
-import { CARRIERS, QUALITY } from './sender-words.ts';
 
 export function SenderSetup({ sender }: { sender: SenderDetail }) {
   const carrier = CARRIERS.find(({ name }) => name === sender.provider);

@@ -9,7 +9,7 @@ import { NAME_LOOK } from '../../../components/table/name-look.ts';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS } from '../messaging-search.ts';
-import { QUALITY } from './sender-words.ts';
+import { QUALITY } from '../sender-words.ts';
 
 const COLUMNS: readonly Column<Sender>[] = [
   {

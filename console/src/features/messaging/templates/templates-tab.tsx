@@ -11,7 +11,7 @@ import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
-import { TEMPLATE_TONES } from '../senders/sender-words.ts';
+import { TEMPLATE_TONES } from '../sender-words.ts';
 
 /** Templates of a sender: only approved ones may be sent outside the 24-hour window after a customer's message. */
 export function TemplatesTab({ sender }: { sender: SenderDetail }) {

@@ -1,7 +1,11 @@
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
-import { claimPendingHangUps, type PendingHangUp, settlePendingHangUps } from './pending-hang-ups.ts';
+import {
+  claimPendingHangUps,
+  type PendingHangUp,
+  settlePendingHangUps,
+} from '../lifecycle/pending-hang-ups.ts';
 
 /**
  * Sends pending hang-ups of dead processes. Resolves when they are sent; answers are awaited in the background and

@@ -2,10 +2,10 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { type AbandonedCall, findAbandoned } from '../lifecycle/abandoned-calls.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
+import { storePendingHangUps } from '../lifecycle/pending-hang-ups.ts';
 import { awaitPendingHangUps } from './await-hang-ups.ts';
 import { endCall } from './end-call.ts';
 import { type EndBatchDeps, endCallBatch } from './end-call-batch.ts';
-import { storePendingHangUps } from './pending-hang-ups.ts';
 import { undoClaims } from './undo-claims.ts';
 
 const REASONS: Record<AbandonedCall['kind'], string> = {

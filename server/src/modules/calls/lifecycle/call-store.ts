@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
-import { IS_HANG_UP_DUE } from '../endings/pending-hang-ups.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
+import { IS_HANG_UP_DUE } from './pending-hang-ups.ts';
 
 /** A call as the process that runs it knows it. */
 export interface ActiveCall {

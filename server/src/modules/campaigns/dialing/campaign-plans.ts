@@ -2,10 +2,10 @@ import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCallSetup, CampaignCalls } from '../../calls/actions.ts';
-import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { type CallingState, type CampaignHours, callingState } from '../rules/calling-hours.ts';
 import { type LegalHours, type LegalHoursByCarrier, legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
+import { areChosenGone, findCampaignNumbers } from './caller-numbers.ts';
 import type { CampaignSnapshot } from './campaign-snapshot.ts';
 import { VERSION } from './claim-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
-import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 import { BREAKER_CALLS, type FailureCause } from '../rules/breaker.ts';
 import { VERSION } from './claim-store.ts';
+import { CALLS_FOR_CAMPAIGNS } from './dialing-processes.ts';
 
 /** The state of a running campaign at the beginning of a scheduling pass. */
 export interface CampaignSnapshot {

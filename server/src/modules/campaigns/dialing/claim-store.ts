@@ -1,7 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { ClaimedFrom } from '../../calls/actions.ts';
-import { isListed } from '../leads/is-listed.ts';
+import { isListed } from './is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*

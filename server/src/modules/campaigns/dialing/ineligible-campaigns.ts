@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
+import { CALLS_FOR_CAMPAIGNS } from './dialing-processes.ts';
 
 /**
  * Campaigns that this process cannot call for, because it lacks a provider that their assistants need. Processes that do

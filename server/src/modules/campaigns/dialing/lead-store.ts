@@ -1,8 +1,8 @@
 import type { Executor } from '../../../db/client.ts';
 import type { UndoneClaim } from '../../calls/actions.ts';
-import { isListed } from '../leads/is-listed.ts';
 import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
+import { isListed } from './is-listed.ts';
 
 /** A locked lead with everything its next state depends on. */
 export interface LockedLead extends LeadState {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
-import { isListed } from '../leads/is-listed.ts';
 import type { ClaimedDial } from './claim.ts';
 import { VERSION } from './claim-store.ts';
+import { isListed } from './is-listed.ts';
 import { restoreLeads } from './lead-store.ts';
 
 interface StoreDeps {

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { isListed } from '../leads/is-listed.ts';
+import { isListed } from '../dialing/is-listed.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 
 export interface ImportAbout {

@@ -1,6 +1,6 @@
 import type { UpdateLead } from '#contract/leads.ts';
 import type { Executor } from '../../../db/client.ts';
-import { isListed } from './is-listed.ts';
+import { isListed } from '../dialing/is-listed.ts';
 import { callableNumber } from './lead-numbers.ts';
 import { insertContacts } from './new-leads-store.ts';
 

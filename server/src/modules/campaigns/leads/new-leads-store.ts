@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { isListed } from './is-listed.ts';
+import { isListed } from '../dialing/is-listed.ts';
 import type { CallableNumber } from './lead-numbers.ts';
 import { skipUndialable } from './skip-undialable.ts';
 

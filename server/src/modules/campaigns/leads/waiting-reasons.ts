@@ -1,8 +1,8 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
-import { CHOSEN_ARE_GONE } from '../configuration/caller-numbers.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
+import { CHOSEN_ARE_GONE } from '../dialing/caller-numbers.ts';
+import { CALLS_FOR_CAMPAIGNS } from '../dialing/dialing-processes.ts';
 import { type CallingState, callingState } from '../rules/calling-hours.ts';
 import { legalHoursOf } from '../rules/legal-hours.ts';
 import {

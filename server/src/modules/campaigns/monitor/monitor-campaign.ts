@@ -1,12 +1,12 @@
 import type { CampaignMonitor } from '#contract/campaign-monitor.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
-import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { isAnyProcessDialing } from '../configuration/dialing-processes.ts';
 import { unfilledByLeads } from '../configuration/unfilled-columns.ts';
+import { areChosenGone, findCampaignNumbers } from '../dialing/caller-numbers.ts';
+import { isAnyProcessDialing } from '../dialing/dialing-processes.ts';
 import { dayZone } from '../rules/day-zone.ts';
 import { ineffectiveSettings } from '../rules/ineffective-settings.ts';
 import { NO_DIALER } from '../rules/no-dialer.ts';

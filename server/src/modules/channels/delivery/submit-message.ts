@@ -9,8 +9,8 @@ import type {
 } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
+import type { ChannelDependencies } from '../dependencies.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
-import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
 import { markUndelivered } from './mark-undelivered.ts';
 import { messageReference } from './references.ts';

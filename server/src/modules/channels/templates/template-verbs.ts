@@ -8,11 +8,11 @@ import { storableText } from '../../../core/storable.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
+import type { ChannelDependencies } from '../dependencies.ts';
+import { enqueueSync } from '../enqueue-sync.ts';
 import { senderNotFound } from '../senders/sender-errors.ts';
 import { findSenderRow, type SenderRow } from '../senders/sender-store.ts';
 import { requireSandboxSender } from '../senders/sender-verbs.ts';
-import type { ChannelDependencies } from '../wiring/dependencies.ts';
-import { enqueueSync } from './enqueue-sync.ts';
 import { countPositions } from './fill-template.ts';
 import {
   findSenders,

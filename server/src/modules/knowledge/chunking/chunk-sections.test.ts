@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Section } from '../extraction/section.ts';
 import { type ChunkSizes, defaultChunkSizes } from './chunk.ts';
 import { chunkSections } from './chunk-sections.ts';
+import type { Section } from './section.ts';
 
 const cut = (...input: Parameters<typeof chunkSections>) => [...chunkSections(...input)];
 

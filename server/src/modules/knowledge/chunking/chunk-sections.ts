@@ -1,6 +1,6 @@
-import type { Section } from '../extraction/section.ts';
 import { splitBlocks } from './blocks.ts';
 import { type Chunk, type ChunkSizes, defaultChunkSizes } from './chunk.ts';
+import type { Section } from './section.ts';
 import { blockUnits, type Unit } from './units.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Database, Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/interfaces/embedder.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
+import { vectorToBytes } from '../retrieval/vector-bytes.ts';
 import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';
-import { vectorToBytes } from './vector-bytes.ts';
 
 /** Limits how long a stuck worker of a live process blocks a knowledgebase. A batch takes a few seconds. */
 const leaseSeconds = 30;

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
+import { cleanText, type Section } from '../chunking/section.ts';
 import { readDocx } from './docx/read-docx.ts';
 import type { ChildMessage, ChildRequest } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
@@ -8,7 +9,6 @@ import { markdownSections } from './markdown-sections.ts';
 import { type ReadDocument, readPdf } from './pdf.ts';
 import { plainTextEncoding, readPlainText } from './plain-text.ts';
 import { processUsage } from './process-usage.ts';
-import { cleanText, type Section } from './section.ts';
 
 /**
  * The child process that parses untrusted uploads. Reads one request from standard input and answers on descriptor 3,

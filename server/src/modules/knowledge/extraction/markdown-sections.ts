@@ -1,4 +1,4 @@
-import type { Section } from './section.ts';
+import type { Section } from '../chunking/section.ts';
 
 const headingLine = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
 const fenceLine = /^(```|~~~)/;

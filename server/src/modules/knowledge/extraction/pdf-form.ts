@@ -1,6 +1,6 @@
+import { cleanText } from '../chunking/section.ts';
 import { allocate, type PdfApi, readUtf16 } from './pdf-api.ts';
 import type { PdfLine } from './pdf-text.ts';
-import { cleanText } from './section.ts';
 
 const freeText = 3;
 const widget = 20;

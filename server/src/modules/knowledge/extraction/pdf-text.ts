@@ -1,5 +1,5 @@
 import { startsListItem } from '../chunking/blocks.ts';
-import type { Section } from './section.ts';
+import type { Section } from '../chunking/section.ts';
 
 /** One drawn line of a page, in points. A hyphenated word at its end is joined with the next line. */
 export interface PdfLine {

@@ -1,10 +1,10 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
+import { cleanText, type Section } from '../chunking/section.ts';
 import type { ChildRequest } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
 import { allocate, type PdfApi, pdfApi, readUtf16 } from './pdf-api.ts';
 import { formLines, isDynamicForm } from './pdf-form.ts';
 import { type PdfLine, pdfSections } from './pdf-text.ts';
-import { cleanText, type Section } from './section.ts';
 
 export interface ReadDocument {
   title: string | null;

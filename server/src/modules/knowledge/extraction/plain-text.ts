@@ -1,7 +1,7 @@
 import { EncodingEvidence } from '../../../core/text-encoding/encoding-evidence.ts';
 import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
+import { cleanText, type Section } from '../chunking/section.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
-import { cleanText, type Section } from './section.ts';
 
 /** Control characters allowed in plain text: tab, line endings, page break, escape (terminal colors). */
 const textControls = new Set(['\t', '\n', '\v', '\f', '\r', '\u001b', '\u0085']);

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/client.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
+import { cleanText } from '../chunking/section.ts';
 import type { PageCache } from '../crawl/page-cache.ts';
 import { pageKey } from '../crawl/page-url.ts';
 import { bytesContent, type Extractor } from '../extraction/extractor.ts';
 import { markdownSections } from '../extraction/markdown-sections.ts';
-import { cleanText } from '../extraction/section.ts';
 import { findPublishedChunks } from './chunk-store.ts';
 import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';

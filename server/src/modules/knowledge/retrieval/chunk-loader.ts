@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import type { Embedder } from '../../../providers/interfaces/embedder.ts';
-import { vectorFromBytes } from '../embedding/vector-bytes.ts';
 import type { ChunkLoader, ChunkRecord, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
+import { vectorFromBytes } from './vector-bytes.ts';
 
 const pageRows = 1_000;
 

@@ -12,7 +12,7 @@ import type { Incoming, ServerTransaction } from '../transaction/server-transact
 import { callerOf } from '../trunk/caller.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
-import { addressesOf } from '../trunk/trunk-route.ts';
+import { addressesOf } from '../trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundServiceOptions {

@@ -1,6 +1,6 @@
 import type { Header } from '../message/sip-message.ts';
 import { writeHostPort } from '../message/uri.ts';
-import type { Path } from '../transaction/transactions.ts';
+import type { Path } from '../transport/flow.ts';
 
 /** Our Contact for a path. @param user the user part, and optional URI parameters */
 export function contactHeader(

@@ -2,9 +2,9 @@ import { type Dialed, readDialed } from '../../../voice/legs/dialed.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
-import type { DialPlan, PlannedInvite } from '../sessions/dial-plan.ts';
 import type { Destination } from '../transport/find-target.ts';
 import type { Flow, Target, TransportName } from '../transport/flow.ts';
+import type { DialPlan, PlannedInvite } from './dial-plan.ts';
 import type { DialogState } from './dialog-state.ts';
 
 /*

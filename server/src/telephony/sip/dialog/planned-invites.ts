@@ -1,9 +1,9 @@
 import type { SipRequest } from '../message/sip-message.ts';
-import { bareInvite } from '../sessions/dial-plan.ts';
-import type { InviteIds } from '../sessions/invite-ids.ts';
 import { writeSentVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
+import { bareInvite } from './dial-plan.ts';
 import type { Planned } from './hang-up.ts';
+import type { InviteIds } from './invite-ids.ts';
 
 /** The sent-by value of a process's Via headers. */
 export interface SentBy {

@@ -1,8 +1,8 @@
 import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
+import type { DialPlan } from '../dialog/dial-plan.ts';
 import { parseHostPort } from '../message/uri.ts';
 import { routeBy } from '../relay/flow-relay.ts';
 import type { FlowTokens } from '../relay/flow-tokens.ts';
-import type { DialPlan } from '../sessions/dial-plan.ts';
 import type { ForkOptions, StartCall } from '../sessions/forked-call.ts';
 import type { OpenInvites, OpenPlan } from '../sessions/open-invites.ts';
 import { OutboundCall } from '../sessions/outbound-call.ts';

@@ -3,7 +3,8 @@ import { newBranch, randomToken } from '../message/tokens.ts';
 import { writeHostPort } from '../message/uri.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { Stack } from '../stack.ts';
-import { type Path, withVia } from '../transaction/transactions.ts';
+import { withVia } from '../transaction/transactions.ts';
+import type { Path } from '../transport/flow.ts';
 import type { Binding } from './binding.ts';
 import type { Telephones } from './find-telephones.ts';
 

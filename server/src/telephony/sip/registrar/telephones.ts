@@ -1,5 +1,5 @@
+import type { DialPlan } from '../dialog/dial-plan.ts';
 import { parseHostPort, writeUri } from '../message/uri.ts';
-import type { DialPlan } from '../sessions/dial-plan.ts';
 import type { Binding, Holder } from './binding.ts';
 
 /** True if this process can send to a phone: TCP and TLS need its connection, UDP behind NAT its socket. */

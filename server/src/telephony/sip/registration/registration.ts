@@ -5,8 +5,7 @@ import type { SipRequest, SipResponse } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { parseUri, writeUri } from '../message/uri.ts';
 import type { Stack } from '../stack.ts';
-import type { Path } from '../transaction/transactions.ts';
-import type { Flow } from '../transport/flow.ts';
+import type { Flow, Path } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { firstHop, loginOf, proxyRoute, registeredAddress, serverAddress } from '../trunk/trunk-addresses.ts';
 import {

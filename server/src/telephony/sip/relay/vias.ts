@@ -8,7 +8,7 @@ import {
 } from '../message/sip-message.ts';
 import { splitList } from '../message/split-list.ts';
 import { BRANCH_COOKIE, parseVia, type Via, writeVia } from '../message/via.ts';
-import type { Path } from '../transaction/transactions.ts';
+import type { Path } from '../transport/flow.ts';
 
 /** Via parameter with a signature over the Via below it. */
 const SIGNATURE_PARAMETER = 'parley-way';

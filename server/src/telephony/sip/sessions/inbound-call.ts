@@ -1,3 +1,4 @@
+import { after } from '../../../core/after.ts';
 import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
@@ -7,19 +8,17 @@ import { Dialog } from '../dialog/dialog.ts';
 import type { DialogState } from '../dialog/dialog-state.ts';
 import { writeRefusal } from '../dialog/hang-up.ts';
 import type { SessionTimer } from '../dialog/session-timer.ts';
+import { timerHeaders } from '../dialog/timer-headers.ts';
 import type { Envelope } from '../message/envelope.ts';
 import type { Header } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
-import { after } from '../transaction/timers.ts';
-import type { Path } from '../transaction/transactions.ts';
-import type { Flow, Target } from '../transport/flow.ts';
+import type { Flow, Path, Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
 import { EarlyDialog } from './early-dialog.ts';
 import { EstablishedCall } from './established-call.ts';
 import { LegInbox } from './leg-inbox.ts';
 import { SipLeg } from './sip-leg.ts';
-import { timerHeaders } from './timer-headers.ts';
 
 /** A call that is not answered by then is rejected. Longer than any carrier's ringing timeout. */
 const UNDECIDED_MS = 180_000;

@@ -1,13 +1,13 @@
 import type { Credentials } from '../auth/credentials.ts';
+import { bareInvite, type DialPlan, inviteOf } from '../dialog/dial-plan.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import { type DialogState, dialogOfAnswer } from '../dialog/dialog-state.ts';
 import { writeCancel } from '../dialog/hang-up.ts';
 import type { Header, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
-import { type Path, withVia } from '../transaction/transactions.ts';
-import type { Target } from '../transport/flow.ts';
-import { bareInvite, type DialPlan, inviteOf } from './dial-plan.ts';
+import { withVia } from '../transaction/transactions.ts';
+import type { Path, Target } from '../transport/flow.ts';
 
 export interface AttemptOptions {
   stack: Stack;

@@ -1,8 +1,7 @@
+import type { DialPlan } from '../dialog/dial-plan.ts';
 import type { Stack } from '../stack.ts';
-import type { Path } from '../transaction/transactions.ts';
-import type { Target } from '../transport/flow.ts';
+import type { Path, Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
-import type { DialPlan } from './dial-plan.ts';
 import { LegInbox } from './leg-inbox.ts';
 
 /** An open signaling path with its audio session. */

@@ -1,8 +1,8 @@
+import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import { dialogOfAnswer } from '../dialog/dialog-state.ts';
 import { writePlanned } from '../dialog/hang-up.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipResponse } from '../message/sip-message.ts';
-import { type DialPlan, mostInvites } from './dial-plan.ts';
 import type { InviteAttempt } from './invite-attempt.ts';
 
 interface OpenOptions {

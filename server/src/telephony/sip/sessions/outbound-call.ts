@@ -1,14 +1,14 @@
+import { after } from '../../../core/after.ts';
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 import { Credentials } from '../auth/credentials.ts';
+import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { retryAfterMs } from '../message/retry-after.ts';
 import type { SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
-import { after } from '../transaction/timers.ts';
 import type { Target } from '../transport/flow.ts';
 import { AnsweredDialogs } from './answered-dialogs.ts';
 import { failureOf } from './dial-failure.ts';
-import { type DialPlan, mostInvites } from './dial-plan.ts';
 import { EarlyDialogs } from './early-dialogs.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';

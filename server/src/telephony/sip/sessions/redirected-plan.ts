@@ -1,10 +1,10 @@
+import { type DialPlan, trustOf } from '../dialog/dial-plan.ts';
 import { parseNameAddresses } from '../message/name-address.ts';
 import { headersOf, type SipResponse } from '../message/sip-message.ts';
 import { parseUri, type SipUri, writeUri } from '../message/uri.ts';
 import type { Flow } from '../transport/flow.ts';
 import { destinationIn } from '../transport/return-path.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
-import { type DialPlan, trustOf } from './dial-plan.ts';
 
 const REDIRECTS = new Set([300, 301, 302]);
 const MAX_CONTACTS = 5;

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
+import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import type { SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Target } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
-import { type DialPlan, mostInvites } from './dial-plan.ts';
 import type { InviteAttempt } from './invite-attempt.ts';
 import type { OpenInvites, OpenPlan } from './open-invites.ts';
 import { plansOfRedirect } from './redirected-plan.ts';

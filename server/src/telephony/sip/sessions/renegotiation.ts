@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { after } from '../../../core/after.ts';
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
 import { dueInMs, type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
+import { timerHeaders, timerOffer } from '../dialog/timer-headers.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transaction/machine.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
-import { after } from '../transaction/timers.ts';
 import type { AudioSession } from './audio-session.ts';
 import { SessionKeeper } from './session-keeper.ts';
-import { timerHeaders, timerOffer } from './timer-headers.ts';
 
 export interface NegotiationOptions {
   stack: Stack;

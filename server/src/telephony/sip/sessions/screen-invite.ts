@@ -1,11 +1,11 @@
 import { type DialogState, dialogOfInvite } from '../dialog/dialog-state.ts';
 import { type SessionTimer, timerOfRequest } from '../dialog/session-timer.ts';
+import { timerOffer } from '../dialog/timer-headers.ts';
 import type { Header } from '../message/sip-message.ts';
 import { headerOf, type SipRequest } from '../message/sip-message.ts';
 import { agreeOnAudio } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
-import { timerOffer } from './timer-headers.ts';
 
 export type Screened =
   | { dialog: DialogState; timer: SessionTimer | null }

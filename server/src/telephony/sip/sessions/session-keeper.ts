@@ -1,6 +1,6 @@
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { dueInMs, type SessionTimer } from '../dialog/session-timer.ts';
-import { after } from '../transaction/timers.ts';
 
 /** The session timer (RFC 4028): fires when we must refresh, or when the peer's refresh is overdue. */
 export class SessionKeeper {

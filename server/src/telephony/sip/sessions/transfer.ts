@@ -1,8 +1,8 @@
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import type { SipRequest } from '../message/sip-message.ts';
-import { after } from '../transaction/timers.ts';
 import { outcomeOfNotify, outcomeOfRefer } from './refer.ts';
 
 /** Longer than any ringing time. */

@@ -1,6 +1,6 @@
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Effect, TimerName } from './machine.ts';
-import { after } from './timers.ts';
 
 export interface EffectActions {
   transmit(): void;

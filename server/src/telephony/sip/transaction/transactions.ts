@@ -3,17 +3,9 @@ import type { Envelope } from '../message/envelope.ts';
 import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { newBranch } from '../message/tokens.ts';
 import { BRANCH_COOKIE, writeVia } from '../message/via.ts';
-import type { Flow } from '../transport/flow.ts';
+import type { Flow, Path } from '../transport/flow.ts';
 import { type ClientListener, ClientTransaction } from './client-transaction.ts';
 import { type Incoming, ServerTransaction } from './server-transaction.ts';
-
-/** A flow and the local address to write into Via and Contact. */
-export interface Path {
-  flow: Flow;
-  /** Our address as seen by the peer. */
-  localAddress: string;
-  localPort: number;
-}
 
 const MAX_SERVER_TRANSACTIONS = 50_000;
 

@@ -19,6 +19,14 @@ export interface Flow {
   send(bytes: Uint8Array): void;
 }
 
+/** A flow and the local address to write into Via and Contact. */
+export interface Path {
+  flow: Flow;
+  /** Our address as seen by the peer. */
+  localAddress: string;
+  localPort: number;
+}
+
 /** A resolved server. Stored in pending hang-ups: do not rename fields. */
 export interface Target {
   transport: TransportName;

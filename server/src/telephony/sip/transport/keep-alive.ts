@@ -1,5 +1,5 @@
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { after } from '../transaction/timers.ts';
 
 const PING = Buffer.from('\r\n\r\n');
 const PONG = Buffer.from('\r\n');

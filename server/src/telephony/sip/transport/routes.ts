@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { after } from '../transaction/timers.ts';
-import type { Path } from '../transaction/transactions.ts';
 import { cachedResolver } from './cached-resolver.ts';
 import { type Destination, findTargets } from './find-target.ts';
-import type { Flow, Target } from './flow.ts';
+import type { Flow, Path, Target } from './flow.ts';
 import type { LocalAddresses } from './local-address.ts';
 import type { NameResolver } from './name-resolver.ts';
 import { TargetHealth } from './target-health.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { after } from '../transaction/timers.ts';
 import type { Target } from './flow.ts';
 
 const CONNECT_WITHIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { StreamFramer } from '../message/stream-framer.ts';
-import { after } from '../transaction/timers.ts';
 import { type Flow, plainAddress, type TransportListener } from './flow.ts';
 import { KeepAlive } from './keep-alive.ts';
 

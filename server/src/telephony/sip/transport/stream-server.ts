@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { after } from '../transaction/timers.ts';
 import { plainAddress, type TransportListener } from './flow.ts';
 import { type CurrentCertificate, securedBy } from './own-certificate.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';

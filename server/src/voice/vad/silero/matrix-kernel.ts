@@ -88,14 +88,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   const prepare = [op.get, LOWER_BOUND, ...simd(vector.splat), op.set, LOWER_BOUNDS];
   const body = [2, INTEGERS, I32, VECTORS, V128, ...prepare, ...loopOverOutputs(), END];
   return Uint8Array.of(
-    0,
-    0x61,
-    0x73,
-    0x6d,
-    1,
-    0,
-    0,
-    0,
+    ...MAGIC_AND_VERSION,
     ...section(1, type),
     ...section(2, memory),
     ...section(3, [1, 0]),

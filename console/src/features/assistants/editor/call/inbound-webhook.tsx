@@ -4,7 +4,7 @@ import { Button } from '../../../../components/button.tsx';
 import { showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { Field } from '../../../../components/form/field.tsx';
 import { Input } from '../../../../components/form/input.tsx';
-import { LeaveGuard } from '../../../../components/form/leave-guard.tsx';
+import { LeaveGuard } from '../../../../components/overlay/leave-guard.tsx';
 import { type Assistant, setInboundWebhook } from '../../../../data/assistants.ts';
 import { ApiError, describeError } from '../../../../lib/api/api-error.ts';
 import { editorSearch } from '../../search-params.ts';

@@ -2,11 +2,11 @@ import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { LinesSetting } from '../form/lines-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
+import { originsIn } from '../form/origin-of.ts';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { ColorSetting } from './color-setting.tsx';
 import { LookSettings } from './look-settings.tsx';
-import { originsIn } from './origin-of.ts';
 import { ScriptTag } from './script-tag.tsx';
 import { WidgetPreview } from './widget-preview.tsx';
 

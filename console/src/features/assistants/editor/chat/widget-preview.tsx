@@ -2,7 +2,7 @@ import { MessageCircle, SendHorizontal } from 'lucide-react';
 import { renderVariables } from '#contract/render-variables.ts';
 import { classNames } from '../../../../lib/class-names.ts';
 import { useValues } from '../form/use-values.ts';
-import { variablesOf } from '../variables/variable-rows.ts';
+import { variablesOf } from '../form/variable-rows.ts';
 import { isColor, readableOn } from './readable-on.ts';
 
 const DEFAULT_COLOR = '#2563eb';

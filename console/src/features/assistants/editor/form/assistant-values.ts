@@ -1,6 +1,6 @@
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
 import { isSame } from '../../../../lib/is-same.ts';
-import { rowsOf, type VariableRow } from '../variables/variable-rows.ts';
+import { rowsOf, type VariableRow } from './variable-rows.ts';
 import { wholeTool } from './whole-tool.ts';
 
 /** The editor's values: every field of an update request. Null only where the API allows it. */

@@ -7,9 +7,9 @@ import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts'
 import { nestErrors } from '../../../../lib/forms/nest-errors.ts';
 import { type Stored, useStored } from '../../../../lib/forms/use-stored.ts';
 import { isSame } from '../../../../lib/is-same.ts';
-import { originOf } from '../chat/origin-of.ts';
-import { rowErrors, variablesOf } from '../variables/variable-rows.ts';
 import { type AssistantValues, changedFields, valuesOf } from './assistant-values.ts';
+import { originOf } from './origin-of.ts';
+import { rowErrors, variablesOf } from './variable-rows.ts';
 
 type Checked = z.output<typeof createAssistantRequest>;
 export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;

@@ -1,6 +1,6 @@
 import { namesIn, SYSTEM_VARIABLES, unfilledNames } from '#contract/render-variables.ts';
 import { useValues } from '../form/use-values.ts';
-import { variablesOf } from '../variables/variable-rows.ts';
+import { variablesOf } from '../form/variable-rows.ts';
 
 const SYSTEM_VALUES = Object.fromEntries(SYSTEM_VARIABLES.map((name) => [name, true]));
 

@@ -5,8 +5,8 @@ import { Input } from '../../../../components/form/input.tsx';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { useValues } from '../form/use-values.ts';
+import { nameError, type VariableRow } from '../form/variable-rows.ts';
 import { useUsedVariables } from '../prompt/use-used-variables.ts';
-import { nameError, type VariableRow } from './variable-rows.ts';
 
 /** Default values of variables. */
 export function VariablesTab() {

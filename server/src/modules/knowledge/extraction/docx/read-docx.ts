@@ -1,7 +1,7 @@
+import { cleanText } from '../../chunking/section.ts';
 import type { ExtractionLimits } from '../limits.ts';
 import { markdownSections } from '../markdown-sections.ts';
 import type { ReadDocument } from '../pdf.ts';
-import { cleanText } from '../section.ts';
 import { type Block, joinBlocks } from './docx-blocks.ts';
 import { readNumbering } from './docx-numbering.ts';
 import { type DocxPackage, openDocx } from './docx-package.ts';

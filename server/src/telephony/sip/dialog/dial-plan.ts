@@ -1,9 +1,8 @@
 import type { Login } from '../auth/credentials.ts';
-import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import { type SipUri, writeUri } from '../message/uri.ts';
-import type { Path } from '../transaction/transactions.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
+import type { Path } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import {
   calledAddress,
@@ -13,6 +12,7 @@ import {
   loginOf,
   proxyRoute,
 } from '../trunk/trunk-addresses.ts';
+import { ALLOW, contactHeader, SUPPORTED } from './contact.ts';
 import { timerOffer } from './timer-headers.ts';
 
 /** How to place one outbound call. */

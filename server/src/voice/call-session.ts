@@ -1,28 +1,35 @@
-import { withinTime } from '../../core/within-time.ts';
-import type { CallAction } from '../call-actions/call-control.ts';
-import type { CallStage, CustomerListener } from '../call-actions/call-stage.ts';
-import { HandoffLimit } from '../call-actions/handoff-limit.ts';
-import { performAction } from '../call-actions/perform-action.ts';
-import type { AnsweredBy, CallOutcome } from '../call-event.ts';
-import type { CallAssistant } from '../call-host.ts';
-import type { OpenEngine } from '../engines/engine-options.ts';
-import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts';
-import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
-import type { SpeechChange } from '../turns/speech-segments.ts';
-import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
-import { ambientSound } from './ambient-sound.ts';
-import { AudioInput } from './audio-input.ts';
-import { type CallContext, callContext } from './call-context.ts';
-import { type CallEnd, endOfLeg, endOfSignal, endOfTimer, failedByOf, MAX_DURATION } from './call-end.ts';
-import { CallRecording } from './call-recording.ts';
-import { CallTimers, isOfSilence } from './call-timers.ts';
-import { Conversation } from './conversation.ts';
-import { LateTicks } from './late-ticks.ts';
-import { LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
-import type { MachineGate } from './machine-gate.ts';
-import { openConversation } from './opening.ts';
-import { Transcript } from './transcript.ts';
-import { TypedSpeech } from './typed-speech.ts';
+import { withinTime } from '../core/within-time.ts';
+import { performAction } from './call-actions/perform-action.ts';
+import type { AnsweredBy, CallOutcome } from './call-event.ts';
+import type { CallAssistant } from './call-host.ts';
+import type { OpenEngine } from './engines/engine-options.ts';
+import { FRAME_MS, type LegListener, type MediaLeg } from './legs/media-leg.ts';
+import { ambientSound } from './session/ambient-sound.ts';
+import { AudioInput } from './session/audio-input.ts';
+import { type CallContext, callContext } from './session/call-context.ts';
+import type { CallAction } from './session/call-control.ts';
+import {
+  type CallEnd,
+  endOfLeg,
+  endOfSignal,
+  endOfTimer,
+  failedByOf,
+  MAX_DURATION,
+} from './session/call-end.ts';
+import { CallRecording } from './session/call-recording.ts';
+import type { CallStage, CustomerListener } from './session/call-stage.ts';
+import { CallTimers, isOfSilence } from './session/call-timers.ts';
+import { Conversation } from './session/conversation.ts';
+import { HandoffLimit } from './session/handoff-limit.ts';
+import { LateTicks } from './session/late-ticks.ts';
+import { LegTimeline, OUTBOUND_JUMP_RULE } from './session/leg-timeline.ts';
+import type { MachineGate } from './session/machine-gate.ts';
+import { openConversation } from './session/opening.ts';
+import { Transcript } from './session/transcript.ts';
+import { TypedSpeech } from './session/typed-speech.ts';
+import { type BackgroundSound, Speaker } from './speaking/speaker.ts';
+import type { SpeechChange } from './turns/speech-segments.ts';
+import type { AnsweredCall, VoiceServices } from './voice-services.ts';
 
 /** An answered call until its end: connects the leg with the conversations on it. */
 export class CallSession implements CallStage {

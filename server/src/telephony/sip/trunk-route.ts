@@ -1,15 +1,15 @@
-import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
-import { writeUri } from '../message/uri.ts';
-import { findTelephones, type Telephones } from '../registrar/find-telephones.ts';
-import { planDial } from '../sessions/dial-plan.ts';
-import { ForkedCall } from '../sessions/forked-call.ts';
-import { OpenInvites } from '../sessions/open-invites.ts';
-import { OutboundCall } from '../sessions/outbound-call.ts';
-import { Redirects } from '../sessions/redirects.ts';
-import type { Stack } from '../stack.ts';
-import { isOwnNumber } from './numbers.ts';
-import type { SipTrunk } from './sip-trunk.ts';
-import { calledAddress, hasServer } from './trunk-addresses.ts';
+import type { DialEvent, Dialing, DialRequest, OutboundRoute } from '../../voice/legs/outbound-route.ts';
+import { planDial } from './dialog/dial-plan.ts';
+import { writeUri } from './message/uri.ts';
+import { findTelephones, type Telephones } from './registrar/find-telephones.ts';
+import { ForkedCall } from './sessions/forked-call.ts';
+import { OpenInvites } from './sessions/open-invites.ts';
+import { OutboundCall } from './sessions/outbound-call.ts';
+import { Redirects } from './sessions/redirects.ts';
+import type { Stack } from './stack.ts';
+import { isOwnNumber } from './trunk/numbers.ts';
+import type { SipTrunk } from './trunk/sip-trunk.ts';
+import { calledAddress, hasServer } from './trunk/trunk-addresses.ts';
 
 /** Live calls, ended with the agent. */
 export type Pending = Set<{ cancel(): void }>;

@@ -1,10 +1,10 @@
+import type { Header, SipMessage } from '../message/sip-message.ts';
 import {
   MIN_INTERVAL_SECONDS,
   type SessionTimer,
   supportsTimer,
   writeSessionExpires,
-} from '../dialog/session-timer.ts';
-import type { Header, SipMessage } from '../message/sip-message.ts';
+} from './session-timer.ts';
 
 /** Session-Expires and Min-SE of a request. @param seconds null for only Min-SE, for a 422 */
 export function timerOffer(seconds: number | null): { headers: Header[]; minimum: Header[] } {

@@ -2,10 +2,10 @@ import type { HistoryMessage } from '../../agent/turn.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
-import type { CallContext } from '../session/call-context.ts';
-import type { CallEnd } from '../session/call-end.ts';
-import type { Conversation } from '../session/conversation.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
+import type { CallContext } from './call-context.ts';
+import type { CallEnd } from './call-end.ts';
+import type { Conversation } from './conversation.ts';
 import type { HandoffLimit } from './handoff-limit.ts';
 
 /** The call as seen by transfers, handoffs and hang-ups. */

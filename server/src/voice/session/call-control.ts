@@ -1,6 +1,6 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { KeysOutcome } from '../legs/media-leg.ts';
-import type { CollectedDigits } from '../session/digit-entry.ts';
+import type { CollectedDigits } from './digit-entry.ts';
 
 export type ToolOf<Type extends BuiltInTool['type']> = Extract<BuiltInTool, { type: Type }>;
 

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { holdUnsaved } from '../../lib/forms/unsaved.ts';
 import { isSame } from '../../lib/is-same.ts';
-import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
   /** Whether there are unsaved changes. */

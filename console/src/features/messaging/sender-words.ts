@@ -1,5 +1,5 @@
-import type { Tone } from '../../../components/badge.tsx';
-import type { Sender, Template } from '../../../data/senders.ts';
+import type { Tone } from '../../components/badge.tsx';
+import type { Sender, Template } from '../../data/senders.ts';
 
 export const QUALITY: Record<Sender['quality_rating'], { label: string; tone: Tone }> = {
   GREEN: { label: 'High', tone: 'good' },

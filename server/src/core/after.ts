@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Runs a callback once after a delay; returns a function that cancels it. */
 export function after(clock: Clock, delayMs: number, run: () => void): () => void {
