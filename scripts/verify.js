@@ -3,11 +3,11 @@
 // `node scripts/verify.js words [folder/…]` lists every finding of `words` below these folders; each needs a slash.
 import { arrows } from './checks/arrows.ts';
 import { documents } from './checks/doc-references.ts';
+import { Repository } from './checks/repository.ts';
 import { checkFormat } from './checks/run/biome.ts';
 import { CheckCache } from './checks/run/cache.ts';
 import { checkUnused } from './checks/run/knip.ts';
 import { checkTypes } from './checks/run/typescript.ts';
-import { Repository } from './checks/sources/repository.ts';
 import { structure } from './checks/structure.ts';
 import { words } from './checks/words.ts';
 

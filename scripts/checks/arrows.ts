@@ -1,6 +1,6 @@
 import { checkArrows } from './arrows/check-arrows.ts';
+import type { Repository } from './repository.ts';
 import type { Verdict } from './run/program.ts';
-import type { Repository } from './sources/repository.ts';
 
 export function arrows(repository: Repository): Verdict {
   const { modules, violations } = checkArrows(repository);

@@ -1,6 +1,6 @@
 import { checkDocReferences } from './doc-references/check-doc-references.ts';
+import type { Repository } from './repository.ts';
 import type { Verdict } from './run/program.ts';
-import type { Repository } from './sources/repository.ts';
 
 export function documents(repository: Repository): Verdict {
   const report = checkDocReferences(repository);

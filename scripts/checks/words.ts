@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { Repository } from './repository.ts';
 import type { Verdict } from './run/program.ts';
-import type { Repository } from './sources/repository.ts';
 import { recordedSigns, slack } from './words/areas.ts';
 import { type AreaReport, checkWords, type WordFinding } from './words/check-words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeSourceTree } from '../kit/source-tree.ts';
-import { Repository } from '../sources/repository.ts';
+import { Repository } from '../repository.ts';
 import { checkArrows } from './check-arrows.ts';
 
 const packageJson = JSON.stringify({
@@ -180,9 +180,24 @@ describe('forbidden imports', () => {
       [`${module('tools')}/actions.ts`]: "export { b } from '../assistants/actions.ts';\n",
       [`${module('tools')}/rules.ts`]: 'export const rule = 1;\n',
       [`${module('assistants')}/actions.ts`]: 'export const b = 1;\n',
-      [`${module('assistants')}/jobs.ts`]: "export { b } from '../tools/actions.ts';\n",
+      [`${module('assistants')}/editing/copy.ts`]: "export { b } from '../../tools/actions.ts';\n",
     };
     expect(await brokenRules(files)).toEqual(['no-cycles-between-modules']);
+  });
+
+  it('forbids cycles between folders, except of a folder and one of its parents', async () => {
+    const files = {
+      'server/src/core/time/now.ts': "export { b } from '../money/round.ts';\n",
+      'server/src/core/money/round.ts': 'export const b = 1;\n',
+      'server/src/core/money/day.ts': "export { c } from '../time/zone.ts';\n",
+      'server/src/core/time/zone.ts': "export { d } from '../base.ts';\n",
+      'server/src/core/base.ts': 'export const d = 1;\n',
+      'server/src/core/all.ts': "export { b } from './time/now.ts';\n",
+    };
+    expect(await brokenRules(files)).toEqual(['no-cycles-between-folders']);
+    expect(await brokenRules({ ...files, 'server/src/core/money/day.ts': 'export const c = 1;\n' })).toEqual(
+      [],
+    );
   });
 });
 

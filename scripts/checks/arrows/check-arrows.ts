@@ -1,12 +1,8 @@
-import { isSource, type Repository } from '../sources/repository.ts';
+import type { Repository } from '../repository.ts';
 import type { ArrowViolation } from './arrow-violation.ts';
-import { findFileCycles, findModuleCycles } from './cycles.ts';
-import type { Arrow, ImportGraph } from './import-graph.ts';
-import { ImportResolver } from './resolve-import.ts';
+import { findFileCycles, findFolderCycles, findModuleCycles } from './cycles.ts';
+import { type Arrow, type ImportGraph, readImportGraph } from './import-graph.ts';
 import { type ArrowRule, arrowRules, type Paths } from './rules.ts';
-
-/** Third-party programs with separate packages. */
-const leftOut = /^bench\/(?:http\/nest|voice\/livekit)\//;
 
 export interface ArrowReport {
   modules: number;
@@ -20,22 +16,13 @@ export function checkArrows(repository: Repository): ArrowReport {
   const violations = arrowRules().flatMap((rule) => violationsOf(rule, graph));
   return {
     modules: graph.size,
-    violations: [...violations, ...findFileCycles(graph), ...findModuleCycles(graph)],
+    violations: [
+      ...violations,
+      ...findFileCycles(graph),
+      ...findFolderCycles(graph),
+      ...findModuleCycles(graph),
+    ],
   };
-}
-
-function readImportGraph(repository: Repository): ImportGraph {
-  const resolver = new ImportResolver(repository);
-  const files = repository.all.filter((file) => isSource(file) && file.includes('/') && !leftOut.test(file));
-  return new Map(
-    files.map((file) => [
-      file,
-      repository
-        .facts(file)
-        .imports.map(({ specifier, typeOnly }) => ({ ...resolver.resolve(specifier, file), typeOnly }))
-        .filter(({ to }) => !leftOut.test(to)),
-    ]),
-  );
 }
 
 function violationsOf(rule: ArrowRule, graph: ImportGraph): ArrowViolation[] {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import type { Repository } from '../sources/repository.ts';
+import type { Repository } from '../repository.ts';
 
 /** The target of an import. */
 export interface ImportTarget {

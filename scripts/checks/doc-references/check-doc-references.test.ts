@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeSourceTree } from '../kit/source-tree.ts';
-import { Repository } from '../sources/repository.ts';
+import { Repository } from '../repository.ts';
 import { checkDocReferences } from './check-doc-references.ts';
 
 const cli = "console.log('Usage: parley <command>\\n\\n  users add <email>   adds one\\n  chat   talks');\n";

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSource, type Repository } from '../sources/repository.ts';
+import { isSource, type Repository } from '../repository.ts';
 import { type KnownCommands, readKnownCommands, unknownCommands } from './commands.ts';
 import { namesInCode } from './environment-names.ts';
 import { type MarkdownPieces, readMarkdown } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import type { Repository } from '../repository.ts';
 import { readTimes, timedArguments } from '../run/program.ts';
-import type { Repository } from '../sources/repository.ts';
 
 // Not the package's bin, which would first install missing packages.
 const cli = 'server/bin/parley.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Repository } from '../sources/repository.ts';
+import type { Repository } from '../repository.ts';
 import { type CheckCache, digestFiles } from './cache.ts';
 import { runProgram, type Verdict } from './program.ts';
 

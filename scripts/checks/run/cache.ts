@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readCacheFile, writeCacheFile } from '../sources/cache-file.ts';
-import { type FactsCache, noCache, StoredFacts } from '../sources/facts-cache.ts';
-import type { Repository } from '../sources/repository.ts';
+import { readCacheFile, writeCacheFile } from '../cache-file.ts';
+import { type FactsCache, noCache, StoredFacts } from '../facts-cache.ts';
+import type { Repository } from '../repository.ts';
 
 const checksFolder = path.join(import.meta.dirname, '..');
 /** npm rewrites this file with every change of installed packages. */

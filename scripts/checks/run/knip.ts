@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Repository } from '../sources/repository.ts';
+import type { Repository } from '../repository.ts';
 import { type CheckCache, cacheFolder, digestFiles } from './cache.ts';
 import { runProgram, type Verdict } from './program.ts';
 

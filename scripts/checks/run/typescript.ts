@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Repository } from '../sources/repository.ts';
+import type { Repository } from '../repository.ts';
 import { type CheckCache, cacheFolder, digest, digestFiles } from './cache.ts';
 import { runProgram, type Verdict } from './program.ts';
 

@@ -1,11 +1,17 @@
-import type { ArrowFunctionExpression, Function as FunctionNode, Node, Program } from 'oxc-parser';
+import type {
+  ArrayExpression,
+  ArrowFunctionExpression,
+  Function as FunctionNode,
+  Node,
+  ObjectExpression,
+  Program,
+} from 'oxc-parser';
 import { Visitor } from 'oxc-parser';
 import type { Finding, StructureRule } from './finding.ts';
 import { nameFunctions } from './function-names.ts';
 import type { LineOf } from './lines.ts';
 import { isTest } from './path-rules.ts';
 
-const maxFunctionLines = 80;
 const maxParameters = 3;
 const mayReadEnvironment =
   /^(?:server\/src\/(?:config\/|main\.ts$)|server\/bin\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
@@ -17,14 +23,21 @@ const castingHelper = /^(?:as|is|assert)[A-Z]/;
 
 export interface SyntaxReport {
   findings: Finding[];
-  /** Lines of every function, excluding test groups. */
-  functionLines: number[];
+  /** Every function except test groups. */
+  functions: FunctionSize[];
+}
+
+export interface FunctionSize {
+  name: string;
+  /** Its first line. */
+  line: number;
+  lines: number;
 }
 
 /** Applies the rules that need a syntax tree. */
 export function findInSyntax(program: Program, path: string, lineOf: LineOf): SyntaxReport {
   const findings: Finding[] = [];
-  const functionLines: number[] = [];
+  const functions: FunctionSize[] = [];
   const { nameOf, isTestGroup } = nameFunctions(program);
   const within: string[] = [];
   const report = (rule: StructureRule, node: { start: number }, message: string) =>
@@ -33,13 +46,8 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
   const enter = (node: FunctionNode | ArrowFunctionExpression) => {
     const name = nameOf(node) ?? 'a function';
     within.push(name);
-    const lines = lineOf(node.end) - lineOf(node.start) + 1;
-    if (!isTestGroup(node)) {
-      functionLines.push(lines);
-      if (lines > maxFunctionLines) {
-        report('function-length', node, `${name} has ${lines} lines, at most ${maxFunctionLines}.`);
-      }
-    }
+    const line = lineOf(node.start);
+    if (!isTestGroup(node)) functions.push({ name, line, lines: lineOf(node.end) - line + 1 });
     // Tests with a table of cases receive its columns as parameters.
     const isCase = isTest(path) && nameOf(node) === undefined;
     if (node.params.length > maxParameters && !isCase) {
@@ -54,7 +62,18 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
     report('cast', node, 'Cast only in a helper (as…, is…, assert…) that checks at run time.');
   };
 
+  const packed = (node: ObjectExpression | ArrayExpression) => {
+    const members = node.type === 'ObjectExpression' ? node.properties : node.elements;
+    for (const member of members) {
+      if (member?.type === 'SpreadElement' && member.argument.type === node.type) {
+        report('packed-literal', member, 'Write the members in place, without a nested literal.');
+      }
+    }
+  };
+
   new Visitor({
+    ObjectExpression: packed,
+    ArrayExpression: packed,
     FunctionDeclaration: enter,
     'FunctionDeclaration:exit': leave,
     FunctionExpression: enter,
@@ -95,5 +114,5 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
     if (mayReadEnvironment.test(path)) return;
     report('environment', node, 'Only server/src/config reads the environment.');
   }
-  return { findings, functionLines };
+  return { findings, functions };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeSourceTree } from '../kit/source-tree.ts';
-import { Repository } from '../sources/repository.ts';
+import { Repository } from '../repository.ts';
 import { words } from '../words.ts';
 import { checkWords } from './check-words.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSource, type Repository } from '../sources/repository.ts';
+import { isSource, type Repository } from '../repository.ts';
 import { countLines } from '../structure/lines.ts';
 import { type Area, areaOf, areas } from './areas.ts';
 import { proseOfText } from './prose.ts';

@@ -1,5 +1,5 @@
 import type { MessagingCarrier } from '../../providers/interfaces/messaging-carrier.ts';
-import type { ChannelDependencies } from './dependencies.ts';
+import type { ChannelDependencies } from './senders/dependencies.ts';
 import { findByWebhookKey } from './senders/sender-store.ts';
 
 export { linkIdentities, readRecipient, toCustomerPhone } from './customers/identities.ts';
@@ -13,10 +13,10 @@ export {
   submit,
 } from './delivery/submit-message.ts';
 export { type Change as DeliveryChange, transition } from './delivery/transition.ts';
-export { CALLBACK_PATH, type ChannelDependencies } from './dependencies.ts';
 export { settleSubmissionsJob, syncSenderJob } from './jobs.ts';
 export { confirmation } from './opt-out/confirmations.ts';
 export { optWord, smsOptWord } from './opt-out/opt-out-words.ts';
+export { CALLBACK_PATH, type ChannelDependencies } from './senders/dependencies.ts';
 export { senderNotFound } from './senders/sender-errors.ts';
 export { findSenderByNumber, findSenderRow } from './senders/sender-store.ts';
 export {

@@ -1,8 +1,8 @@
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { matchEarlyReports } from './delivery/status-reports.ts';
 import { settleSubmissions } from './delivery/submit-message.ts';
-import type { ChannelDependencies } from './dependencies.ts';
 import { matchReportsJob, settleSubmissionsJob, syncSenderJob, syncTemplatesJob } from './jobs.ts';
+import type { ChannelDependencies } from './senders/dependencies.ts';
 import { findSenderRow } from './senders/sender-store.ts';
 import { syncAllSenders, syncSender } from './templates/template-verbs.ts';
 

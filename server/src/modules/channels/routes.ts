@@ -12,7 +12,7 @@ import {
   updateSenderRequest,
 } from '#contract/messaging.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
-import type { ChannelDependencies } from './dependencies.ts';
+import type { ChannelDependencies } from './senders/dependencies.ts';
 import {
   changeSender,
   checkNewSender,

@@ -2,8 +2,8 @@ import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
-import type { ChannelDependencies } from '../dependencies.ts';
 import { matchReportsJob } from '../jobs.ts';
+import type { ChannelDependencies } from '../senders/dependencies.ts';
 import {
   dropEarlyReports,
   findMatchedReports,

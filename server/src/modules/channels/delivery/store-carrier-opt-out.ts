@@ -1,5 +1,5 @@
 import { storeOptOut } from '../customers/opt-outs.ts';
-import type { ChannelDependencies } from '../dependencies.ts';
+import type { ChannelDependencies } from '../senders/dependencies.ts';
 
 /**
  * Records an opt-out that a failed delivery reveals. It is dated when the message was written,

@@ -9,7 +9,7 @@ import type {
 } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
-import type { ChannelDependencies } from '../dependencies.ts';
+import type { ChannelDependencies } from '../senders/dependencies.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
 import { markUndelivered } from './mark-undelivered.ts';

@@ -8,9 +8,9 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import type { MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
-import type { ChannelDependencies } from '../dependencies.ts';
-import { enqueueSync } from '../enqueue-sync.ts';
 import { credentialsContext } from './carrier-connections.ts';
+import type { ChannelDependencies } from './dependencies.ts';
+import { enqueueSync } from './enqueue-sync.ts';
 import { freeSandboxNumber } from './sandbox-number.ts';
 import { senderNotFound } from './sender-errors.ts';
 import {

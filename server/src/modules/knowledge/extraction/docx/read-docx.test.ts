@@ -52,7 +52,7 @@ describe('readDocx with tables', () => {
     ],
     [
       'keeps empty columns before a row',
-      row(cell('a'), cell('b')) + `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('only b')}</w:tr>`,
+      `${row(cell('a'), cell('b'))}<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('only b')}</w:tr>`,
       '| a | b |\n| --- | --- |\n|  | only b |',
     ],
     [

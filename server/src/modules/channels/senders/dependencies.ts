@@ -1,11 +1,11 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Log } from '../../core/log.ts';
-import type { Prices } from '../../core/prices.ts';
-import type { SecretBox } from '../../core/secret-box.ts';
-import type { Database } from '../../db/client.ts';
-import type { MessagingVendor } from '../../providers/interfaces/messaging-carrier.ts';
-import type { BlacklistDependencies } from '../blacklist/actions.ts';
-import type { CarrierOf } from './senders/carrier-connections.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Prices } from '../../../core/prices.ts';
+import type { SecretBox } from '../../../core/secret-box.ts';
+import type { Database } from '../../../db/client.ts';
+import type { MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { BlacklistDependencies } from '../../blacklist/actions.ts';
+import type { CarrierOf } from './carrier-connections.ts';
 
 export interface ChannelDependencies {
   database: Database;

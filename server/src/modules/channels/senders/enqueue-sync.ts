@@ -1,6 +1,6 @@
-import type { Executor } from '../../db/client.ts';
-import { enqueue } from '../../jobs/define-job.ts';
-import { syncSenderJob } from './jobs.ts';
+import type { Executor } from '../../../db/client.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import { syncSenderJob } from '../jobs.ts';
 
 /** Enqueues a template sync of the sender, at most one at a time. */
 export async function enqueueSync(
