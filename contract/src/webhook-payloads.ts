@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CALL_STATUSES, callTranscriptItem, callView } from './calls.ts';
 import { CONVERSATION_TYPES, evaluatedField } from './conversations.ts';
 import { zonedTimestamp } from './timestamps.ts';
+import type { EventType } from './webhook-events.ts';
 
 /** Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields. */
 export const conversationEndedPayload = z.strictObject({
@@ -70,11 +71,8 @@ export const callEndedPayload = z.strictObject({
   transfers: z.array(callView.shape.transfers.element.strict()),
 });
 
-/** Webhook events by type. */
-export const WEBHOOKS = {
-  'conversation.ended': {
-    summary: 'A conversation of the widget or the messaging channel has ended',
-    payload: conversationEndedPayload,
-  },
-  'call.ended': { summary: 'A call has ended', payload: callEndedPayload },
-};
+/** The body of every webhook event. */
+export const WEBHOOK_PAYLOADS = {
+  'conversation.ended': conversationEndedPayload,
+  'call.ended': callEndedPayload,
+} satisfies Record<EventType, z.ZodObject>;

@@ -1,7 +1,5 @@
+import type { EventSubject, EventType } from '#contract/webhook-events.ts';
 import type { Executor } from '../db/client.ts';
-
-/** Noun and action. */
-export type EventType = 'conversation.ended' | 'call.ended';
 
 /** A fact about an object of an account, passed to listeners in the transaction that recorded it. */
 export interface DomainEvent {
@@ -20,7 +18,8 @@ export interface DomainEvent {
 
 /** An object was deleted permanently. Listeners delete what they keep of its events; no webhook is sent. */
 export interface Deletion {
-  type: 'call.deleted';
+  type: 'deleted';
+  subject: EventSubject;
   userId: number;
   /** The object's id, as in its events. */
   subjectId: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { WEBHOOKS } from '#contract/webhook-payloads.ts';
+import { EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import { MAX_KEY_LENGTH } from './idempotency.ts';
 import { responses } from './openapi-responses.ts';
 import { answerSchema, isRequired, type JsonObject, requestSchema } from './openapi-schema.ts';
@@ -53,9 +54,7 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
     },
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(
-      Object.entries(WEBHOOKS).map(([event, webhook]) => [event, { post: webhookOperation(event, webhook) }]),
-    ),
+    webhooks: Object.fromEntries(EVENT_TYPES.map((event) => [event, { post: webhookOperation(event) }])),
   };
 }
 
@@ -67,14 +66,11 @@ const WEBHOOK_HEADERS = {
 };
 
 /** The webhook request that the customer's server receives. */
-function webhookOperation(
-  event: string,
-  { summary, payload }: { summary: string; payload: z.ZodType },
-): JsonObject {
+function webhookOperation(event: EventType): JsonObject {
   return {
     operationId: `webhooks.${event}`,
     tags: ['Webhooks'],
-    summary,
+    summary: WEBHOOK_EVENTS[event].summary,
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
       name,
@@ -83,7 +79,10 @@ function webhookOperation(
       description,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: answerSchema(payload) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: answerSchema(WEBHOOK_PAYLOADS[event]) } },
+    },
     responses: {
       '2XX': { description: 'Delivered, if the response arrives within 15 seconds' },
       410: { description: 'No more webhooks are sent until the target is enabled again' },

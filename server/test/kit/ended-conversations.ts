@@ -17,7 +17,7 @@ export function watchedTime(start = new Date()): WatchedTime {
   const clock = manualClock(start);
   const events: DomainEvent[] = [];
   const listen: EventListener = async (_transaction, event) => {
-    if (event.type !== 'call.deleted') events.push(event);
+    if (event.type !== 'deleted') events.push(event);
   };
   return {
     clock,

@@ -1,5 +1,8 @@
-/** Webhook events with descriptions. */
-export const EVENTS = [
-  { value: 'call.ended', label: 'call.ended', hint: 'A call ended and was evaluated' },
-  { value: 'conversation.ended', label: 'conversation.ended', hint: 'A chat ended and was evaluated' },
-] as const;
+import { EVENT_TYPES, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+
+/** Choices of webhook events. */
+export const EVENTS = EVENT_TYPES.map((value) => ({
+  value,
+  label: value,
+  hint: WEBHOOK_EVENTS[value].summary,
+}));

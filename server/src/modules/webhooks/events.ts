@@ -12,11 +12,11 @@ import { forget } from './store.ts';
 export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
   const { clock, notifier } = deps;
   return async (transaction, event) => {
-    const { userId, type } = event;
-    if (type === 'call.deleted') {
-      await forget(transaction, { userId, event: 'call.ended', subjectId: event.subjectId });
+    if (event.type === 'deleted') {
+      await forget(transaction, event);
       return;
     }
+    const { userId, type } = event;
     const url = event.webhookUrl;
     if (url === null) return;
     const dueAt = clock.now();

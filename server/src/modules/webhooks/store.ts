@@ -1,7 +1,7 @@
+import { type EventSubject, eventsAbout } from '#contract/webhook-events.ts';
 import type { DELIVERY_ORDERS } from '#contract/webhooks.ts';
 import { withinDays } from '../../db/account-days.ts';
 import type { Executor } from '../../db/client.ts';
-import type { EventType } from '../../events/event.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
 /** Pending deliveries of a disabled endpoint are shown as held. */
@@ -43,6 +43,13 @@ const ORDERS: Record<DeliveryFilter['orderBy'], (row: string) => string> = {
   finished_at: (row) => `${row}.finished_at desc nulls last, ${row}.created_at desc, ${row}.id desc`,
 };
 
+/** SQL condition: `delivery` is about a call, or a conversation. */
+function isAbout(subject: EventSubject): string {
+  return `delivery.event in (${eventsAbout(subject)
+    .map((type) => `'${type}'`)
+    .join()})`;
+}
+
 /** One page as JSON text and the total count, in one statement. */
 export async function readDeliveryPage(
   database: Executor,
@@ -60,8 +67,8 @@ export async function readDeliveryPage(
          and ($3::text is null or delivery.event = $3)
          and ($4::bigint is null or delivery.assistant_id = $4)
          and ${withinDays('delivery.created_at', { user: '$1', from: '$5', to: '$6' })}
-         and ($7::bigint is null or (delivery.event = 'call.ended' and delivery.subject_id = $7::bigint::text))
-         and ($8::uuid is null or (delivery.event = 'conversation.ended' and delivery.subject_id = $8::uuid::text))),
+         and ($7::bigint is null or (${isAbout('call')} and delivery.subject_id = $7::bigint::text))
+         and ($8::uuid is null or (${isAbout('conversation')} and delivery.subject_id = $8::uuid::text))),
      page as (select * from matching order by ${order('matching')} limit $9 offset $10)
      select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
          order by ${order('page')})
@@ -227,11 +234,12 @@ const REMOVED_AT_ONCE = 5000;
  */
 export async function forget(
   transaction: Executor,
-  { userId, event, subjectId }: { userId: number; event: EventType; subjectId: string },
+  { userId, subject, subjectId }: { userId: number; subject: EventSubject; subjectId: string },
 ): Promise<void> {
   await transaction.query(
-    `update webhook_deliveries set is_forgotten = true where user_id = $1 and event = $2 and subject_id = $3`,
-    [userId, event, subjectId],
+    `update webhook_deliveries delivery set is_forgotten = true
+     where user_id = $1 and ${isAbout(subject)} and subject_id = $2`,
+    [userId, subjectId],
   );
   await removeForgotten(transaction, userId);
 }

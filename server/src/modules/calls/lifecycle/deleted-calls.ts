@@ -45,5 +45,5 @@ export async function removeDeleted(
     [userId, callId],
   );
   if (removed.length === 0) return;
-  await recordEvent(transaction, { type: 'call.deleted', userId, subjectId: String(callId) });
+  await recordEvent(transaction, { type: 'deleted', subject: 'call', userId, subjectId: String(callId) });
 }
