@@ -8,6 +8,7 @@ import { checkFormat } from './checks/run/biome.ts';
 import { CheckCache } from './checks/run/cache.ts';
 import { checkUnused } from './checks/run/knip.ts';
 import { checkTypes } from './checks/run/typescript.ts';
+import { checkStatements } from './checks/statements.ts';
 import { structure } from './checks/structure.ts';
 import { words } from './checks/words.ts';
 
@@ -18,6 +19,7 @@ const names = named.filter((argument) => !argument.includes('/'));
 /** The slowest first, so that two cores finish together. The last four run in this process and share one parse. */
 const checks = [
   ['types', (files) => checkTypes('types', '.', files)],
+  ['statements', checkStatements],
   ['format', checkFormat],
   ['unused', checkUnused],
   ['console', (files) => checkTypes('console', 'console', files)],

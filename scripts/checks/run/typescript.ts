@@ -60,7 +60,7 @@ function readProgramFiles(buildInfo: string, repository: Repository): string[] {
 }
 
 /** The native compiler binary. The package's `tsc` is a Node wrapper around it. */
-async function findCompiler(): Promise<string> {
+export async function findCompiler(): Promise<string> {
   const manifest = fileURLToPath(import.meta.resolve('@typescript/native/package.json'));
   const locator = path.join(path.dirname(manifest), 'lib/getExePath.js');
   const { default: getExePath } = await import(pathToFileURL(locator).href);

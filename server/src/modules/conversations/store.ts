@@ -70,12 +70,13 @@ export async function findAssistant(
   database: Executor,
   by: { uuid: string } | { userId: number; id: number | string },
 ): Promise<ConversationAssistant | null> {
-  const [condition, values] =
+  const condition =
     'uuid' in by
-      ? ['uuid = $1', [by.uuid]]
+      ? 'uuid = $1'
       : typeof by.id === 'number'
-        ? ['user_id = $1 and id = $2', [by.userId, by.id]]
-        : ['user_id = $1 and uuid = $2', [by.userId, by.id]];
+        ? 'user_id = $1 and id = $2'
+        : 'user_id = $1 and uuid = $2';
+  const values = 'uuid' in by ? [by.uuid] : [by.userId, by.id];
   const [row] = await database.query<{ assistant: ConversationAssistant }>(
     `select ${ASSISTANT_JSON} as assistant from assistants where ${condition} and deleted_at is null`,
     values,

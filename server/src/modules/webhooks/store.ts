@@ -43,13 +43,6 @@ const ORDERS: Record<DeliveryFilter['orderBy'], (row: string) => string> = {
   finished_at: (row) => `${row}.finished_at desc nulls last, ${row}.created_at desc, ${row}.id desc`,
 };
 
-/** SQL condition: `delivery` is about a call, or a conversation. */
-function isAbout(subject: EventSubject): string {
-  return `delivery.event in (${eventsAbout(subject)
-    .map((type) => `'${type}'`)
-    .join()})`;
-}
-
 /** One page as JSON text and the total count, in one statement. */
 export async function readDeliveryPage(
   database: Executor,
@@ -67,9 +60,9 @@ export async function readDeliveryPage(
          and ($3::text is null or delivery.event = $3)
          and ($4::bigint is null or delivery.assistant_id = $4)
          and ${withinDays('delivery.created_at', { user: '$1', from: '$5', to: '$6' })}
-         and ($7::bigint is null or (${isAbout('call')} and delivery.subject_id = $7::bigint::text))
-         and ($8::uuid is null or (${isAbout('conversation')} and delivery.subject_id = $8::uuid::text))),
-     page as (select * from matching order by ${order('matching')} limit $9 offset $10)
+         and ($7::bigint is null or (delivery.event = any($9) and delivery.subject_id = $7::bigint::text))
+         and ($8::uuid is null or (delivery.event = any($10) and delivery.subject_id = $8::uuid::text))),
+     page as (select * from matching order by ${order('matching')} limit $11 offset $12)
      select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
          order by ${order('page')})
        from page join webhook_deliveries delivery on delivery.id = page.id
@@ -85,6 +78,8 @@ export async function readDeliveryPage(
       dateTo,
       callId,
       conversationId,
+      eventsAbout('call'),
+      eventsAbout('conversation'),
       perPage,
       (page - 1) * perPage,
     ],
@@ -237,9 +232,8 @@ export async function forget(
   { userId, subject, subjectId }: { userId: number; subject: EventSubject; subjectId: string },
 ): Promise<void> {
   await transaction.query(
-    `update webhook_deliveries delivery set is_forgotten = true
-     where user_id = $1 and ${isAbout(subject)} and subject_id = $2`,
-    [userId, subjectId],
+    'update webhook_deliveries set is_forgotten = true where user_id = $1 and event = any($2) and subject_id = $3',
+    [userId, eventsAbout(subject), subjectId],
   );
   await removeForgotten(transaction, userId);
 }
