@@ -31,3 +31,16 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', giveUp, { once: true });
     }),
 };
+
+/** Waits until `atMs` or until `signal` aborts. Waits again if a timer fires a fraction of a millisecond early. */
+export async function sleepUntil(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  atMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const waitMs = atMs - clock.now().getTime();
+    if (waitMs <= 0 || signal.aborted) return;
+    await clock.sleep(waitMs, signal).catch(() => undefined);
+  }
+}

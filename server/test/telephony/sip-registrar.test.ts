@@ -233,20 +233,6 @@ describe('a call to an extension', () => {
     expect((await phone.takeRequest('BYE')).uri).toBe('sip:peer@127.0.0.1:'.concat(String(phone.port)));
   });
 
-  test('that is scheduled rings the phones registered when it is due, and no phone if canceled', async () => {
-    const { agent, phone, port } = await registrar();
-    const [none, due] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
-    const undone = dial(agent, extension(), { ...inside, due: none.promise });
-    const call = dial(agent, extension(), { ...inside, due: due.promise });
-    none.resolve(false);
-    expect(await undone.failure()).toMatchObject({ failure: 'canceled' });
-    await phone.registerAuthenticated(port);
-    due.resolve(true);
-    phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
-    expect(await call.failure()).toMatchObject({ failure: 'busy' });
-    expect(phone.received.filter((one) => one.kind === 'request' && one.method === 'INVITE')).toHaveLength(1);
-  });
-
   test('uses SRTP if the extension requires it', async () => {
     const encrypted = extension({ address: 'dynamic;media=srtp' });
     const { agent, phone, port } = await registrar([encrypted]);

@@ -29,7 +29,7 @@ export {
   findNumbersById,
   findOwnCallerNumber,
 } from './assistant/caller-number.ts';
-export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
+export type { CallCampaigns, CalledLead } from './endings/call-campaigns.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
 export { CALL_CHANNEL, createCallNotifier } from './lifecycle/call-notifier.ts';
 export type { ActiveCall } from './lifecycle/call-store.ts';

@@ -25,11 +25,7 @@ export interface TrunkRouteDeps {
 export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute {
   const { telephones } = deps;
   const toServer = serverDial(trunk, deps);
-  const begin = (
-    request: DialRequest,
-    listener: (event: DialEvent) => void,
-    due?: Promise<void>,
-  ): Dialing => {
+  const dial = (request: DialRequest, listener: (event: DialEvent) => void): Dialing => {
     const isInside = telephones !== null && isOwnNumber(trunk, request.to);
     const storePendingHangUps = request.storePendingHangUps ?? (() => Promise.resolve());
     const open = new OpenInvites({ processId: deps.stack.processId, storePendingHangUps });
@@ -38,35 +34,22 @@ export function trunkRoute(trunk: SipTrunk, deps: TrunkRouteDeps): OutboundRoute
           const branchRequest = { ...request, open, isStored: false };
           // Registrations are looked up per call.
           const find = () => findTelephones(trunk, branchRequest, { ...deps, telephones, toServer });
-          return new ForkedCall({ due, find, listener, settled });
+          return new ForkedCall({ find, listener, settled });
         })
-      : toServer({ ...request, open, due }, listener);
+      : toServer({ ...request, open }, listener);
     return { cancel: () => call.cancel(), pendingHangUps: open.pendingHangUps };
   };
-  return {
-    name: trunk.id,
-    dial: (request, listener) => begin(request, listener),
-    dialWhenDue(request, due, listener) {
-      let dialing: Dialing | null = null;
-      const decided = due.then((isDue) => {
-        if (!isDue) dialing?.cancel();
-      });
-      dialing = begin(request, listener, decided);
-      return dialing;
-    },
-  };
+  return { name: trunk.id, dial };
 }
 
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
-  /** Resolves when packets may be sent; a canceled dial sends none. Absent to send now. */
-  due?: Promise<void> | undefined;
 }
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
 function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
-  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
+  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
     if (plan === null) {
       queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
@@ -83,7 +66,6 @@ function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt
           plan,
           ringingTimeMs,
           listener,
-          due,
           open,
           ...store,
           settled,

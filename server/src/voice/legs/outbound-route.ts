@@ -66,12 +66,6 @@ export interface OutboundRoute {
    * `failed`.
    */
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
-  /**
-   * As `dial`, for a call due in a moment. Slow preparation happens before the due time, and ringing time counts from
-   * it. If absent, the caller waits and then calls `dial`.
-   * @param due resolves at the due time; false cancels the call with `canceled`. Never rejects.
-   */
-  dialWhenDue?(request: DialRequest, due: Promise<boolean>, listener: (event: DialEvent) => void): Dialing;
 }
 
 /** An unanswered inbound call. */

@@ -89,8 +89,7 @@ export function dial(
     to = '+40722000000',
     ringingTimeMs = 30_000,
     keep = async () => undefined,
-    due,
-  }: { to?: string; ringingTimeMs?: number; keep?: () => Promise<void>; due?: Promise<boolean> } = {},
+  }: { to?: string; ringingTimeMs?: number; keep?: () => Promise<void> } = {},
 ): Dialed {
   const events: DialEvent[] = [];
   const request = {
@@ -102,10 +101,7 @@ export function dial(
   };
   const route = agent.routeFor(trunk);
   const heard = (event: DialEvent): void => void events.push(event);
-  const dialing =
-    due === undefined || route.dialWhenDue === undefined
-      ? route.dial(request, heard)
-      : route.dialWhenDue(request, due, heard);
+  const dialing = route.dial(request, heard);
   const outcome = async (): Promise<DialEvent | undefined> =>
     eventually(
       async () => events.find(({ type }) => type !== 'ringing'),

@@ -6,7 +6,6 @@ import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type {
   AcceptCall,
   DialEvent,
-  Dialing,
   DialRequest,
   InboundCall,
   OutboundRoute,
@@ -39,8 +38,6 @@ export interface ScriptedVoice {
   overrides: VoiceOverrides;
   dials: ScriptedDial[];
   calls: ScriptedCall[];
-  /** Failures of calls that are dialed ahead, by number. */
-  failuresAhead: Map<string, Extract<DialEvent, { type: 'failed' }>>;
   /** Waits for the dial attempt to a number. */
   dialTo(number: string): Promise<ScriptedDial>;
   /** Places an inbound call. */
@@ -49,17 +46,10 @@ export interface ScriptedVoice {
   callOn(leg: MediaLeg): Promise<ScriptedCall>;
 }
 
-/**
- * Outbound routes and conversations that the test controls, without media.
- * @param about with `isReadyAhead`, routes prepare upcoming dials as SIP does
- */
-export function scriptedVoice(
-  providers: readonly string[] = ['sandbox'],
-  { isReadyAhead = false }: { isReadyAhead?: boolean } = {},
-): ScriptedVoice {
+/** Outbound routes and conversations that the test controls, without media. */
+export function scriptedVoice(providers: readonly string[] = ['sandbox']): ScriptedVoice {
   const dials: ScriptedDial[] = [];
   const calls: ScriptedCall[] = [];
-  const failuresAhead: ScriptedVoice['failuresAhead'] = new Map();
   let accept: AcceptCall | null = null;
   const route: OutboundRoute = {
     name: 'scripted',
@@ -84,22 +74,6 @@ export function scriptedVoice(
       };
     },
   };
-  const dialWhenDue: OutboundRoute['dialWhenDue'] = (request, due, listener) => {
-    let dialing: Dialing | null = null;
-    let isOver = false;
-    const fail = (event: DialEvent): void => {
-      if (isOver) return;
-      isOver = true;
-      queueMicrotask(() => listener(event));
-    };
-    const failure = failuresAhead.get(request.to);
-    if (failure !== undefined) fail(failure);
-    void due.then((isDue) => {
-      if (!isDue) fail(CANCELED);
-      if (!isOver) dialing = route.dial(request, listener);
-    });
-    return { cancel: () => (dialing === null ? fail(CANCELED) : dialing.cancel()) };
-  };
   const found = async <Thing>(find: () => Thing | undefined): Promise<Thing> => {
     const thing = await eventually(
       async () => find(),
@@ -111,7 +85,6 @@ export function scriptedVoice(
   return {
     dials,
     calls,
-    failuresAhead,
     dialTo: (number) => found(() => dials.findLast(({ request }) => request.to === number)),
     callOn: (leg) => found(() => calls.find((call) => call.leg === leg)),
     ring: (call) => void accept?.(call),
@@ -120,9 +93,7 @@ export function scriptedVoice(
         accept = accepting;
       },
       runCall: scriptedRunCall(calls),
-      outboundRoutes: new Map(
-        providers.map((name) => [name, async () => (isReadyAhead ? { ...route, dialWhenDue } : route)]),
-      ),
+      outboundRoutes: new Map(providers.map((name) => [name, async () => route])),
     },
   };
 }

@@ -2,7 +2,6 @@ import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
 import { endCall } from '../endings/end-call.ts';
 import { sendPendingHangUps } from '../endings/send-hang-ups.ts';
-import { undoClaims } from '../endings/undo-claims.ts';
 import { heartbeat } from '../lifecycle/call-store.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { dialCall } from './dial-call.ts';
@@ -77,10 +76,7 @@ async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ 
   const active = new Set(calls.ids);
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
   const gone = lost.among(shown.filter(({ id }) => !active.has(id)));
-  const undone =
-    gone.length === 0 ? null : await undoClaims(deps, { processId, callIds: gone.map(({ id }) => id) });
   for (const { id: callId, userId } of gone) {
-    if (undone?.has(callId) === true) continue;
     log.warn({ call: callId }, 'Ending a lost call.');
     await endCall(deps, { userId, callId, heldBy: { processId } }, change);
   }

@@ -1,3 +1,4 @@
+import { sleepUntil } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { OutboundRoute } from '../../../voice/legs/outbound-route.ts';
@@ -44,15 +45,14 @@ export interface CampaignCalls {
   }): Promise<CampaignCallSetup | null>;
   /**
    * Dials a claimed call in a reserved slot and runs it to its end.
-   * @param about `whenDue` resolves with true when the call is due, or with false if its claim was undone; if absent, the
-   * call is dialed now
+   * @param about `atMs`: when to dial, in milliseconds since 1970
    */
   dial(
     call: ActiveCall,
     about: {
       setup: CampaignCallSetup;
       numberRoute: CampaignCallSetup['routes'][number];
-      whenDue?: (signal: AbortSignal) => Promise<boolean>;
+      atMs: number;
       onOver(): void;
     },
   ): void;
@@ -76,7 +76,7 @@ export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls 
       calls.release(slots);
     },
     loadSetup: (about) => findSetup(deps, about),
-    dial: (claimed, { setup, numberRoute, whenDue, onOver }) => {
+    dial: (claimed, { setup, numberRoute, atMs, onOver }) => {
       const call = { ...claimed, campaignName: setup.campaignName };
       const ready = {
         assistant: assistantFor(setup, call, deps.clock.now()),
@@ -84,7 +84,8 @@ export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls 
         from: numberRoute.number.phone_number,
       };
       calls.run(call.id, async (signal) => {
-        await dialCall(deps, { call, ready, due: whenDue?.(signal) ?? Promise.resolve(true) }, signal);
+        await sleepUntil(deps.clock, atMs, signal);
+        await dialCall(deps, { call, ready }, signal);
         taken -= 1;
         // The slot is freed when this function returns.
         setImmediate(onOver);

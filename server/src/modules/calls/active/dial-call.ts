@@ -25,19 +25,17 @@ export interface ReadyDial {
 
 /**
  * Dials a claimed call once and runs it to its end. Never rejects.
- * @param about `ready`: null to prepare the dial now. `due` resolves with true when the call is due, or with false if its
- * claim was undone, and never rejects; if absent, the call is dialed now.
+ * @param about `ready`: null to prepare the dial now
  */
 export async function dialCall(
   deps: ActiveCallDeps,
-  { call, ready, due }: { call: ActiveCall; ready: ReadyDial | null; due?: Promise<boolean> | undefined },
+  { call, ready }: { call: ActiveCall; ready: ReadyDial | null },
   signal: AbortSignal,
 ): Promise<void> {
   try {
     const { assistant, ...context } = ready ?? (await prepare(deps, call, signal));
     const pendingHangUps = new CallHangUps(deps, call.id);
-    const outcome = await dialWhenDue(deps, call, { ...context, due, pendingHangUps, signal });
-    if (outcome === null) return;
+    const outcome = await dial(deps, call, { ...context, pendingHangUps, signal });
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
       const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
@@ -52,8 +50,6 @@ export async function dialCall(
     const { leg, carrierCallId } = outcome;
     await runAnsweredCall(deps, { call, assistant, leg, carrierCallId, pendingHangUps }, signal);
   } catch (error) {
-    // The claim may still be undone until the call is due.
-    if ((await due) === false) return;
     if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
     const cause = error instanceof AppError ? 'account' : 'process';
@@ -90,34 +86,16 @@ type Dialed = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 const CANCELED: Dialed = { type: 'failed', failure: 'canceled', code: null, reason: 'Canceled.' };
 
 interface DialContext {
+  route: OutboundRoute;
   from: string;
   pendingHangUps: CallHangUps;
   signal: AbortSignal;
 }
 
-/** Resolves with the outcome; null if the claim was undone before the dial. */
-async function dialWhenDue(
-  deps: ActiveCallDeps,
-  call: ActiveCall,
-  { route, due, ...context }: DialContext & { route: OutboundRoute; due: Promise<boolean> | undefined },
-): Promise<Dialed | null> {
-  const ahead = route.dialWhenDue?.bind(route);
-  if (due === undefined || ahead === undefined) {
-    if ((await due) === false) return null;
-    return dial(deps, call, { ...context, begin: (request, listener) => route.dial(request, listener) });
-  }
-  const outcome = await dial(deps, call, {
-    ...context,
-    begin: (request, listener) => ahead(request, due, listener),
-  });
-  // A dial that failed early is reported when the call is due; until then the claim may be undone.
-  return (await due) ? outcome : null;
-}
-
 function dial(
   deps: ActiveCallDeps,
   call: ActiveCall,
-  { begin, from, pendingHangUps, signal }: DialContext & { begin: OutboundRoute['dial'] },
+  { route, from, pendingHangUps, signal }: DialContext,
 ): Promise<Dialed> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // The call may have been ended while it waited for the rate limit.
@@ -125,7 +103,7 @@ function dial(
   return new Promise((resolve) => {
     const requested = { attemptId, from, to: to ?? '', ringingTimeMs };
     const request = { ...requested, isStored: true, storePendingHangUps: pendingHangUps.store };
-    const dialing = begin(request, (event) => {
+    const dialing = route.dial(request, (event) => {
       // Not awaited: ringing must not delay the call.
       if (event.type === 'ringing') void noteRinging(deps, call, pendingHangUps);
       else resolve(event);

@@ -8,8 +8,8 @@ import type { CallerNumber } from '../assistant/caller-number.ts';
  */
 
 /**
- * How far ahead campaign calls take slots: the time that a claim and its timer take on a busy machine. All leads are
- * claimed this long before their instant, so they take slots in that order. Stopping a campaign waits longer than this.
+ * How far ahead campaign calls take slots: the time that a claim and its timer take on a busy machine. Stopping a
+ * campaign waits longer than this.
  */
 export const CLAIM_AHEAD_MS = 90;
 
@@ -49,11 +49,10 @@ export class LockedRates {
 
   /**
    * Takes a slot within `CLAIM_AHEAD_MS`.
-   * @param earliestMs the call must not begin before this instant
    * @returns when the call may begin; null if no slot is free yet
    */
-  take(rate: DialRate, earliestMs: number): number | null {
-    return this.#takeBetween(rate, Math.max(earliestMs, this.#nowMs), this.#nowMs + CLAIM_AHEAD_MS);
+  take(rate: DialRate): number | null {
+    return this.#takeWithin(rate, CLAIM_AHEAD_MS);
   }
 
   /** Returns the slot of a call that does not begin. It is lost if a later slot has been taken. */
@@ -63,13 +62,13 @@ export class LockedRates {
 
   /** Books the next free slot. @returns when the call may begin; null if the queue is too long */
   book(rate: DialRate): number | null {
-    return this.#takeBetween(rate, this.#nowMs, this.#nowMs + MAX_BOOKED_AHEAD_MS);
+    return this.#takeWithin(rate, MAX_BOOKED_AHEAD_MS);
   }
 
-  #takeBetween(rate: DialRate, earliestMs: number, latestMs: number): number | null {
+  #takeWithin(rate: DialRate, aheadMs: number): number | null {
     const { key, intervalMs } = rate;
-    const atMs = Math.max(this.nextMs(rate), earliestMs);
-    if (atMs > latestMs) return null;
+    const atMs = Math.max(this.nextMs(rate), this.#nowMs);
+    if (atMs > this.#nowMs + aheadMs) return null;
     this.#nextMs.set(key, atMs + intervalMs);
     this.#taken.add(key);
     return atMs;

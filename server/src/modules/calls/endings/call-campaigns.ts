@@ -1,26 +1,10 @@
 import type { z } from 'zod';
-import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 
 /** The called lead, as reported in webhooks. */
 export type CalledLead = NonNullable<z.input<typeof callEndedPayload>['lead']>;
-
-/** Status of a lead and its current contact before an early claim. */
-export interface ClaimedFrom {
-  lead: LeadStatus;
-  contact: LeadStatus | null;
-}
-
-/** A claim that was undone before the dial. */
-export interface UndoneClaim {
-  callId: number;
-  leadId: number;
-  contactId: number | null;
-  from: ClaimedFrom;
-  dueAt: Date;
-}
 
 /**
  * Updates campaigns when calls to their leads change, inside the same transaction. Lock order: account, calls, leads.
@@ -37,6 +21,4 @@ export interface CallCampaigns {
     callId: number,
     evaluation: { fields: readonly EvaluatedField[]; problem: string | null },
   ): Promise<CalledLead | null>;
-  /** Restores the leads, unless they have changed in the meantime. */
-  claimsUndone(transaction: Executor, undone: readonly UndoneClaim[]): Promise<void>;
 }

@@ -6,7 +6,6 @@ import { storePendingHangUps } from '../lifecycle/pending-hang-ups.ts';
 import { awaitPendingHangUps } from './await-hang-ups.ts';
 import { endCall } from './end-call.ts';
 import { type EndBatchDeps, endCallBatch } from './end-call-batch.ts';
-import { undoClaims } from './undo-claims.ts';
 
 const REASONS: Record<AbandonedCall['kind'], string> = {
   dead: 'The process that handled the call ended unexpectedly.',
@@ -43,7 +42,7 @@ export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
   const byHolder = Map.groupBy(abandoned, ({ processId }) => processId);
   for (const [processId, calls] of byHolder) {
     const { left, isWaiting } =
-      processId === null ? { left: calls, isWaiting: false } : await settleProcess(deps, processId, calls);
+      processId === null ? { left: calls, isWaiting: false } : await endCallBatches(deps, processId, calls);
     isAnyWaiting ||= isWaiting;
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
@@ -56,18 +55,6 @@ export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
       deps.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
   }
   return isAnyWaiting;
-}
-
-/** Undoes the claims that a dead process has not dialed, and ends its other calls. */
-async function settleProcess(
-  deps: SettlingDeps,
-  processId: string,
-  calls: readonly AbandonedCall[],
-): Promise<Settled> {
-  const callIds = calls.flatMap(({ id, isClaimedAhead }) => (isClaimedAhead ? [id] : []));
-  const undone = callIds.length === 0 ? new Set() : await undoClaims(deps, { processId, callIds });
-  const dialed = calls.filter(({ id }) => !undone.has(id));
-  return endCallBatches(deps, processId, dialed);
 }
 
 /** Ends calls in batches, so that their slots become free soon. */

@@ -16,8 +16,6 @@ export interface AbandonedCall {
   /** Last heartbeat of its process; now if no process died. */
   seenAt: Date;
   kind: AbandonedKind;
-  /** Claimed ahead and never dialed. */
-  isClaimedAhead: boolean;
 }
 
 /** How long an outbound call waits for a process to dial it. */
@@ -27,10 +25,9 @@ const CLAIM_SECONDS = 60;
 export function findAbandoned(database: Executor, now: Date): Promise<AbandonedCall[]> {
   return database.query<AbandonedCall>(
     `select id, user_id as "userId", process_id as "processId",
-       case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind,
-       claimed_from is not null as "isClaimedAhead"
+       case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
      from (
-       select id, user_id, process_id, seen_at, claimed_from, case
+       select id, user_id, process_id, seen_at, case
          when process_id is not null then case when not is_process_alive(process_id) then 'dead' end
          when hang_up_at is not null then 'unwanted'
          when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end

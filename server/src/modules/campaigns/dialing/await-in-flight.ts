@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
-import { ANSWER_VALID_MS } from './pre-claimed-dials.ts';
+import { CLAIM_AHEAD_MS } from '../../calls/actions.ts';
 
-/** How long a check is valid, plus a margin for timers on a busy machine. */
-export const IN_FLIGHT_MS = ANSWER_VALID_MS + 50;
+/** How long after its claim a call is dialed, at most: its rate slot and a margin for timers on a busy machine. */
+export const IN_FLIGHT_MS = CLAIM_AHEAD_MS + 60;
 
 interface InFlightDeps {
   database: Pick<Database, 'query'>;
@@ -11,8 +11,8 @@ interface InFlightDeps {
 }
 
 /*
- * Requests that stop a campaign or blacklist a number return only when no more call can begin. Calls whose last check
- * comes after the commit are not dialed; earlier checks are valid for at most ANSWER_VALID_MS.
+ * Requests that stop a campaign or blacklist a number return only when no more call can begin. A claim that commits after
+ * them finds the campaign stopped or the number blacklisted; calls claimed before are dialed within IN_FLIGHT_MS.
  */
 
 /** Resolves when no more call of a stopped campaign can begin. */
@@ -20,12 +20,11 @@ export async function awaitInFlightCalls(
   { database, clock }: InFlightDeps,
   campaignId: number,
 ): Promise<void> {
-  const preClaimed = await database.query(
-    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated'
-       and initiated_at > created_at limit 1`,
+  const claimed = await database.query(
+    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated' limit 1`,
     [campaignId],
   );
-  if (preClaimed.length > 0) await clock.sleep(IN_FLIGHT_MS);
+  if (claimed.length > 0) await clock.sleep(IN_FLIGHT_MS);
 }
 
 /** Resolves when no more campaign call to a blacklisted number can begin. */

@@ -9,7 +9,6 @@ import {
   type LeadChange,
   type LockedLead,
   lockLeadsOfCalls,
-  restoreLeads,
   storeLeads,
 } from './lead-store.ts';
 
@@ -38,10 +37,6 @@ export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampa
       await storeLeads(transaction, changes, now);
       if (changes.length > 0) notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now).get(callId) ?? null;
-    },
-    claimsUndone: async (transaction, undone) => {
-      const campaignIds = await restoreLeads(transaction, undone, clock.now());
-      transaction.afterCommit(() => notifier.notify(campaignIds));
     },
   };
 }

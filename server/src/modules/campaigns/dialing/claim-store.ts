@@ -1,6 +1,5 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { ClaimedFrom } from '../../calls/actions.ts';
 import { isListed } from './is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
 
@@ -135,8 +134,6 @@ export interface NewDial {
   is_free: boolean;
   /** The planned instant of the dial. */
   initiated_at: Date;
-  /** State before an early claim; null if the lead is due now. */
-  claimed_from: ClaimedFrom | null;
 }
 
 /**
@@ -153,14 +150,13 @@ export async function storeDials(
     `with claimed as (
        insert into calls (attempt_id, user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
          number_provider, assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, process_id,
-         carrier_cost_micros, initiated_at, claimed_from, created_at)
+         carrier_cost_micros, initiated_at, created_at)
        select attempt_id, user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
          number_provider, assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
-         case when is_free then 0 end, initiated_at, claimed_from, $3
+         case when is_free then 0 end, initiated_at, $3
        from json_to_recordset($1) as dial (attempt_id uuid, user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
          contact_id bigint, phone_number_id bigint, number_provider text, assistant_phone_number text, client_phone_number text,
-         variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz,
-         claimed_from json)
+         variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz)
        -- Claims of the same numbers wait for each other in one order.
        order by client_phone_number
        on conflict (user_id, client_phone_number) where campaign_id is not null and ended_at is null do nothing

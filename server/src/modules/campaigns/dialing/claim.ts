@@ -5,7 +5,6 @@ import type { Database, Executor } from '../../../db/client.ts';
 import {
   type ActiveCall,
   type CampaignCallSetup,
-  CLAIM_AHEAD_MS,
   countUnpaid,
   type DialRate,
   dialRateOf,
@@ -61,10 +60,8 @@ export interface ClaimedDial {
   lead: PickedLead;
   plan: CampaignPlan;
   numberRoute: CampaignCallSetup['routes'][number];
-  /** When to dial, in milliseconds since 1970; immediately if that is past. */
+  /** When to dial, in milliseconds since 1970: now, or at its slot of the carrier's rate limit. */
   atMs: number;
-  /** True if the call was claimed before it was due. It is then checked again, and undone if it is no longer valid. */
-  isPreClaimed: boolean;
 }
 
 export interface Claim {
@@ -112,7 +109,7 @@ export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequ
 }
 
 function isOpenLongEnough({ lead, request, slot }: Chosen, now: Date): boolean {
-  const beginsMs = Math.max(now.getTime(), slot?.atMs ?? lead.dueMs);
+  const beginsMs = Math.max(now.getTime(), slot?.atMs ?? 0);
   const state = request.plan.stateOf(lead.zoneKey, new Date(beginsMs));
   return state.open && beginsMs <= lastBeginMs(state);
 }
@@ -206,14 +203,7 @@ async function choose(
       shortfalls.set(lead.campaignId, { type: 'balance' });
       continue;
     }
-    const taken = nextRoute(request.plan, { rates, rateFor, earliestMs: lead.dueMs });
-    const askedAtMs = lead.dueMs - CLAIM_AHEAD_MS;
-    if (taken === null && askedAtMs > now.getTime()) {
-      // Rate slots are taken only shortly before the lead is due, so that other leads can use them until then.
-      if (shortfalls.get(lead.campaignId)?.type === 'contended')
-        shortfalls.set(lead.campaignId, { type: 'rate', atMs: askedAtMs });
-      continue;
-    }
+    const taken = nextRoute(request.plan, { rates, rateFor });
     if (taken === null) {
       // A campaign takes one position in the queue, however many leads wait.
       if (shortfalls.get(lead.campaignId)?.type !== 'rate') {
@@ -232,24 +222,17 @@ async function store(
   { deps, now, chosen }: { deps: ClaimDeps; now: Date; chosen: readonly Chosen[] },
 ): Promise<Claim['calls']> {
   const dials = chosen.map((one) => {
-    const begun = { ...one, ...beginOf(one, now) };
+    const begun = { ...one, atMs: one.slot?.atMs ?? now.getTime() };
     return { ...begun, dial: newDial(begun) };
   });
   const { processId } = deps;
   const rows = dials.map(({ dial }) => dial);
   const ids = await storeDials(transaction, rows, { processId, now });
-  return dials.flatMap(({ dial, lead, request, numberRoute, atMs, isPreClaimed }) => {
+  return dials.flatMap(({ dial, lead, request, numberRoute, atMs }) => {
     const id = ids.get(lead.leadId);
     if (id === undefined) return [];
-    return [{ call: callOf(id, dial), lead, plan: request.plan, numberRoute, atMs, isPreClaimed }];
+    return [{ call: callOf(id, dial), lead, plan: request.plan, numberRoute, atMs }];
   });
-}
-
-/** When a call begins: at its rate slot, or without a rate limit when its lead is due. */
-function beginOf({ lead, slot }: Chosen, now: Date): Pick<ClaimedDial, 'atMs' | 'isPreClaimed'> {
-  if (slot !== null) return { atMs: slot.atMs, isPreClaimed: false };
-  const nowMs = now.getTime();
-  return { atMs: Math.max(nowMs, lead.dueMs), isPreClaimed: lead.dueMs > nowMs };
 }
 
 function callOf(id: number, dial: NewDial): ClaimedCall {
@@ -275,8 +258,7 @@ function newDial({
   request,
   numberRoute: { number },
   atMs,
-  isPreClaimed,
-}: Chosen & ReturnType<typeof beginOf>): NewDial {
+}: Chosen & Pick<ClaimedDial, 'atMs'>): NewDial {
   const { setup, assistantId } = request.plan;
   return {
     attempt_id: randomUUID(),
@@ -294,6 +276,5 @@ function newDial({
     ringing_time_ms: setup.ringingTimeMs,
     is_free: number.provider === FREE_CARRIER,
     initiated_at: new Date(atMs),
-    claimed_from: isPreClaimed ? { lead: lead.status, contact: lead.contactStatus } : null,
   };
 }

@@ -39,24 +39,17 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
   [
     'calls due leads in open zones',
     { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
-    { type: 'call', slots: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
+    { type: 'call', slots: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS }] },
   ],
   [
-    'claims leads due in a moment, but none after the hours',
-    { waiting: waiting(['open', 500], ['closing', 99], ['nearly closed', -9]) },
-    {
-      type: 'call',
-      slots: 3,
-      zones: [
-        { zoneKey: 'open', dueByMs: NOW_MS + 500 },
-        { zoneKey: 'closing', dueByMs: NOW_MS + 100 },
-      ],
-    },
+    'calls nobody whose hours end before the call could ring',
+    { waiting: waiting(['closing', 0], ['nearly closed', -9]) },
+    { type: 'call', slots: 3, zones: [{ zoneKey: 'closing', dueByMs: NOW_MS }] },
   ],
   [
     'subtracts live calls from the slots',
     { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
-    { type: 'call', slots: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
+    { type: 'call', slots: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS }] },
   ],
   [
     'waits for the end of a call at the limit',
@@ -69,8 +62,8 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
     { type: 'wait', untilMs: null },
   ],
   [
-    'waits until shortly before the first lead is due',
-    { waiting: waiting(['open', 507], ['later', 0]) },
+    'waits until the first lead is due',
+    { waiting: waiting(['open', 7], ['later', 0]) },
     { type: 'wait', untilMs: NOW_MS + 7 },
   ],
   [
@@ -81,7 +74,7 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
   [
     'waits for a lead due after its zone opens',
     { waiting: waiting(['later', 7_200_000]) },
-    { type: 'wait', untilMs: NOW_MS + 7_200_000 - 500 },
+    { type: 'wait', untilMs: NOW_MS + 7_200_000 },
   ],
   [
     'waits for the end of the hours if the first lead is due later',
@@ -95,7 +88,7 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
   ],
   [
     'rounds up to whole milliseconds',
-    { waiting: waiting(['open', 500.25]) },
+    { waiting: waiting(['open', 0.25]) },
     { type: 'wait', untilMs: NOW_MS + 1 },
   ],
   ['completes without leads', {}, { type: 'complete', neverOpenZones: [] }],

@@ -3,9 +3,6 @@ import { campaignEnd } from '../rules/completion.ts';
 import type { CampaignSnapshot } from './campaign-snapshot.ts';
 import type { OpenZone } from './open-zone.ts';
 
-/** How long before it is due a lead is claimed, so that nothing delays the dial. */
-const PRE_CLAIM_MS = 500;
-
 /** The next action for a campaign. */
 export type Decision =
   /** Begin up to `slots` calls in these zones. */
@@ -34,8 +31,7 @@ export function decide(
   if (end !== null) return { type: 'complete', neverOpenZones: waiting.map(({ zoneKey }) => zoneKey) };
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
     if (!state.open || isClosing(state, nowMs)) return [];
-    const dueByMs = Math.max(nowMs, Math.min(nowMs + PRE_CLAIM_MS, lastBeginMs(state)));
-    return dueMs <= dueByMs ? [{ zoneKey, dueByMs }] : [];
+    return dueMs <= nowMs ? [{ zoneKey, dueByMs: nowMs }] : [];
   });
   if (due.length > 0) {
     const slots = snapshot.maxCallsInParallel - snapshot.live;
@@ -49,12 +45,11 @@ export function decide(
 
 /** When to schedule the zone next; null for never. */
 function nextPassMs({ dueMs, state }: { dueMs: number; state: CallingState }, nowMs: number): number | null {
-  const preClaimMs = dueMs - PRE_CLAIM_MS;
-  if (!state.open) return state.from === null ? null : Math.ceil(Math.max(state.from.getTime(), preClaimMs));
+  if (!state.open) return state.from === null ? null : Math.ceil(Math.max(state.from.getTime(), dueMs));
   const untilMs = state.until.getTime();
   // If the lead is due after the end of the hours or too close to it, wait for the next state.
   const isTooLate = isClosing(state, nowMs) || dueMs > lastBeginMs(state);
-  return Math.ceil(isTooLate ? untilMs : Math.max(nowMs + 1, preClaimMs));
+  return Math.ceil(isTooLate ? untilMs : Math.max(nowMs + 1, dueMs));
 }
 
 /** True if it is too close to the end of the hours for another call. False for an expired state. */

@@ -17,7 +17,6 @@ import {
 import { decide } from './decide.ts';
 import { IneligibleCampaigns } from './ineligible-campaigns.ts';
 import { type CallsLeft, OtherProcesses } from './other-processes.ts';
-import { PreClaimedDials, sleepUntil } from './pre-claimed-dials.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { Turns } from './turns.ts';
 import { WaitingCampaigns } from './waiting-campaigns.ts';
@@ -51,7 +50,6 @@ export class Dialer {
   readonly #queue = new WaitingCampaigns();
   readonly #turns = new Turns();
   readonly #others: OtherProcesses;
-  readonly #preClaimed: PreClaimedDials;
   readonly #ineligible: IneligibleCampaigns;
   readonly #notified = new Set<number>();
   readonly #backoffs = new Backoffs();
@@ -62,7 +60,6 @@ export class Dialer {
   constructor(deps: DialerDeps) {
     this.#deps = deps;
     this.#plans = new CampaignPlans(deps);
-    this.#preClaimed = new PreClaimedDials(deps);
     this.#ineligible = new IneligibleCampaigns(deps);
     this.#timer = new CampaignTimer(deps.clock, (campaignIds) => this.notify(campaignIds));
     this.#others = new OtherProcesses({ ...deps, timer: this.#timer });
@@ -252,31 +249,18 @@ export class Dialer {
   }
 
   /** Dials a claimed call at its instant. */
-  #dial(dial: ClaimedDial): void {
-    const { call, plan, numberRoute } = dial;
+  #dial({ call, plan, numberRoute, atMs }: ClaimedDial): void {
     this.#queue.began(call);
     this.#turns.began(call);
-    const whenDue = (signal: AbortSignal): Promise<boolean> => this.#whenDue(dial, signal);
     this.#deps.calls.dial(call, {
       setup: plan.setup,
       numberRoute,
-      ...(dial.isPreClaimed || dial.atMs > this.#deps.clock.now().getTime() ? { whenDue } : {}),
+      atMs,
       onOver: () => {
         this.#queue.ended(call);
         this.#wake();
       },
     });
-  }
-
-  /** Waits until a call is due. @returns false if its claim was undone; the campaign is then scheduled again */
-  async #whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
-    if (!dial.isPreClaimed) {
-      await sleepUntil(this.#deps.clock, dial.atMs, signal);
-      return true;
-    }
-    const isDue = await this.#preClaimed.whenDue(dial, signal);
-    if (!isDue) this.notify([dial.call.campaignId]);
-    return isDue;
   }
 
   /** Grants slots. Campaigns that get fewer than requested are queued, and other processes are notified of them. */

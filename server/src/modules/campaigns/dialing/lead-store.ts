@@ -1,5 +1,4 @@
 import type { Executor } from '../../../db/client.ts';
-import type { UndoneClaim } from '../../calls/actions.ts';
 import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
 import { isListed } from './is-listed.ts';
@@ -165,45 +164,6 @@ export async function storeLeads(
      where lead_contacts.id = made.id`,
     [JSON.stringify(contacts), now],
   );
-}
-
-/**
- * Restores leads to their state before these claims, unless they have changed in the meantime.
- * @returns ids of their campaigns
- */
-export async function restoreLeads(
-  transaction: Executor,
-  undone: readonly UndoneClaim[],
-  now: Date,
-): Promise<number[]> {
-  const rows = undone.map(({ callId, leadId, contactId, from, dueAt }) => ({
-    call_id: callId,
-    lead_id: leadId,
-    contact_id: contactId,
-    due_at: dueAt,
-    status: from.lead,
-    contact_status: from.contact,
-  }));
-  const campaigns = await transaction.query<{ id: number }>(
-    `with claim as (
-       select * from json_to_recordset($1) as claim (call_id bigint, lead_id bigint, contact_id bigint,
-         due_at timestamptz, status text, contact_status text)),
-     locked as (
-       select lead.id from claim join leads lead on lead.id = claim.lead_id and lead.call_id = claim.call_id
-       order by lead.id for no key update of lead),
-     restored as (
-       update leads set status = claim.status, due_at = claim.due_at, call_id = null, call_tries = call_tries - 1,
-         updated_at = $2
-       from claim join locked on locked.id = claim.lead_id
-       where leads.id = claim.lead_id returning leads.id, leads.campaign_id),
-     contacts as (
-       update lead_contacts set status = claim.contact_status, call_tries = call_tries - 1, updated_at = $2
-       from claim join restored on restored.id = claim.lead_id
-       where lead_contacts.id = claim.contact_id)
-     select distinct campaign_id as id from restored`,
-    [JSON.stringify(rows), now],
-  );
-  return campaigns.map(({ id }) => id);
 }
 
 function zoneKeyNow(before: LockedLead, { contactId, contacts }: LeadState): string {

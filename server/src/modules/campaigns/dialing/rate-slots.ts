@@ -23,13 +23,10 @@ export interface RateSlot {
   atMs: number;
 }
 
-/**
- * Takes the next number in rotation whose carrier accepts a call; null if no carrier does yet.
- * @param about the call must not begin before `earliestMs`
- */
+/** Takes the next number in rotation whose carrier accepts a call; null if no carrier does yet. */
 export function nextRoute(
   plan: CampaignPlan,
-  { rates, rateFor, earliestMs }: { rates: LockedRates; rateFor: RateFor; earliestMs: number },
+  { rates, rateFor }: { rates: LockedRates; rateFor: RateFor },
 ): { numberRoute: CampaignCallSetup['routes'][number]; slot: RateSlot | null } | null {
   const { routes } = plan.setup;
   for (let tried = 0; tried < routes.length; tried += 1) {
@@ -38,7 +35,7 @@ export function nextRoute(
     if (numberRoute === undefined) continue;
     const rate = rateFor(numberRoute);
     if (rate === null) return { numberRoute, slot: null };
-    const atMs = rates.take(rate, earliestMs);
+    const atMs = rates.take(rate);
     if (atMs !== null) return { numberRoute, slot: { rate, atMs } };
   }
   return null;

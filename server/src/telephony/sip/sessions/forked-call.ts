@@ -5,8 +5,6 @@ import { type DialFailed, endsAll, outcomeOf } from './fork-outcome.ts';
 export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
 
 export interface ForkOptions {
-  /** Phones ring only after this resolves; absent to ring them immediately. */
-  due?: Promise<void> | undefined;
   /** One branch per phone, or the reason for the failure. May reject. */
   find(): Promise<StartCall[] | { failure: DialFailure; code: string | null; reason: string }>;
   listener(event: DialEvent): void;
@@ -37,8 +35,6 @@ export class ForkedCall implements Dialing {
   }
 
   async #begin(): Promise<void> {
-    await this.#options.due;
-    if (this.#isOver) return;
     const found = await this.#options.find();
     if (this.#isOver) return;
     if (!Array.isArray(found)) return this.#fail(found);

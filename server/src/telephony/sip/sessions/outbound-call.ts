@@ -22,10 +22,6 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
-  /**
-   * The first INVITE is sent only after this resolves; connections are opened before. Absent to send it immediately.
-   */
-  due?: Promise<void> | undefined;
   /** Tracks open INVITEs, so that another process can cancel them if this one dies. */
   open: OpenPlan;
   /** Stores the pending hang-ups before the first INVITE; absent if already stored. */
@@ -47,8 +43,6 @@ interface Refusal {
 const MAX_TRIES = 4;
 /** The next server is tried if the current one is silent for this long, after three retransmissions. */
 const SILENCE_MS = 4000;
-/** A scheduled call is sent at most this late, because calling hours may end. */
-const LATEST_MS = 1500;
 
 export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
@@ -70,8 +64,6 @@ export class OutboundCall implements Dialing {
   /** Limit of INVITEs at all servers together. */
   #most: number;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
-  /** When the call became due; null if not due yet or not scheduled. */
-  #dueMs: number | null = null;
   #isRinging = false;
   #isSettled = false;
 
@@ -83,23 +75,13 @@ export class OutboundCall implements Dialing {
     this.#credentials = new Credentials(options.plan.login);
     this.#earlyDialogs = new EarlyDialogs(options.stack);
     this.#media = new MediaPath(options.stack, (reason) => this.#call?.lost(reason));
-    if (options.due === undefined) this.#limitRinging();
-    else
-      void options.due.then(() => {
-        this.#dueMs = options.stack.clock.monotonicMs();
-        this.#limitRinging();
-      });
+    const { stack, ringingTimeMs } = options;
+    this.#stopRinging = after(stack.clock, ringingTimeMs, () => this.#ringingTimedOut());
     this.#begin().catch((error: unknown) => this.#fail(unreachable(error)));
   }
 
   cancel(): void {
     this.#giveUp('canceled', 'The call was canceled.');
-  }
-
-  #limitRinging(): void {
-    const { stack, ringingTimeMs } = this.#options;
-    if (!this.#isSettled)
-      this.#stopRinging = after(stack.clock, ringingTimeMs, () => this.#ringingTimedOut());
   }
 
   async #begin(): Promise<void> {
@@ -117,33 +99,13 @@ export class OutboundCall implements Dialing {
     for (let target = this.#targets.shift(); target !== undefined; target = this.#targets.shift()) {
       if (this.#isSettled) return;
       try {
-        if (await this.#reachWhenDue(target)) this.#send(target);
+        if (await this.#reach(target)) this.#send(target);
         return;
       } catch (error) {
         refusal = unreachable(error);
       }
     }
     this.#fail(refusal);
-  }
-
-  /** Like `#reach`, then waits until the call is due. */
-  async #reachWhenDue(target: Target): Promise<boolean> {
-    const { due } = this.#options;
-    const isReached = await this.#reach(target);
-    if (due === undefined || !isReached) return isReached;
-    await due;
-    if (this.#isSettled) return false;
-    // The connection may have closed while waiting.
-    const isReady = this.#media.open?.path.flow.isOpen() === true || (await this.#reach(target));
-    // Only the first INVITE must be on time; further servers may be tried later.
-    if (isReady && this.#sequence === 0 && this.#lateMs() > LATEST_MS) {
-      throw new Error('The server was not reached in time.');
-    }
-    return isReady;
-  }
-
-  #lateMs(): number {
-    return this.#dueMs === null ? 0 : this.#options.stack.clock.monotonicMs() - this.#dueMs;
   }
 
   /** @returns false if canceled while connecting */
