@@ -53,7 +53,7 @@ test('answers an external message, copies the reply and continues, by keyboard',
   await dialog.getByRole('button', { name: 'Generate reply' }).press('Enter');
   await expect.poll(() => dialog.getByText('This is required.').count()).toBe(3);
   await choose(page, 'Assistant', 'Mail desk');
-  await dialog.getByLabel('Customer').fill('ana@shop.example');
+  await dialog.getByLabel('Customer', { exact: true }).fill('ana@shop.example');
   await dialog.getByLabel('Customer message').fill('Is it open?');
   await dialog.getByLabel('name', { exact: true }).fill('Ana');
   installation.model.replace({ kind: 'answer', text: 'Until eight.' });
@@ -92,7 +92,7 @@ test('explains a failed reply, and a retry adds the message only once', async ()
   const dialog = dialogOf(page, 'Generate a reply');
   // The only assistant is selected and shown.
   await dialog.getByRole('combobox', { name: 'Assistant' }).getByText('Mail desk').waitFor();
-  await dialog.getByLabel('Customer').fill('ana@shop.example');
+  await dialog.getByLabel('Customer', { exact: true }).fill('ana@shop.example');
   await dialog.getByLabel('Customer message').fill('Is it open?');
   const ask = dialog.getByRole('button', { name: 'Generate reply' });
   installation.model.replace(...Array.from({ length: 6 }, () => ({ kind: 'status', status: 500 }) as const));

@@ -25,11 +25,11 @@ test.each([
   ['calls', () => `/calls?${API_DAYS}`, 'To'],
   ['conversations', () => `/conversations?${API_DAYS}`, 'To'],
   ['sms', () => `/messaging?tab=sms&${API_DAYS}`, 'To'],
-  ['deliveries', () => `/webhooks?${API_DAYS}`, 'Until'],
+  ['deliveries', () => `/webhooks?${API_DAYS}`, 'To'],
   ['leads', () => `/campaigns/${campaign.id}?tab=leads&${OWN_DAYS}`, 'Added until'],
-  ['spend', () => `/billing?${OWN_DAYS}`, 'to'],
-  ['ledger', () => `/billing?tab=ledger&${OWN_DAYS}`, 'to'],
-  ['models', () => `/billing?tab=models&${OWN_DAYS}`, 'to'],
+  ['spend', () => `/billing?${OWN_DAYS}`, 'To'],
+  ['ledger', () => `/billing?tab=ledger&${OWN_DAYS}`, 'To'],
+  ['models', () => `/billing?tab=models&${OWN_DAYS}`, 'To'],
 ])('shows an error for a reversed date range and sends no request (%s)', async (name, path, label) => {
   const { page, errors } = await openConsole(browser, { server, account, path: '/settings' });
   const asked: string[] = [];

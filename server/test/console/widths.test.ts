@@ -41,7 +41,7 @@ test('the editor shows all its tabs and both figures of the estimate on a small 
   await expect.poll(() => isWithin(settings(page).getByRole('tab').last(), settings(page))).toBe(true);
   await expect.poll(() => settings(page).getByRole('tab').last().textContent()).toBe('Chat & widget');
   expect(await page.getByTitle('More tabs').count()).toBe(0);
-  await page.getByText(/^Answer in about \d+ ms · .*0\.10 a minute · vendors: nothing$/).waitFor();
+  await page.getByText(/^Answer in about \d+ ms · .*0\.10 a minute · vendors: free$/).waitFor();
   await keepScreenshot(page, 'widths-editor-1280');
 });
 
@@ -91,7 +91,7 @@ test('a tool’s URL field has room next to its test on a small laptop', async (
     endpoint: 'https://shop.example/orders',
   });
   const { page } = await open(`/tools/${body.data.id}`, SMALL_LAPTOP);
-  const field = page.getByLabel('Address');
+  const field = page.getByLabel('URL', { exact: true });
   await field.waitFor();
   expect((await field.boundingBox())?.width).toBeGreaterThan(300);
   await keepScreenshot(page, 'widths-tool-1280');

@@ -82,7 +82,7 @@ function Trend({ trend, isMoreGood, words }: TrendProps) {
         {trend !== null && trend !== 0 && (
           <>
             {trend > 0 ? '+' : '−'}
-            {formatShare(Math.abs(trend))}
+            {formatShare(Math.abs(trend))}{' '}
           </>
         )}
         <span className="text-ink-soft">{words}</span>

@@ -34,7 +34,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   },
   {
     title: 'Why it waits',
-    width: 'minmax(14rem,3fr)',
+    width: 'minmax(13rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>
       waiting && (
@@ -45,7 +45,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
               <span className="inline-block first-letter:uppercase">
                 <RelativeTime iso={waiting.until} />
               </span>
-              .
+              {'. '}
             </span>
           )}
           {waiting.text}
