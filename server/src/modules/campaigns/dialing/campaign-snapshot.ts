@@ -16,9 +16,8 @@ export interface CampaignSnapshot {
   live: number;
   /** Live calls of all campaigns of the account. */
   accountLive: number;
-  /** Running dialer processes, and how many of them have a lower id than this one. */
+  /** Running dialer processes. */
   processes: number;
-  rank: number;
   /** True if a lead's call is live or awaits evaluation. */
   isProcessing: boolean;
   /** Zones of waiting leads with the instant of the first due lead, in milliseconds. */
@@ -52,7 +51,7 @@ export const WAITING_ZONES = (campaignId: string): string => `(
 export async function readSnapshots(
   database: Executor,
   ids: readonly number[],
-  { processId, maxParallelCalls }: { processId: string; maxParallelCalls: number },
+  { maxParallelCalls }: { maxParallelCalls: number },
 ): Promise<CampaignSnapshot[]> {
   const snapshots = await database.query<Omit<CampaignSnapshot, 'answered'>>(
     `with accounts as (
@@ -61,14 +60,13 @@ export async function readSnapshots(
          and user_id = any(array(select user_id from campaigns where id = any($1)))
        group by user_id),
      dialers as materialized (
-       select count(*)::int as processes, count(*) filter (where id < $3)::int as rank
-       from processes where ${CALLS_FOR_CAMPAIGNS})
+       select count(*)::int as processes from processes where ${CALLS_FOR_CAMPAIGNS})
      select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
        campaign.updated_at::text as "changedAt",
        least(max_calls_in_parallel, $2) as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        coalesce(accounts.live, 0) as "accountLive",
-       dialers.processes, dialers.rank,
+       dialers.processes,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
        ${WAITING_ZONES('campaign.id')} as waiting,
        (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
@@ -79,7 +77,7 @@ export async function readSnapshots(
      left join accounts on accounts.user_id = campaign.user_id
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
-    [ids, maxParallelCalls, processId],
+    [ids, maxParallelCalls],
   );
   const suspects = snapshots.filter(({ finished }) =>
     finished.some(({ failureCause }) => isSuspect(failureCause)),

@@ -26,7 +26,6 @@ const snapshot: CampaignSnapshot = {
   live: 0,
   accountLive: 0,
   processes: 1,
-  rank: 0,
   isProcessing: false,
   waiting: [],
   finished: [],

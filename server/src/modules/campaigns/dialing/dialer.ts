@@ -16,7 +16,7 @@ import {
 } from './claim.ts';
 import { decide } from './decide.ts';
 import { IneligibleCampaigns } from './ineligible-campaigns.ts';
-import { type CallsLeft, OtherProcesses } from './other-processes.ts';
+import { OtherProcesses } from './other-processes.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { Turns } from './turns.ts';
 import { WaitingCampaigns } from './waiting-campaigns.ts';
@@ -36,7 +36,6 @@ interface DialRequest extends Omit<ClaimRequest, 'slots'> {
   live: number;
   accountLive: number;
   wanted: number;
-  left: CallsLeft;
 }
 
 /**
@@ -62,7 +61,7 @@ export class Dialer {
     this.#plans = new CampaignPlans(deps);
     this.#ineligible = new IneligibleCampaigns(deps);
     this.#timer = new CampaignTimer(deps.clock, (campaignIds) => this.notify(campaignIds));
-    this.#others = new OtherProcesses({ ...deps, timer: this.#timer });
+    this.#others = new OtherProcesses(deps.notifier);
   }
 
   /** Schedules a pass over these campaigns. */
@@ -111,9 +110,15 @@ export class Dialer {
     // Coalesces notifications of one event-loop turn.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#hasWork) {
+      await this.#letOthersClaim();
       await this.#passOrRetryLater(this.#nextCampaigns());
       this.#timer.arm();
     }
+  }
+
+  async #letOthersClaim(): Promise<void> {
+    const waitMs = this.#others.waitMs(this.#queue.active);
+    if (waitMs > 0) await this.#deps.clock.sleep(waitMs, this.#stopping.signal).catch(() => undefined);
   }
 
   /** If a pass fails, each campaign is retried on its own, so that one cannot block the others. */
@@ -151,7 +156,8 @@ export class Dialer {
       snapshots.flatMap(({ id }) => (problems.get(id)?.isOfProcess === true ? [] : [id])),
     );
     const requests: DialRequest[] = [];
-    this.#others.passBegins();
+    const [first] = snapshots;
+    if (first !== undefined) this.#others.counted(first.processes);
     for (const snapshot of snapshots) {
       const request = await this.#requestOf(snapshot, { problem: problems.get(snapshot.id) ?? null, now });
       if (request !== null) requests.push(request);
@@ -207,7 +213,6 @@ export class Dialer {
         return null;
       }
       case 'wait':
-        this.#others.settled(campaignId);
         // Without a route in this process it is unknown when the campaign becomes due.
         if (decision.untilMs !== null && this.#plans.of(campaignId) !== null) {
           this.#timer.set(campaignId, decision.untilMs);
@@ -219,12 +224,9 @@ export class Dialer {
           this.#others.notifyOnce(campaignId);
           return null;
         }
-        const { slots, zones } = decision;
-        const active = this.#queue.active(campaignId);
-        const { wanted, left } = this.#others.share({ snapshot, active, slots });
-        if (wanted > 0) return { campaignId, userId, plan, zones, live, accountLive, wanted, left };
-        this.#others.leave(campaignId, left);
-        return null;
+        this.#others.forget(campaignId);
+        const { slots: wanted, zones } = decision;
+        return { campaignId, userId, plan, zones, live, accountLive, wanted };
       }
     }
   }
@@ -277,10 +279,7 @@ export class Dialer {
     const newcomers = short.filter(({ campaignId }) => !calls.isOpen() || !this.#queue.has(campaignId));
     for (const { campaignId } of newcomers) this.#others.notifyOf(campaignId);
     for (const { campaignId } of requests) this.#queue.leave(campaignId);
-    for (const request of short) {
-      this.#queue.wait(request);
-      this.#others.settled(request.campaignId);
-    }
+    for (const request of short) this.#queue.wait(request);
     return requests.flatMap((request) => {
       const granted = shared.get(request.campaignId) ?? 0;
       return granted === 0 ? [] : [{ ...request, slots: granted }];
@@ -288,18 +287,12 @@ export class Dialer {
   }
 
   /** Schedules campaigns that got fewer calls than granted. */
-  #scheduleNext(
-    granted: readonly (ClaimRequest & Pick<DialRequest, 'wanted' | 'left'>)[],
-    { claim, now }: { claim: Claim; now: Date },
-  ): void {
+  #scheduleNext(granted: readonly ClaimRequest[], { claim, now }: { claim: Claim; now: Date }): void {
     const counts = new Map<number, number>();
     for (const { call } of claim.calls) counts.set(call.campaignId, (counts.get(call.campaignId) ?? 0) + 1);
-    for (const { campaignId, slots, wanted, left } of granted) {
+    for (const { campaignId, slots } of granted) {
       const count = counts.get(campaignId) ?? 0;
       if (count > 0) this.#backoffs.forget(campaignId);
-      // The other processes' turn begins when this process has begun its whole share of the calls.
-      if (count < wanted) this.#others.settled(campaignId);
-      else if (left.rest > 0) this.#others.leave(campaignId, left);
       if (count >= slots) continue;
       this.#queue.leave(campaignId);
       const shortfall = claim.shortfalls.get(campaignId) ?? { type: 'contended' };

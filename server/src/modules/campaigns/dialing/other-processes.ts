@@ -1,73 +1,39 @@
-import type { Clock } from '../../../core/clock.ts';
 import type { CampaignNotifier } from './campaign-notifier.ts';
-import type { CampaignSnapshot } from './campaign-snapshot.ts';
-import type { CampaignTimer } from './campaign-timer.ts';
-import { ProcessShares } from './process-shares.ts';
 
-/** Calls of a campaign left to other processes. */
-export interface CallsLeft {
-  rest: number;
-  /** Live calls of the campaign in other processes. */
-  others: number;
-}
-
-/** A campaign whose calls could begin in this process. */
-interface Startable {
-  snapshot: CampaignSnapshot;
-  /** Live calls of the campaign in this process. */
-  active: number;
-  slots: number;
-}
-
-interface Deps {
-  clock: Clock;
-  notifier: CampaignNotifier;
-  timer: CampaignTimer;
-}
+/** How long a process with campaign calls waits before its next claims, per call and at most. */
+const WAIT_PER_CALL_MS = 2;
+const LONGEST_WAIT_MS = 100;
 
 /**
- * Capacity left to other dialer processes. They are notified once per pass, after our claims commit: before that they
- * would find the campaigns locked.
+ * Notifies other dialer processes of campaigns that this one cannot or need not call for. They are notified once per
+ * pass, after our claims commit: before that they would find the campaigns locked.
  */
 export class OtherProcesses {
-  readonly #deps: Deps;
-  readonly #shares = new ProcessShares();
+  readonly #notifier: CampaignNotifier;
   /** Campaigns without a route in this process that the others were notified of. */
   readonly #unroutable = new Set<number>();
   readonly #toNotify = new Set<number>();
-  readonly #left = new Map<number, CallsLeft>();
+  #count = 0;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(notifier: CampaignNotifier) {
+    this.#notifier = notifier;
   }
 
   get unroutable(): ReadonlySet<number> {
     return this.#unroutable;
   }
 
-  /** Begins a scheduling pass and drops the state of a failed one. */
-  passBegins(): void {
-    this.#left.clear();
+  /** @param processes running dialer processes, including this one */
+  counted(processes: number): void {
+    this.#count = processes - 1;
   }
 
-  /** How many calls begin here and how many are reserved for other processes. Requires a route in this process. */
-  share({ snapshot, active, slots }: Startable): { wanted: number; left: CallsLeft } {
-    const { id: campaignId, live, maxCallsInParallel: max, processes, rank } = snapshot;
-    this.#unroutable.delete(campaignId);
-    const others = Math.max(0, live - active);
-    const about = { campaignId, max, active, others, wanted: slots, processes, rank };
-    const wanted = this.#shares.of(about, this.#deps.clock.monotonicMs());
-    return { wanted, left: { rest: slots - wanted, others } };
-  }
-
-  /** Reserves calls for other processes when the pass ends. */
-  leave(campaignId: number, left: CallsLeft): void {
-    this.#left.set(campaignId, left);
-  }
-
-  /** Ends the other processes' turn to begin calls, because no calls are left for them. */
-  settled(campaignId: number): void {
-    this.#shares.settled(campaignId);
+  /**
+   * How long to wait before the next pass: the process with the fewest calls claims first, so that no process is full
+   * while another is idle.
+   */
+  waitMs(ownCalls: number): number {
+    return this.#count > 0 ? Math.min(LONGEST_WAIT_MS, ownCalls * WAIT_PER_CALL_MS) : 0;
   }
 
   /** Notifies the others of a campaign that this process has no free slot for. */
@@ -87,23 +53,14 @@ export class OtherProcesses {
     return true;
   }
 
-  /** Ends a pass: notifies the others and schedules a check when their turn ends. */
+  /** Ends a pass: notifies the others. */
   notify(): void {
-    const { clock, notifier, timer } = this.#deps;
-    const [nowMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()];
-    for (const [campaignId, left] of this.#left) {
-      const { untilMs, isNews } = this.#shares.leave({ campaignId, ...left }, monotonicMs);
-      if (isNews) this.#toNotify.add(campaignId);
-      timer.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
-    }
-    this.#left.clear();
-    if (this.#toNotify.size > 0) notifier.notifyOthers([...this.#toNotify]);
+    if (this.#toNotify.size > 0) this.#notifier.notifyOthers([...this.#toNotify]);
     this.#toNotify.clear();
   }
 
-  /** Drops the state of a campaign that stopped running. */
+  /** Drops the state of a campaign that has a route again, or that stopped running. */
   forget(campaignId: number): void {
-    this.#shares.forget(campaignId);
     this.#unroutable.delete(campaignId);
   }
 }

@@ -12,6 +12,7 @@ export class WaitingCampaigns {
   readonly #waiting = new Map<number, Waiting>();
   readonly #activeByCampaign = new Map<number, number>();
   readonly #activeByAccount = new Map<number, number>();
+  #active = 0;
 
   get size(): number {
     return this.#waiting.size;
@@ -32,21 +33,23 @@ export class WaitingCampaigns {
   began({ campaignId, userId }: Waiting): void {
     add(this.#activeByCampaign, campaignId, 1);
     add(this.#activeByAccount, userId, 1);
+    this.#active += 1;
   }
 
   ended({ campaignId, userId }: Waiting): void {
     add(this.#activeByCampaign, campaignId, -1);
     add(this.#activeByAccount, userId, -1);
+    this.#active -= 1;
   }
 
-  /** Calls of the campaign in this process. */
-  active(campaignId: number): number {
-    return this.#activeByCampaign.get(campaignId) ?? 0;
+  /** Campaign calls in this process. */
+  get active(): number {
+    return this.#active;
   }
 
   /** The next campaigns to schedule. */
   first(max: number): number[] {
-    const active = ({ campaignId }: Waiting): number => this.active(campaignId);
+    const active = ({ campaignId }: Waiting): number => this.#activeByCampaign.get(campaignId) ?? 0;
     const accounts = Map.groupBy(this.#waiting.values(), ({ userId }) => userId);
     const queue = [...accounts].flatMap(([userId, campaigns]) => {
       const before = this.#activeByAccount.get(userId) ?? 0;
