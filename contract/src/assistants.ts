@@ -263,6 +263,8 @@ export const outboundAssistant = assistant.pick({
   updated_at: true,
 });
 
+export type OutboundAssistant = z.output<typeof outboundAssistant>;
+
 /** The fields for lists and pickers, without long texts, so that thousands of assistants fit in one response. */
 export const listedAssistant = assistant.pick({
   id: true,
@@ -274,6 +276,8 @@ export const listedAssistant = assistant.pick({
   phone_number_id: true,
   updated_at: true,
 });
+
+export type ListedAssistant = z.output<typeof listedAssistant>;
 
 export const assistantIdRequest = z.object({ assistant_id: id() });
 export const enableWebhookRequest = z.object({ assistant_id: id(), webhook_url: callableUrl() });

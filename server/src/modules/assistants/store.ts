@@ -1,4 +1,6 @@
+import type { ListedAssistant, OutboundAssistant } from '#contract/assistants.ts';
 import type { Executor } from '../../db/client.ts';
+import { jsonObject } from '../../db/json-object.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
@@ -93,6 +95,13 @@ export async function lockStored(
   return row ?? null;
 }
 
+const PHONE_NUMBER = jsonObject<FoundReferences['phoneNumber']>({
+  type: 'number.type',
+  takenBy: `(select other.id from assistants other
+    where other.phone_number_id = number.id and other.type = 'inbound'
+      and other.deleted_at is null and other.id is distinct from $7)`,
+});
+
 export async function findReferences(
   database: Executor,
   about: { userId: number; assistantId: number | null },
@@ -107,11 +116,7 @@ export async function findReferences(
   }>(
     `select
        exists (select from knowledgebases where user_id = $1 and id = $2) as has_knowledgebase,
-       (select json_build_object('type', number.type, 'takenBy',
-          (select other.id from assistants other
-           where other.phone_number_id = number.id and other.type = 'inbound'
-             and other.deleted_at is null and other.id is distinct from $7))
-        from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
+       (select ${PHONE_NUMBER} from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
        to_json(array(select id from tools where user_id = $1 and id = any($4))) as tool_ids,
        to_json(array(select id from phone_numbers where user_id = $1 and id = any($5))) as outbound_number_ids,
        to_json(array(select id from assistants
@@ -144,30 +149,54 @@ export async function readAll(database: Executor, userId: number): Promise<strin
   return `[${row?.items ?? ''}]`;
 }
 
+const OUTBOUND_JSON = jsonObject<OutboundAssistant>({
+  id: 'id',
+  user_id: 'user_id',
+  name: 'name',
+  type: 'type',
+  mode: 'mode',
+  status: 'status',
+  voice_id: 'voice_id',
+  language_id: 'language_id',
+  timezone: 'timezone',
+  initial_message: 'initial_message',
+  system_prompt: 'system_prompt',
+  variables: 'variables',
+  webhook_url: 'webhook_url',
+  is_webhook_active: 'is_webhook_active',
+  created_at: 'iso_timestamp(created_at)',
+  updated_at: 'iso_timestamp(updated_at)',
+});
+
 /** The reduced shape of the outbound list. */
 export async function readOutbound(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(json_build_object(
-         'id', id, 'user_id', user_id, 'name', name, 'type', type, 'mode', mode, 'status', status,
-         'voice_id', voice_id, 'language_id', language_id, 'timezone', timezone,
-         'initial_message', initial_message, 'system_prompt', system_prompt, 'variables', variables,
-         'webhook_url', webhook_url, 'is_webhook_active', is_webhook_active,
-         'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)
-       ) order by id desc), '[]')::text as items
+    `select coalesce(json_agg(${OUTBOUND_JSON} order by id desc), '[]')::text as items
      from assistants where user_id = $1 and type = 'outbound' and deleted_at is null`,
     [userId],
   );
   return row?.items ?? '[]';
 }
 
+const LISTED_JSON = jsonObject<ListedAssistant>({
+  id: 'one.id',
+  name: 'one.name',
+  type: 'one.type',
+  mode: 'one.mode',
+  status: 'one.status',
+  language: jsonObject<ListedAssistant['language']>({
+    id: 'language.id',
+    name: 'language.name',
+    iso_2: 'language.iso_2',
+  }),
+  phone_number_id: 'one.phone_number_id',
+  updated_at: 'iso_timestamp(one.updated_at)',
+});
+
 /** Data for lists and pickers, newest first. */
 export async function readSummaries(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(json_build_object(
-         'id', one.id, 'name', one.name, 'type', one.type, 'mode', one.mode, 'status', one.status,
-         'language', json_build_object('id', language.id, 'name', language.name, 'iso_2', language.iso_2),
-         'phone_number_id', one.phone_number_id, 'updated_at', iso_timestamp(one.updated_at)
-       ) order by one.id desc), '[]')::text as items
+    `select coalesce(json_agg(${LISTED_JSON} order by one.id desc), '[]')::text as items
      from assistants one join languages language on language.id = one.language_id
      where one.user_id = $1 and one.deleted_at is null`,
     [userId],
