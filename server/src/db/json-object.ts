@@ -21,3 +21,9 @@ export function jsonObject<Answer extends object | null = never>(
   }
   return `json_build_object(${pairs.join(', ')})`;
 }
+
+/** The given columns of a table or alias, as fields of the same names. */
+export function columnsOf<Name extends string>(row: string, names: readonly Name[]): Record<Name, string> {
+  // allow cast: there is an entry for each name.
+  return Object.fromEntries(names.map((name) => [name, `${row}.${name}`])) as Record<Name, string>;
+}
