@@ -81,6 +81,8 @@ const removableFields = {
   conversation_ended_webhook_url: callableUrl(),
 };
 
+export type RemovableField = keyof typeof removableFields;
+
 /** Optional fields with a default. Null resets the field to its default. */
 const defaultedFields = {
   /** Stored as sent. Listing the main language here has no effect. */
@@ -158,6 +160,8 @@ export const assistantSummary = z.object({
   type: z.enum(['inbound', 'outbound']),
   mode: z.enum(ENGINE_MODES),
 });
+
+export type AssistantSummary = z.output<typeof assistantSummary>;
 
 export const saveAssistantResponse = z.object({ message: z.string(), data: assistantSummary });
 

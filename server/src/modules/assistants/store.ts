@@ -1,37 +1,54 @@
-import type { ListedAssistant, OutboundAssistant } from '#contract/assistants.ts';
+import type { AssistantSummary, ListedAssistant, OutboundAssistant } from '#contract/assistants.ts';
 import type { Executor } from '../../db/client.ts';
 import { jsonObject } from '../../db/json-object.ts';
-import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
+import { type AssistantColumns, STORED_COLUMNS, type StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 
-export interface Summary {
-  id: number;
-  name: string;
-  status: 'inactive' | 'active';
-  type: 'inbound' | 'outbound';
-  mode: 'pipeline' | 'multimodal' | 'dualplex';
-}
+/** Columns that hold objects, or lists other than those of ids. */
+type JsonColumn = {
+  [Name in keyof AssistantColumns]: AssistantColumns[Name] extends readonly number[]
+    ? never
+    : AssistantColumns[Name] extends object
+      ? Name
+      : never;
+}[keyof AssistantColumns];
 
-const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema', 'widget_settings']);
+const JSON_COLUMNS: Record<JsonColumn, true> = {
+  tools: true,
+  variables: true,
+  filler_config: true,
+  post_call_schema: true,
+  widget_settings: true,
+};
 
 /** Column names and values for the driver: JSON columns as text, id lists as arrays. */
 function driverValues(columns: Partial<AssistantColumns>): [name: string, value: unknown][] {
   return Object.entries(columns).map(([name, value]) => [
     name,
-    JSON_COLUMNS.has(name) ? JSON.stringify(value) : value,
+    Object.hasOwn(JSON_COLUMNS, name) ? JSON.stringify(value) : value,
   ]);
 }
 
-const SUMMARY = 'id, name, status, type, mode';
+const SUMMARY_COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'type',
+  'mode',
+] as const satisfies readonly (keyof AssistantSummary)[];
+const SUMMARY = SUMMARY_COLUMNS.join(', ');
+
+/** Lacks the summary's fields that are not selected, so that they are missed at compile time. */
+type SummaryRow = Pick<AssistantSummary, (typeof SUMMARY_COLUMNS)[number]>;
 
 export async function insertAssistant(
   database: Executor,
   userId: number,
   columns: AssistantColumns,
-): Promise<Summary> {
+): Promise<AssistantSummary> {
   const values = driverValues(columns);
-  const [row] = await database.query<Summary>(insertStatement(values.map(([name]) => name)), [
+  const [row] = await database.query<SummaryRow>(insertStatement(values.map(([name]) => name)), [
     userId,
     ...values.map(([, value]) => value),
   ]);
@@ -57,12 +74,12 @@ function insertStatement(names: readonly string[]): string {
 export async function updateAssistant(
   database: Executor,
   about: { userId: number; id: number },
-  { status, ...columns }: Partial<AssistantColumns> & { status?: Summary['status'] },
-): Promise<Summary | null> {
+  { status, ...columns }: Partial<AssistantColumns> & { status?: AssistantSummary['status'] },
+): Promise<AssistantSummary | null> {
   const changes = driverValues(columns).filter(([, value]) => value !== undefined);
   if (status !== undefined) changes.push(['status', status]);
   const assignments = changes.map(([name], index) => `${name} = $${index + 3}`);
-  const [row] = await database.query<Summary>(
+  const [row] = await database.query<SummaryRow>(
     `update assistants set ${['user_id = $1', ...assignments].join(', ')}
      where user_id = $1 and id = $2 and deleted_at is null
      returning ${SUMMARY}`,
@@ -71,9 +88,7 @@ export async function updateAssistant(
   return row ?? null;
 }
 
-const STORED_SQL = `select id, name, status, type, mode, voice_id, language_id, llm_model_id, multimodal_model_id,
-    chat_llm_fallback_id, turn_detection_threshold, synthesizer_provider_id, transcriber_provider_id,
-    knowledgebase_mode, allow_interruptions, fillers, phone_number_id, is_webhook_active, webhook_url
+const STORED_SQL = `select id, status, ${STORED_COLUMNS.join(', ')}
   from assistants where user_id = $1 and id = $2 and deleted_at is null`;
 
 export async function findStored(
