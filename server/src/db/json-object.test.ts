@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonObject } from './json-object.ts';
+import { type JsonFields, jsonObject } from './json-object.ts';
 
 interface Answer {
   id: number;
@@ -19,6 +19,11 @@ test('refuses missing, unknown and untyped fields at compile time', () => {
   jsonObject<Answer>({ id: 'call.id' });
   // @ts-expect-error: The answer has no such field.
   jsonObject<Answer>({ id: 'call.id', note: 'call.note', name: 'call.name' });
+  const shared: JsonFields<Pick<Answer, 'id'>> = { id: 'call.id' };
+  // @ts-expect-error: A field next to the shared ones is missing.
+  jsonObject<Answer>({ ...shared });
+  // @ts-expect-error: The answer has no such field next to the shared ones.
+  jsonObject<Answer>({ ...shared, note: 'call.note', name: 'call.name' });
   // @ts-expect-error: The type of the answer is missing.
   jsonObject({ id: 'call.id' });
 });

@@ -9,7 +9,7 @@ export type JsonFields<Answer extends object | null> = Answer extends object
 /**
  * SQL for a JSON object with the fields of `Answer` in the given order, such as
  * `jsonObject<Call>({ id: 'call.id', ended_at: 'iso_timestamp(call.ended_at)' })`. A missing or unknown field is a compile
- * error. Spread only objects of the type `JsonFields`, because the compiler ignores unknown fields next to a spread.
+ * error. Spread only `JsonFields`, because the compiler ignores unknown fields of spread objects.
  * Throws if there are more than 50 fields.
  */
 export function jsonObject<Answer extends object | null = never>(
