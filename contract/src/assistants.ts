@@ -81,6 +81,8 @@ const removableFields = {
   conversation_ended_webhook_url: callableUrl(),
 };
 
+export type RemovableField = keyof typeof removableFields;
+
 /** Optional fields with a default. Null resets the field to its default. */
 const defaultedFields = {
   /** Stored as sent. Listing the main language here has no effect. */
@@ -158,6 +160,8 @@ export const assistantSummary = z.object({
   type: z.enum(['inbound', 'outbound']),
   mode: z.enum(ENGINE_MODES),
 });
+
+export type AssistantSummary = z.output<typeof assistantSummary>;
 
 export const saveAssistantResponse = z.object({ message: z.string(), data: assistantSummary });
 
@@ -263,6 +267,8 @@ export const outboundAssistant = assistant.pick({
   updated_at: true,
 });
 
+export type OutboundAssistant = z.output<typeof outboundAssistant>;
+
 /** The fields for lists and pickers, without long texts, so that thousands of assistants fit in one response. */
 export const listedAssistant = assistant.pick({
   id: true,
@@ -274,6 +280,8 @@ export const listedAssistant = assistant.pick({
   phone_number_id: true,
   updated_at: true,
 });
+
+export type ListedAssistant = z.output<typeof listedAssistant>;
 
 export const assistantIdRequest = z.object({ assistant_id: id() });
 export const enableWebhookRequest = z.object({ assistant_id: id(), webhook_url: callableUrl() });

@@ -58,6 +58,8 @@ export const charge = z.object({
   created_at: isoTimestamp,
 });
 
+export type Charge = z.output<typeof charge>;
+
 export const chargePage = pageOf(charge);
 
 const sum = { count: z.int(), amount: z.number(), amount_exact: exactDollars };

@@ -104,6 +104,8 @@ export const callItem = z.object({
   updated_at: isoTimestamp,
 });
 
+export type CallItem = z.output<typeof callItem>;
+
 export const callPage = pageOf(callItem);
 
 const milliseconds = z.int().nullable();
@@ -162,6 +164,8 @@ export const callView = callItem.extend({
     z.object({ kind: z.string(), amount: z.number(), note: z.string().nullable(), created_at: isoTimestamp }),
   ),
 });
+
+export type CallView = z.output<typeof callView>;
 
 /**
  * Settings to estimate with in place of the saved ones. An empty id selects the installation's default. An id that does

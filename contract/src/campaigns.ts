@@ -86,6 +86,8 @@ export const campaign = z.object({
   completed_at: isoTimestamp.nullable(),
 });
 
+export type Campaign = z.output<typeof campaign>;
+
 export const campaignListResponse = z.array(campaign);
 export const campaignResponse = z.object({ data: campaign });
 export const saveCampaignResponse = z.object({ message: z.string(), data: campaign });

@@ -84,6 +84,8 @@ export const conversationItem = z.object({
   updated_at: plainTimestamp,
 });
 
+export type ConversationItem = z.output<typeof conversationItem>;
+
 export const conversationPage = pageOf(conversationItem);
 
 export const CONVERSATION_STATUSES = ['active', 'ended'] as const;
@@ -121,6 +123,8 @@ export const inboxItem = conversationItem.extend({
     })
     .nullable(),
 });
+
+export type InboxItem = z.output<typeof inboxItem>;
 
 export const inboxPage = pageOf(inboxItem);
 
@@ -192,6 +196,8 @@ export const conversationView = z.object({
     }),
   ),
 });
+
+export type ConversationView = z.output<typeof conversationView>;
 
 export const conversationViewResponse = z.object({ data: conversationView });
 

@@ -95,6 +95,8 @@ export const documentChunk = z.object({
   is_embedded: z.boolean(),
 });
 
+export type DocumentChunk = z.output<typeof documentChunk>;
+
 export const documentChunksQuery = z.object(pageQuery());
 export const documentChunksResponse = pageOf(documentChunk);
 

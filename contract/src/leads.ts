@@ -75,6 +75,8 @@ export const lead = z.object({
   waiting: waitingReason.nullable(),
 });
 
+export type Lead = z.output<typeof lead>;
+
 export const leadResponse = z.object({ data: lead });
 export const saveLeadResponse = z.object({ message: z.string(), data: lead });
 

@@ -19,6 +19,8 @@ export const sender = z.object({
   messaging_limit_formatted: z.string(),
 });
 
+export type Sender = z.output<typeof sender>;
+
 export const senderListResponse = z.object({ data: z.array(sender) });
 export const sendersQuery = z.object({ status: z.enum(['online', 'all']).nullish() });
 
@@ -150,6 +152,8 @@ export const delivery = z.object({
   updated_at: isoTimestamp,
 });
 
+export type Delivery = z.output<typeof delivery>;
+
 export const messageDelivery = delivery.extend({
   sender_id: z.int().nullable(),
   conversation_id: z.int(),
@@ -158,6 +162,8 @@ export const messageDelivery = delivery.extend({
   message: z.string(),
   created_at: isoTimestamp,
 });
+
+export type MessageDelivery = z.output<typeof messageDelivery>;
 
 export const messageDeliveryResponse = z.object({ data: messageDelivery });
 
@@ -183,6 +189,8 @@ export const channelMessage = z.object({
   /** Why the assistant did not answer this message; null if it did or will. */
   unanswered_reason: z.string().nullable(),
 });
+
+export type ChannelMessage = z.output<typeof channelMessage>;
 
 export const channelMessagesQuery = z.object({
   /** Returns only messages before this id. */

@@ -102,6 +102,8 @@ export const assistantNumber = z.object({
   is_available: z.boolean(),
 });
 
+export type AssistantNumber = z.output<typeof assistantNumber>;
+
 export const searchNumbersQuery = z.object({
   country_code: countryCode(),
   contains: z

@@ -58,6 +58,8 @@ export const webhookDelivery = z.object({
   finished_at: isoTimestamp.nullable(),
 });
 
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
 export const deliveryPage = pageOf(webhookDelivery);
 
 export const deliveryAttempt = z.object({
@@ -78,6 +80,8 @@ export const webhookDeliveryDetail = webhookDelivery.extend({
   /** Oldest first. */
   attempts: z.array(deliveryAttempt),
 });
+
+export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>;
 
 export const deliveryResponse = z.object({ data: webhookDeliveryDetail });
 export const resendResponse = z.object({ message: z.string(), data: webhookDelivery });
@@ -106,6 +110,8 @@ export const webhookEndpoint = z.object({
   waiting_count: z.int(),
   created_at: isoTimestamp,
 });
+
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
 export const endpointListResponse = z.object({ data: z.array(webhookEndpoint) });
 export const enableEndpointResponse = z.object({ message: z.string(), data: webhookEndpoint });

@@ -1,4 +1,4 @@
-import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
+import type { AssistantSummary, CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import { type FieldErrors, mergeFieldErrors } from '#contract/validation.ts';
 import type { Catalog } from '../../core/catalog.ts';
 import type { Context } from '../../core/context.ts';
@@ -35,7 +35,6 @@ import {
   readOne,
   readOutbound,
   readSummaries,
-  type Summary,
   setWebhook,
   softDelete,
   updateAssistant,
@@ -86,11 +85,11 @@ export function createAssistant(
   { database, catalog, onWebhookUrls }: AssistantDependencies,
   { userId }: Context,
   input: CreateAssistant,
-): Promise<Summary> {
+): Promise<AssistantSummary> {
   const columns = settleNewAssistant(input, catalog);
   const urls = suppliedWebhookUrls(input);
   if (urls.length === 0) return refusingLostReferences(() => insertAssistant(database, userId, columns));
-  const create = async (transaction: Executor): Promise<Summary> => {
+  const create = async (transaction: Executor): Promise<AssistantSummary> => {
     const summary = await insertAssistant(transaction, userId, columns);
     await onWebhookUrls(transaction, { userId, urls });
     return summary;
@@ -103,8 +102,8 @@ export function changeAssistant(
   { database, catalog, onWebhookUrls }: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
-): Promise<Summary> {
-  const change = async (transaction: Executor): Promise<Summary | null> => {
+): Promise<AssistantSummary> {
+  const change = async (transaction: Executor): Promise<AssistantSummary | null> => {
     const stored = await lockStored(transaction, userId, id);
     if (stored === null) return null;
     const errors = await brokenRules({ database: transaction, catalog }, userId, {
@@ -198,7 +197,7 @@ export async function setAssistantStatus(
   { database }: AssistantDependencies,
   context: Context,
   { id, status }: { id: number; status: 'active' | 'inactive' },
-): Promise<Summary> {
+): Promise<AssistantSummary> {
   const summary = await updateAssistant(database, { userId: context.userId, id }, { status });
   if (summary === null) throw notFound('Assistant');
   return summary;

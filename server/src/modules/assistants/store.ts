@@ -1,35 +1,54 @@
+import type { AssistantSummary, ListedAssistant, OutboundAssistant } from '#contract/assistants.ts';
 import type { Executor } from '../../db/client.ts';
-import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
+import { jsonObject } from '../../db/json-object.ts';
+import { type AssistantColumns, STORED_COLUMNS, type StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 
-export interface Summary {
-  id: number;
-  name: string;
-  status: 'inactive' | 'active';
-  type: 'inbound' | 'outbound';
-  mode: 'pipeline' | 'multimodal' | 'dualplex';
-}
+/** Columns that hold objects, or lists other than those of ids. */
+type JsonColumn = {
+  [Name in keyof AssistantColumns]: AssistantColumns[Name] extends readonly number[]
+    ? never
+    : AssistantColumns[Name] extends object
+      ? Name
+      : never;
+}[keyof AssistantColumns];
 
-const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema', 'widget_settings']);
+const JSON_COLUMNS: Record<JsonColumn, true> = {
+  tools: true,
+  variables: true,
+  filler_config: true,
+  post_call_schema: true,
+  widget_settings: true,
+};
 
 /** Column names and values for the driver: JSON columns as text, id lists as arrays. */
 function driverValues(columns: Partial<AssistantColumns>): [name: string, value: unknown][] {
   return Object.entries(columns).map(([name, value]) => [
     name,
-    JSON_COLUMNS.has(name) ? JSON.stringify(value) : value,
+    Object.hasOwn(JSON_COLUMNS, name) ? JSON.stringify(value) : value,
   ]);
 }
 
-const SUMMARY = 'id, name, status, type, mode';
+const SUMMARY_COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'type',
+  'mode',
+] as const satisfies readonly (keyof AssistantSummary)[];
+const SUMMARY = SUMMARY_COLUMNS.join(', ');
+
+/** Lacks the summary's fields that are not selected, so that they are missed at compile time. */
+type SummaryRow = Pick<AssistantSummary, (typeof SUMMARY_COLUMNS)[number]>;
 
 export async function insertAssistant(
   database: Executor,
   userId: number,
   columns: AssistantColumns,
-): Promise<Summary> {
+): Promise<AssistantSummary> {
   const values = driverValues(columns);
-  const [row] = await database.query<Summary>(insertStatement(values.map(([name]) => name)), [
+  const [row] = await database.query<SummaryRow>(insertStatement(values.map(([name]) => name)), [
     userId,
     ...values.map(([, value]) => value),
   ]);
@@ -55,12 +74,12 @@ function insertStatement(names: readonly string[]): string {
 export async function updateAssistant(
   database: Executor,
   about: { userId: number; id: number },
-  { status, ...columns }: Partial<AssistantColumns> & { status?: Summary['status'] },
-): Promise<Summary | null> {
+  { status, ...columns }: Partial<AssistantColumns> & { status?: AssistantSummary['status'] },
+): Promise<AssistantSummary | null> {
   const changes = driverValues(columns).filter(([, value]) => value !== undefined);
   if (status !== undefined) changes.push(['status', status]);
   const assignments = changes.map(([name], index) => `${name} = $${index + 3}`);
-  const [row] = await database.query<Summary>(
+  const [row] = await database.query<SummaryRow>(
     `update assistants set ${['user_id = $1', ...assignments].join(', ')}
      where user_id = $1 and id = $2 and deleted_at is null
      returning ${SUMMARY}`,
@@ -69,9 +88,7 @@ export async function updateAssistant(
   return row ?? null;
 }
 
-const STORED_SQL = `select id, name, status, type, mode, voice_id, language_id, llm_model_id, multimodal_model_id,
-    chat_llm_fallback_id, turn_detection_threshold, synthesizer_provider_id, transcriber_provider_id,
-    knowledgebase_mode, allow_interruptions, fillers, phone_number_id, is_webhook_active, webhook_url
+const STORED_SQL = `select id, status, ${STORED_COLUMNS.join(', ')}
   from assistants where user_id = $1 and id = $2 and deleted_at is null`;
 
 export async function findStored(
@@ -93,6 +110,13 @@ export async function lockStored(
   return row ?? null;
 }
 
+const PHONE_NUMBER = jsonObject<FoundReferences['phoneNumber']>({
+  type: 'number.type',
+  takenBy: `(select other.id from assistants other
+    where other.phone_number_id = number.id and other.type = 'inbound'
+      and other.deleted_at is null and other.id is distinct from $7)`,
+});
+
 export async function findReferences(
   database: Executor,
   about: { userId: number; assistantId: number | null },
@@ -107,11 +131,7 @@ export async function findReferences(
   }>(
     `select
        exists (select from knowledgebases where user_id = $1 and id = $2) as has_knowledgebase,
-       (select json_build_object('type', number.type, 'takenBy',
-          (select other.id from assistants other
-           where other.phone_number_id = number.id and other.type = 'inbound'
-             and other.deleted_at is null and other.id is distinct from $7))
-        from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
+       (select ${PHONE_NUMBER} from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
        to_json(array(select id from tools where user_id = $1 and id = any($4))) as tool_ids,
        to_json(array(select id from phone_numbers where user_id = $1 and id = any($5))) as outbound_number_ids,
        to_json(array(select id from assistants
@@ -144,30 +164,54 @@ export async function readAll(database: Executor, userId: number): Promise<strin
   return `[${row?.items ?? ''}]`;
 }
 
+const OUTBOUND_JSON = jsonObject<OutboundAssistant>({
+  id: 'id',
+  user_id: 'user_id',
+  name: 'name',
+  type: 'type',
+  mode: 'mode',
+  status: 'status',
+  voice_id: 'voice_id',
+  language_id: 'language_id',
+  timezone: 'timezone',
+  initial_message: 'initial_message',
+  system_prompt: 'system_prompt',
+  variables: 'variables',
+  webhook_url: 'webhook_url',
+  is_webhook_active: 'is_webhook_active',
+  created_at: 'iso_timestamp(created_at)',
+  updated_at: 'iso_timestamp(updated_at)',
+});
+
 /** The reduced shape of the outbound list. */
 export async function readOutbound(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(json_build_object(
-         'id', id, 'user_id', user_id, 'name', name, 'type', type, 'mode', mode, 'status', status,
-         'voice_id', voice_id, 'language_id', language_id, 'timezone', timezone,
-         'initial_message', initial_message, 'system_prompt', system_prompt, 'variables', variables,
-         'webhook_url', webhook_url, 'is_webhook_active', is_webhook_active,
-         'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)
-       ) order by id desc), '[]')::text as items
+    `select coalesce(json_agg(${OUTBOUND_JSON} order by id desc), '[]')::text as items
      from assistants where user_id = $1 and type = 'outbound' and deleted_at is null`,
     [userId],
   );
   return row?.items ?? '[]';
 }
 
+const LISTED_JSON = jsonObject<ListedAssistant>({
+  id: 'one.id',
+  name: 'one.name',
+  type: 'one.type',
+  mode: 'one.mode',
+  status: 'one.status',
+  language: jsonObject<ListedAssistant['language']>({
+    id: 'language.id',
+    name: 'language.name',
+    iso_2: 'language.iso_2',
+  }),
+  phone_number_id: 'one.phone_number_id',
+  updated_at: 'iso_timestamp(one.updated_at)',
+});
+
 /** Data for lists and pickers, newest first. */
 export async function readSummaries(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(json_build_object(
-         'id', one.id, 'name', one.name, 'type', one.type, 'mode', one.mode, 'status', one.status,
-         'language', json_build_object('id', language.id, 'name', language.name, 'iso_2', language.iso_2),
-         'phone_number_id', one.phone_number_id, 'updated_at', iso_timestamp(one.updated_at)
-       ) order by one.id desc), '[]')::text as items
+    `select coalesce(json_agg(${LISTED_JSON} order by one.id desc), '[]')::text as items
      from assistants one join languages language on language.id = one.language_id
      where one.user_id = $1 and one.deleted_at is null`,
     [userId],

@@ -1,8 +1,16 @@
+import type { BlacklistedNumber } from '#contract/blacklist.ts';
 import type { Executor } from '../../db/client.ts';
+import { jsonObject } from '../../db/json-object.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
-const ENTRY_JSON = `json_build_object('id', id, 'phone_number', phone_number, 'source', source, 'reason', reason,
-  'call_id', call_id, 'created_at', iso_timestamp(created_at))`;
+const ENTRY_JSON = jsonObject<BlacklistedNumber>({
+  id: 'id',
+  phone_number: 'phone_number',
+  source: 'source',
+  reason: 'reason',
+  call_id: 'call_id',
+  created_at: 'iso_timestamp(created_at)',
+});
 
 /** One page as JSON text, newest first, with the total. @param phoneNumber substring; null for all */
 export async function readPage(

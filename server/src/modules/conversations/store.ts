@@ -1,6 +1,9 @@
+import type { z } from 'zod';
+import type { functionCall, historyMessage } from '#contract/conversations.ts';
 import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
+import { type JsonFields, jsonObject } from '../../db/json-object.ts';
 import { openingOf, wasSaid } from './messages/said.ts';
 import type { ConversationType } from './rules.ts';
 
@@ -43,27 +46,43 @@ export interface Conversation {
   sender_phone: string | null;
 }
 
-/** SQL for a `Conversation`. */
-export const CONVERSATION_JSON = `jsonb_build_object(
-  'id', conversations.id, 'uuid', conversations.uuid, 'user_id', conversations.user_id,
-  'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
-  'opened_by_account', conversations.opened_by_account, 'variables', conversations.variables,
-  -- Customers of the channel bring none.
-  'given', case when conversations.type = 'msgapp' then '{}' else conversations.given_variables end,
-  'customer_phone', coalesce(conversations.customer_phone,
-    case when conversations.customer_identifier ~ '^[+][1-9][0-9]{6,14}$' then conversations.customer_identifier end),
-  'customer_name', conversations.customer_name,
-  'sender_phone', (select phone_number from senders where id = conversations.sender_id))`;
+/** SQL for the fields of a `Conversation`. */
+export const CONVERSATION_FIELDS: JsonFields<Conversation> = {
+  id: 'conversations.id',
+  uuid: 'conversations.uuid',
+  user_id: 'conversations.user_id',
+  type: 'conversations.type',
+  ai_enabled: 'conversations.ai_enabled',
+  opened_by_account: 'conversations.opened_by_account',
+  variables: 'conversations.variables',
+  // Customers of the channel bring none.
+  given: `case when conversations.type = 'msgapp' then '{}' else conversations.given_variables end`,
+  customer_phone: `coalesce(conversations.customer_phone,
+    case when conversations.customer_identifier ~ '^[+][1-9][0-9]{6,14}$' then conversations.customer_identifier end)`,
+  customer_name: 'conversations.customer_name',
+  sender_phone: '(select phone_number from senders where id = conversations.sender_id)',
+};
 
-const ASSISTANT_JSON = `json_build_object(
-  'id', assistants.id, 'uuid', assistants.uuid, 'user_id', assistants.user_id, 'mode', assistants.mode,
-  'language_id', assistants.language_id, 'secondary_language_ids', assistants.secondary_language_ids,
-  'timezone', assistants.timezone, 'initial_message', assistants.initial_message,
-  'system_prompt', assistants.system_prompt, 'variables', assistants.variables,
-  'llm_model_id', assistants.llm_model_id, 'chat_llm_fallback_id', assistants.chat_llm_fallback_id,
-  'llm_temperature', assistants.llm_temperature, 'knowledgebase_id', assistants.knowledgebase_id,
-  'knowledgebase_mode', assistants.knowledgebase_mode, 'tool_ids', assistants.tool_ids,
-  'allowed_origins', assistants.widget_settings -> 'allowed_origins', 'is_public', assistants.is_public)`;
+const ASSISTANT_JSON = jsonObject<ConversationAssistant>({
+  id: 'assistants.id',
+  uuid: 'assistants.uuid',
+  user_id: 'assistants.user_id',
+  mode: 'assistants.mode',
+  language_id: 'assistants.language_id',
+  secondary_language_ids: 'assistants.secondary_language_ids',
+  timezone: 'assistants.timezone',
+  initial_message: 'assistants.initial_message',
+  system_prompt: 'assistants.system_prompt',
+  variables: 'assistants.variables',
+  llm_model_id: 'assistants.llm_model_id',
+  chat_llm_fallback_id: 'assistants.chat_llm_fallback_id',
+  llm_temperature: 'assistants.llm_temperature',
+  knowledgebase_id: 'assistants.knowledgebase_id',
+  knowledgebase_mode: 'assistants.knowledgebase_mode',
+  tool_ids: 'assistants.tool_ids',
+  allowed_origins: `assistants.widget_settings -> 'allowed_origins'`,
+  is_public: 'assistants.is_public',
+});
 
 /** Finds an assistant by UUID (public) or, within an account, by either id. */
 export async function findAssistant(
@@ -102,13 +121,19 @@ interface KeptMessage extends HistoryMessage {
   id: number;
 }
 
+const KEPT_MESSAGE = jsonObject<KeptMessage>({
+  id: 'id',
+  role: 'role',
+  content: 'content',
+  functionCalls: `case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
+});
+
 /** Loads conversation, assistant and recent history in one statement. @returns null if either was deleted */
 export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
   const [row] = await database.query<LoadedConversation>(
-    `select ${CONVERSATION_JSON} as conversation,
+    `select ${jsonObject<Conversation>(CONVERSATION_FIELDS)} as conversation,
        ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
-       coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
-           'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
+       coalesce((select json_agg(${KEPT_MESSAGE} order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
                from messages where conversation_id = conversations.id and ${wasSaid('messages')}
                order by id desc limit $2) as last), '[]') as history
@@ -202,19 +227,35 @@ export async function mergeVariables(
   );
 }
 
+type VisibleMessage = z.output<typeof historyMessage>;
+
+const PLAIN_MESSAGE_JSON = jsonObject<Omit<VisibleMessage, 'function_calls'>>({
+  role: 'role',
+  content: 'content',
+});
+
+const FAILED_CALL_JSON = jsonObject<z.output<typeof functionCall>>({
+  name: `call->'name'`,
+  arguments: `call->'arguments'`,
+  result: '$2::json',
+});
+
+const MESSAGE_WITH_CALLS_JSON = jsonObject<VisibleMessage>({
+  role: 'role',
+  content: 'content',
+  function_calls: `(select coalesce(json_agg(case when call->'result'->'error'->>'code' = 'failed'
+      then ${FAILED_CALL_JSON} else call end order by place), '[]')
+    from json_array_elements(function_calls) with ordinality as given (call, place))`,
+});
+
 /**
  * History as the visitor sees it, as JSON text, oldest first; null if the conversation is unknown. Failed tool calls
  * are shown without their reason.
  */
 export async function readHistory(database: Executor, uuid: string): Promise<string | null> {
   const [row] = await database.query<{ history: string }>(
-    `select coalesce((select json_agg(case when function_calls is null
-         then json_build_object('role', role, 'content', content)
-         else json_build_object('role', role, 'content', content, 'function_calls',
-           (select coalesce(json_agg(case when call->'result'->'error'->>'code' = 'failed'
-              then json_build_object('name', call->'name', 'arguments', call->'arguments', 'result', $2::json)
-              else call end order by place), '[]')
-            from json_array_elements(function_calls) with ordinality as given (call, place))) end
+    `select coalesce((select json_agg(
+         case when function_calls is null then ${PLAIN_MESSAGE_JSON} else ${MESSAGE_WITH_CALLS_JSON} end
          order by id) from messages where conversation_id = conversations.id and ${wasSaid('messages')}), '[]')::text as history
      from conversations where uuid = $1`,
     [uuid, JSON.stringify(toolFailure('failed', TOOL_FAILED))],

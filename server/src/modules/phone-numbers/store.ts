@@ -1,10 +1,18 @@
-import type { NumberType, PhoneNumberView } from '#contract/phone-numbers.ts';
+import type { AssistantNumber, NumberType, PhoneNumberView } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../db/client.ts';
+import { jsonObject } from '../../db/json-object.ts';
 
-const NUMBER_JSON = `json_build_object(
-  'id', id, 'phone_number', phone_number, 'country_code', country_code, 'type', type,
-  'type_label', phone_number_type_label(type), 'sms_capable', sms_capable, 'region', coalesce(region, ''),
-  'has_active_subscription', has_active_subscription, 'created_at', iso_timestamp(created_at))`;
+const NUMBER_JSON = jsonObject<PhoneNumberView>({
+  id: 'id',
+  phone_number: 'phone_number',
+  country_code: 'country_code',
+  type: 'type',
+  type_label: 'phone_number_type_label(type)',
+  sms_capable: 'sms_capable',
+  region: `coalesce(region, '')`,
+  has_active_subscription: 'has_active_subscription',
+  created_at: 'iso_timestamp(created_at)',
+});
 
 /** All numbers as JSON text, oldest first. */
 export async function readNumbers(
@@ -20,6 +28,14 @@ export async function readNumbers(
   return row?.items ?? '[]';
 }
 
+const ASSISTANT_NUMBER_JSON = jsonObject<AssistantNumber>({
+  id: 'id',
+  phone_number: 'phone_number',
+  country_code: 'country_code',
+  type_label: 'phone_number_type_label(type)',
+  is_available: 'not is_taken',
+});
+
 /** Numbers that an assistant may use, as JSON text. Inbound assistants get only numbers that can receive calls. */
 export async function readAssistantNumbers(
   database: Executor,
@@ -27,9 +43,7 @@ export async function readAssistantNumbers(
   { isForInbound }: { isForInbound: boolean },
 ): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(json_build_object('id', id, 'phone_number', phone_number,
-         'country_code', country_code, 'type_label', phone_number_type_label(type),
-         'is_available', not is_taken) order by id), '[]')::text as items
+    `select coalesce(json_agg(${ASSISTANT_NUMBER_JSON} order by id), '[]')::text as items
      from (
        select number.*, exists (
          select from assistants where assistants.phone_number_id = number.id

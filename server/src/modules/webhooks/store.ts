@@ -1,28 +1,68 @@
 import { type EventSubject, eventsAbout } from '#contract/webhook-events.ts';
-import type { DELIVERY_ORDERS } from '#contract/webhooks.ts';
+import type {
+  DELIVERY_ORDERS,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookEndpoint,
+} from '#contract/webhooks.ts';
 import { withinDays } from '../../db/account-days.ts';
 import type { Executor } from '../../db/client.ts';
+import { type JsonFields, jsonObject } from '../../db/json-object.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
 /** Pending deliveries of a disabled endpoint are shown as held. */
 const SHOWN_STATUS = `case when delivery.status = 'pending' and target.disabled_at is not null
   then 'held' else delivery.status end`;
 
-const DELIVERY_MEMBERS = `'id', delivery.id, 'event', delivery.event, 'status', ${SHOWN_STATUS},
-  'subject_id', delivery.subject_id, 'assistant_id', delivery.assistant_id, 'target_id', target.id, 'url', target.url,
-  'attempt_count', delivery.attempt_count,
-  'next_attempt_at', case when ${SHOWN_STATUS} = 'pending' then iso_timestamp(delivery.next_attempt_at) end,
-  'created_at', iso_timestamp(delivery.created_at), 'finished_at', iso_timestamp(delivery.finished_at)`;
+const DELIVERY_FIELDS: JsonFields<WebhookDelivery> = {
+  id: 'delivery.id',
+  event: 'delivery.event',
+  status: SHOWN_STATUS,
+  subject_id: 'delivery.subject_id',
+  assistant_id: 'delivery.assistant_id',
+  target_id: 'target.id',
+  url: 'target.url',
+  attempt_count: 'delivery.attempt_count',
+  next_attempt_at: `case when ${SHOWN_STATUS} = 'pending' then iso_timestamp(delivery.next_attempt_at) end`,
+  created_at: 'iso_timestamp(delivery.created_at)',
+  finished_at: 'iso_timestamp(delivery.finished_at)',
+};
+
+const DELIVERY_JSON = jsonObject<WebhookDelivery>(DELIVERY_FIELDS);
+
+const ATTEMPT_JSON = jsonObject<WebhookDeliveryDetail['attempts'][number]>({
+  number: 'number',
+  started_at: 'iso_timestamp(started_at)',
+  finished_at: 'iso_timestamp(attempt.finished_at)',
+  status_code: 'status_code',
+  reason: 'reason',
+  response_body: 'response_body',
+});
+
+/** SQL for a delivery with payload and attempts. $1 is the account. */
+const DELIVERY_DETAIL_JSON = jsonObject<WebhookDeliveryDetail>({
+  ...DELIVERY_FIELDS,
+  payload: 'delivery.payload',
+  attempts: `coalesce((select json_agg(${ATTEMPT_JSON} order by number)
+    from webhook_attempts attempt where attempt.user_id = $1 and attempt.delivery_id = delivery.id), '[]')`,
+});
 
 /** Pending deliveries are counted in two parts, because each part has its own index. */
-const ENDPOINT_JSON = `json_build_object('id', target.id, 'url', target.url,
-  'status', case when target.disabled_at is null then 'enabled' else 'disabled' end,
-  'disabled_reason', target.disabled_reason, 'disabled_at', iso_timestamp(target.disabled_at),
-  'failure_count', target.failure_count, 'failing_since', iso_timestamp(target.failing_since),
-  'waiting_count', (select count(*) from webhook_deliveries
-      where target_id = target.id and status = 'pending' and process_id is null)
-    + (select count(*) from webhook_deliveries where target_id = target.id and process_id is not null),
-  'created_at', iso_timestamp(target.created_at))`;
+const WAITING_COUNT = `(select count(*) from webhook_deliveries
+    where target_id = target.id and status = 'pending' and process_id is null)
+  + (select count(*) from webhook_deliveries where target_id = target.id and process_id is not null)`;
+
+const ENDPOINT_JSON = jsonObject<WebhookEndpoint>({
+  id: 'target.id',
+  url: 'target.url',
+  status: `case when target.disabled_at is null then 'enabled' else 'disabled' end`,
+  disabled_reason: 'target.disabled_reason',
+  disabled_at: 'iso_timestamp(target.disabled_at)',
+  failure_count: 'target.failure_count',
+  failing_since: 'iso_timestamp(target.failing_since)',
+  waiting_count: WAITING_COUNT,
+  created_at: 'iso_timestamp(target.created_at)',
+});
 
 export interface DeliveryFilter {
   status: 'pending' | 'held' | 'delivered' | 'failed' | null;
@@ -63,8 +103,7 @@ export async function readDeliveryPage(
          and ($7::bigint is null or (delivery.event = any($9) and delivery.subject_id = $7::bigint::text))
          and ($8::uuid is null or (delivery.event = any($10) and delivery.subject_id = $8::uuid::text))),
      page as (select * from matching order by ${order('matching')} limit $11 offset $12)
-     select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
-         order by ${order('page')})
+     select coalesce((select string_agg(${DELIVERY_JSON}::text, ',' order by ${order('page')})
        from page join webhook_deliveries delivery on delivery.id = page.id
        join webhook_targets target on target.id = delivery.target_id), '') as items,
        (select count(*)::int from page) as count,
@@ -90,12 +129,7 @@ export async function readDeliveryPage(
 /** A delivery with payload and attempts, as JSON text; null if the account has no such delivery. */
 export async function readDelivery(database: Executor, userId: number, id: string): Promise<string | null> {
   const [row] = await database.query<{ delivery: string }>(
-    `select json_build_object(${DELIVERY_MEMBERS}, 'payload', delivery.payload,
-       'attempts', coalesce((select json_agg(json_build_object('number', number,
-           'started_at', iso_timestamp(started_at), 'finished_at', iso_timestamp(attempt.finished_at),
-           'status_code', status_code, 'reason', reason, 'response_body', response_body) order by number)
-         from webhook_attempts attempt where attempt.user_id = $1 and attempt.delivery_id = delivery.id), '[]')
-       )::text as delivery
+    `select ${DELIVERY_DETAIL_JSON}::text as delivery
      from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
      where delivery.user_id = $1 and delivery.id = $2`,
     [userId, id],
@@ -136,7 +170,7 @@ export async function makeDue(
     [userId, id, now],
   );
   const [row] = await transaction.query<{ delivery: string }>(
-    `select json_build_object(${DELIVERY_MEMBERS})::text as delivery
+    `select ${DELIVERY_JSON}::text as delivery
      from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
      where delivery.user_id = $1 and delivery.id = $2`,
     [userId, id],

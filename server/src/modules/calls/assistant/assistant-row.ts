@@ -58,24 +58,73 @@ export interface AssistantRow {
   inbound_webhook_url: string | null;
 }
 
+const COLUMNS = [
+  'id',
+  'user_id',
+  'name',
+  'type',
+  'status',
+  'mode',
+  'timezone',
+  'initial_message',
+  'system_prompt',
+  'variables',
+  'language_id',
+  'secondary_language_ids',
+  'voice_id',
+  'llm_model_id',
+  'multimodal_model_id',
+  'chat_llm_fallback_id',
+  'synthesizer_provider_id',
+  'transcriber_provider_id',
+  'turn_detection_threshold',
+  'knowledgebase_id',
+  'knowledgebase_mode',
+  'phone_number_id',
+  'tool_ids',
+  'tools',
+  'tts_emotion_enabled',
+  'voice_stability',
+  'voice_similarity',
+  'speech_speed',
+  'llm_temperature',
+  'allow_interruptions',
+  'fillers',
+  'filler_config',
+  'record',
+  'enable_noise_cancellation',
+  'wait_for_customer',
+  'max_duration',
+  'max_silence_duration',
+  'max_initial_silence_duration',
+  'ringing_time',
+  'reengagement_interval',
+  'reengagement_prompt',
+  'end_call_on_voicemail',
+  'voice_mail_message',
+  'endpoint_type',
+  'endpoint_sensitivity',
+  'interrupt_sensitivity',
+  'min_interrupt_words',
+  'ambient_sound',
+  'ambient_sound_volume',
+  'inbound_webhook_url',
+] as const satisfies readonly (keyof AssistantRow)[];
+
 /** Selected as JSON, so that the driver returns decimals as numbers. */
-const COLUMNS = `id, user_id, name, type, status, mode, timezone, initial_message, system_prompt, variables,
-  language_id, secondary_language_ids, voice_id, llm_model_id, multimodal_model_id, chat_llm_fallback_id,
-  synthesizer_provider_id, transcriber_provider_id, turn_detection_threshold, knowledgebase_id, knowledgebase_mode,
-  phone_number_id, tool_ids, tools, tts_emotion_enabled, voice_stability, voice_similarity, speech_speed,
-  llm_temperature, allow_interruptions, fillers, filler_config, record, enable_noise_cancellation, wait_for_customer,
-  max_duration, max_silence_duration, max_initial_silence_duration, ringing_time, reengagement_interval,
-  reengagement_prompt, end_call_on_voicemail, voice_mail_message, endpoint_type, endpoint_sensitivity,
-  interrupt_sensitivity, min_interrupt_words, ambient_sound, ambient_sound_volume, inbound_webhook_url`;
+const SELECTED = COLUMNS.join(', ');
+
+/** Lacks columns that are not selected, so that they are missed at compile time. */
+type SelectedRow = Pick<AssistantRow, (typeof COLUMNS)[number]>;
 
 /** Null if the account has no assistant with this id. */
 export async function findAssistant(
   database: Executor,
   { userId, id }: { userId: number; id: number },
 ): Promise<AssistantRow | null> {
-  const [row] = await database.query<{ assistant: AssistantRow }>(
+  const [row] = await database.query<{ assistant: SelectedRow }>(
     `select row_to_json(chosen) as assistant from (
-       select ${COLUMNS} from assistants where user_id = $1 and id = $2 and deleted_at is null) as chosen`,
+       select ${SELECTED} from assistants where user_id = $1 and id = $2 and deleted_at is null) as chosen`,
     [userId, id],
   );
   return row?.assistant ?? null;
@@ -86,9 +135,9 @@ export async function findNumberAssistant(
   database: Executor,
   { userId, phoneNumberId }: { userId: number; phoneNumberId: number },
 ): Promise<AssistantRow | null> {
-  const [row] = await database.query<{ assistant: AssistantRow }>(
+  const [row] = await database.query<{ assistant: SelectedRow }>(
     `select row_to_json(chosen) as assistant from (
-       select ${COLUMNS} from assistants
+       select ${SELECTED} from assistants
        where user_id = $1 and phone_number_id = $2 and type = 'inbound' and deleted_at is null) as chosen`,
     [userId, phoneNumberId],
   );

@@ -1,5 +1,6 @@
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { RecordEvent } from '../../../events/event.ts';
 import { lockBalances, refundCalls } from '../../accounts/actions.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
@@ -75,6 +76,12 @@ interface EndingCall {
   fields: EvaluatedField[] | null;
 }
 
+const WEBHOOK = jsonObject<LockedCall['webhook']>({
+  is_webhook_active: 'true',
+  webhook_url: 'webhook_url',
+  send_webhook_only_on_completed: 'send_webhook_only_on_completed',
+});
+
 /** Locks the calls and decides how they end. Locks in id order, so that concurrent batches do not deadlock. */
 async function decide(
   transaction: Executor,
@@ -88,8 +95,7 @@ async function decide(
        exists (select from call_transcript where call_id = call.id and sender = 'human') as "hasSpeech",
        (select count(*)::int from charges where call_id = call.id and kind = 'call_minute') as "paidMinutes",
        case when post_call_evaluation then post_call_schema else '[]' end as wanted,
-       case when is_webhook_active then json_build_object('is_webhook_active', true, 'webhook_url', webhook_url,
-         'send_webhook_only_on_completed', send_webhook_only_on_completed) end as webhook
+       case when is_webhook_active then ${WEBHOOK} end as webhook
      from calls call left join assistants on assistants.id = call.assistant_id
      where call.id = any($1) and process_id = $2 order by call.id for update of call`,
     [[...byId.keys()], processId],

@@ -1,5 +1,7 @@
+import type { CallView } from '#contract/calls.ts';
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
@@ -38,27 +40,47 @@ export interface EndedCall {
   timezone: string;
   assistant: EndedAssistant | null;
   /** In the API's format, oldest first. */
-  transcript: { text: string; type: 'transcript'; sender: 'bot' | 'human'; timestamp: string }[];
-  transfers: {
-    kind: 'blind' | 'warm' | 'assistant';
-    target: string;
-    outcome: 'connected' | 'failed';
-    reason: string | null;
-    at_ms: number;
-  }[];
+  transcript: CallView['transcript'];
+  transfers: CallView['transfers'];
 }
+
+const UTTERANCE = jsonObject<EndedCall['transcript'][number]>({
+  text: 'content',
+  type: `'transcript'`,
+  sender: 'sender',
+  timestamp: 'iso_timestamp(said_at)',
+});
 
 /** SQL for the transcript of a call, oldest first. */
 export const TRANSCRIPT = (call: string): string => `coalesce((
-  select json_agg(json_build_object('text', content, 'type', 'transcript', 'sender', sender,
-    'timestamp', iso_timestamp(said_at)) order by said_at, id)
+  select json_agg(${UTTERANCE} order by said_at, id)
   from call_transcript where call_id = ${call}.id), '[]')`;
+
+const TRANSFER = jsonObject<EndedCall['transfers'][number]>({
+  kind: `data -> 'kind'`,
+  target: `data -> 'target'`,
+  outcome: `data -> 'outcome'`,
+  reason: `data -> 'reason'`,
+  at_ms: 'at_ms',
+});
 
 /** SQL for the transfers of a call, oldest first. */
 export const TRANSFERS = (call: string): string => `coalesce((
-  select json_agg(json_build_object('kind', data -> 'kind', 'target', data -> 'target', 'outcome', data -> 'outcome',
-    'reason', data -> 'reason', 'at_ms', at_ms) order by id)
+  select json_agg(${TRANSFER} order by id)
   from call_events where call_id = ${call}.id and type = 'transferred'), '[]')`;
+
+const ASSISTANT = jsonObject<EndedAssistant>({
+  id: 'id',
+  mode: 'mode',
+  llm_model_id: 'llm_model_id',
+  chat_llm_fallback_id: 'chat_llm_fallback_id',
+  post_call_evaluation: 'post_call_evaluation',
+  post_call_schema: 'post_call_schema',
+  is_webhook_active: 'is_webhook_active',
+  webhook_url: 'webhook_url',
+  send_webhook_only_on_completed: 'send_webhook_only_on_completed',
+  include_recording_in_webhook: 'include_recording_in_webhook',
+});
 
 /** SQL for the whole seconds from the answer to the end, or until now for a live call. */
 export const DURATION = (call: string): string => `greatest(0, round(extract(epoch from
@@ -87,12 +109,7 @@ export function loadAllEnded(database: Executor, callIds: readonly number[]): Pr
        call.created_at as "createdAt", call.ended_at as "endedAt", call.recorded_at is not null as "isRecorded",
        call.lead_id is not null as "isOfLead",
        users.timezone,
-       (select json_build_object('id', id, 'mode', mode, 'llm_model_id', llm_model_id,
-          'chat_llm_fallback_id', chat_llm_fallback_id, 'post_call_evaluation', post_call_evaluation,
-          'post_call_schema', post_call_schema, 'is_webhook_active', is_webhook_active, 'webhook_url', webhook_url,
-          'send_webhook_only_on_completed', send_webhook_only_on_completed,
-          'include_recording_in_webhook', include_recording_in_webhook)
-        from assistants where assistants.id = call.assistant_id) as assistant,
+       (select ${ASSISTANT} from assistants where assistants.id = call.assistant_id) as assistant,
        ${TRANSCRIPT('call')} as transcript, ${TRANSFERS('call')} as transfers
      from calls call join users on users.id = call.user_id
      where call.id = any($1) and call.ended_at is not null`,

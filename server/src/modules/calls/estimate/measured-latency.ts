@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { assistantLatencyResponse } from '#contract/calls.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { EstimatedSetup, MeasuredPart } from './estimate-latency.ts';
 
 /** Calls searched, including those without answers. */
@@ -32,6 +33,16 @@ const PARTS = `(values
     ('model', case when is_pipeline then ${number('modelMs')}
       else greatest(0, ${number('totalMs')} - ${REALTIME_WAIT}) end, same_model and (is_pipeline or same_voice)),
     ('speech', case when is_pipeline then ${number('speechMs')} end, same_voice))`;
+
+const LATENCY = jsonObject<Latency>({
+  answers: 'count(*)::int',
+  endpoint_ms: average('endpointMs'),
+  transcript_ms: average('transcriptMs'),
+  model_ms: average('modelMs'),
+  speech_ms: average('speechMs'),
+  total_ms: average('totalMs'),
+  slow_total_ms: `round(percentile_cont(0.9) within group (order by (data ->> 'totalMs')::float8))::int`,
+});
 
 /**
  * Measures recent answers of an assistant and its account with the same providers. Reads at most 150 calls by index,
@@ -67,11 +78,7 @@ export async function measureLatency(
      parts as (
        select name, is_own as "isOwn", count(*)::int as answers, round(avg(milliseconds))::int as milliseconds
        from ranked where position <= ${MAX_ANSWERS} group by name, is_own)
-     select (select json_build_object('answers', count(*)::int, 'endpoint_ms', ${average('endpointMs')},
-         'transcript_ms', ${average('transcriptMs')}, 'model_ms', ${average('modelMs')},
-         'speech_ms', ${average('speechMs')}, 'total_ms', ${average('totalMs')},
-         'slow_total_ms', round(percentile_cont(0.9) within group (order by (data ->> 'totalMs')::float8))::int)
-       from whole) as latency,
+     select (select ${LATENCY} from whole) as latency,
        coalesce((select json_agg(parts) from parts), '[]') as parts`,
     [userId, assistantId, mode, endpointType, model, transcriber, synthesizer],
   );

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 import { IS_HANG_UP_DUE } from './pending-hang-ups.ts';
@@ -256,6 +257,12 @@ interface LiveCalls {
   isHangUpDue: boolean;
 }
 
+const LIVE_CALL = jsonObject<LiveCalls['calls'][number]>({
+  id: 'id',
+  userId: 'user_id',
+  isHangUp: 'is_hang_up',
+});
+
 /** Renews the heartbeat of this process's calls and returns them. */
 export async function heartbeat(database: Executor, processId: string): Promise<LiveCalls> {
   const [row] = await database.query<LiveCalls>(
@@ -264,7 +271,7 @@ export async function heartbeat(database: Executor, processId: string): Promise<
        where ${lockedInOrder('array(select id from calls where process_id = $1 and ended_at is null)')}
          and process_id = $1 and ended_at is null
        returning id, user_id, hang_up_at is not null as is_hang_up)
-     select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'isHangUp', is_hang_up)), '[]') as calls,
+     select coalesce(json_agg(${LIVE_CALL}), '[]') as calls,
        ${IS_HANG_UP_DUE} as "isHangUpDue"
      from shown`,
     [processId],

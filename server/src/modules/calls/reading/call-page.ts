@@ -1,7 +1,9 @@
+import type { CallItem } from '#contract/calls.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { CALL_MEMBERS } from './call-json.ts';
+import { callFields } from './call-json.ts';
 
 export interface CallFilter {
   status: string | null;
@@ -37,7 +39,7 @@ export async function readCallPage(
          and ($12::bigint is null or lead_id = $12)
          and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select id from matching order by id desc limit $9 offset $10)
-     select coalesce((select string_agg(json_build_object(${CALL_MEMBERS('$11')})::text, ',' order by call.id desc)
+     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by call.id desc)
          from page join calls call on call.user_id = $1 and call.id = page.id
          left join assistants on assistants.id = call.assistant_id), '') as items,
        (select count(*)::int from page) as count,

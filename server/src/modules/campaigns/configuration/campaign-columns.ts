@@ -1,22 +1,22 @@
-import { type UpdateCampaign, WEEKDAYS } from '#contract/campaigns.ts';
+import { type Campaign, campaign, type UpdateCampaign, WEEKDAYS } from '#contract/campaigns.ts';
 
-/** The stored configuration that requests can set, except the calling numbers. */
-export interface CampaignColumns {
-  name: string;
-  assistant_id: number;
-  timezone: string;
-  max_calls_in_parallel: number;
-  /** `HH:MM` or `HH:MM:SS`. */
-  allowed_hours_start_time: string;
-  allowed_hours_end_time: string;
-  allowed_days: (typeof WEEKDAYS)[number][];
-  max_retries: number;
-  retry_interval: number;
-  retry_on_voicemail: boolean;
-  retry_on_goal_incomplete: boolean;
-  goal_completion_variable: string | null;
-  mark_complete_when_no_leads: boolean;
-}
+/** Columns that requests can set: all fields of a campaign except those that the server sets. */
+export const CAMPAIGN_COLUMNS = campaign
+  .keyof()
+  .exclude([
+    'id',
+    'status',
+    'created_at',
+    'updated_at',
+    'phone_number_ids',
+    'has_chosen_numbers',
+    'stop_reason',
+    'started_at',
+    'completed_at',
+  ]).options;
+
+/** The stored configuration. Times are `HH:MM:SS`, or `HH:MM` before they are stored. */
+export type CampaignColumns = Pick<Campaign, (typeof CAMPAIGN_COLUMNS)[number]>;
 
 type Settings = Omit<CampaignColumns, 'name' | 'assistant_id'>;
 
@@ -47,29 +47,20 @@ function settingDefaults({ timezone, parallelCalls }: DefaultsFrom): Settings {
 
 /** Settings of a new campaign; absent or null fields get the default. */
 export function newSettings(input: UpdateCampaign, from: DefaultsFrom): Settings {
-  const defaults = settingDefaults(from);
-  return changedSettings(input, { stored: defaults, from });
+  return changedSettings(input, { stored: settingDefaults(from), from });
 }
 
 /** Settings after an update: absent fields stay, null restores the default. */
 export function changedSettings(
-  input: UpdateCampaign,
+  input: Pick<UpdateCampaign, keyof Settings>,
   { stored, from }: { stored: Settings; from: DefaultsFrom },
 ): Settings {
-  const defaults = settingDefaults(from);
-  const settle = <Name extends keyof Settings>(name: Name, given: Settings[Name] | null | undefined) =>
-    given === undefined ? stored[name] : (given ?? defaults[name]);
-  return {
-    timezone: settle('timezone', input.timezone),
-    max_calls_in_parallel: settle('max_calls_in_parallel', input.max_calls_in_parallel),
-    allowed_hours_start_time: settle('allowed_hours_start_time', input.allowed_hours_start_time),
-    allowed_hours_end_time: settle('allowed_hours_end_time', input.allowed_hours_end_time),
-    allowed_days: [...new Set(settle('allowed_days', input.allowed_days))],
-    max_retries: settle('max_retries', input.max_retries),
-    retry_interval: settle('retry_interval', input.retry_interval),
-    retry_on_voicemail: settle('retry_on_voicemail', input.retry_on_voicemail),
-    retry_on_goal_incomplete: settle('retry_on_goal_incomplete', input.retry_on_goal_incomplete),
-    goal_completion_variable: settle('goal_completion_variable', input.goal_completion_variable),
-    mark_complete_when_no_leads: settle('mark_complete_when_no_leads', input.mark_complete_when_no_leads),
+  const settings = settingDefaults(from);
+  const given: { [Name in keyof Settings]?: Settings[Name] | null | undefined } = input;
+  const settle = <Name extends keyof Settings>(name: Name): void => {
+    const value = given[name];
+    if (value !== null) settings[name] = value ?? stored[name];
   };
+  for (const name of CAMPAIGN_COLUMNS) if (name !== 'name' && name !== 'assistant_id') settle(name);
+  return { ...settings, allowed_days: [...new Set(settings.allowed_days)] };
 }

@@ -1,24 +1,19 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
+import { type Campaign, campaign } from '#contract/campaigns.ts';
 import type { Executor, Transaction } from '../../../db/client.ts';
-import type { CampaignColumns } from './campaign-columns.ts';
+import { columnsOf, jsonObject } from '../../../db/json-object.ts';
+import { CAMPAIGN_COLUMNS, type CampaignColumns } from './campaign-columns.ts';
 
 /** SQL for the API representation of the row `campaign`. */
-const CAMPAIGN_JSON = `json_build_object(
-  'id', campaign.id, 'name', campaign.name, 'status', campaign.status,
-  'max_calls_in_parallel', campaign.max_calls_in_parallel,
-  'mark_complete_when_no_leads', campaign.mark_complete_when_no_leads,
-  'allowed_hours_start_time', campaign.allowed_hours_start_time,
-  'allowed_hours_end_time', campaign.allowed_hours_end_time, 'allowed_days', campaign.allowed_days,
-  'max_retries', campaign.max_retries, 'retry_interval', campaign.retry_interval,
-  'created_at', iso_timestamp(campaign.created_at), 'updated_at', iso_timestamp(campaign.updated_at),
-  'assistant_id', campaign.assistant_id, 'timezone', campaign.timezone,
-  'retry_on_voicemail', campaign.retry_on_voicemail,
-  'retry_on_goal_incomplete', campaign.retry_on_goal_incomplete,
-  'goal_completion_variable', campaign.goal_completion_variable,
-  'phone_number_ids', array(select phone_number_id from campaign_phone_numbers chosen
-    where chosen.campaign_id = campaign.id order by position),
-  'has_chosen_numbers', campaign.has_chosen_numbers, 'stop_reason', campaign.stop_reason, 'started_at', iso_timestamp(campaign.started_at),
-  'completed_at', iso_timestamp(campaign.completed_at))`;
+const CAMPAIGN_JSON = jsonObject<Campaign>({
+  ...columnsOf('campaign', campaign.keyof().options),
+  created_at: 'iso_timestamp(campaign.created_at)',
+  updated_at: 'iso_timestamp(campaign.updated_at)',
+  phone_number_ids: `array(select phone_number_id from campaign_phone_numbers chosen
+    where chosen.campaign_id = campaign.id order by position)`,
+  started_at: 'iso_timestamp(campaign.started_at)',
+  completed_at: 'iso_timestamp(campaign.completed_at)',
+});
 
 /** All campaigns as JSON text, oldest first. */
 export async function readCampaigns(database: Executor, userId: number): Promise<string> {
@@ -54,9 +49,7 @@ export async function findCampaign(
   { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
 ): Promise<StoredCampaign | null> {
   const [row] = await database.query<StoredCampaign>(
-    `select id, status, name, assistant_id, timezone, max_calls_in_parallel, allowed_hours_start_time,
-       allowed_hours_end_time, allowed_days, max_retries, retry_interval, retry_on_voicemail,
-       retry_on_goal_incomplete, goal_completion_variable, mark_complete_when_no_leads
+    `select id, status, ${CAMPAIGN_COLUMNS.join(', ')}
      from campaigns where user_id = $1 and id = $2 and deleted_at is null ${isLocked ? 'for no key update' : ''}`,
     [userId, id],
   );
@@ -79,29 +72,13 @@ export async function insertCampaign(
   columns: CampaignColumns,
 ): Promise<number> {
   const [row] = await database.query<{ id: number }>(
-    `insert into campaigns (user_id, ${WRITTEN.join(', ')})
-     values ($1, ${WRITTEN.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
-    [userId, ...WRITTEN.map((name) => columns[name])],
+    `insert into campaigns (user_id, ${CAMPAIGN_COLUMNS.join(', ')})
+     values ($1, ${CAMPAIGN_COLUMNS.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+    [userId, ...CAMPAIGN_COLUMNS.map((name) => columns[name])],
   );
   if (row === undefined) throw new Error('The campaign was not stored.');
   return row.id;
 }
-
-const WRITTEN = [
-  'name',
-  'assistant_id',
-  'timezone',
-  'max_calls_in_parallel',
-  'allowed_hours_start_time',
-  'allowed_hours_end_time',
-  'allowed_days',
-  'max_retries',
-  'retry_interval',
-  'retry_on_voicemail',
-  'retry_on_goal_incomplete',
-  'goal_completion_variable',
-  'mark_complete_when_no_leads',
-] as const satisfies readonly (keyof CampaignColumns)[];
 
 export async function updateCampaign(
   database: Executor,
@@ -109,10 +86,10 @@ export async function updateCampaign(
   columns: CampaignColumns,
 ): Promise<void> {
   await database.query(
-    `update campaigns set ${WRITTEN.map((name, index) => `${name} = $${index + 3}`).join(', ')},
+    `update campaigns set ${CAMPAIGN_COLUMNS.map((name, index) => `${name} = $${index + 3}`).join(', ')},
        updated_at = clock_timestamp()
      where user_id = $1 and id = $2`,
-    [userId, id, ...WRITTEN.map((name) => columns[name])],
+    [userId, id, ...CAMPAIGN_COLUMNS.map((name) => columns[name])],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { BREAKER_CALLS, type FailureCause } from '../rules/breaker.ts';
 import { VERSION } from './claim-store.ts';
 import { CALLS_FOR_CAMPAIGNS } from './dialing-processes.ts';
@@ -28,6 +29,13 @@ export interface CampaignSnapshot {
   answered: { failureCause: FailureCause | null }[];
 }
 
+const WAITING_ZONE = jsonObject<CampaignSnapshot['waiting'][number]>({
+  zoneKey: 'zone_key',
+  dueMs: 'extract(epoch from due_at) * 1000',
+});
+
+const FINISHED_CALL = jsonObject<CampaignSnapshot['finished'][number]>({ failureCause: 'failure_cause' });
+
 /**
  * SQL for `CampaignSnapshot.waiting`. Jumps from zone to zone in the index of waiting leads, so the number of leads does
  * not matter.
@@ -41,7 +49,7 @@ export const WAITING_ZONES = (campaignId: string): string => `(
       select zone_key, due_at from leads
       where campaign_id = ${campaignId} and due_at is not null and zone_key > zones.zone_key
       order by zone_key, due_at limit 1) as next)
-  select coalesce(json_agg(json_build_object('zoneKey', zone_key, 'dueMs', extract(epoch from due_at) * 1000)), '[]')
+  select coalesce(json_agg(${WAITING_ZONE}), '[]')
   from zones)`;
 
 /**
@@ -69,7 +77,7 @@ export async function readSnapshots(
        dialers.processes,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
        ${WAITING_ZONES('campaign.id')} as waiting,
-       (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
+       (select coalesce(json_agg(${FINISHED_CALL} order by id desc), '[]')
         from (select * from calls where campaign_id = campaign.id order by id desc limit ${2 * BREAKER_CALLS}) as last
         where ended_at is not null and created_at >= campaign.started_at) as finished
      from campaigns campaign
@@ -104,7 +112,7 @@ async function readAnswered(
   if (ids.length === 0) return new Map();
   const rows = await database.query<{ id: number; answered: CampaignSnapshot['answered'] }>(
     `select campaign.id,
-       (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
+       (select coalesce(json_agg(${FINISHED_CALL} order by id desc), '[]')
         from (select * from calls where campaign_id = campaign.id order by id desc limit ${CALLS_SEARCHED}) as last
         where answered_at is not null and ended_at is not null and created_at >= campaign.started_at) as answered
      from campaigns campaign where campaign.id = any($1)`,

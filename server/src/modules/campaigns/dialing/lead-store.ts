@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
 import { isListed } from './is-listed.ts';
@@ -43,7 +44,23 @@ export interface LeadCall {
 }
 
 /** SQL for a `ContactState`. */
-const CONTACT = `json_build_object('id', id, 'status', status, 'zoneKey', zone_key, 'callTries', call_tries)`;
+const CONTACT = jsonObject<ContactState>({
+  id: 'id',
+  status: 'status',
+  zoneKey: 'zone_key',
+  callTries: 'call_tries',
+});
+
+const LEAD_CAMPAIGN = jsonObject<LockedLead['campaign']>({
+  id: 'campaign.id',
+  name: 'campaign.name',
+  goalVariable: 'campaign.goal_completion_variable',
+  maxRetries: 'campaign.max_retries',
+  retryIntervalMinutes: 'campaign.retry_interval',
+  retryOnVoicemail: 'campaign.retry_on_voicemail',
+  retryOnGoalIncomplete:
+    'campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null',
+});
 
 /** SQL for the columns of a `LeadRow`. */
 const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
@@ -51,11 +68,22 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
   lead.created_at as "createdAt", lead.updated_at as "updatedAt",
   exists (select from lead_contacts where lead_id = lead.id) as "hasContacts",
-  json_build_object('id', campaign.id, 'name', campaign.name, 'goalVariable', campaign.goal_completion_variable,
-    'maxRetries', campaign.max_retries, 'retryIntervalMinutes', campaign.retry_interval,
-    'retryOnVoicemail', campaign.retry_on_voicemail,
-    'retryOnGoalIncomplete', campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null
-  ) as campaign`;
+  ${LEAD_CAMPAIGN} as campaign`;
+
+/** SQL for a `LeadCall`. */
+const LEAD_CALL = jsonObject<LeadCall>({
+  id: 'call.id',
+  status: 'call.status',
+  answeredBy: 'call.answered_by',
+  isAnswered: 'call.answered_at is not null',
+  failureCause: 'call.failure_cause',
+  cutOffs: `(select count(*) from calls cut where cut.lead_id = lead.id and cut.failure_cause = 'process')`,
+  hasOptedOut: `call.answered_at is not null and exists (select from blacklisted_numbers
+    where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id)`,
+  isNumberListed: isListed('call.user_id', 'call.client_phone_number'),
+  isOwnNumberListed: `lead.contact_id is not null and ${isListed('call.user_id', 'lead.phone_number')}`,
+  isLatest: 'not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)',
+});
 
 /** `zone_key` is stored for the current number only. */
 type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: boolean };
@@ -93,14 +121,7 @@ export async function lockLeadsOfCalls(
   callIds: readonly number[],
 ): Promise<(LockedLead & { call: LeadCall })[]> {
   const rows = await transaction.query<LeadRow & { call: LeadCall }>(
-    `select ${LEAD}, json_build_object('id', call.id, 'status', call.status, 'answeredBy', call.answered_by,
-       'isAnswered', call.answered_at is not null, 'failureCause', call.failure_cause,
-       'cutOffs', (select count(*) from calls cut where cut.lead_id = lead.id and cut.failure_cause = 'process'),
-       'hasOptedOut', call.answered_at is not null and exists (select from blacklisted_numbers
-         where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id),
-       'isNumberListed', ${isListed('call.user_id', 'call.client_phone_number')},
-       'isOwnNumberListed', lead.contact_id is not null and ${isListed('call.user_id', 'lead.phone_number')},
-       'isLatest', not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)) as call
+    `select ${LEAD}, ${LEAD_CALL} as call
      from calls call
      join leads lead on lead.id = call.lead_id
      join campaigns campaign on campaign.id = lead.campaign_id

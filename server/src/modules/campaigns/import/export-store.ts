@@ -1,6 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import { plainInZone } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 
 /** A lead with its results. */
 export interface ExportedLead {
@@ -22,6 +23,12 @@ export interface ExportedLead {
   variables: Record<string, unknown>;
   contacts: { phone_number: string; status: LeadStatus; variables: Record<string, unknown> }[];
 }
+
+const CONTACT = jsonObject<ExportedLead['contacts'][number]>({
+  phone_number: 'phone_number',
+  status: 'status',
+  variables: 'variables',
+});
 
 /** The first `max` variable names of a campaign's leads, sorted. */
 export async function findVariableNames(
@@ -62,8 +69,8 @@ export function readExport(
        ${plainInZone('lead.updated_at', '$1')} as updated_at, calls.last_call_id,
        ${plainInZone('calls.last_called_at', '$1')} as last_called_at, calls.talk_seconds, calls.total_cost,
        lead.variables,
-       coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status,
-         'variables', variables) order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
+       coalesce((select json_agg(${CONTACT} order by position)
+         from lead_contacts where lead_id = lead.id), '[]') as contacts
      from page cross join lateral (select * from leads where id = page.id offset 0) as lead cross join lateral (
        -- Deleted calls still count for duration and cost.
        select max(id) filter (where deleted_at is null) as last_call_id, max(created_at) as last_called_at,

@@ -1,3 +1,5 @@
+import type { Lead } from '#contract/leads.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { ZONELESS_CODES } from '../rules/country-zones.ts';
 import { UNDIALABLE_TEXTS } from '../rules/undialable.ts';
 
@@ -21,5 +23,5 @@ const TEXTS = Object.entries(UNDIALABLE_TEXTS).map(([code, text]) => `('${code}'
 
 /** SQL for the API representation of an undialable reason. @param code SQL for its code */
 export const undialableJson = (code: string): string =>
-  `(select json_build_object('code', code, 'text', text) from (values ${TEXTS.join()}) as reason (code, text)
+  `(select ${jsonObject<Lead['left_out']>({ code: 'code', text: 'text' })} from (values ${TEXTS.join()}) as reason (code, text)
     where reason.code = ${code})`;

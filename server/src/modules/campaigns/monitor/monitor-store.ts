@@ -1,5 +1,6 @@
 import type { CampaignMonitor, CampaignProgress } from '#contract/campaign-monitor.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { IS_ANSWERED } from '../report/report-store.ts';
 
 /** Minutes of the call rate chart. */
@@ -27,6 +28,25 @@ export function readProgress(database: Executor, userId: number): Promise<Campai
 
 export type MonitorCounts = Pick<CampaignMonitor, 'live' | 'leads' | 'today' | 'minutes'>;
 
+const LIVE_CALL = jsonObject<MonitorCounts['live'][number]>({
+  call_id: 'call.id',
+  lead_id: '(select id from leads where id = call.lead_id)',
+  phone_number: 'client_phone_number',
+  status: 'status',
+  since: 'iso_timestamp(coalesce(answered_at, ringing_at, initiated_at))',
+});
+
+const LEADS = jsonObject<MonitorCounts['leads']>({
+  total: 'count(*)',
+  finished: 'count(*) filter (where due_at is null and call_id is null)',
+});
+
+const TODAY = jsonObject<MonitorCounts['today']>({
+  calls: 'count(*)',
+  running: 'count(*) filter (where is_running)',
+  answered: 'count(*) filter (where is_answered)',
+});
+
 /** Live calls, today's results and recent minutes at one instant. */
 export async function readMonitor(
   database: Executor,
@@ -45,17 +65,10 @@ export async function readMonitor(
        select floor(extract(epoch from $4::timestamptz - initiated_at) / 60)::int as age, count(*)::int as calls
        from recent where initiated_at > $4::timestamptz - interval '${SHOWN_MINUTES} minutes' group by 1)
      select
-       (select coalesce(json_agg(json_build_object('call_id', call.id,
-           'lead_id', (select id from leads where id = call.lead_id), 'phone_number', client_phone_number,
-           'status', status, 'since', iso_timestamp(coalesce(answered_at, ringing_at, initiated_at)))
-           order by call.id), '[]')
+       (select coalesce(json_agg(${LIVE_CALL} order by call.id), '[]')
         from calls call where user_id = $1 and campaign_id = $2 and ended_at is null) as live,
-       (select json_build_object('total', count(*),
-           'finished', count(*) filter (where due_at is null and call_id is null))
-        from leads where user_id = $1 and campaign_id = $2) as leads,
-       (select json_build_object('calls', count(*), 'running', count(*) filter (where is_running),
-           'answered', count(*) filter (where is_answered))
-        from recent, day where initiated_at >= day.begins) as today,
+       (select ${LEADS} from leads where user_id = $1 and campaign_id = $2) as leads,
+       (select ${TODAY} from recent, day where initiated_at >= day.begins) as today,
        (select json_agg(coalesce(calls, 0) order by slot desc)
         from generate_series(0, ${SHOWN_MINUTES - 1}) as slot
         left join minutes on greatest(minutes.age, 0) = slot) as minutes`,

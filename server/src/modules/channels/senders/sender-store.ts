@@ -1,5 +1,6 @@
-import type { SenderDetail } from '#contract/messaging.ts';
+import type { Sender, SenderDetail } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
+import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 
 /** Columns needed to send from a sender and to handle its reports. */
 export interface SenderRow {
@@ -15,15 +16,27 @@ export interface SenderRow {
 
 const ROW = 'id, user_id, assistant_id, provider, phone_number, status, webhook_key, sealed_credentials';
 
-const LISTED = `'id', id, 'phone_number', phone_number, 'display_name', display_name, 'status', status,
-  'quality_rating', quality_rating, 'messaging_limit', messaging_limit,
-  'messaging_limit_formatted', trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours'`;
+const LISTED: JsonFields<Sender> = {
+  id: 'id',
+  phone_number: 'phone_number',
+  display_name: 'display_name',
+  status: 'status',
+  quality_rating: 'quality_rating',
+  messaging_limit: 'messaging_limit',
+  messaging_limit_formatted: `trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours'`,
+};
 
-/** Without the callback URL, which depends on the public origin. */
-const DETAIL = `json_build_object(${LISTED}, 'provider', provider, 'assistant_id', assistant_id,
-  'webhook_url', webhook_key, 'templates_synced_at', iso_timestamp(templates_synced_at),
-  'templates_error', templates_error,
-  'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)) as detail`;
+/** With the key instead of the callback URL, which depends on the public origin. */
+const DETAIL = jsonObject<SenderDetail>({
+  ...LISTED,
+  provider: 'provider',
+  assistant_id: 'assistant_id',
+  webhook_url: 'webhook_key',
+  templates_synced_at: 'iso_timestamp(templates_synced_at)',
+  templates_error: 'templates_error',
+  created_at: 'iso_timestamp(created_at)',
+  updated_at: 'iso_timestamp(updated_at)',
+});
 
 /** Senders as JSON text, oldest first. */
 export async function readSenders(
@@ -32,7 +45,7 @@ export async function readSenders(
   { onlyOnline }: { onlyOnline: boolean },
 ): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(json_build_object(${LISTED}) order by id), '[]')::text as items from senders
+    `select coalesce(json_agg(${jsonObject<Sender>(LISTED)} order by id), '[]')::text as items from senders
      where user_id = $1 and (not $2 or status = 'online')`,
     [userId, onlyOnline],
   );
@@ -45,7 +58,7 @@ export async function readSender(
   id: number,
 ): Promise<SenderDetail | null> {
   const [row] = await database.query<{ detail: SenderDetail }>(
-    `select ${DETAIL} from senders where user_id = $1 and id = $2`,
+    `select ${DETAIL} as detail from senders where user_id = $1 and id = $2`,
     [userId, id],
   );
   return row?.detail ?? null;
@@ -98,7 +111,7 @@ export async function insertSender(
 ): Promise<SenderDetail | null> {
   const [row] = await database.query<{ detail: SenderDetail }>(
     `insert into senders (user_id, provider, phone_number, display_name, status, assistant_id, sealed_credentials)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, phone_number) do nothing returning ${DETAIL}`,
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, phone_number) do nothing returning ${DETAIL} as detail`,
     [
       userId,
       sender.provider,
@@ -128,7 +141,7 @@ export async function updateSender(
        display_name = coalesce($3, display_name), status = coalesce($4, status),
        assistant_id = case when $5 then $6::bigint else assistant_id end,
        sealed_credentials = coalesce($7, sealed_credentials), updated_at = clock_timestamp()
-     where user_id = $1 and id = $2 returning ${DETAIL}`,
+     where user_id = $1 and id = $2 returning ${DETAIL} as detail`,
     [
       about.userId,
       about.id,

@@ -1,5 +1,6 @@
 import type { TemplateView } from '#contract/messaging.ts';
 import type { Database, Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** SQL condition. A text with placeholders has variables, even if the carrier names none. */
@@ -12,9 +13,16 @@ const HAS_VARIABLES = `(cardinality(variables) > 0
 const NOT_ANSWERED_SINCE = `(templates_asked_at is null or templates_asked_at <= $3::timestamptz
   or templates_asked_at > clock_timestamp())`;
 
-const VIEW = `json_build_object('id', id, 'name', name, 'language', language, 'category', category,
-  'status', status, 'body_text', body_text, 'variables', variables,
-  'has_variables', ${HAS_VARIABLES})`;
+const VIEW = jsonObject<TemplateView>({
+  id: 'id',
+  name: 'name',
+  language: 'language',
+  category: 'category',
+  status: 'status',
+  body_text: 'body_text',
+  variables: 'variables',
+  has_variables: HAS_VARIABLES,
+});
 
 /** Templates as JSON text, oldest first; null if the account has no such sender. */
 export async function readTemplates(

@@ -1,5 +1,6 @@
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
 import type { PricedModelCall } from '../messages/priced-call.ts';
@@ -138,6 +139,30 @@ export interface EndedAssistant {
   conversation_ended_webhook_url: string | null;
 }
 
+const SENDER = jsonObject<LoadedEnd['sender']>({
+  phone_number: 'phone_number',
+  display_name: 'display_name',
+});
+
+const ASSISTANT = jsonObject<EndedAssistant>({
+  id: 'id',
+  uuid: 'uuid',
+  mode: 'mode',
+  llm_model_id: 'llm_model_id',
+  chat_llm_fallback_id: 'chat_llm_fallback_id',
+  variables: 'variables',
+  post_call_evaluation: 'post_call_evaluation',
+  post_call_schema: 'post_call_schema',
+  conversation_ended_retrigger: 'conversation_ended_retrigger',
+  conversation_ended_webhook_url: 'conversation_ended_webhook_url',
+});
+
+const MESSAGE = jsonObject<EndedMessage>({
+  role: 'role',
+  content: 'content',
+  at: 'floor(extract(epoch from messages.created_at) * 1000)',
+});
+
 /** Includes deleted assistants: their last conversations are still evaluated. */
 export async function loadEnd(
   database: Executor,
@@ -152,16 +177,9 @@ export async function loadEnd(
        talk.id as "conversationId", talk.uuid, talk.type, talk.variables, talk.customer_phone as "customerPhone",
        talk.customer_identifier as "customerIdentifier",
        talk.customer_name as "customerName", talk.created_at as "createdAt", users.timezone,
-       (select json_build_object('phone_number', phone_number, 'display_name', display_name)
-        from senders where senders.id = talk.sender_id) as sender,
-       (select json_build_object('id', id, 'uuid', uuid, 'mode', mode, 'llm_model_id', llm_model_id,
-          'chat_llm_fallback_id', chat_llm_fallback_id, 'variables', variables,
-          'post_call_evaluation', post_call_evaluation, 'post_call_schema', post_call_schema,
-          'conversation_ended_retrigger', conversation_ended_retrigger,
-          'conversation_ended_webhook_url', conversation_ended_webhook_url)
-        from assistants where assistants.id = talk.assistant_id) as assistant,
-       coalesce((select json_agg(json_build_object('role', role, 'content', content,
-           'at', floor(extract(epoch from messages.created_at) * 1000)) order by messages.id)
+       (select ${SENDER} from senders where senders.id = talk.sender_id) as sender,
+       (select ${ASSISTANT} from assistants where assistants.id = talk.assistant_id) as assistant,
+       coalesce((select json_agg(${MESSAGE} order by messages.id)
          from messages where conversation_id = talk.id and messages.id <= ends.last_message_id
            and ${wasSaid('messages')}), '[]') as transcript
      from conversation_ends ends

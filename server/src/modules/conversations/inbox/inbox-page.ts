@@ -1,7 +1,10 @@
+import type { InboxItem } from '#contract/conversations.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { hasBegun, saidCount, wasSaid } from '../messages/said.ts';
+import { conversationFields } from '../list/conversation-page.ts';
+import { hasBegun, wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
 
 export interface InboxFilter {
@@ -15,6 +18,23 @@ export interface InboxFilter {
   dateFrom: string | null;
   dateTo: string | null;
 }
+
+const LAST_MESSAGE_JSON = jsonObject<InboxItem['last_message']>({
+  author: 'author',
+  content: 'left(content, 200)',
+  created_at: 'iso_timestamp(messages.created_at)',
+  is_undelivered: `not ${wasSaid('messages')}`,
+});
+
+const ITEM_JSON = jsonObject<InboxItem>({
+  ...conversationFields('talk'),
+  status: `case when talk.ended_at is null then 'active' else 'ended' end`,
+  customer_identifier: 'talk.customer_identifier',
+  customer_phone: 'talk.customer_phone',
+  customer_name: 'talk.customer_name',
+  last_message: `(select ${LAST_MESSAGE_JSON}
+    from messages where conversation_id = talk.id order by id desc limit 1)`,
+});
 
 /**
  * One page as JSON text, latest message first, and the total count. Sorts all matches, because
@@ -38,18 +58,7 @@ export async function readInboxPage(
            or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
          and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select * from matching order by updated_at desc, id desc limit $9 offset $10)
-     select coalesce((select string_agg(json_build_object(
-         'id', talk.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
-         'type', talk.type, 'message_count', ${saidCount('talk')},
-         'total_cost', talk.cost_micros / 1000000.0::float8, 'ai_enabled', talk.ai_enabled,
-         'created_at', plain_timestamp(talk.created_at), 'updated_at', plain_timestamp(talk.updated_at),
-         'status', case when talk.ended_at is null then 'active' else 'ended' end,
-         'customer_identifier', talk.customer_identifier, 'customer_phone', talk.customer_phone,
-         'customer_name', talk.customer_name,
-         'last_message', (select json_build_object('author', author, 'content', left(content, 200),
-             'created_at', iso_timestamp(messages.created_at), 'is_undelivered', not ${wasSaid('messages')})
-           from messages where conversation_id = talk.id order by id desc limit 1)
-         )::text, ',' order by page.updated_at desc, page.id desc)
+     select coalesce((select string_agg(${ITEM_JSON}::text, ',' order by page.updated_at desc, page.id desc)
        from page join conversations talk on talk.user_id = $1 and talk.id = page.id
        left join assistants on assistants.id = talk.assistant_id), '') as items,
        (select count(*)::int from page) as count,

@@ -1,5 +1,7 @@
+import type { ConversationItem } from '#contract/conversations.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
+import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { saidCount } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
@@ -11,6 +13,24 @@ export interface ConversationFilter {
   dateFrom: string | null;
   dateTo: string | null;
 }
+
+/**
+ * SQL for the fields of a conversation in lists.
+ * @param talk alias of its row
+ */
+export const conversationFields = (talk: string): JsonFields<ConversationItem> => ({
+  id: `${talk}.uuid`,
+  assistant_id: 'assistants.uuid',
+  assistant_name: 'assistants.name',
+  type: `${talk}.type`,
+  message_count: saidCount(talk),
+  total_cost: `${talk}.cost_micros / 1000000.0::float8`,
+  ai_enabled: `${talk}.ai_enabled`,
+  created_at: `plain_timestamp(${talk}.created_at)`,
+  updated_at: `plain_timestamp(${talk}.updated_at)`,
+});
+
+const ITEM_JSON = jsonObject<ConversationItem>(conversationFields('page'));
 
 /**
  * One page as JSON text, newest first, and the total count, in one statement.
@@ -31,12 +51,8 @@ export async function readConversationPage(
      page as (
        select * from conversations
        where user_id = $1 and id in (select id from matching order by id desc limit $6 offset $7))
-     select coalesce((select string_agg(json_build_object(
-         'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
-         'type', page.type, 'message_count', ${saidCount('page')},
-         'total_cost', page.cost_micros / 1000000.0::float8, 'ai_enabled', page.ai_enabled,
-         'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at)
-       )::text, ',' order by page.id desc) from page left join assistants on assistants.id = page.assistant_id), '') as items,
+     select coalesce((select string_agg(${ITEM_JSON}::text, ',' order by page.id desc)
+       from page left join assistants on assistants.id = page.assistant_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
     [userId, filter.type, filter.assistantId, filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],

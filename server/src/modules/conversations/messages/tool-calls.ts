@@ -1,7 +1,9 @@
 import type { CallJournal, MadeCall } from '../../../agent/made-calls.ts';
 import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
+import type { FunctionCall } from '../../../agent/tool.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 
 /*
  * Tool calls of turns without a reply. A call is stored before it is sent, with its idempotency key, and again with its
@@ -66,6 +68,12 @@ export function readCalls(
   );
 }
 
+const FUNCTION_CALL = jsonObject<FunctionCall>({
+  name: 'name',
+  arguments: 'arguments',
+  result: `coalesce(result, '${JSON.stringify(OUTCOME_UNKNOWN)}'::json)`,
+});
+
 /**
  * SQL fragment for ending a turn without a reply: copies tool calls to `function_calls` of their customer's message. $1
  * is the account.
@@ -74,8 +82,7 @@ export function readCalls(
 export const SHOW_CALLS = (rows: string): string => `shown as (
   update messages set function_calls = made.calls
   from (
-    select message_id, json_agg(json_build_object('name', name, 'arguments', arguments,
-      'result', coalesce(result, '${JSON.stringify(OUTCOME_UNKNOWN)}'::json)) order by id) as calls
+    select message_id, json_agg(${FUNCTION_CALL} order by id) as calls
     from tool_calls where user_id = $1 and ${rows} group by message_id) as made
   where messages.user_id = $1 and messages.id = made.message_id)`;
 

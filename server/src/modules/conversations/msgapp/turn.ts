@@ -3,11 +3,17 @@ import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { callJournal, readCalls, type StoredCall } from '../messages/tool-calls.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
-import { CONVERSATION_JSON, type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
+import {
+  CONVERSATION_FIELDS,
+  type Conversation,
+  type ConversationAssistant,
+  findAssistant,
+} from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
 
 /** The assistant's answer to the customer's unanswered messages. */
@@ -136,6 +142,26 @@ const HISTORY_MESSAGES = 60;
 /** Tool results are long, and older ones add nothing to the replies. */
 const HISTORY_FUNCTION_CALLS = 8;
 
+const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
+  ...CONVERSATION_FIELDS,
+  assistant_id: 'conversations.assistant_id',
+  sender_id: 'conversations.sender_id',
+  customer_address: 'coalesce(conversations.customer_phone, conversations.customer_identifier)',
+  provider: '(select provider from senders where id = conversations.sender_id)',
+});
+
+const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
+  role: 'role',
+  content: 'content',
+  functionCalls: `case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
+});
+
+const WAITING_MESSAGE = jsonObject<WaitingMessage>({
+  id: 'id',
+  content: 'content',
+  functionCalls: `coalesce(function_calls, '[]'::json)`,
+});
+
 /**
  * Unanswered messages are those after the last message that the assistant answered and after a person's last message,
  * and in any case the newest. Messages written while an answer was generated precede it in the history but are
@@ -158,16 +184,11 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
            select from received_messages received where received.message_id = last.id
              and received.unanswered_reason in ('OPTED_OUT', 'OPTED_IN'))) as waits
        from last, heard)
-     select ${CONVERSATION_JSON} || jsonb_build_object('assistant_id', conversations.assistant_id,
-         'sender_id', conversations.sender_id,
-         'customer_address', coalesce(conversations.customer_phone, conversations.customer_identifier),
-         'provider', (select provider from senders where id = conversations.sender_id)) as conversation,
+     select ${CONVERSATION} as conversation,
        ${openingOf('$1::bigint')} as opening,
-       coalesce((select json_agg(json_build_object('role', role, 'content', content,
-           'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
+       coalesce((select json_agg(${HISTORY_MESSAGE} order by id)
          from marked where not waits), '[]') as history,
-       coalesce((select json_agg(json_build_object('id', id, 'content', content,
-           'functionCalls', coalesce(function_calls, '[]'::json)) order by id)
+       coalesce((select json_agg(${WAITING_MESSAGE} order by id)
          from marked where waits), '[]') as waiting,
        (select balance_micros from users where id = $5) as balance,
        exists (select from last where id > $2 and author = 'human') as is_answered

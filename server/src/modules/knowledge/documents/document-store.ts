@@ -1,5 +1,6 @@
-import type { DocumentType } from '#contract/knowledge.ts';
+import type { DocumentChunk, DocumentType } from '#contract/knowledge.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { DocumentStage, DocumentStatus } from '../rules.ts';
 
 export interface DocumentRow {
@@ -56,14 +57,18 @@ export function findDocuments(
   );
 }
 
+interface FailedDocumentRow extends DocumentRow {
+  knowledgebase: { id: number; name: string };
+}
+
 /** Failed documents of all knowledgebases of an account, latest failure first. */
 export function findFailedDocuments(
   database: Executor,
   userId: number,
   limit: number,
-): Promise<(DocumentRow & { knowledgebase: { id: number; name: string } })[]> {
+): Promise<FailedDocumentRow[]> {
   return database.query(
-    `select found.*, json_build_object('id', base.id, 'name', base.name) as knowledgebase
+    `select found.*, ${jsonObject<FailedDocumentRow['knowledgebase']>({ id: 'base.id', name: 'base.name' })} as knowledgebase
      from knowledgebases base
      join lateral (
        select ${columns}, documents.updated_at as failed_at from documents
@@ -180,6 +185,14 @@ export async function restartDocument(
   return row ?? null;
 }
 
+const CHUNK_JSON = jsonObject<DocumentChunk>({
+  position: 'position',
+  heading: 'heading',
+  text: 'text',
+  source: 'source',
+  is_embedded: 'embedding is not null',
+});
+
 /** One page of the published passages, as comma-separated JSON. */
 export async function findChunks(
   database: Executor,
@@ -194,8 +207,7 @@ export async function findChunks(
        where documents.user_id = $1 and documents.knowledgebase_id = $2 and documents.id = $3),
      chosen as (select id from seen order by position limit $4 offset $5)
      select (select count(*) from seen) as total, count(*) as count,
-       string_agg(json_build_object('position', position, 'heading', heading, 'text', text, 'source', source,
-         'is_embedded', embedding is not null)::text, ',' order by position) as items
+       string_agg(${CHUNK_JSON}::text, ',' order by position) as items
      from chosen join chunks using (id)`,
     [key.userId, key.knowledgebaseId, key.id, perPage, (page - 1) * perPage],
   );

@@ -1,6 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import type { Embedder } from '../../../providers/interfaces/embedder.ts';
-import type { ChunkLoader, ChunkRecord, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
+import type {
+  ChunkLoader,
+  ChunkRecord,
+  DocumentState,
+  KnowledgebaseKey,
+  KnowledgebaseState,
+} from './loader.ts';
 import { vectorFromBytes } from './vector-bytes.ts';
 
 const pageRows = 1_000;
@@ -18,6 +25,13 @@ export function createChunkLoader(database: Executor, embedder: Pick<Embedder, '
   };
 }
 
+const DOCUMENT = jsonObject<DocumentState>({
+  id: 'id',
+  generation: 'generation',
+  name: 'name',
+  source: 'coalesce(url, file_name)',
+});
+
 async function currentState(
   database: Executor,
   about: { key: KnowledgebaseKey; knownRevision: number | undefined; embeddingModel: string },
@@ -26,9 +40,7 @@ async function currentState(
   const [row] = await database.query<Pick<KnowledgebaseState, 'revision' | 'documents'>>(
     `select base.revision,
        case when base.revision is distinct from $3 then
-         coalesce((select json_agg(json_build_object('id', id, 'generation', generation, 'name', name,
-             'source', coalesce(url, file_name)))
-           from documents
+         coalesce((select json_agg(${DOCUMENT}) from documents
            where documents.user_id = base.user_id and knowledgebase_id = base.id and generation > 0), '[]') end as documents
      from knowledgebases base where user_id = $1 and id = $2`,
     [key.userId, key.knowledgebaseId, knownRevision ?? null],

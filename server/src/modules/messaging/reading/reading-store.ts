@@ -1,6 +1,6 @@
-import type { z } from 'zod';
-import type { messageDelivery } from '#contract/messaging.ts';
+import type { ChannelMessage, Delivery, MessageDelivery } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
+import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import { hasOptedOut } from '../../channels/actions.ts';
 
 /** A customer's session with a sender. */
@@ -36,21 +36,33 @@ export async function readSession(
   return row ?? null;
 }
 
-const DELIVERY = `'msgapp_message_id', sent.id, 'message_sid', sent.provider_message_id, 'state', sent.state,
-  'error_code', sent.error_code, 'error', sent.error, 'updated_at', iso_timestamp(sent.updated_at)`;
+const DELIVERY: JsonFields<Delivery> = {
+  msgapp_message_id: 'sent.id',
+  message_sid: 'sent.provider_message_id',
+  state: 'sent.state',
+  error_code: 'sent.error_code',
+  error: 'sent.error',
+  updated_at: 'iso_timestamp(sent.updated_at)',
+};
+
+const MESSAGE_DELIVERY_JSON = jsonObject<MessageDelivery>({
+  ...DELIVERY,
+  sender_id: 'sent.sender_id',
+  conversation_id: 'sent.conversation_id',
+  message_id: 'sent.message_id',
+  recipient_phone: 'coalesce(conversations.customer_phone, conversations.customer_identifier)',
+  message: 'messages.content',
+  created_at: 'iso_timestamp(sent.created_at)',
+});
 
 /** A message to a customer; null if the id is unknown. */
 export async function readDelivery(
   database: Executor,
   userId: number,
   id: number,
-): Promise<z.output<typeof messageDelivery> | null> {
-  const [row] = await database.query<{ delivery: z.output<typeof messageDelivery> }>(
-    `select json_build_object(${DELIVERY}, 'sender_id', sent.sender_id, 'conversation_id', sent.conversation_id,
-       'message_id', sent.message_id, 
-       'recipient_phone', coalesce(conversations.customer_phone, conversations.customer_identifier),
-       'message', messages.content,
-       'created_at', iso_timestamp(sent.created_at)) as delivery
+): Promise<MessageDelivery | null> {
+  const [row] = await database.query<{ delivery: MessageDelivery }>(
+    `select ${MESSAGE_DELIVERY_JSON} as delivery
      from channel_messages sent
      join messages on messages.id = sent.message_id
      join conversations on conversations.id = sent.conversation_id
@@ -62,6 +74,28 @@ export async function readDelivery(
 
 const PAGE = 50;
 const IDENTITY = 'coalesce(conversation.customer_phone, conversation.customer_identifier)';
+
+const ATTACHMENT_JSON = jsonObject<ChannelMessage['attachments'][number]>({
+  id: 'attachment.id',
+  content_type: 'attachment.content_type',
+  file_name: 'attachment.file_name',
+  status: 'attachment.status',
+  byte_count: 'attachment.byte_count',
+  error: 'attachment.error',
+});
+
+const MESSAGE_JSON = jsonObject<ChannelMessage>({
+  id: 'message.id',
+  role: 'message.role',
+  author: 'message.author',
+  content: 'message.content',
+  created_at: 'iso_timestamp(message.created_at)',
+  delivery: `(select ${jsonObject<Delivery>(DELIVERY)} from channel_messages sent where sent.message_id = message.id)`,
+  attachments: `(select coalesce(json_agg(${ATTACHMENT_JSON} order by attachment.id), '[]')
+    from attachments attachment where attachment.message_id = message.id)`,
+  unanswered_reason: `(select unanswered_reason from received_messages received
+    where received.message_id = message.id)`,
+});
 
 /** A conversation's newest messages as JSON text, oldest first, with the session of its customer. */
 interface ChannelMessagesRow
@@ -81,16 +115,7 @@ export async function readChannelMessages(
     `select users.timezone, customer.last_message_at, 
        ${hasOptedOut('$1', IDENTITY)} as has_said_stop, is_unreachable($1, ${IDENTITY}) as is_unreachable,
        sender.id is not null as has_sender,
-       (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
-          'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
-          'delivery', (select json_build_object(${DELIVERY}) from channel_messages sent
-             where sent.message_id = message.id),
-          'attachments', (select coalesce(json_agg(json_build_object('id', attachment.id,
-             'content_type', attachment.content_type, 'file_name', attachment.file_name,
-             'status', attachment.status, 'byte_count', attachment.byte_count, 'error', attachment.error)
-             order by attachment.id), '[]') from attachments attachment where attachment.message_id = message.id),
-          'unanswered_reason', (select unanswered_reason from received_messages received
-             where received.message_id = message.id)) order by message.id), '[]')::text
+       (select coalesce(json_agg(${MESSAGE_JSON} order by message.id), '[]')::text
         from (select * from messages where conversation_id = conversation.id and ($3::bigint is null or id < $3)
           order by id desc limit $4) as message) as items
      from conversations conversation join users on users.id = conversation.user_id
