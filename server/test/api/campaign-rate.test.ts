@@ -69,7 +69,7 @@ test('a requested call respects the rate limit and goes before waiting leads', a
   clock.advance(10_000);
   const account = await server.account();
   const { numbers } = await runningCampaign(account, { leads: 3, max_calls_in_parallel: 3 });
-  expect(await dialsTo(voices, numbers, 1)).toHaveLength(1);
+  await dialedAfterWait(numbers, 1);
   const [from] = (await account.get('/user/phone-numbers/all')).body.data;
   const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: from.id });
   const phone_number = mobileNumber();
@@ -85,8 +85,21 @@ test('a requested call respects the rate limit and goes before waiting leads', a
   await server.database.query('select 1');
   expect(await dialsTo(voices, numbers, 1)).toHaveLength(1);
   clock.advance(500);
-  expect(await dialsTo(voices, numbers, 2)).toHaveLength(2);
+  await dialedAfterWait(numbers, 2);
 });
+
+/** Processes with calls wait before they claim. */
+async function dialedAfterWait(numbers: readonly string[], count: number): Promise<void> {
+  const dialed = await eventually(
+    async () => {
+      clock.advance(10);
+      await rest(watch);
+      return voices.flatMap(({ dials }) => dials).filter(({ request }) => numbers.includes(request.to));
+    },
+    ({ length }) => length >= count,
+  );
+  expect(dialed).toHaveLength(count);
+}
 
 test('a number blacklisted while waiting for the rate limit is not called', async () => {
   const [server] = servers;

@@ -1,95 +1,66 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AT_ANY_HOUR, busy, runningCampaign } from '../kit/campaign-dials.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-/** Runs `work` with two processes, a stopped clock and a campaign of four parallel calls that notified one process. */
+/** Runs `work` with two processes, a stopped clock and a campaign of four parallel calls. */
 async function twoProcesses(
-  {
-    leads,
-    slotsOfOther,
-    isOtherLate = false,
-  }: { leads: number; slotsOfOther: number; isOtherLate?: boolean },
-  work: (scene: {
-    clock: ReturnType<typeof manualClock>;
-    voices: { near: ScriptedVoice; other: ScriptedVoice };
-    dials(near: number, other: number): Promise<unknown>;
-    /** Starts the other process, with `isOtherLate`. */
-    join(): Promise<void>;
-  }) => Promise<void>,
+  { slots }: { slots: readonly [number, number] },
+  work: (voices: readonly [ScriptedVoice, ScriptedVoice]) => Promise<void>,
 ): Promise<void> {
   const clock = manualClock(new Date());
-  const voices = { near: scriptedVoice(), other: scriptedVoice() };
+  const voices = [scriptedVoice(), scriptedVoice()] as const;
   const servers: TestServer[] = [];
-  try {
-    const near = await startTestServer({
-      overrides: { voice: voices.near.overrides, clock },
-      environment: AT_ANY_HOUR,
+  const start = async (index: 0 | 1): Promise<TestServer> => {
+    const server = await startTestServer({
+      overrides: { voice: voices[index].overrides, clock },
+      environment: {
+        ...AT_ANY_HOUR,
+        PARLEY_MAX_CALLS: String(slots[index]),
+        PARLEY_CAMPAIGN_SHARE: '100',
+      },
+      ...(servers[0] === undefined ? {} : { beside: servers[0].testDatabase }),
     });
-    servers.unshift(near);
-    const join = async (): Promise<void> => {
-      const other = await startTestServer({
-        overrides: { voice: voices.other.overrides, clock },
-        environment: {
-          ...AT_ANY_HOUR,
-          PARLEY_MAX_CALLS: String(slotsOfOther),
-          PARLEY_CAMPAIGN_SHARE: '100',
-        },
-        beside: near.testDatabase,
-      });
-      servers.unshift(other);
-    };
-    if (!isOtherLate) await join();
-    await runningCampaign(await near.account(), { leads, max_calls_in_parallel: 4 });
-    const dials = (ofNear: number, ofOther: number): Promise<unknown> =>
-      eventually(
-        async () => [voices.near.dials.length, voices.other.dials.length],
-        ([nearOnes, otherOnes]) => nearOnes === ofNear && otherOnes === ofOther,
-      );
-    await work({ clock, voices, dials, join });
+    servers.push(server);
+    return server;
+  };
+  try {
+    const first = await start(0);
+    await start(1);
+    await runningCampaign(await first.account(), { leads: 7, max_calls_in_parallel: 4 });
+    await work(voices);
   } finally {
-    for (const dial of [...voices.near.dials, ...voices.other.dials]) dial.tell(busy);
-    for (const server of servers) await server.stop();
+    for (const voice of voices) for (const dial of voice.dials) dial.tell(busy);
+    for (const server of servers.reverse()) await server.stop();
   }
 }
 
-test('processes share the calls of a campaign, regardless of which one started it', async () => {
-  await twoProcesses({ leads: 6, slotsOfOther: 100 }, async ({ voices, dials }) => {
-    await dials(2, 2);
-    // The process whose call ended begins the next.
-    voices.near.dials[0]?.tell(busy);
-    await dials(3, 2);
-    voices.other.dials[0]?.tell(busy);
-    await dials(3, 3);
+const counts = (voices: readonly ScriptedVoice[]): number[] => voices.map(({ dials }) => dials.length);
+
+test('the process with fewer calls begins the next', async () => {
+  await twoProcesses({ slots: [100, 100] }, async (voices) => {
+    await eventually(
+      async () => counts(voices),
+      ([one = 0, other = 0]) => one + other === 4,
+    );
+    const [full, idle] = voices.toSorted((a, b) => b.dials.length - a.dials.length);
+    // The clock is stopped, so the wait of the other process does not end.
+    full?.dials[0]?.tell(busy);
+    await eventually(
+      async () => idle?.dials.length,
+      (count) => count === 1,
+    );
+    expect(full?.dials.length).toBe(4);
   });
 });
 
 test('calls that do not fit into one process begin in another', async () => {
-  await twoProcesses({ leads: 5, slotsOfOther: 1 }, async ({ clock, voices, dials }) => {
-    await dials(2, 1);
+  await twoProcesses({ slots: [3, 1] }, async (voices) => {
     await eventually(
-      async () => {
-        clock.advance(200);
-        return voices.near.dials.length;
-      },
-      (count) => count === 3,
+      async () => counts(voices),
+      ([one, other]) => one === 3 && other === 1,
     );
-    // From then on, that process uses its free slots immediately.
-    voices.near.dials[0]?.tell(busy);
-    await dials(4, 1);
-  });
-});
-
-test('a process that joins later gets its share as calls end', async () => {
-  await twoProcesses({ leads: 7, slotsOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
-    await dials(4, 0);
-    await join();
-    // The clock is stopped, so the turn of the other process cannot expire.
-    for (const dial of voices.near.dials.slice(0, 2)) dial.tell(busy);
-    await dials(4, 2);
-    voices.near.dials[2]?.tell(busy);
-    await dials(5, 2);
   });
 });

@@ -87,7 +87,10 @@ async function addTools(page: Page): Promise<void> {
 /** Saves the form. @returns names of the sent fields */
 async function save(page: Page, saved = 'All changes saved'): Promise<string[]> {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByRole('button', { name: /^Save(?: campaign)?$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Save(?: campaign)?$/ })
+    .last()
+    .click();
   const body: unknown = (await sent).postDataJSON();
   await page.getByText(saved).first().waitFor();
   return Object.keys(body ?? {}).sort();

@@ -12,7 +12,8 @@ interface InFlightDeps {
 
 /*
  * Requests that stop a campaign or blacklist a number return only when no more call can begin. A claim that commits after
- * them finds the campaign stopped or the number blacklisted; calls claimed before are dialed within IN_FLIGHT_MS.
+ * them finds the campaign stopped or the number blacklisted; calls that were claimed before and wait for
+ * their rate slot are dialed within IN_FLIGHT_MS.
  */
 
 /** Resolves when no more call of a stopped campaign can begin. */
@@ -21,7 +22,8 @@ export async function awaitInFlightCalls(
   campaignId: number,
 ): Promise<void> {
   const claimed = await database.query(
-    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated' limit 1`,
+    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated'
+       and initiated_at > created_at limit 1`,
     [campaignId],
   );
   if (claimed.length > 0) await clock.sleep(IN_FLIGHT_MS);
