@@ -17,14 +17,14 @@ export type Area = (typeof areas)[number];
  * its number. The target is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 65,
-  tests: 93,
-  console: 58,
+  server: 56,
+  tests: 88,
+  console: 55,
   widget: 4,
   contract: 0,
   bench: 1,
   scripts: 0,
-  documents: 4,
+  documents: 1,
 };
 
 export const slack = 10;
