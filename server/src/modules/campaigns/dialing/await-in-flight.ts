@@ -12,8 +12,8 @@ interface InFlightDeps {
 
 /*
  * Requests that stop a campaign or blacklist a number return only when no more call can begin. A claim that commits after
- * them finds the campaign stopped or the number blacklisted; calls that were claimed before and wait for
- * their rate slot are dialed within IN_FLIGHT_MS.
+ * them finds the campaign stopped or the number blacklisted. Calls that were claimed before, and wait for their rate slot,
+ * are dialed within IN_FLIGHT_MS.
  */
 
 /** Resolves when no more call of a stopped campaign can begin. */

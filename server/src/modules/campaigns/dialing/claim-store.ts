@@ -1,4 +1,3 @@
-import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import { isListed } from './is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
@@ -63,10 +62,6 @@ export interface PickedLead {
   /** The lead's variables; the contact's override them. */
   variables: Record<string, unknown>;
   contactVariables: Record<string, unknown> | null;
-  /** When the lead is due, in whole milliseconds; may be slightly in the future. */
-  dueMs: number;
-  status: LeadStatus;
-  contactStatus: LeadStatus | null;
   isBlacklisted: boolean;
 }
 
@@ -83,8 +78,7 @@ export function pickLeads(
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
-       contact.variables as "contactVariables", lead.status,
-       ceil(extract(epoch from lead.due_at) * 1000)::float8 as "dueMs", contact.status as "contactStatus",
+       contact.variables as "contactVariables",
        ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted"
      from json_to_recordset($1) as wanted ("campaignId" bigint, slots int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"
@@ -94,7 +88,7 @@ export function pickLeads(
      cross join lateral (
        select due.* from json_to_recordset(wanted.zones) as zone ("zoneKey" text, "dueByMs" float8)
        cross join lateral (
-         select id, due_at, contact_id, phone_number, zone_key, variables, status from leads
+         select id, due_at, contact_id, phone_number, zone_key, variables from leads
          where campaign_id = campaign.id and zone_key = zone."zoneKey" and due_at <= to_timestamp(zone."dueByMs" / 1000)
            and not exists (select from calls where lead_id = leads.id and ended_at is null)
            and not exists (select from calls where user_id = campaign.user_id

@@ -109,7 +109,7 @@ export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequ
 }
 
 function isOpenLongEnough({ lead, request, slot }: Chosen, now: Date): boolean {
-  const beginsMs = Math.max(now.getTime(), slot?.atMs ?? 0);
+  const beginsMs = Math.max(now.getTime(), slot?.atMs ?? now.getTime());
   const state = request.plan.stateOf(lead.zoneKey, new Date(beginsMs));
   return state.open && beginsMs <= lastBeginMs(state);
 }
