@@ -11,12 +11,12 @@ export interface FoundStatement {
   typeAt: number;
   /**
    * TypeScript of a function that returns the SQL text. It is evaluated at the end of its module, so it may use the
-   * module's constants and imports. `pick(site, count)` decides what depends on a call: a branch, or an entry of a table.
+   * module's constants and imports. Its parameters choose what depends on run-time values: a branch, or a table entry.
    */
   code: string;
 }
 
-/** A call of `query` whose text depends on a value that only a call knows. */
+/** A call of `query` whose text depends on a value that is known only at run time. */
 export interface UnreadStatement {
   file: string;
   line: number;
@@ -164,7 +164,7 @@ class Inliner {
   }
 }
 
-/** The value of a name of a function. */
+/** Where a local name gets its value from. */
 type LocalValue =
   | { kind: 'constant'; expression: Node }
   /** Each element of a list in turn. */

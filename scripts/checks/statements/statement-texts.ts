@@ -4,7 +4,7 @@ type Entry = (table: object, site: number) => unknown;
 /** A function written by `findStatements`. */
 export type StatementText = (pick: (site: number, count: number) => number, entry: Entry) => string;
 
-/** More combinations are not looked at. */
+/** Further combinations are not checked. */
 const MAX_VARIANTS = 16;
 
 /** The SQL texts for all combinations of choices. */

@@ -39,7 +39,7 @@ const SUMMARY_COLUMNS = [
 ] as const satisfies readonly (keyof AssistantSummary)[];
 const SUMMARY = SUMMARY_COLUMNS.join(', ');
 
-/** Lacks the summary's fields that are not selected, so that they are missed at compile time. */
+/** Only selected fields, so that an incomplete summary does not compile. */
 type SummaryRow = Pick<AssistantSummary, (typeof SUMMARY_COLUMNS)[number]>;
 
 export async function insertAssistant(

@@ -114,7 +114,7 @@ const COLUMNS = [
 /** Selected as JSON, so that the driver returns decimals as numbers. */
 const SELECTED = COLUMNS.join(', ');
 
-/** Lacks columns that are not selected, so that they are missed at compile time. */
+/** Only selected columns, so that the use of another one does not compile. */
 type SelectedRow = Pick<AssistantRow, (typeof COLUMNS)[number]>;
 
 /** Null if the account has no assistant with this id. */

@@ -5,7 +5,7 @@ const WAIT_PER_CALL_MS = 2;
 const LONGEST_WAIT_MS = 100;
 
 /**
- * Notifies other dialer processes of campaigns that this one cannot or need not call for. They are notified once per
+ * Notifies other dialer processes of campaigns that this one cannot dial for now. They are notified once per
  * pass, after our claims commit: before that they would find the campaigns locked.
  */
 export class OtherProcesses {
