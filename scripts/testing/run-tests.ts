@@ -16,7 +16,7 @@ import { hasServerPostgres, startThrowawayPostgres } from './throwaway-postgres.
 const mayMiss = !process.env['CI'] || process.env['CI'] === 'false';
 
 const introductions = {
-  gate: 'npm test: all checks and tests, 20 to 40 minutes on two free cores.',
+  gate: 'npm test: all checks and tests, 20 to 45 minutes on two free cores.',
   changed: 'npm run test:changed: the checks, and the tests affected by changed files.',
   nightly: 'npm run test:nightly: all tests at full size on both databases, several hours.',
 };
