@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WORKING_CONNECTIONS } from '../../src/compose/jobs.ts';
 import { enqueue } from '../../src/jobs/define-job.ts';
 import {
@@ -24,6 +24,7 @@ beforeAll(async () => {
   holder = new pg.Client(server.testDatabase.connection);
   await holder.connect();
 });
+afterEach(() => holder.query('rollback'));
 afterAll(async () => {
   await holder.end();
   await server.stop();
@@ -32,15 +33,14 @@ afterAll(async () => {
 const missing = { userId: 1, documentId: 1, knowledgebaseId: 1, run: 1 };
 
 async function untilBlocked(jobs: number): Promise<void> {
+  // Not asked by the holder: its transaction would never see a connection that was opened after it first asked.
   await eventually(
-    async () =>
-      (
-        await holder.query(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rows,
-    ([row]) => row.waiting >= jobs,
+    () =>
+      server.database.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    ([row]) => (row?.waiting ?? 0) >= jobs,
   );
 }
 
@@ -68,5 +68,4 @@ test('conversations end and are evaluated while jobs of other kinds hang in the 
   await untilBlocked(WORKING_CONNECTIONS);
   time.reach(secondEnd);
   await untilEnded(server, second, { time });
-  await holder.query('rollback');
 });

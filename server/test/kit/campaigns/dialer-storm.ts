@@ -67,6 +67,8 @@ export interface StormOptions {
   environment: Record<string, string>;
   /** Awaited before the first kill, when all dialers are up. */
   began(): Promise<void>;
+  /** SIP ports of the dialers with active calls: one of those is killed, if there is one. */
+  busyPorts(): Promise<readonly number[]>;
   /** SQL condition for leads that may be called at this time of day. */
   isCallable: string;
   timeoutMs: number;
@@ -77,12 +79,12 @@ export interface StormOptions {
  * @returns the killed processes in order
  */
 export async function runStorm(options: StormOptions): Promise<Death[]> {
-  const { server, environment, isCallable, timeoutMs } = options;
+  const { server, seed, environment, isCallable, busyPorts, timeoutMs } = options;
   const start = (): Promise<Dialer> => startDialer(server, environment);
   const dialers = await Promise.all(Array.from({ length: options.dialers }, start));
   await options.began();
   const over = new AbortController();
-  const killing = killAtRandom(dialers, { seed: options.seed, start, signal: over.signal });
+  const killing = killAtRandom(dialers, { seed, start, busyPorts, signal: over.signal });
   try {
     const waiting = eventually(
       async () => {
@@ -101,22 +103,29 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   return deaths;
 }
 
+interface Killing extends Pick<StormOptions, 'seed' | 'busyPorts'> {
+  start(): Promise<Dialer>;
+  signal: AbortSignal;
+}
+
 /** Kills one dialer at a time; the others keep dialing while its replacement starts. Ends with `signal`. */
 async function killAtRandom(
   dialers: Dialer[],
-  { seed, start, signal }: { seed: number; start(): Promise<Dialer>; signal: AbortSignal },
+  { seed, start, busyPorts, signal }: Killing,
 ): Promise<Death[]> {
   const random = seededRandom(seed);
   const deaths: Death[] = [];
   for (;;) {
     const calmMs = CALM_MS.least + CALM_MS.spread * random();
     await systemClock.sleep(calmMs, signal).catch(() => undefined);
-    const victim = Math.floor(random() * dialers.length);
-    const dialer = dialers[victim];
-    if (signal.aborted || dialer === undefined) return deaths;
-    deaths.push({ sipPort: dialer.sipPort, atMs: Date.now() });
-    await dialer.kill();
-    dialers[victim] = await start();
+    const ports = await busyPorts();
+    const busy = dialers.filter(({ sipPort }) => ports.includes(sipPort));
+    const candidates = busy.length > 0 ? busy : dialers;
+    const victim = candidates[Math.floor(random() * candidates.length)];
+    if (signal.aborted || victim === undefined) return deaths;
+    deaths.push({ sipPort: victim.sipPort, atMs: Date.now() });
+    await victim.kill();
+    dialers[dialers.indexOf(victim)] = await start();
   }
 }
 
