@@ -8,6 +8,7 @@ import { checkFormat } from './checks/run/biome.ts';
 import { CheckCache } from './checks/run/cache.ts';
 import { checkUnused } from './checks/run/knip.ts';
 import { checkTypes } from './checks/run/typescript.ts';
+import { checkSchema } from './checks/schema.ts';
 import { checkStatements } from './checks/statements.ts';
 import { structure } from './checks/structure.ts';
 import { words } from './checks/words.ts';
@@ -20,6 +21,7 @@ const names = named.filter((argument) => !argument.includes('/'));
 const checks = [
   ['types', (files) => checkTypes('types', '.', files)],
   ['statements', checkStatements],
+  ['schema', checkSchema],
   ['format', checkFormat],
   ['unused', checkUnused],
   ['console', (files) => checkTypes('console', 'console', files)],

@@ -3,12 +3,15 @@ import { AppError } from '../core/errors.ts';
 import type { Database, Executor } from './client.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
+/** The schema after all migrations; a check compares both. */
+const SNAPSHOT = new URL('./schema.sql', import.meta.url);
 
 /** Advisory lock key: two processes never migrate concurrently. */
 const MIGRATION_LOCK = 7_263_510_844;
 
 /**
- * Applies all pending migrations (numbered SQL files, forward only) in one transaction.
+ * Applies all pending migrations (numbered SQL files, forward only) in one transaction. An empty database gets the
+ * snapshot of the schema instead, which includes them.
  * @returns names of the files that were applied
  * @throws when the database has been migrated by a newer version
  */
@@ -21,8 +24,9 @@ export async function migrate(database: Database): Promise<string[]> {
     const done = await appliedMigrations(transaction);
     refuseNewerSchema(done, files);
     const pending = files.filter((name) => !done.has(name));
+    if (done.size === 0) await transaction.script(await readFile(SNAPSHOT, 'utf8'));
     for (const name of pending) {
-      await transaction.script(await readFile(new URL(name, FOLDER), 'utf8'));
+      if (done.size > 0) await transaction.script(await readFile(new URL(name, FOLDER), 'utf8'));
       await transaction.query('insert into migrations (name) values ($1)', [name]);
     }
     return pending;

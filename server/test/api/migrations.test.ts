@@ -1,7 +1,10 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { describeSchema } from '../../../scripts/checks/schema/describe-schema.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { installationBefore } from '../kit/older-installation.ts';
+import { cloneDatabase } from '../kit/test-server.ts';
 
 test('accounts get an opening ledger row for the unexplained part of their balance', async () => {
   const database = await installationBefore('0016_money.sql');
@@ -124,4 +127,20 @@ test('Idempotency-Keys move from tokens to accounts, and their requests do not r
     { name, key: 'sent', status: 200, sealed_body: null, is_oldest: true },
   ];
   expect(rows).toEqual([...kept('A'), ...kept('B')]);
+});
+
+test('a new installation has the schema of one that was migrated step by step', async () => {
+  const migrated = await installationBefore('0002_catalogue.sql');
+  await migrate(migrated);
+  const installed = await cloneDatabase();
+  const client = new pg.Client(installed.connection);
+  await client.connect();
+  const other = await migrated.pool.connect();
+  try {
+    expect(await describeSchema(other, ['languages'])).toBe(await describeSchema(client, ['languages']));
+  } finally {
+    other.release();
+    await client.end();
+    await installed.drop();
+  }
 });

@@ -6,39 +6,56 @@ import { decideEnd, inputVariables, wantedFields, webhookOfEnd } from './end-rul
 const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 
 describe('decideEnd', () => {
-  const activeAt = at('10:00:00.250');
   const checkAt = at('10:30:00.250');
   test.each([
-    ['a second before the due time', 30, at('10:29:59.250'), { kind: 'waits', until: at('10:30:00.250') }],
+    [
+      'a second before the due time',
+      at('10:30:00.250'),
+      at('10:29:59.250'),
+      { kind: 'waits', until: at('10:30:00.250') },
+    ],
     [
       'a millisecond before the due time',
-      30,
+      at('10:30:00.250'),
       at('10:30:00.249'),
       { kind: 'waits', until: at('10:30:00.250') },
     ],
-    ['at the due time', 30, at('10:30:00.250'), { kind: 'ends', at: at('10:30:00.250') }],
-    ['hours later, as of the due time', 30, at('22:00:00'), { kind: 'ends', at: at('10:30:00.250') }],
-    ['with a longer timeout', 45, at('10:31:00'), { kind: 'waits', until: at('10:45:00.250') }],
-    ['with a shorter timeout, not before the check', 1, at('10:31:00'), { kind: 'ends', at: checkAt }],
+    ['at the due time', at('10:30:00.250'), at('10:30:00.250'), { kind: 'ends', at: at('10:30:00.250') }],
+    [
+      'hours later, as of the due time',
+      at('10:30:00.250'),
+      at('22:00:00'),
+      { kind: 'ends', at: at('10:30:00.250') },
+    ],
+    [
+      'with a longer timeout',
+      at('10:45:00.250'),
+      at('10:31:00'),
+      { kind: 'waits', until: at('10:45:00.250') },
+    ],
+    [
+      'with a shorter timeout, not before the check',
+      at('10:01:00.250'),
+      at('10:31:00'),
+      { kind: 'ends', at: checkAt },
+    ],
     ['without a timeout', null, at('22:00:00'), { kind: 'never' }],
-  ])('decides whether and when to end: %s', (_name, timeoutMinutes, now, decision) => {
-    expect(decideEnd({ activeAt, timeoutMinutes, checkAt }, now)).toEqual(decision);
+  ])('decides whether and when to end: %s', (_name, endsAt, now, decision) => {
+    expect(decideEnd({ endsAt, checkAt }, now)).toEqual(decision);
   });
 
   test('never ends before the timeout or the check, and always ends after both', () => {
     const instant = fc.date({ min: at('00:00:00'), max: at('23:59:59'), noInvalidDate: true });
-    const timeout = fc.integer({ min: 1, max: 1440 });
     fc.assert(
-      fc.property(instant, instant, instant, timeout, (activeAt, checkAt, now, timeoutMinutes) => {
-        const decision = decideEnd({ activeAt, checkAt, timeoutMinutes }, now);
-        const earliest = activeAt.getTime() + timeoutMinutes * 60_000;
+      fc.property(instant, instant, instant, (endsAt, checkAt, now) => {
+        const decision = decideEnd({ endsAt, checkAt }, now);
         if (decision.kind === 'ends') {
-          expect(decision.at.getTime()).toBeGreaterThanOrEqual(Math.max(earliest, checkAt.getTime()));
+          expect(decision.at.getTime()).toBeGreaterThanOrEqual(Math.max(endsAt.getTime(), checkAt.getTime()));
           expect(decision.at <= now).toBe(true);
         } else {
           if (decision.kind !== 'waits') throw new Error('A conversation with a timeout ends.');
           expect(decision.until > now).toBe(true);
-          const later = decideEnd({ activeAt, checkAt: decision.until, timeoutMinutes }, decision.until);
+          const later = decideEnd({ endsAt, checkAt: decision.until }, decision.until);
           expect(later).toEqual({ kind: 'ends', at: decision.until });
         }
       }),

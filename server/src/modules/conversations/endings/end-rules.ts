@@ -2,19 +2,17 @@ import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { ConversationType } from '../rules.ts';
 
 export interface Inactivity {
-  /** Time of the last message. */
-  activeAt: Date;
-  /** The assistant's `conversation_inactivity_timeout`; null if conversations never end. */
-  timeoutMinutes: number | null;
+  /** When the assistant's timeout ends it, as `inactivity_end` computes; null if its conversations never end. */
+  endsAt: Date | null;
   /** Earliest end: the scheduled check, or the time at which a changed setting made the end due. */
   checkAt: Date;
 }
 
 export type EndDecision = { kind: 'ends'; at: Date } | { kind: 'waits'; until: Date } | { kind: 'never' };
 
-export function decideEnd({ activeAt, timeoutMinutes, checkAt }: Inactivity, now: Date): EndDecision {
-  if (timeoutMinutes === null) return { kind: 'never' };
-  const at = new Date(Math.max(activeAt.getTime() + timeoutMinutes * 60_000, checkAt.getTime()));
+export function decideEnd({ endsAt, checkAt }: Inactivity, now: Date): EndDecision {
+  if (endsAt === null) return { kind: 'never' };
+  const at = new Date(Math.max(endsAt.getTime(), checkAt.getTime()));
   return at <= now ? { kind: 'ends', at } : { kind: 'waits', until: at };
 }
 

@@ -22,8 +22,8 @@ export function takeDueConversations(
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueConversation[]> {
   return transaction.query<DueConversation>(
-    `select conversations.id, active_at as "activeAt", end_check_at as "checkAt",
-       conversation_inactivity_timeout as "timeoutMinutes"
+    `select conversations.id, end_check_at as "checkAt",
+       inactivity_end(active_at, conversation_inactivity_timeout) as "endsAt"
      from conversations left join assistants on assistants.id = conversations.assistant_id
      where end_check_at <= $1
        and not exists (select from turns where turns.conversation_id = conversations.id)

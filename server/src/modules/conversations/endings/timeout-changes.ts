@@ -57,9 +57,9 @@ async function tellConversations(
        select id from conversations
        where user_id = $1 and assistant_id = $2 and id > $3 order by id limit $4),
      sooner as (
-       select id, greatest(active_at + make_interval(mins => $5), $6) as due from conversations
+       select id, greatest(inactivity_end(active_at, $5), $6) as due from conversations
        where id in (select id from page) and ended_at is null
-         and coalesce(end_check_at, 'infinity') > greatest(active_at + make_interval(mins => $5), $6)
+         and coalesce(end_check_at, 'infinity') > greatest(inactivity_end(active_at, $5), $6)
        order by id for no key update),
      moved as (
        update conversations set end_check_at = sooner.due from sooner where conversations.id = sooner.id)

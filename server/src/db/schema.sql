@@ -1,0 +1,1662 @@
+-- The schema after all migrations, for new installations and for readers. Generated: change it with a migration, then run
+-- `node scripts/checks/schema/schema.process.ts --write`.
+
+-- Functions may name tables that follow.
+set local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION apply_inactivity_timeout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into timeout_changes (user_id, assistant_id) values (new.user_id, new.id);
+  return null;
+end $function$;
+comment on function apply_inactivity_timeout() is 'A shorter timeout is queued, and applied to the assistant''s conversations in batches. A longer one counts from the next check.';
+
+CREATE OR REPLACE FUNCTION begin_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select inactivity_end(new.active_at, conversation_inactivity_timeout) into new.end_check_at
+    from assistants where id = new.assistant_id;
+  return new;
+end $function$;
+comment on function begin_conversation() is 'A new conversation is checked when it would end.';
+
+CREATE OR REPLACE FUNCTION change_conversation_assistant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.end_check_at := (
+    select greatest(inactivity_end(new.active_at, conversation_inactivity_timeout), clock_timestamp())
+    from assistants where id = new.assistant_id);
+  return new;
+end $function$;
+comment on function change_conversation_assistant() is 'Another assistant has another timeout; an end that would be in the past is now.';
+
+CREATE OR REPLACE FUNCTION confirm_conversation_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ends_at timestamptz(3);
+begin
+  select inactivity_end(new.active_at, conversation_inactivity_timeout) into ends_at
+    from assistants where id = new.assistant_id for share;
+  if new.end_check_at is distinct from ends_at then
+    update conversations set end_check_at = ends_at where user_id = new.user_id and id = new.id;
+  end if;
+  return null;
+end $function$;
+comment on function confirm_conversation_end() is 'A concurrent change of the timeout would miss a new conversation, so this locks the assistant and computes again.';
+
+CREATE OR REPLACE FUNCTION continue_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.active_at := clock_timestamp();
+  if new.ended_at is not null then
+    select null, inactivity_end(new.active_at, conversation_inactivity_timeout)
+      into new.ended_at, new.end_check_at
+      from assistants where id = new.assistant_id and conversation_ended_retrigger;
+    if not found then
+      new.ended_at := old.ended_at;
+    end if;
+  end if;
+  return new;
+end $function$;
+comment on function continue_conversation() is 'Every message increments message_count: it postpones the end, and begins an ended conversation again if it may end twice.';
+
+CREATE OR REPLACE FUNCTION customer_key(account bigint, identity text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select known.customer_key from customer_aliases known
+     where known.user_id = account and known.alias = number_key(identity)),
+    number_key(identity))
+$function$;
+comment on function customer_key(bigint,text) is 'The customer that an identity belongs to: the identity itself, or the one it was linked to.';
+
+CREATE OR REPLACE FUNCTION customer_phones(account bigint, identity text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select unnest(number_spellings(known.alias)) from (
+    select customer_key(account, identity) as alias
+    union
+    select aliases.alias from customer_aliases aliases
+    where aliases.user_id = account and aliases.customer_key = customer_key(account, identity)) known
+  where known.alias like '+%'
+$function$;
+comment on function customer_phones(bigint,text) is 'All phone numbers of a customer.';
+
+CREATE OR REPLACE FUNCTION inactivity_end(active_at timestamp with time zone, timeout_minutes integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (active_at + make_interval(mins => timeout_minutes));
+comment on function inactivity_end(timestamp with time zone,integer) is 'When a conversation without further messages ends; null without a timeout. All functions and statements use it.';
+
+CREATE OR REPLACE FUNCTION is_blacklisted(account bigint, identity text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from blacklisted_numbers listed
+    where listed.user_id = account and listed.phone_number in (select customer_phones(account, identity)))
+$function$;
+comment on function is_blacklisted(bigint,text) is 'Whether a number, in any spelling, is on the account''s do-not-call list.';
+
+CREATE OR REPLACE FUNCTION is_process_alive(process uuid)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select exists (
+    select from processes
+    where id = process and (
+      beat_at > clock_timestamp() - interval '2 seconds'
+      or exists (
+        select from pg_locks
+        where locktype = 'advisory' and classid = 726351 and objid = lock_number and objsubid = 2
+          and database = (select oid from pg_database where datname = current_database()))))
+$function$;
+comment on function is_process_alive(uuid) is 'It holds its lock or sent a heartbeat recently: a short disconnection does not count as death.';
+
+CREATE OR REPLACE FUNCTION is_unreachable(account bigint, identity text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from opt_outs word where word.user_id = account
+      and word.customer_key = customer_key(account, identity) and word.opted_out)
+    or is_blacklisted(account, identity)
+$function$;
+comment on function is_unreachable(bigint,text) is 'Whether messages and calls to an identity are refused: opted out, or on the do-not-call list.';
+
+CREATE OR REPLACE FUNCTION iso_timestamp(value timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text);
+comment on function iso_timestamp(timestamp with time zone) is 'ISO 8601 in UTC with microseconds, as in the contract.';
+
+CREATE OR REPLACE FUNCTION keep_known_tools()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.tool_ids := array(
+    select known.id from unnest(new.tool_ids) with ordinality as wanted (id, position)
+    join tools known on known.id = wanted.id and known.user_id = new.user_id
+    order by wanted.position for key share of known);
+  return new;
+end $function$;
+comment on function keep_known_tools() is 'An assistant saved while one of its tools is deleted does not keep the tool''s id: the lock serializes both.';
+
+CREATE OR REPLACE FUNCTION link_customers(account bigint, first text, second text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept text := customer_key(account, first);
+  gone text := customer_key(account, second);
+begin
+  if kept = gone then return; end if;
+  -- Serialized per account, so that no two aliases point to each other.
+  perform pg_advisory_xact_lock(hashtextextended('link_customers:' || account, 0));
+  kept := customer_key(account, first);
+  gone := customer_key(account, second);
+  if kept = gone then return; end if;
+  for attempt in 1 .. 10 loop
+    begin
+      -- Of two threads of one customer the later one continues.
+      update conversations talk set customer_key = null
+      from conversations other
+      where talk.type = 'msgapp' and talk.customer_key in (kept, gone)
+        and talk.sender_id in (select id from senders where user_id = account)
+        and other.type = 'msgapp' and other.sender_id = talk.sender_id
+        and other.customer_key in (kept, gone) and other.customer_key <> talk.customer_key
+        and (other.updated_at, other.id) > (talk.updated_at, talk.id);
+      update conversations set customer_key = kept,
+        customer_phone = coalesce(customer_phone,
+          case when first like '+%' then first when second like '+%' then second end),
+        customer_identifier = coalesce(customer_identifier,
+          case when first not like '+%' then first when second not like '+%' then second end)
+      where type = 'msgapp' and customer_key in (kept, gone)
+        and sender_id in (select id from senders where user_id = account);
+      exit;
+    exception when unique_violation then
+      -- Another transaction has changed which thread is later, or opened one, and committed. The next attempt sees it.
+      if attempt = 10 then raise; end if;
+    end;
+  end loop;
+  insert into channel_customers as known (sender_id, customer_key, user_id, last_message_at, address, attachments_on,
+    attachment_bytes)
+  select sender_id, kept, user_id, last_message_at, address, attachments_on, attachment_bytes
+  from channel_customers
+  where customer_key = gone and sender_id in (select id from senders where user_id = account)
+  on conflict (sender_id, customer_key) do update set
+    address = case when excluded.last_message_at > known.last_message_at then excluded.address else known.address end,
+    last_message_at = greatest(known.last_message_at, excluded.last_message_at),
+    attachments_on = greatest(known.attachments_on, excluded.attachments_on),
+    attachment_bytes = greatest(known.attachment_bytes, excluded.attachment_bytes);
+  delete from channel_customers
+  where customer_key = gone and sender_id in (select id from senders where user_id = account);
+  insert into opt_outs as earlier (user_id, customer_key, opted_out, source, changed_at)
+  select user_id, kept, opted_out, source, changed_at from opt_outs
+  where user_id = account and customer_key = gone
+  on conflict (user_id, customer_key) do update set
+    opted_out = excluded.opted_out, source = excluded.source, changed_at = excluded.changed_at
+    where earlier.changed_at <= excluded.changed_at;
+  delete from opt_outs where user_id = account and customer_key = gone;
+  update customer_aliases set customer_key = kept where user_id = account and customer_key = gone;
+  insert into customer_aliases (user_id, alias, customer_key) values (account, gone, kept);
+end $function$;
+comment on function link_customers(bigint,text,text) is 'Two identities turn out to be one customer: threads, opt-outs and lists become one.';
+
+CREATE OR REPLACE FUNCTION number_key(identity text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when identity ~ '^\+521\d{10}$' then '+52' || substr(identity, 5)
+    when identity ~ '^\+549\d{10}$' then '+54' || substr(identity, 5)
+    when identity ~ '^\+55[1-9]\d[6-9]\d{7}$' then '+55' || substr(identity, 4, 2) || '9' || substr(identity, 6)
+    else identity end
+$function$;
+comment on function number_key(text) is 'One key for all spellings of a phone number, for example with and without the Mexican 1.';
+
+CREATE OR REPLACE FUNCTION number_spellings(key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when key ~ '^\+52\d{10}$' then array[key, '+521' || substr(key, 4)]
+    when key ~ '^\+54\d{10}$' then array[key, '+549' || substr(key, 4)]
+    when key ~ '^\+55[1-9]\d9[6-9]\d{7}$' then array[key, '+55' || substr(key, 4, 2) || substr(key, 7)]
+    else array[key] end
+$function$;
+comment on function number_spellings(text) is 'All spellings of the number with this key.';
+
+CREATE OR REPLACE FUNCTION phone_number_type_label(type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE type WHEN 'normal'::text THEN 'Dedicated Number'::text WHEN 'sip'::text THEN 'SIP'::text ELSE 'Caller ID'::text END;
+comment on function phone_number_type_label(text) is 'The label of a number''s type in answers.';
+
+CREATE OR REPLACE FUNCTION plain_timestamp(value timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD HH24:MI:SS'::text);
+comment on function plain_timestamp(timestamp with time zone) is '`YYYY-MM-DD HH:MM:SS` in UTC.';
+
+CREATE OR REPLACE FUNCTION render_assistant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.updated_at := clock_timestamp();
+  end if;
+  -- row_to_json writes members in this order without white space.
+  select row_to_json(shown)::text into new.list_json from (
+    select
+      new.id, new.uuid, new.user_id, 1 as instance_id, new.phone_number_id,
+      null as engine_id, null as synthesizer_id, null as transcriber_id, null as flows_platform_id,
+      new.voice_id, new.language_id,
+      (select row_to_json(spoken) from
+        (select id, name, iso_2 from languages where id = new.language_id) spoken) as language,
+      new.secondary_language_ids, new.llm_model_id, new.multimodal_model_id, new.chat_llm_fallback_id,
+      new.transcriber_provider_id, new.synthesizer_provider_id, new.knowledgebase_id, new.knowledgebase_mode,
+      new.name, new.type, new.status, new.mode, new.timezone, new.initial_message, new.system_prompt,
+      new.variables, new.tools, new.tool_ids, new.widget_settings, new.is_public, new.is_webhook_active, new.webhook_url,
+      new.inbound_webhook_url, new.send_webhook_only_on_completed, new.include_recording_in_webhook,
+      new.post_call_evaluation, new.post_call_schema, new.tts_emotion_enabled,
+      new.voice_stability::text, new.voice_similarity::text, new.speech_speed::text,
+      new.llm_temperature::text, new.turn_detection_threshold, new.allow_interruptions,
+      new.fillers::int, new.filler_config, new.record, new.enable_noise_cancellation, new.wait_for_customer,
+      new.max_duration, new.max_silence_duration, new.max_initial_silence_duration, new.ringing_time,
+      new.reengagement_interval, new.reengagement_prompt, new.end_call_on_voicemail::int,
+      new.voice_mail_message, new.endpoint_type, new.endpoint_sensitivity, new.interrupt_sensitivity,
+      new.min_interrupt_words, new.ambient_sound, new.ambient_sound_volume::text,
+      new.conversation_inactivity_timeout, new.conversation_ended_retrigger,
+      new.conversation_ended_webhook_url, iso_timestamp(new.deleted_at) as deleted_at,
+      iso_timestamp(new.created_at) as created_at, iso_timestamp(new.updated_at) as updated_at
+  ) shown;
+  return new;
+end $function$;
+comment on function render_assistant() is 'Stores the answer of the assistant with the assistant, so that lists need not build it.';
+
+CREATE OR REPLACE FUNCTION tell_watchers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from watched_accounts) then
+    perform pg_notify('parley_changes', touched.user_id || ' ' || tg_argv[0])
+    from (select distinct user_id from changed) as touched
+    where exists (
+      select from watched_accounts as watched
+      where watched.user_id = touched.user_id and watched.until > clock_timestamp());
+  end if;
+  return null;
+end
+$function$;
+comment on function tell_watchers() is 'Notifies consoles of changes, once per statement, and only for accounts that are watched, because commits that notify are serialized.';
+
+create table assistants (
+  id bigint generated always as identity not null,
+  uuid uuid default gen_random_uuid() not null,
+  user_id bigint not null,
+  name text not null,
+  type text not null,
+  status text default 'inactive'::text not null,
+  mode text not null,
+  timezone text not null,
+  initial_message text not null,
+  system_prompt text not null,
+  voice_id bigint not null,
+  language_id bigint not null,
+  secondary_language_ids bigint[] not null,
+  llm_model_id bigint,
+  multimodal_model_id bigint,
+  chat_llm_fallback_id bigint,
+  synthesizer_provider_id bigint,
+  transcriber_provider_id bigint,
+  turn_detection_threshold double precision,
+  knowledgebase_id bigint,
+  knowledgebase_mode text not null,
+  phone_number_id bigint,
+  tool_ids bigint[] not null,
+  tools json not null,
+  variables json not null,
+  tts_emotion_enabled boolean not null,
+  voice_stability numeric(3,2) not null,
+  voice_similarity numeric(3,2) not null,
+  speech_speed numeric(3,2) not null,
+  llm_temperature numeric(3,2) not null,
+  allow_interruptions boolean not null,
+  fillers boolean not null,
+  filler_config json not null,
+  record boolean not null,
+  enable_noise_cancellation boolean not null,
+  wait_for_customer boolean not null,
+  max_duration integer not null,
+  max_silence_duration integer not null,
+  max_initial_silence_duration integer,
+  ringing_time integer not null,
+  reengagement_interval integer not null,
+  reengagement_prompt text,
+  end_call_on_voicemail boolean not null,
+  voice_mail_message text,
+  endpoint_type text not null,
+  endpoint_sensitivity double precision not null,
+  interrupt_sensitivity double precision not null,
+  min_interrupt_words integer,
+  ambient_sound text not null,
+  ambient_sound_volume numeric(3,2) not null,
+  is_webhook_active boolean not null,
+  webhook_url text,
+  inbound_webhook_url text,
+  send_webhook_only_on_completed boolean not null,
+  include_recording_in_webhook boolean not null,
+  post_call_evaluation boolean not null,
+  post_call_schema json not null,
+  conversation_inactivity_timeout integer,
+  conversation_ended_retrigger boolean not null,
+  conversation_ended_webhook_url text,
+  widget_settings json not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  list_json text not null,
+  is_public boolean default true not null,
+  constraint assistants_pkey PRIMARY KEY (id),
+  constraint assistants_uuid_key UNIQUE (uuid),
+  constraint assistants_endpoint_type_check CHECK ((endpoint_type = ANY (ARRAY['vad'::text, 'ai'::text]))),
+  constraint assistants_knowledgebase_mode_check CHECK ((knowledgebase_mode = ANY (ARRAY['function_call'::text, 'prompt'::text, 'hybrid'::text]))),
+  constraint assistants_mode_check CHECK ((mode = ANY (ARRAY['pipeline'::text, 'multimodal'::text, 'dualplex'::text]))),
+  constraint assistants_status_check CHECK ((status = ANY (ARRAY['inactive'::text, 'active'::text]))),
+  constraint assistants_type_check CHECK ((type = ANY (ARRAY['inbound'::text, 'outbound'::text])))
+) with (toast_tuple_target=8160);
+alter table assistants alter column list_json set storage external;
+CREATE UNIQUE INDEX assistants_inbound_number ON assistants USING btree (phone_number_id) WHERE ((type = 'inbound'::text) AND (deleted_at IS NULL));
+CREATE INDEX assistants_knowledgebase ON assistants USING btree (knowledgebase_id) WHERE (deleted_at IS NULL);
+CREATE INDEX assistants_list ON assistants USING btree (user_id, id DESC) INCLUDE (updated_at) WHERE (deleted_at IS NULL);
+
+create table attachment_pieces (
+  attachment_id bigint not null,
+  "position" integer not null,
+  bytes bytea not null,
+  constraint attachment_pieces_pkey PRIMARY KEY (attachment_id, "position")
+);
+alter table attachment_pieces alter column bytes set storage external;
+
+create table attachments (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  message_id bigint not null,
+  sender_id bigint,
+  reference text not null,
+  content_type text not null,
+  file_name text,
+  status text default 'waiting'::text not null,
+  byte_count integer,
+  error text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint attachments_pkey PRIMARY KEY (id),
+  constraint attachments_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stored'::text, 'failed'::text])))
+);
+CREATE INDEX attachments_message ON attachments USING btree (message_id);
+
+create table blacklisted_numbers (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  phone_number text not null,
+  source text not null,
+  reason text,
+  call_id bigint,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint blacklisted_numbers_pkey PRIMARY KEY (id),
+  constraint blacklisted_numbers_user_id_phone_number_key UNIQUE (user_id, phone_number),
+  constraint blacklisted_numbers_source_check CHECK ((source = ANY (ARRAY['request'::text, 'call'::text, 'message'::text])))
+);
+
+create table call_events (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  call_id bigint not null,
+  type text not null,
+  at_ms integer not null,
+  data json not null,
+  constraint call_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX call_events_call ON call_events USING btree (call_id, id);
+
+create table call_recording_pieces (
+  call_id bigint not null,
+  begin_byte bigint not null,
+  bytes bytea not null,
+  constraint call_recording_pieces_pkey PRIMARY KEY (call_id, begin_byte)
+);
+alter table call_recording_pieces alter column bytes set storage external;
+
+create table call_transcript (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  call_id bigint not null,
+  sender text not null,
+  content text not null,
+  said_at timestamp with time zone not null,
+  constraint call_transcript_pkey PRIMARY KEY (id),
+  constraint call_transcript_sender_check CHECK ((sender = ANY (ARRAY['bot'::text, 'human'::text])))
+);
+CREATE INDEX call_transcript_call ON call_transcript USING btree (call_id, id);
+
+create table calls (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  assistant_id bigint,
+  type text not null,
+  status text default 'initiated'::text not null,
+  campaign_id bigint,
+  lead_id bigint,
+  phone_number_id bigint,
+  assistant_phone_number text,
+  client_phone_number text,
+  attempt_id uuid default gen_random_uuid() not null,
+  process_id uuid,
+  carrier_call_id text,
+  ringing_time_ms integer not null,
+  variables json not null,
+  initiated_at timestamp with time zone default clock_timestamp() not null,
+  ringing_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  end_reason text,
+  failure_code text,
+  answered_by text,
+  hang_up_at timestamp with time zone,
+  evaluation json,
+  evaluation_error text,
+  recorded_at timestamp with time zone,
+  carrier_cost_micros bigint,
+  cost_micros bigint default 0 not null,
+  recording_key text,
+  recording_rate_hz integer,
+  media_token_hash bytea,
+  media_expires_at timestamp with time zone,
+  request_key text,
+  request_hash text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  deleted_at timestamp with time zone,
+  contact_id bigint,
+  failure_cause text,
+  given_variables text[] default '{}'::text[] not null,
+  claimed_from json,
+  farewell text,
+  number_provider text,
+  constraint calls_pkey PRIMARY KEY (id),
+  constraint calls_attempt_id_key UNIQUE (attempt_id),
+  constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
+  constraint calls_check CHECK (((status = ANY (ARRAY['initiated'::text, 'ringing'::text, 'in-progress'::text])) = (ended_at IS NULL))),
+  constraint calls_check1 CHECK (((status <> ALL (ARRAY['in-progress'::text, 'completed'::text, 'ended_by_customer'::text, 'ended_by_assistant'::text])) OR (answered_at IS NOT NULL))),
+  constraint calls_check2 CHECK (((status <> ALL (ARRAY['initiated'::text, 'ringing'::text, 'busy'::text, 'no-answer'::text])) OR (answered_at IS NULL))),
+  constraint calls_failure_cause_check CHECK ((failure_cause = ANY (ARRAY['number'::text, 'carrier'::text, 'assistant'::text, 'account'::text, 'process'::text]))),
+  constraint calls_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'ringing'::text, 'in-progress'::text, 'completed'::text, 'ended_by_customer'::text, 'ended_by_assistant'::text, 'busy'::text, 'no-answer'::text, 'failed'::text]))),
+  constraint calls_type_check CHECK ((type = ANY (ARRAY['inbound'::text, 'outbound'::text, 'web'::text])))
+);
+CREATE INDEX calls_age ON calls USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX calls_by_assistant ON calls USING btree (assistant_id, id DESC);
+CREATE INDEX calls_list ON calls USING btree (user_id, id DESC);
+CREATE INDEX calls_live ON calls USING btree (process_id, id) WHERE (ended_at IS NULL);
+CREATE INDEX calls_live_of_campaign ON calls USING btree (campaign_id) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX calls_live_of_client ON calls USING btree (user_id, client_phone_number) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX calls_live_of_lead ON calls USING btree (lead_id) WHERE ((lead_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, client_phone_number) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX calls_media_token ON calls USING btree (media_token_hash) WHERE (media_token_hash IS NOT NULL);
+CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_number_id IS NOT NULL);
+CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
+CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
+CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX calls_unrecorded ON calls USING btree (user_id, id) WHERE ((ended_at IS NOT NULL) AND (recorded_at IS NULL));
+
+create table campaign_phone_numbers (
+  campaign_id bigint not null,
+  phone_number_id bigint not null,
+  "position" integer not null,
+  constraint campaign_phone_numbers_pkey PRIMARY KEY (campaign_id, phone_number_id)
+);
+CREATE INDEX campaign_phone_numbers_number ON campaign_phone_numbers USING btree (phone_number_id);
+
+create table campaign_standbacks (
+  campaign_id bigint not null,
+  process_id uuid not null,
+  version text not null,
+  constraint campaign_standbacks_pkey PRIMARY KEY (campaign_id, process_id)
+);
+
+create table campaigns (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  assistant_id bigint not null,
+  name text not null,
+  status text default 'draft'::text not null,
+  timezone text not null,
+  max_calls_in_parallel integer not null,
+  allowed_hours_start_time time without time zone not null,
+  allowed_hours_end_time time without time zone not null,
+  allowed_days text[] not null,
+  max_retries integer not null,
+  retry_interval integer not null,
+  retry_on_voicemail boolean not null,
+  retry_on_goal_incomplete boolean not null,
+  goal_completion_variable text,
+  mark_complete_when_no_leads boolean not null,
+  stop_reason text,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  has_chosen_numbers boolean default false not null,
+  constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_max_calls_in_parallel_check CHECK ((max_calls_in_parallel > 0)),
+  constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in-progress'::text, 'stopped'::text, 'completed'::text])))
+);
+CREATE INDEX campaigns_by_assistant ON campaigns USING btree (assistant_id);
+CREATE INDEX campaigns_list ON campaigns USING btree (user_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_running ON campaigns USING btree (id) WHERE ((status = 'in-progress'::text) AND (deleted_at IS NULL));
+
+create table channel_customers (
+  sender_id bigint not null,
+  customer_key text not null,
+  user_id bigint not null,
+  last_message_at timestamp with time zone not null,
+  attachments_on date,
+  attachment_bytes bigint default 0 not null,
+  address text not null,
+  constraint channel_customers_pkey PRIMARY KEY (sender_id, customer_key)
+);
+
+create table channel_messages (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  sender_id bigint,
+  conversation_id bigint not null,
+  message_id bigint not null,
+  state text default 'queued'::text not null,
+  process_id uuid,
+  is_unsure boolean default false not null,
+  provider_message_id text,
+  error_code text,
+  error text,
+  request_key text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  request_hash text,
+  constraint channel_messages_pkey PRIMARY KEY (id),
+  constraint channel_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'undelivered'::text])))
+);
+CREATE INDEX channel_messages_conversation ON channel_messages USING btree (conversation_id);
+CREATE INDEX channel_messages_handing_over ON channel_messages USING btree (id) WHERE (process_id IS NOT NULL);
+CREATE INDEX channel_messages_lost ON channel_messages USING btree (conversation_id) WHERE ((state = ANY (ARRAY['failed'::text, 'undelivered'::text])) AND (NOT is_unsure));
+CREATE INDEX channel_messages_message ON channel_messages USING btree (message_id);
+CREATE INDEX channel_messages_provider ON channel_messages USING btree (sender_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
+CREATE UNIQUE INDEX channel_messages_request ON channel_messages USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
+
+create table charges (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint,
+  message_id bigint,
+  kind text not null,
+  amount_micros bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  reference text,
+  note text,
+  call_id bigint,
+  campaign_id bigint,
+  constraint charges_pkey PRIMARY KEY (id)
+);
+CREATE INDEX charges_call ON charges USING btree (call_id) WHERE (call_id IS NOT NULL);
+CREATE INDEX charges_campaign ON charges USING btree (campaign_id) INCLUDE (amount_micros) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX charges_conversation ON charges USING btree (conversation_id);
+CREATE INDEX charges_message ON charges USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX charges_opening ON charges USING btree (user_id) WHERE (kind = 'opening'::text);
+CREATE UNIQUE INDEX charges_reference ON charges USING btree (user_id, reference, kind) WHERE (reference IS NOT NULL);
+CREATE INDEX charges_user ON charges USING btree (user_id, created_at DESC, id DESC);
+
+create table chunks (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  knowledgebase_id bigint not null,
+  document_id bigint not null,
+  generation integer not null,
+  "position" integer not null,
+  heading text not null,
+  text text not null,
+  source text,
+  embedding bytea,
+  embedding_model text,
+  revision bigint not null,
+  constraint chunks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chunks_document ON chunks USING btree (document_id, generation, "position");
+CREATE INDEX chunks_revision ON chunks USING btree (knowledgebase_id, revision);
+
+create table conversation_ends (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  number integer not null,
+  ended_at timestamp(3) with time zone not null,
+  message_count integer not null,
+  last_message_id bigint not null,
+  recorded_at timestamp with time zone,
+  evaluation json,
+  evaluation_error text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint conversation_ends_pkey PRIMARY KEY (id),
+  constraint conversation_ends_conversation_id_number_key UNIQUE (conversation_id, number)
+);
+CREATE INDEX conversation_ends_unrecorded ON conversation_ends USING btree (user_id, id) WHERE (recorded_at IS NULL);
+
+create table conversations (
+  id bigint generated always as identity not null,
+  uuid uuid default gen_random_uuid() not null,
+  user_id bigint not null,
+  assistant_id bigint,
+  type text not null,
+  customer_identifier text,
+  variables jsonb default '{}'::jsonb not null,
+  ai_enabled boolean default true not null,
+  message_count integer default 0 not null,
+  cost_micros bigint default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  sender_id bigint,
+  customer_phone text,
+  customer_name text,
+  active_at timestamp(3) with time zone default clock_timestamp() not null,
+  end_check_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  end_count integer default 0 not null,
+  request_key text,
+  request_hash text,
+  customer_key text,
+  opened_by_account boolean default false not null,
+  given_variables text[],
+  constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_uuid_key UNIQUE (uuid),
+  constraint conversations_type_check CHECK ((type = ANY (ARRAY['test'::text, 'widget'::text, 'msgapp'::text, 'api'::text])))
+);
+CREATE INDEX conversations_age ON conversations USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX conversations_by_assistant ON conversations USING btree (assistant_id, id DESC);
+CREATE UNIQUE INDEX conversations_customer ON conversations USING btree (assistant_id, customer_identifier) WHERE (type = 'api'::text);
+CREATE INDEX conversations_end_check ON conversations USING btree (end_check_at) WHERE (end_check_at IS NOT NULL);
+CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
+CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
+
+create table customer_aliases (
+  user_id bigint not null,
+  alias text not null,
+  customer_key text not null,
+  constraint customer_aliases_pkey PRIMARY KEY (user_id, alias)
+);
+CREATE INDEX customer_aliases_key ON customer_aliases USING btree (user_id, customer_key);
+
+create table dial_paces (
+  key text not null,
+  next_at timestamp with time zone not null,
+  constraint dial_paces_pkey PRIMARY KEY (key)
+);
+
+create table document_file_pieces (
+  document_id bigint not null,
+  "position" integer not null,
+  bytes bytea not null,
+  constraint document_file_pieces_pkey PRIMARY KEY (document_id, "position")
+);
+alter table document_file_pieces alter column bytes set storage external;
+
+create table documents (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  knowledgebase_id bigint not null,
+  name text not null,
+  description text default ''::text not null,
+  type text not null,
+  url text,
+  links text[] default '{}'::text[] not null,
+  relative_links_limit integer default 10 not null,
+  file_name text,
+  file_bytes integer,
+  status text default 'processing'::text not null,
+  stage text default 'waiting'::text not null,
+  progress_done integer default 0 not null,
+  progress_total integer,
+  error text,
+  run integer default 1 not null,
+  attempts integer default 0 not null,
+  generation integer default 0 not null,
+  building integer default 0 not null,
+  worked_at timestamp with time zone default clock_timestamp() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  turn smallint default 0 not null,
+  warning text,
+  last_read_at timestamp with time zone,
+  content_hash text,
+  refresh_error text,
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'fetching'::text, 'extracting'::text, 'indexing'::text, 'embedding'::text, 'ready'::text]))),
+  constraint documents_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'active'::text, 'failed'::text]))),
+  constraint documents_type_check CHECK ((type = ANY (ARRAY['website'::text, 'pdf'::text, 'txt'::text, 'docx'::text])))
+);
+CREATE INDEX documents_in_work ON documents USING btree (worked_at) WHERE (status = 'processing'::text);
+CREATE INDEX documents_knowledgebase ON documents USING btree (knowledgebase_id, id);
+CREATE INDEX documents_turns ON documents USING btree (turn) WHERE ((status = 'processing'::text) AND (stage <> 'embedding'::text));
+CREATE INDEX documents_turns_of_account ON documents USING btree (user_id, turn) WHERE ((status = 'processing'::text) AND (stage <> 'embedding'::text));
+
+create table early_reports (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  sender_id bigint not null,
+  provider_message_id text not null,
+  state text not null,
+  error_code text,
+  error text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint early_reports_pkey PRIMARY KEY (id)
+);
+
+create table fetched_pages (
+  document_id bigint not null,
+  user_id bigint not null,
+  run integer not null,
+  address text not null,
+  reading json not null
+);
+CREATE INDEX fetched_pages_document ON fetched_pages USING btree (document_id, run);
+
+create table idempotency_keys (
+  key text not null,
+  request_hash bytea not null,
+  process_id uuid not null,
+  status integer,
+  sealed_body bytea,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  user_id bigint not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+create table installation (
+  name text not null,
+  value text not null,
+  constraint installation_pkey PRIMARY KEY (name)
+);
+
+create table knowledgebases (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  description text default ''::text not null,
+  revision bigint default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  embedding_model text,
+  embedding_dimensions integer,
+  embedding_worker uuid,
+  embedding_lease_until timestamp with time zone,
+  embedding_process uuid,
+  constraint knowledgebases_pkey PRIMARY KEY (id)
+);
+CREATE INDEX knowledgebases_user ON knowledgebases USING btree (user_id, id);
+
+create table languages (
+  id bigint not null,
+  name text not null,
+  iso_2 text not null,
+  constraint languages_pkey PRIMARY KEY (id),
+  constraint languages_iso_2_key UNIQUE (iso_2)
+);
+
+create table lead_contacts (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  lead_id bigint not null,
+  "position" integer not null,
+  phone_number text not null,
+  variables json not null,
+  zone_key text not null,
+  status text default 'created'::text not null,
+  call_tries integer default 0 not null,
+  last_outcome text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint lead_contacts_pkey PRIMARY KEY (id),
+  constraint lead_contacts_lead_id_position_key UNIQUE (lead_id, "position"),
+  constraint lead_contacts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
+);
+CREATE INDEX lead_contacts_by_number ON lead_contacts USING btree (user_id, phone_number);
+
+create table leads (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  campaign_id bigint not null,
+  phone_number text not null,
+  variables json not null,
+  status text default 'created'::text not null,
+  is_duplicate boolean default false not null,
+  contact_id bigint,
+  zone_key text not null,
+  due_at timestamp with time zone,
+  call_id bigint,
+  call_tries integer default 0 not null,
+  retries integer default 0 not null,
+  number_is_out boolean default false not null,
+  last_outcome text,
+  goal_met boolean,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint leads_pkey PRIMARY KEY (id),
+  constraint leads_check CHECK (((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'rescheduled'::text])) = (due_at IS NOT NULL))),
+  constraint leads_check1 CHECK (((status = 'processing'::text) = (call_id IS NOT NULL))),
+  constraint leads_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
+);
+CREATE INDEX leads_by_number ON leads USING btree (user_id, phone_number);
+CREATE INDEX leads_list ON leads USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, phone_number) WHERE (NOT is_duplicate);
+CREATE INDEX leads_of_campaign ON leads USING btree (campaign_id, id DESC);
+CREATE INDEX leads_processing ON leads USING btree (campaign_id, call_id) WHERE (call_id IS NOT NULL);
+CREATE INDEX leads_waiting ON leads USING btree (campaign_id, zone_key, due_at, id) WHERE (due_at IS NOT NULL);
+
+create table messages (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  role text not null,
+  author text not null,
+  content text not null,
+  function_calls json,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  reply_to bigint,
+  request_key text,
+  request_hash text,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text]))),
+  constraint messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))
+);
+CREATE INDEX messages_history ON messages USING btree (conversation_id, id);
+CREATE UNIQUE INDEX messages_reply ON messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
+CREATE UNIQUE INDEX messages_request ON messages USING btree (conversation_id, request_key) WHERE (request_key IS NOT NULL);
+
+create table model_calls (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint,
+  message_id bigint,
+  model text not null,
+  input_tokens integer,
+  output_tokens integer,
+  finish_reason text,
+  error_code text,
+  first_event_ms integer,
+  total_ms integer not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  conversation_end_id bigint,
+  cost_micros numeric(20,6),
+  call_id bigint,
+  constraint model_calls_pkey PRIMARY KEY (id),
+  constraint model_calls_subject CHECK ((num_nonnulls(conversation_id, call_id) = 1))
+);
+CREATE INDEX model_calls_call ON model_calls USING btree (call_id, id) WHERE (call_id IS NOT NULL);
+CREATE INDEX model_calls_conversation ON model_calls USING btree (conversation_id, id);
+CREATE INDEX model_calls_message ON model_calls USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX model_calls_user ON model_calls USING btree (user_id, created_at);
+
+create table models (
+  id bigint generated always as identity not null,
+  kind text not null,
+  code text not null,
+  name text not null,
+  is_offered boolean default true not null,
+  "position" integer default 0 not null,
+  constraint models_pkey PRIMARY KEY (id),
+  constraint models_kind_code_key UNIQUE (kind, code),
+  constraint models_kind_check CHECK ((kind = ANY (ARRAY['llm'::text, 'multimodal'::text, 'dualplex'::text])))
+);
+
+create table number_orders (
+  id uuid default gen_random_uuid() not null,
+  user_id bigint not null,
+  provider text not null,
+  phone_number text not null,
+  process_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint number_orders_pkey PRIMARY KEY (id),
+  constraint number_orders_user_id_provider_phone_number_key UNIQUE (user_id, provider, phone_number)
+);
+
+create table opt_outs (
+  user_id bigint not null,
+  customer_key text not null,
+  opted_out boolean not null,
+  source text not null,
+  changed_at timestamp with time zone not null,
+  constraint opt_outs_pkey PRIMARY KEY (user_id, customer_key),
+  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['customer'::text, 'carrier'::text])))
+);
+
+create table owed_farewells (
+  call_id bigint not null,
+  farewell text not null,
+  owed_at timestamp with time zone default clock_timestamp() not null,
+  place integer default 1 not null,
+  tries integer default 0 not null,
+  taken_by uuid,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  settled_at timestamp with time zone,
+  constraint owed_farewells_pkey PRIMARY KEY (call_id, place)
+);
+CREATE INDEX owed_farewells_open ON owed_farewells USING btree (due_at) WHERE (settled_at IS NULL);
+
+create table pending_answers (
+  conversation_id bigint not null,
+  user_id bigint not null,
+  message_id bigint not null,
+  process_id uuid,
+  claimed_at timestamp with time zone,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  next_try_at timestamp with time zone,
+  constraint pending_answers_pkey PRIMARY KEY (conversation_id)
+);
+
+create table phone_numbers (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  phone_number text not null,
+  country_code text not null,
+  type text not null,
+  sms_capable boolean default false not null,
+  region text,
+  has_active_subscription boolean default true not null,
+  provider text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  provider_reference text,
+  constraint phone_numbers_pkey PRIMARY KEY (id),
+  constraint phone_numbers_user_id_phone_number_key UNIQUE (user_id, phone_number),
+  constraint phone_numbers_type_check CHECK ((type = ANY (ARRAY['normal'::text, 'sip'::text, 'caller_id'::text])))
+);
+CREATE UNIQUE INDEX phone_numbers_bought ON phone_numbers USING btree (provider, provider_reference) WHERE (provider_reference IS NOT NULL);
+CREATE INDEX phone_numbers_by_number ON phone_numbers USING btree (phone_number);
+
+create table process_names (
+  process_id uuid not null,
+  host text not null,
+  port integer not null,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  constraint process_names_pkey PRIMARY KEY (process_id, host, port)
+);
+
+create table processes (
+  id uuid not null,
+  lock_number integer generated always as identity not null,
+  role text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  beat_at timestamp with time zone default clock_timestamp() not null,
+  worker_pool_ids text[] default '{}'::text[] not null,
+  embedding_model text,
+  media_origin text,
+  inner_origin text,
+  calls_campaigns boolean default true not null,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_lock_number_key UNIQUE (lock_number)
+);
+
+create unlogged table rate_counters (
+  key text not null,
+  window_number bigint default 0 not null,
+  used integer not null,
+  expires_at timestamp with time zone not null,
+  constraint rate_counters_pkey PRIMARY KEY (key)
+);
+
+create unlogged table rate_windows (
+  key text not null,
+  stamps timestamp with time zone[] not null,
+  granted_to uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint rate_windows_pkey PRIMARY KEY (key)
+);
+
+create table received_messages (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  sender_id bigint,
+  conversation_id bigint not null,
+  message_id bigint not null,
+  provider_message_id text not null,
+  unanswered_reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  request_hash text,
+  constraint received_messages_pkey PRIMARY KEY (id),
+  constraint received_messages_message_id_key UNIQUE (message_id),
+  constraint received_messages_sender_id_provider_message_id_key UNIQUE (sender_id, provider_message_id)
+);
+CREATE INDEX received_messages_conversation ON received_messages USING btree (conversation_id);
+
+create table second_legs (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  call_id bigint not null,
+  provider text not null,
+  carrier_call_id text,
+  carrier_cost_micros bigint,
+  constraint second_legs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX second_legs_call ON second_legs USING btree (call_id, id);
+
+create table senders (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  assistant_id bigint,
+  provider text not null,
+  phone_number text not null,
+  display_name text default ''::text not null,
+  status text default 'online'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  webhook_key text default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text) not null,
+  sealed_credentials bytea,
+  quality_rating text default 'GREEN'::text not null,
+  messaging_limit integer default 1000 not null,
+  templates_synced_at timestamp with time zone,
+  templates_error text,
+  templates_asked_at timestamp with time zone,
+  constraint senders_pkey PRIMARY KEY (id),
+  constraint senders_user_id_phone_number_key UNIQUE (user_id, phone_number),
+  constraint senders_webhook_key_key UNIQUE (webhook_key),
+  constraint senders_quality_rating_check CHECK ((quality_rating = ANY (ARRAY['GREEN'::text, 'YELLOW'::text, 'RED'::text]))),
+  constraint senders_status_check CHECK ((status = ANY (ARRAY['online'::text, 'offline'::text])))
+);
+CREATE INDEX senders_user ON senders USING btree (user_id, id);
+
+create table sip_bindings (
+  id bigint generated always as identity not null,
+  phone_number_id bigint not null,
+  user_id bigint not null,
+  contact text not null,
+  instance text,
+  registration text,
+  call_id text not null,
+  sequence bigint not null,
+  transport text not null,
+  address text not null,
+  port integer not null,
+  is_direct boolean not null,
+  domain text not null,
+  place text not null,
+  process_id uuid not null,
+  registered_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  constraint sip_bindings_pkey PRIMARY KEY (id),
+  constraint sip_bindings_phone_number_id_contact_key UNIQUE (phone_number_id, contact),
+  constraint sip_bindings_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text, 'tls'::text])))
+);
+CREATE INDEX sip_bindings_expiry ON sip_bindings USING btree (expires_at);
+CREATE INDEX sip_bindings_place ON sip_bindings USING btree (place, expires_at);
+CREATE INDEX sip_bindings_user ON sip_bindings USING btree (user_id);
+
+create table sip_trunks (
+  phone_number_id bigint not null,
+  user_id bigint not null,
+  sip_trunk_type text not null,
+  nickname text,
+  sip_username text,
+  sealed_password bytea,
+  sip_address text not null,
+  sip_calling_format text not null,
+  inbound_authorization_type text not null,
+  allowed_inbound_ips text[] not null,
+  outbound_proxy text,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint sip_trunks_pkey PRIMARY KEY (phone_number_id),
+  constraint sip_trunks_inbound_authorization_type_check CHECK ((inbound_authorization_type = ANY (ARRAY['auth'::text, 'ip'::text]))),
+  constraint sip_trunks_sip_calling_format_check CHECK ((sip_calling_format = ANY (ARRAY['+e164'::text, 'e164'::text, 'national'::text]))),
+  constraint sip_trunks_sip_trunk_type_check CHECK ((sip_trunk_type = ANY (ARRAY['extension'::text, 'number'::text])))
+);
+CREATE INDEX sip_trunks_user ON sip_trunks USING btree (user_id, phone_number_id);
+
+create table sms_messages (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  phone_number_id bigint,
+  direction text not null,
+  provider text not null,
+  from_number text not null,
+  to_number text not null,
+  body text not null,
+  state text not null,
+  process_id uuid,
+  is_unsure boolean default false not null,
+  provider_message_id text,
+  error_code text,
+  error text,
+  request_key text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  request_hash text,
+  constraint sms_messages_pkey PRIMARY KEY (id),
+  constraint sms_messages_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
+  constraint sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'undelivered'::text, 'received'::text])))
+);
+CREATE INDEX sms_messages_handing_over ON sms_messages USING btree (id) WHERE (process_id IS NOT NULL);
+CREATE INDEX sms_messages_list ON sms_messages USING btree (user_id, id DESC);
+CREATE INDEX sms_messages_number ON sms_messages USING btree (phone_number_id);
+CREATE UNIQUE INDEX sms_messages_provider ON sms_messages USING btree (provider, provider_message_id, user_id) WHERE (provider_message_id IS NOT NULL);
+CREATE UNIQUE INDEX sms_messages_request ON sms_messages USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
+
+create table speech_providers (
+  id bigint generated always as identity not null,
+  kind text not null,
+  code text not null,
+  name text not null,
+  languages text[] default '{}'::text[] not null,
+  is_offered boolean default true not null,
+  "position" integer default 0 not null,
+  constraint speech_providers_pkey PRIMARY KEY (id),
+  constraint speech_providers_kind_code_key UNIQUE (kind, code),
+  constraint speech_providers_kind_check CHECK ((kind = ANY (ARRAY['synthesizer'::text, 'transcriber'::text])))
+);
+
+create table templates (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  sender_id bigint not null,
+  provider_reference text not null,
+  name text not null,
+  language text not null,
+  category text not null,
+  status text not null,
+  body_text text not null,
+  variables text[] not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint templates_pkey PRIMARY KEY (id),
+  constraint templates_sender_id_provider_reference_key UNIQUE (sender_id, provider_reference),
+  constraint templates_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text, 'paused'::text, 'disabled'::text])))
+);
+
+create table timeout_changes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  assistant_id bigint not null,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  after_id bigint default 0 not null,
+  constraint timeout_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX timeout_changes_assistant ON timeout_changes USING btree (assistant_id, id);
+
+create table tokens (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  name text not null,
+  token_hash bytea not null,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint tokens_pkey PRIMARY KEY (id),
+  constraint tokens_token_hash_key UNIQUE (token_hash),
+  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['api-key'::text, 'session'::text])))
+);
+CREATE INDEX tokens_user ON tokens USING btree (user_id, kind, id);
+
+create table tool_calls (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  message_id bigint not null,
+  key uuid not null,
+  round integer not null,
+  name text not null,
+  arguments json not null,
+  result json,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  reply_id bigint,
+  constraint tool_calls_pkey PRIMARY KEY (id),
+  constraint tool_calls_key_key UNIQUE (key)
+);
+CREATE INDEX tool_calls_conversation ON tool_calls USING btree (conversation_id);
+CREATE INDEX tool_calls_message ON tool_calls USING btree (message_id);
+
+create table tools (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  description text not null,
+  endpoint text not null,
+  method text not null,
+  timeout integer not null,
+  schema jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  sealed_headers bytea,
+  constraint tools_pkey PRIMARY KEY (id)
+);
+CREATE INDEX tools_user ON tools USING btree (user_id, id);
+
+create table turns (
+  message_id bigint not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  process_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint turns_pkey PRIMARY KEY (message_id)
+);
+
+create table unattributed_reports (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  sender_id bigint not null,
+  what text not null,
+  content text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint unattributed_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX unattributed_reports_age ON unattributed_reports USING btree (created_at);
+CREATE INDEX unattributed_reports_sender ON unattributed_reports USING btree (sender_id);
+
+create table used_media_tokens (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_media_tokens_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX used_media_tokens_expiry ON used_media_tokens USING btree (expires_at);
+
+create table users (
+  id bigint generated always as identity not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  timezone text default 'UTC'::text not null,
+  balance_micros bigint default 0 not null,
+  is_owner boolean default false not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  is_timezone_chosen boolean default false not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_balance_covered CHECK ((balance_micros >= 0))
+);
+CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_single_owner ON users USING btree (is_owner) WHERE is_owner;
+
+create table visitor_spend (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  day date not null,
+  spent_micros bigint not null,
+  constraint visitor_spend_pkey PRIMARY KEY (assistant_id, day)
+);
+
+create table voices (
+  id bigint generated always as identity not null,
+  code text not null,
+  name text not null,
+  language_id bigint,
+  gender text,
+  accent text,
+  age text,
+  modes text[] not null,
+  synthesizer_provider_id bigint,
+  is_offered boolean default true not null,
+  "position" integer default 0 not null,
+  constraint voices_pkey PRIMARY KEY (id),
+  constraint voices_code_key UNIQUE (code)
+);
+
+create unlogged table watched_accounts (
+  user_id bigint not null,
+  process_id uuid not null,
+  until timestamp with time zone not null,
+  constraint watched_accounts_pkey PRIMARY KEY (user_id, process_id)
+);
+
+create table webhook_attempts (
+  delivery_id text not null,
+  number integer not null,
+  user_id bigint not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  status_code integer,
+  reason text,
+  response_body text default ''::text not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, number)
+);
+
+create table webhook_deliveries (
+  id text not null,
+  user_id bigint not null,
+  target_id bigint not null,
+  assistant_id bigint,
+  event text not null,
+  subject_id text not null,
+  payload text not null,
+  status text default 'pending'::text not null,
+  attempt_count integer default 0 not null,
+  retry_count integer default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  process_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  is_forgotten boolean default false not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) with (toast_tuple_target=128);
+alter table webhook_deliveries alter column payload set storage external;
+CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at);
+CREATE INDEX webhook_deliveries_claims ON webhook_deliveries USING btree (process_id) WHERE (process_id IS NOT NULL);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (target_id, next_attempt_at) WHERE ((status = 'pending'::text) AND (process_id IS NULL));
+CREATE INDEX webhook_deliveries_forgotten ON webhook_deliveries USING btree (id) WHERE is_forgotten;
+CREATE INDEX webhook_deliveries_of_calls ON webhook_deliveries USING btree (user_id, subject_id) WHERE (event = 'call.ended'::text);
+CREATE INDEX webhook_deliveries_user ON webhook_deliveries USING btree (user_id, created_at DESC, id DESC);
+
+create table webhook_secrets (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  sealed_secret bytea not null,
+  retires_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint webhook_secrets_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX webhook_secrets_current ON webhook_secrets USING btree (user_id) WHERE (retires_at IS NULL);
+CREATE INDEX webhook_secrets_user ON webhook_secrets USING btree (user_id, id DESC);
+
+create table webhook_targets (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  url text not null,
+  failure_count integer default 0 not null,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  last_failed_at timestamp with time zone,
+  constraint webhook_targets_pkey PRIMARY KEY (id),
+  constraint webhook_targets_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint webhook_targets_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])))
+);
+CREATE UNIQUE INDEX webhook_targets_url ON webhook_targets USING btree (user_id, md5(url));
+
+alter table assistants add constraint assistants_chat_llm_fallback_id_fkey FOREIGN KEY (chat_llm_fallback_id) REFERENCES models(id);
+alter table assistants add constraint assistants_knowledgebase_id_fkey FOREIGN KEY (knowledgebase_id) REFERENCES knowledgebases(id) ON DELETE SET NULL;
+alter table assistants add constraint assistants_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
+alter table assistants add constraint assistants_llm_model_id_fkey FOREIGN KEY (llm_model_id) REFERENCES models(id);
+alter table assistants add constraint assistants_multimodal_model_id_fkey FOREIGN KEY (multimodal_model_id) REFERENCES models(id);
+alter table assistants add constraint assistants_phone_number_id_fkey FOREIGN KEY (phone_number_id) REFERENCES phone_numbers(id) ON DELETE SET NULL;
+alter table assistants add constraint assistants_synthesizer_provider_id_fkey FOREIGN KEY (synthesizer_provider_id) REFERENCES speech_providers(id);
+alter table assistants add constraint assistants_transcriber_provider_id_fkey FOREIGN KEY (transcriber_provider_id) REFERENCES speech_providers(id);
+alter table assistants add constraint assistants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table assistants add constraint assistants_voice_id_fkey FOREIGN KEY (voice_id) REFERENCES voices(id);
+alter table attachment_pieces add constraint attachment_pieces_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachments(id) ON DELETE CASCADE;
+alter table attachments add constraint attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table attachments add constraint attachments_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
+alter table attachments add constraint attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table blacklisted_numbers add constraint blacklisted_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table call_events add constraint call_events_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
+alter table call_events add constraint call_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table call_recording_pieces add constraint call_recording_pieces_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
+alter table call_transcript add constraint call_transcript_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
+alter table call_transcript add constraint call_transcript_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table calls add constraint calls_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE SET NULL;
+alter table calls add constraint calls_phone_number_id_fkey FOREIGN KEY (phone_number_id) REFERENCES phone_numbers(id) ON DELETE SET NULL;
+alter table calls add constraint calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table campaign_phone_numbers add constraint campaign_phone_numbers_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
+alter table campaign_phone_numbers add constraint campaign_phone_numbers_phone_number_id_fkey FOREIGN KEY (phone_number_id) REFERENCES phone_numbers(id) ON DELETE CASCADE;
+alter table campaign_standbacks add constraint campaign_standbacks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
+alter table campaigns add constraint campaigns_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id);
+alter table campaigns add constraint campaigns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table channel_customers add constraint channel_customers_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
+alter table channel_customers add constraint channel_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table channel_messages add constraint channel_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table channel_messages add constraint channel_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table channel_messages add constraint channel_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
+alter table channel_messages add constraint channel_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table charges add constraint charges_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE SET NULL;
+alter table charges add constraint charges_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE SET NULL;
+alter table charges add constraint charges_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE SET NULL;
+alter table charges add constraint charges_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL;
+alter table charges add constraint charges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chunks add constraint chunks_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
+alter table chunks add constraint chunks_knowledgebase_id_fkey FOREIGN KEY (knowledgebase_id) REFERENCES knowledgebases(id) ON DELETE CASCADE;
+alter table chunks add constraint chunks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversation_ends add constraint conversation_ends_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_ends add constraint conversation_ends_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversations add constraint conversations_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table conversations add constraint conversations_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
+alter table conversations add constraint conversations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table customer_aliases add constraint customer_aliases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table document_file_pieces add constraint document_file_pieces_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
+alter table documents add constraint documents_knowledgebase_id_fkey FOREIGN KEY (knowledgebase_id) REFERENCES knowledgebases(id) ON DELETE CASCADE;
+alter table documents add constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table early_reports add constraint early_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
+alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
+alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table knowledgebases add constraint knowledgebases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table lead_contacts add constraint lead_contacts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE;
+alter table lead_contacts add constraint lead_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table leads add constraint leads_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
+alter table leads add constraint leads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table messages add constraint messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES messages(id) ON DELETE CASCADE;
+alter table messages add constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table model_calls add constraint model_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
+alter table model_calls add constraint model_calls_conversation_end_id_fkey FOREIGN KEY (conversation_end_id) REFERENCES conversation_ends(id) ON DELETE CASCADE;
+alter table model_calls add constraint model_calls_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table model_calls add constraint model_calls_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table model_calls add constraint model_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table number_orders add constraint number_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table opt_outs add constraint opt_outs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table pending_answers add constraint pending_answers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table pending_answers add constraint pending_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table pending_answers add constraint pending_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table received_messages add constraint received_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table received_messages add constraint received_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
+alter table received_messages add constraint received_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_legs add constraint second_legs_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
+alter table second_legs add constraint second_legs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table senders add constraint senders_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE SET NULL;
+alter table senders add constraint senders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sip_bindings add constraint sip_bindings_phone_number_id_fkey FOREIGN KEY (phone_number_id) REFERENCES sip_trunks(phone_number_id) ON DELETE CASCADE;
+alter table sip_bindings add constraint sip_bindings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sip_trunks add constraint sip_trunks_phone_number_id_fkey FOREIGN KEY (phone_number_id) REFERENCES phone_numbers(id) ON DELETE CASCADE;
+alter table sip_trunks add constraint sip_trunks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sms_messages add constraint sms_messages_phone_number_id_fkey FOREIGN KEY (phone_number_id) REFERENCES phone_numbers(id) ON DELETE SET NULL;
+alter table sms_messages add constraint sms_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table templates add constraint templates_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
+alter table templates add constraint templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table timeout_changes add constraint timeout_changes_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table timeout_changes add constraint timeout_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tool_calls add constraint tool_calls_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table tool_calls add constraint tool_calls_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table tool_calls add constraint tool_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tools add constraint tools_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table turns add constraint turns_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table turns add constraint turns_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table turns add constraint turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table unattributed_reports add constraint unattributed_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
+alter table unattributed_reports add constraint unattributed_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table visitor_spend add constraint visitor_spend_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table visitor_spend add constraint visitor_spend_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table voices add constraint voices_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
+alter table voices add constraint voices_synthesizer_provider_id_fkey FOREIGN KEY (synthesizer_provider_id) REFERENCES speech_providers(id);
+alter table watched_accounts add constraint watched_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table webhook_attempts add constraint webhook_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE SET NULL;
+alter table webhook_deliveries add constraint webhook_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table webhook_secrets add constraint webhook_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table webhook_targets add constraint webhook_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+CREATE OR REPLACE FUNCTION claim_webhook_deliveries(target bigint, capacity integer, due_at timestamp with time zone, claimant uuid)
+ RETURNS SETOF webhook_deliveries
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return query
+    update webhook_deliveries set process_id = claimant
+    where id = any(array(
+      select due.id from webhook_deliveries due
+      where due.target_id = target and due.status = 'pending' and due.process_id is null
+        and due.next_attempt_at <= due_at
+      order by due.next_attempt_at limit capacity for update skip locked))
+    returning *;
+end $function$;
+comment on function claim_webhook_deliveries(bigint,integer,timestamp with time zone,uuid) is 'Claims due deliveries of a target for a process, up to its capacity, in the order of their due times.';
+
+CREATE TRIGGER apply_inactivity_timeout AFTER UPDATE OF conversation_inactivity_timeout ON assistants FOR EACH ROW WHEN ((new.conversation_inactivity_timeout < COALESCE(old.conversation_inactivity_timeout, 2147483647))) EXECUTE FUNCTION apply_inactivity_timeout();
+CREATE TRIGGER keep_known_tools BEFORE INSERT OR UPDATE OF tool_ids ON assistants FOR EACH ROW WHEN ((cardinality(new.tool_ids) > 0)) EXECUTE FUNCTION keep_known_tools();
+CREATE TRIGGER render_assistant BEFORE INSERT OR UPDATE ON assistants FOR EACH ROW EXECUTE FUNCTION render_assistant();
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON assistants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('assistants');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON assistants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('assistants');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON assistants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('assistants');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON attachments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON blacklisted_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_transcript REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON calls REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON channel_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON charges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_ends REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER begin_conversation BEFORE INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION begin_conversation();
+CREATE TRIGGER change_conversation_assistant BEFORE UPDATE OF assistant_id ON conversations FOR EACH ROW WHEN (((new.ended_at IS NULL) AND (new.assistant_id IS DISTINCT FROM old.assistant_id))) EXECUTE FUNCTION change_conversation_assistant();
+CREATE TRIGGER confirm_conversation_end AFTER INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION confirm_conversation_end();
+CREATE TRIGGER continue_conversation BEFORE UPDATE OF message_count ON conversations FOR EACH ROW WHEN ((new.message_count IS DISTINCT FROM old.message_count)) EXECUTE FUNCTION continue_conversation();
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON knowledgebases REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON lead_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON leads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON phone_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON phone_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON phone_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON received_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON senders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON senders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON senders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_bindings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_bindings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_bindings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_trunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sms_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('sms');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sms_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('sms');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sms_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('sms');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_secrets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_secrets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_secrets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_targets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+
+insert into languages (id, name, iso_2) values
+  ('1', 'English', 'en'),
+  ('2', 'Romanian', 'ro'),
+  ('3', 'French', 'fr'),
+  ('4', 'Spanish', 'es'),
+  ('5', 'German', 'de'),
+  ('6', 'Lithuanian', 'lt'),
+  ('7', 'Italian', 'it'),
+  ('8', 'Arabic', 'ar'),
+  ('9', 'Portuguese', 'pt'),
+  ('10', 'Danish', 'da'),
+  ('11', 'Dutch', 'nl'),
+  ('12', 'Polish', 'pl'),
+  ('13', 'Swedish', 'sv'),
+  ('14', 'Norwegian', 'no'),
+  ('15', 'Finnish', 'fi'),
+  ('16', 'Czech', 'cs'),
+  ('17', 'Slovak', 'sk'),
+  ('18', 'Hungarian', 'hu'),
+  ('19', 'Bulgarian', 'bg'),
+  ('20', 'Greek', 'el'),
+  ('21', 'Turkish', 'tr'),
+  ('22', 'Russian', 'ru'),
+  ('23', 'Ukrainian', 'uk'),
+  ('24', 'Hindi', 'hi'),
+  ('25', 'Japanese', 'ja'),
+  ('26', 'Chinese', 'zh'),
+  ('27', 'Korean', 'ko'),
+  ('28', 'Vietnamese', 'vi'),
+  ('29', 'Indonesian', 'id'),
+  ('30', 'Hebrew', 'he');
